@@ -1,0 +1,62 @@
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+const day = 24 * hour
+
+/** Times that both sides of the wire must agree on, in milliseconds. */
+export const times = {
+  headlineRotation: 3 * second,
+  orderPollInterval: 3 * second,
+  orderPollAttempts: 5,
+  orderCopyConfirmation: 3 * second,
+  accountCopyConfirmation: 5 * second,
+  resendCountdown: 30 * second,
+  savedLogin: 45 * minute,
+  codeLifetime: 10 * minute,
+  grantSlack: minute,
+  keyShownAfterPayment: day,
+  downloadLink: 10 * minute,
+  certificateLease: 14 * day,
+  certificateGrace: 7 * day,
+  checkoutLifetime: day,
+} as const
+
+export const sizes = {
+  code: 6,
+  comparisonsPerCode: 5,
+  cookielessUses: 20,
+  grantMismatches: 3,
+  jsonBody: 16 * 1024,
+  webhookBody: 256 * 1024,
+  email: 254,
+  fingerprint: 128,
+  deviceName: 100,
+} as const
+
+export interface Budget {
+  points: number
+  seconds: number
+}
+
+/** How often something may happen, per key named in the comment's place: `per…`. */
+export const budgets = {
+  sendPerEmailAtOnce: { points: 1, seconds: 28 },
+  sendPerEmailHour: { points: 5, seconds: 3600 },
+  sendPerEmailDay: { points: 10, seconds: 86_400 },
+  sendPerAddress: { points: 10, seconds: 3600 },
+  sendPerSite: { points: 20, seconds: 1 },
+  verifyFailuresPerEmail: { points: 10, seconds: 600 },
+  verifyFailuresPerEmailDay: { points: 20, seconds: 86_400 },
+  verifyFailuresPerAddress: { points: 30, seconds: 600 },
+  checkoutPerAddress: { points: 5, seconds: 600 },
+  unknownOrderPerAddress: { points: 30, seconds: 600 },
+  unknownKeyPerAddress: { points: 60, seconds: 600 },
+  downloadPerAddress: { points: 60, seconds: 3600 },
+  eventsPerAddress: { points: 60, seconds: 60 },
+  fingerprintsPerSeat: { points: 5, seconds: 30 * 86_400 },
+} as const satisfies Record<string, Budget>
+
+export type BudgetName = keyof typeof budgets
+
+/** Budgets per address are this much wider in the demo, where everyone is 127.0.0.1. */
+export const demoAddressFactor = 50

@@ -1,0 +1,43 @@
+/** What is sold, by whom, and where its people meet. Every page, letter and check takes it from here. */
+export const product = {
+  id: 'protocraft',
+  name: 'Protocraft',
+  tagline: 'Desktop AI studio',
+  licenseName: 'Individual License',
+  priceCents: 4900,
+  currency: 'usd',
+  priceText: '$49',
+  priceLongText: '$49.00',
+  platforms: 'Mac, Windows, Linux',
+  maxActivations: 1,
+  updatesYears: 1,
+  trialDays: 30,
+  trialActivations: 1,
+  eulaVersion: '2024-09-13',
+  releaseStage: 'public alpha',
+} as const
+
+/** Said the same way on home, purchase, FAQ, docs and account. */
+export const licensingSentence =
+  'The individual license costs $49 once, covers one person on one device, and includes every update released in the first year; the version you have then keeps working, and renewal is needed for newer versions and for business use.'
+
+export const evaluationSentence =
+  'Evaluation needs no card, no payment and no personal information. A license is required for commercial, business, educational and professional use.'
+
+/** Accounts that nobody has set point at the service's own front page, never at an invented account. */
+export const links = {
+  x: 'https://x.com',
+  discord: 'https://discord.com',
+  youtube: 'https://www.youtube.com',
+  trello: 'https://trello.com',
+} as const
+
+export const rotatingWords = [
+  'Digital',
+  'Production',
+  'Development',
+  'Creative',
+  'Automation',
+  'Analysis',
+  'Agentic',
+] as const
