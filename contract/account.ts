@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { sizes } from './limits.ts'
+
+/** Bad addresses are told apart by `accounts/email.ts`; here only the shape is checked. */
+const email = z.string().min(3).max(sizes.email)
+const code = z.string().regex(/^[0-9]{6}$/, 'must be six digits')
+
+export const signInRequest = z.object({ email })
+export const credentials = z.object({ email, code })
+export const getInfoRequest = credentials.extend({ generate_trial_key: z.boolean().optional() })
+export const releaseDeviceRequest = credentials.extend({
+  license_id: z.uuid(),
+  activation_id: z.uuid(),
+})
+
+export type Credentials = z.infer<typeof credentials>
+export type GetInfoRequest = z.infer<typeof getInfoRequest>
+
+export interface DeviceEntry {
+  activation_id: string
+  device_name: string | null
+  platform: string | null
+  activated_at: string
+  last_seen_at: string
+}
+
+export type LicenseStatus = 'active' | 'suspended' | 'revoked' | 'expired' | 'updates_ended'
+
+export interface LicenseEntry {
+  license_id: string
+  /** Absent until the EULA is accepted; null when the stored copy cannot be opened. */
+  license_key?: string | null
+  license_type: 'individual' | 'trial'
+  status: LicenseStatus
+  /** Why a license is revoked or suspended, in one sentence; null otherwise. */
+  status_note: string | null
+  /** ISO time: end of the update year, or of the trial. */
+  expires_at: string
+  activation_count: number
+  max_activations: number
+  devices: DeviceEntry[]
+}
+
+/** Answer of `account/get-info`. Without a valid credential it is 401 and holds no e-mail. */
+export interface AccountInfo {
+  email: string
+  accepted_eula: boolean
+  created_at: string
+  licenses: LicenseEntry[]
+}

@@ -1,0 +1,15 @@
+/** Every refusal is `{error: {code, message}}`; the message is a sentence a visitor may read. */
+export interface ErrorAnswer {
+  error: { code: ErrorCode; message: string; request_id?: string }
+}
+
+export type ErrorCode =
+  | 'bad_request'
+  | 'unsupported_media_type'
+  | 'too_large'
+  | 'cross_site'
+  | 'not_found'
+  | 'not_authenticated'
+  | 'too_many_requests'
+  | 'unavailable'
+  | 'internal'

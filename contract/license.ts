@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { sizes } from './limits.ts'
+import { shortText } from './text.ts'
+
+const license_key = z.string().min(1).max(64)
+const fingerprint = shortText(sizes.fingerprint)
+const app_version = shortText(40)
+const nonce = shortText(128)
+
+export const activateRequest = z.object({
+  license_key,
+  fingerprint,
+  device_name: shortText(sizes.deviceName).optional(),
+  platform: shortText(40).optional(),
+  app_version: app_version.optional(),
+  nonce: nonce.optional(),
+})
+
+export const validateRequest = z.object({
+  license_key,
+  fingerprint: fingerprint.optional(),
+  app_version: app_version.optional(),
+  nonce: nonce.optional(),
+})
+
+export const deactivateRequest = z.object({ license_key, fingerprint })
+
+export type ActivateRequest = z.infer<typeof activateRequest>
+export type ValidateRequest = z.infer<typeof validateRequest>
+export type DeactivateRequest = z.infer<typeof deactivateRequest>
+
+/** `updates_expired` is still a yes: the installed version keeps working. */
+export type LicenseCode =
+  | 'valid'
+  | 'updates_expired'
+  | 'not_found'
+  | 'revoked'
+  | 'suspended'
+  | 'not_activated'
+  | 'device_limit'
+  | 'trial_expired'
+
+export interface LicenseAnswer {
+  code: LicenseCode
+  activation_id: string | null
+  license_type: 'individual' | 'trial' | null
+  expires_at: string | null
+  activation_count: number | null
+  max_activations: number | null
+  /** JWT, Ed25519; a refusal is signed too. Public keys: `/.well-known/jwks.json`. */
+  certificate: string
+  nonce: string | null
+  /** ISO time of the answer. */
+  ts: string
+}
+
+export type ActivateAnswer = LicenseAnswer & { activated: boolean }
+export type ValidateAnswer = LicenseAnswer & { valid: boolean }
+export interface DeactivateAnswer {
+  deactivated: boolean
+  code: 'deactivated' | 'not_found' | 'not_activated'
+}

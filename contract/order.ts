@@ -1,0 +1,38 @@
+import { z } from 'zod'
+
+export const stripeOrderRequest = z.object({
+  sessionId: z.string().regex(/^cs_(test|live)_[A-Za-z0-9]{10,200}$/, 'is not a checkout session'),
+})
+
+/** Gumroad's ids are base64url and may end in `==`. */
+export const gumroadOrderRequest = z.object({
+  sale_id: z.string().regex(/^[A-Za-z0-9_-]{8,64}={0,2}$/, 'is not a sale'),
+})
+
+export type OrderState =
+  | 'awaiting_payment'
+  | 'confirming'
+  | 'paid'
+  | 'expired'
+  | 'failed'
+  | 'refunded'
+
+/**
+ * Answer of `stripe/get-by-order-id` and `gumroad/get-gumroad-order`.
+ * `license_key` is null while the order is unpaid, and again 24 hours after payment.
+ */
+export interface OrderAnswer {
+  state: OrderState
+  license_key: string | null
+  /** True when the key exists but is shown on the account page only. */
+  sign_in_to_see_key?: boolean
+  license_type?: 'individual'
+  /** ISO time: end of the update year. */
+  expires_at?: string
+  activation_count?: number
+  max_activations?: number
+}
+
+/** Values of `/purchase?problem=`. */
+export const checkoutProblems = ['invalid_email', 'busy', 'unavailable', 'off'] as const
+export type CheckoutProblem = (typeof checkoutProblems)[number]
