@@ -1,0 +1,133 @@
+import type { ColumnType, Generated } from 'kysely'
+
+type Id = Generated<string>
+type Time = Date
+type OptionalTime = Date | null
+type Json = ColumnType<unknown, string, string>
+
+export interface Database {
+  accounts: { id: Id; email: string; email_norm: string; created_at: Time }
+  eula_acceptances: { account_id: string; version: string; accepted_at: Time; address_hash: Buffer }
+  login_challenges: {
+    id: Id
+    email_norm: string
+    device_hash: Buffer
+    ip_prefix: string
+    had_cookie: boolean
+    code_mac: Buffer
+    attempts: Generated<number>
+    created_at: Time
+    burned_at: OptionalTime
+  }
+  login_grants: {
+    id: Id
+    challenge_id: string
+    account_id: string
+    email_norm: string
+    device_hash: Buffer | null
+    ip_prefix: string | null
+    code_mac: Buffer
+    verified_at: Time
+    expires_at: Time
+    uses: Generated<number>
+    mismatches: Generated<number>
+    revoked_at: OptionalTime
+  }
+  orders: {
+    id: Id
+    provider: Provider
+    provider_order_id: string | null
+    payment_id: string | null
+    state: Generated<'open' | 'paid' | 'expired' | 'refunded'>
+    email: string | null
+    account_id: string | null
+    amount_cents: number | null
+    currency: string | null
+    created_at: Time
+    checked_at: OptionalTime
+    paid_at: OptionalTime
+    refunded_at: OptionalTime
+  }
+  licenses: {
+    id: Id
+    account_id: string
+    order_id: string | null
+    license_type: 'individual' | 'trial'
+    status: Generated<'active' | 'suspended' | 'revoked'>
+    status_note: string | null
+    key_lookup: Buffer
+    key_sealed: Buffer
+    key_last4: string
+    max_activations: number
+    updates_until: Time
+    created_at: Time
+    trial_address_hash: Buffer | null
+  }
+  activations: {
+    id: Id
+    license_id: string
+    fingerprint: string
+    device_name: string | null
+    platform: string | null
+    app_version: string | null
+    activated_at: Time
+    last_seen_at: Time
+    released_at: OptionalTime
+  }
+  provider_events: {
+    provider: Provider
+    event_id: string
+    type: string
+    object_id: string | null
+    payload: Json
+    received_at: Time
+    handled_at: OptionalTime
+    outcome: string | null
+  }
+  quarantine: {
+    id: Id
+    provider: Provider
+    reference: string
+    reason: string
+    detail: Json
+    created_at: Time
+  }
+  letters: {
+    id: Id
+    kind: 'code' | 'license' | 'grant_revoked'
+    recipient: string
+    license_id: string | null
+    payload_sealed: Buffer | null
+    created_at: Time
+    sent_at: OptionalTime
+    dropped_at: OptionalTime
+  }
+  releases: { id: Id; version: string; notes: Generated<string>; published_at: Time }
+  builds: {
+    release_id: string
+    identifier: string
+    file_name: string
+    size: number
+    sha256: string
+    sha512: string
+  }
+  analytics_events: {
+    id: Generated<number>
+    name: string
+    path: string
+    title: string | null
+    referrer_host: string | null
+    at: Time
+  }
+  audit: {
+    id: Generated<number>
+    at: Time
+    actor: string
+    action: string
+    subject: string
+    detail: Json
+  }
+  secret_fingerprints: { name: string; fingerprint: string }
+}
+
+export type Provider = 'stripe' | 'coinbase' | 'btcpay' | 'gumroad'

@@ -1,0 +1,17 @@
+export interface Clock {
+  now(): Date
+}
+
+/** The only owner of the time of day. */
+export const systemClock: Clock = { now: () => new Date() }
+
+export function addMilliseconds(time: Date, milliseconds: number): Date {
+  return new Date(time.getTime() + milliseconds)
+}
+
+/** The same day of a later year; 29 February becomes 1 March. */
+export function addYears(time: Date, years: number): Date {
+  const later = new Date(time)
+  later.setUTCFullYear(later.getUTCFullYear() + years)
+  return later
+}
