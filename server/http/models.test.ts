@@ -1,0 +1,69 @@
+import { Hono } from 'hono'
+import { describe, expect, it } from 'vitest'
+import { modelProviders } from '#contract/models.ts'
+import { modelRoutes } from './models.ts'
+
+const app = new Hono().route('/api/models', modelRoutes())
+
+describe.each(modelProviders)('GET models/%s', (provider) => {
+  it('answers the list to any origin and lets it be kept for five minutes', async () => {
+    const answer = await app.request(`/api/models/${provider}`, {
+      headers: { Origin: 'tauri://localhost' },
+    })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(answer.headers.get('cache-control')).toBe(
+      'public, max-age=300, stale-while-revalidate=86400',
+    )
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+    expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+    expect(await answer.json()).toMatchObject({ provider, models: expect.any(Array) })
+  })
+
+  it('answers 304 without a body to the tag it gave, weak or in a list', async () => {
+    const tag = (await app.request(`/api/models/${provider}`)).headers.get('etag')!
+    for (const asked of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+      const answer = await app.request(`/api/models/${provider}`, {
+        headers: { 'If-None-Match': asked },
+      })
+      expect(answer.status).toBe(304)
+      expect(await answer.text()).toBe('')
+      expect(answer.headers.get('etag')).toBe(tag)
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+    }
+  })
+
+  it('answers in full to a tag of another list', async () => {
+    const answer = await app.request(`/api/models/${provider}`, {
+      headers: { 'If-None-Match': '"old"' },
+    })
+    expect(answer.status).toBe(200)
+  })
+})
+
+it('lets a webview ask beforehand whether it may send If-None-Match', async () => {
+  const answer = await app.request('/api/models/openai', {
+    method: 'OPTIONS',
+    headers: {
+      Origin: 'tauri://localhost',
+      'Access-Control-Request-Method': 'GET',
+      'Access-Control-Request-Headers': 'if-none-match',
+    },
+  })
+  expect(answer.status).toBe(204)
+  expect(answer.headers.get('access-control-allow-headers')).toBe('if-none-match')
+})
+
+it('answers every other name with the same 404 that names the lists', async () => {
+  const hostile = ['mistral', 'OpenAI', '__proto__', 'constructor', 'toString', '..%2fopenai']
+  for (const name of [...hostile, '%00', '%E0%A4%A', 'x'.repeat(10_000)]) {
+    const answer = await app.request(`/api/models/${name}`)
+    expect(answer.status, name).toBe(404)
+    expect(await answer.json()).toEqual({
+      error: {
+        code: 'not_found',
+        message: 'There is no model list under this name. The lists are openai, anthropic, googleai.',
+      },
+    })
+  }
+})
