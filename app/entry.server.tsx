@@ -1,0 +1,41 @@
+import { prerender } from 'react-dom/static'
+import { type EntryContext, ServerRouter } from 'react-router'
+
+/** Renders one page at build. Static rendering writes no inline scripts of its own. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+): Promise<Response> {
+  if (context.isSpaMode) return answerFallbackProbe()
+  const { prelude } = await prerender(<ServerRouter context={context} url={request.url} />)
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  const html = `<!doctype html>${withoutDoctype(await new Response(prelude).text())}`
+  return new Response(import.meta.env.DEV ? fillForDevelopment(html) : html, { status, headers })
+}
+
+/**
+ * With `ssr: false` React Router also builds a fallback document and refuses one without these words.
+ * Nothing publishes it: every address of this site has a page of its own.
+ */
+function answerFallbackProbe(): Response {
+  return new Response('window.__reactRouterContext = window.__reactRouterRouteModules =')
+}
+
+function withoutDoctype(html: string): string {
+  return html.replace(/^<!doctype html>/i, '')
+}
+
+function fillForDevelopment(html: string): string {
+  return html.replace(/__slot_(\w+?)__/g, (_token, name: string) => developmentSlots[name] ?? '')
+}
+
+const developmentSlots: Record<string, string> = {
+  site_url: 'http://localhost:5173',
+  support_email: 'support@example.org',
+  sales_email: 'sales@example.org',
+  demo_line: 'Development: pages are made on request.',
+  crypto: 'on',
+  revision: 'development',
+}

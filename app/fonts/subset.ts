@@ -1,0 +1,45 @@
+/** Cuts the two typefaces down to what the pages use: `node app/fonts/subset.ts`, then commit the files. */
+import { readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import subsetFont from 'subset-font'
+
+const ascii = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('')
+const typography = '\u00a0©®·×–—‘’“”…→←↑↓€£±°§«»✓−≤≥'
+const accents = 'éèêëáàâäãåæçíìîïñóòôöõøœúùûüýÿßÉÖÜÄÅÆØÇ'
+
+interface Cut {
+  file: string
+  as: string
+  text: string
+  axes: Record<string, number | { min: number; max: number }>
+}
+
+const cuts: Cut[] = [
+  {
+    file: 'instrument-sans/files/instrument-sans-latin-standard-normal.woff2',
+    as: 'sans.woff2',
+    text: ascii + typography + accents,
+    axes: { wght: { min: 400, max: 650 }, wdth: 100 },
+  },
+  {
+    file: 'instrument-sans/files/instrument-sans-latin-standard-normal.woff2',
+    as: 'heading.woff2',
+    text: ascii + '\u00a0–—‘’“”…',
+    axes: { wght: 600, wdth: 94 },
+  },
+  {
+    file: 'geist-mono/files/geist-mono-latin-wght-normal.woff2',
+    as: 'mono.woff2',
+    text: ascii + typography,
+    axes: { wght: 450 },
+  },
+]
+
+const require = createRequire(import.meta.url)
+for (const { file, as, text, axes } of cuts) {
+  const source = await readFile(require.resolve(`@fontsource-variable/${file}`))
+  const cut = await subsetFont(source, text, { targetFormat: 'woff2', variationAxes: axes })
+  await writeFile(join(import.meta.dirname, as), cut)
+  console.log(as, cut.length)
+}

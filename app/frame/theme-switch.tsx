@@ -1,0 +1,22 @@
+import styles from './theme-switch.module.css'
+
+const themes = [
+  { value: 'system', label: 'System' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+]
+
+/** Driven by app/enhance/theme.ts; not shown where scripts do not run. */
+export function ThemeSwitch() {
+  return (
+    <fieldset className={styles.switch}>
+      <legend>Theme</legend>
+      {themes.map(({ value, label }) => (
+        <label key={value}>
+          <input type="radio" name="theme" value={value} defaultChecked={value === 'system'} />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,9 @@
+/** What a route says about its page. An .mdx page says it in its frontmatter. */
+export interface PageHandle {
+  title: string
+  description: string
+  /** React runs on this page in the browser. */
+  hydrate?: boolean
+  /** Kept out of search engines: personal pages, and pages that are no page. */
+  unlisted?: boolean
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { Links, Outlet, Scripts } from 'react-router'
+import { product } from '#contract/product.ts'
+import enhance from './enhance/main.ts?entry'
+import heading from './fonts/heading.woff2'
+import { Footer } from './frame/footer.tsx'
+import { Header } from './frame/header.tsx'
+import { chooseTheme } from './frame/theme.ts'
+import { usePath, usePageHandle } from './page-facts.ts'
+import { slot, slotNames } from './slots.ts'
+import './styles/site.css'
+
+export function Layout({ children }: { children: ReactNode }) {
+  const handle = usePageHandle()
+  const path = usePath()
+  return (
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <title>{`${handle.title} · ${product.name}`}</title>
+        <meta name="description" content={handle.description} />
+        <script dangerouslySetInnerHTML={{ __html: chooseTheme }} />
+        <link rel="preload" href={heading} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {handle.unlisted ? (
+          <meta name="robots" content="noindex" />
+        ) : (
+          <link rel="canonical" href={`${slot('site_url')}${path}`} />
+        )}
+        <Links />
+        {handle.hydrate && slotNames.map((name) => <SlotMeta key={name} name={name} />)}
+        <script type="module" src={enhance} suppressHydrationWarning />
+      </head>
+      <body>
+        <Header path={path} />
+        <main id="main">{children}</main>
+        <Footer sheet={path === '/' ? 'Home' : handle.title} />
+        {handle.hydrate && <Scripts />}
+        {import.meta.env.DEV && !handle.hydrate && <DevelopmentRuntime />}
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  return <Outlet />
+}
+
+export { ErrorBoundary } from './pages/broken.tsx'
+
+function SlotMeta({ name }: { name: (typeof slotNames)[number] }) {
+  return <meta name={`slot:${name}`} content={slot(name)} />
+}
+
+/** In development every .tsx expects this, also the ones that no React runs. */
+function DevelopmentRuntime() {
+  return <script type="module" src="/@id/__x00__virtual:react-router/inject-hmr-runtime" />
+}

@@ -1,0 +1,20 @@
+import { type RouteConfig, index, layout, route } from '@react-router/dev/routes'
+import { writtenPages } from './docs/written-pages.ts'
+
+export default [
+  index('pages/home.tsx'),
+  route('downloads', 'pages/downloads.tsx'),
+  route('purchase', 'pages/purchase.tsx'),
+  route('purchase-success', 'pages/purchase-success.tsx'),
+  layout(
+    'docs/layout.tsx',
+    writtenPages.map(({ slug }) => route(`docs/${slug}`, `../content/docs/${slug}.mdx`)),
+  ),
+  route('faq', 'pages/faq.tsx'),
+  route('account', 'pages/account/page.tsx'),
+  route('privacy-policy', 'pages/privacy-policy.tsx'),
+  route('eula', 'pages/eula.tsx'),
+  route('demos', 'pages/demos.tsx'),
+  route('404', 'pages/not-found.tsx'),
+  route('frame', 'pages/frame.tsx'),
+] satisfies RouteConfig

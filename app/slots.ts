@@ -1,0 +1,17 @@
+/** Facts that are known when the server starts, not when the pages are built. */
+export const slotNames = [
+  'site_url',
+  'support_email',
+  'sales_email',
+  'demo_line',
+  'crypto',
+  'revision',
+] as const
+
+export type SlotName = (typeof slotNames)[number]
+
+/** At build a token that the server fills; in the browser the filled value, kept in a meta element. */
+export function slot(name: SlotName): string {
+  if (import.meta.env.SSR) return `__slot_${name}__`
+  return document.querySelector<HTMLMetaElement>(`meta[name="slot:${name}"]`)?.content ?? ''
+}

@@ -1,0 +1,27 @@
+import type { ComponentProps } from 'react'
+import styles from './button.module.css'
+
+interface Look {
+  /** Primary: the one thing to do here. Quiet: no frame. */
+  look?: 'primary' | 'plain' | 'quiet'
+  size?: 'normal' | 'small'
+  wide?: boolean
+}
+
+/** A button that does something on this page; `type` is "button" unless said otherwise. */
+export function Button({ look, size, wide, ...rest }: Look & ComponentProps<'button'>) {
+  return <button type="button" {...rest} className={classesOf({ look, size, wide })} />
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({ look, size, wide, ...rest }: Look & ComponentProps<'a'>) {
+  return <a {...rest} className={classesOf({ look, size, wide })} />
+}
+
+function classesOf({ look = 'plain', size = 'normal', wide = false }: Look): string {
+  const classes = [styles.button]
+  if (look !== 'plain') classes.push(styles[look])
+  if (size === 'small') classes.push(styles.small)
+  if (wide) classes.push(styles.wide)
+  return classes.join(' ')
+}

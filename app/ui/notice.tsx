@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import styles from './notice.module.css'
+
+interface NoticeProps {
+  children: ReactNode
+  /** Info: good to know. Warn: yellow, asks for something. Alert: red, something failed; read out at once. */
+  kind?: 'info' | 'warn' | 'alert'
+}
+
+export function Notice({ children, kind = 'info' }: NoticeProps) {
+  const classes = kind === 'info' ? styles.notice : `${styles.notice} ${styles[kind]}`
+  return (
+    <div className={classes} role={kind === 'alert' ? 'alert' : undefined}>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { execFile } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { publishPages } from './app/build/postbuild.ts'
+import { readRevision } from './app/build/revision.ts'
+
+const root = import.meta.dirname
+
+/** Builds every page into `build/pages`, ready for the server. Throws with what the bundler said. */
+export async function build(): Promise<void> {
+  await runReactRouterBuild()
+  await publishPages({
+    from: join(root, 'build/react-router/client'),
+    to: join(root, 'build/pages'),
+    revision: await readRevision(root),
+  })
+}
+
+async function runReactRouterBuild(): Promise<void> {
+  const manifest = createRequire(import.meta.url).resolve('@react-router/dev/package.json')
+  const { bin } = (await import(manifest, { with: { type: 'json' } })).default
+  const program = join(dirname(manifest), bin['react-router'])
+  try {
+    await promisify(execFile)(process.execPath, [program, 'build'], { cwd: root })
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout: string; stderr: string }
+    throw new Error(`The pages could not be built.\n${stdout}${stderr}`)
+  }
+}
+
+if (import.meta.main) await build()
