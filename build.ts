@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { publishPages } from './app/build/postbuild.ts'
-import { readRevision } from './app/build/revision.ts'
+import { publishPages } from './app/prerender/postbuild.ts'
+import { readRevision } from './app/prerender/revision.ts'
 
 const root = import.meta.dirname
 

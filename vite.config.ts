@@ -1,8 +1,8 @@
 import mdx from '@mdx-js/rollup'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
-import { entryUrl } from './app/build/entry-url.ts'
-import { mdxOptions } from './app/build/mdx.ts'
+import { entryUrl } from './app/prerender/entry-url.ts'
+import { mdxOptions } from './app/prerender/mdx.ts'
 
 export default defineConfig({
   plugins: [{ enforce: 'pre', ...mdx(mdxOptions) }, entryUrl(), reactRouter()],

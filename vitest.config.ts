@@ -1,7 +1,7 @@
 import mdx from '@mdx-js/rollup'
 import { defineConfig } from 'vitest/config'
-import { entryUrl } from './app/build/entry-url.ts'
-import { mdxOptions } from './app/build/mdx.ts'
+import { entryUrl } from './app/prerender/entry-url.ts'
+import { mdxOptions } from './app/prerender/mdx.ts'
 
 const patient = { testTimeout: 120_000, hookTimeout: 120_000 }
 

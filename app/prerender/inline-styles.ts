@@ -1,0 +1,27 @@
+const styleLink = /<link\b[^>]*\brel="stylesheet"[^>]*\/?>/g
+
+/**
+ * On a page without React the stylesheets become one `<style>`: no request before the first paint.
+ * A hydrated page keeps its links, which React expects to find again.
+ */
+export async function inlineStyles(
+  html: string,
+  readStyles: (href: string) => Promise<string>,
+): Promise<string> {
+  const links = html.match(styleLink) ?? []
+  if (isHydrated(html) || links.length === 0) return html
+  const styles = await Promise.all(links.map((link) => readStyles(hrefOf(link))))
+  const [first] = links
+  const element = `<style>${styles.map((style) => style.trim()).join('')}</style>`
+  return html.replace(first!, () => element).replace(styleLink, '')
+}
+
+export function isHydrated(html: string): boolean {
+  return html.includes('window.__reactRouterContext')
+}
+
+function hrefOf(link: string): string {
+  const href = /\bhref="([^"]+)"/.exec(link)?.[1]
+  if (!href) throw new Error(`A stylesheet link without an address: ${link}`)
+  return href
+}

@@ -1,0 +1,13 @@
+import type { Options } from '@mdx-js/rollup'
+import rehypeSlug from 'rehype-slug'
+import remarkFrontmatter from 'remark-frontmatter'
+import remarkGfm from 'remark-gfm'
+import remarkMdxFrontmatter from 'remark-mdx-frontmatter'
+
+/** The frontmatter of a page becomes its route's `handle`: title and description. */
+export const mdxOptions: Options = {
+  remarkPlugins: [remarkFrontmatter, [remarkMdxFrontmatter, { name: 'handle' }], remarkGfm],
+  rehypePlugins: [rehypeSlug],
+  // A style attribute would be refused by the page's policy.
+  tableCellAlignToStyle: false,
+}

@@ -1,0 +1,23 @@
+declare module '*.mdx' {
+  import type { ComponentType } from 'react'
+  import type { PageHandle } from '#app/handle.ts'
+
+  export const handle: PageHandle
+  const Words: ComponentType
+  export default Words
+}
+
+declare module '*?entry' {
+  /** Undefined in the browser. */
+  const address: string | undefined
+  export default address
+}
+
+declare module 'subset-font' {
+  type Axis = number | { min: number; max: number }
+  export default function subsetFont(
+    font: Uint8Array,
+    text: string,
+    options: { targetFormat: 'woff2' | 'sfnt'; variationAxes?: Record<string, Axis> },
+  ): Promise<Uint8Array>
+}

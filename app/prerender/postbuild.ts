@@ -1,0 +1,73 @@
+import { cp, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { compress } from './compress.ts'
+import { findForbiddenAttribute } from './forbidden-attributes.ts'
+import { inlineStyles } from './inline-styles.ts'
+import { describeSite } from './site-files.ts'
+
+interface Publication {
+  /** What React Router wrote for the browser. */
+  from: string
+  /** What the server reads: `<path>.html` for every page, other files under their own address. */
+  to: string
+  revision: string
+}
+
+/** Turns the output of the bundler into the files of the site. Throws on mark-up that its policy refuses. */
+export async function publishPages({ from, to, revision }: Publication): Promise<void> {
+  const draft = `${to}.new`
+  await rm(draft, { recursive: true, force: true })
+  const addresses = await listFiles(from)
+  const pages = addresses.filter(isPage)
+
+  await Promise.all(addresses.filter(isAsset).map((file) => copyFile(join(from, file), join(draft, file))))
+  const bodies = new Map<string, string>()
+  for (const page of pages) {
+    const html = (await readFile(join(from, page), 'utf8')).replaceAll('__slot_revision__', revision)
+    bodies.set(pathOf(page), await inlineStyles(html, (href) => readFile(join(from, href), 'utf8')))
+  }
+  for (const [path, html] of bodies) {
+    const found = findForbiddenAttribute(html)
+    if (found) throw new Error(`${path} holds an attribute that its policy refuses: ${found}`)
+    await write(join(draft, fileOf(path)), html)
+  }
+  for (const [file, text] of describeSite(bodies)) await write(join(draft, file), text)
+  await compress(join(draft, 'assets'))
+
+  await rm(to, { recursive: true, force: true })
+  await rename(draft, to)
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+}
+
+function isPage(file: string): boolean {
+  return file === 'index.html' || file.endsWith('/index.html')
+}
+
+function isAsset(file: string): boolean {
+  return !file.endsWith('.html') && !file.endsWith('.data') && !file.startsWith('.vite/')
+}
+
+/** `docs/introduction/index.html` is the page `/docs/introduction`. */
+function pathOf(page: string): string {
+  return `/${page.replace(/\/?index\.html$/, '')}`
+}
+
+function fileOf(path: string): string {
+  return path === '/' ? 'index.html' : `${path.slice(1)}.html`
+}
+
+async function copyFile(from: string, to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true })
+  await cp(from, to)
+}
+
+async function write(file: string, text: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, text)
+}

@@ -1,0 +1,14 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+/** The commit and its day; the package's version where there is no git. */
+export async function readRevision(root: string): Promise<string> {
+  try {
+    const log = ['log', '-1', '--format=%h, %cd', '--date=format:%-d %b %Y']
+    return (await promisify(execFile)('git', log, { cwd: root })).stdout.trim()
+  } catch {
+    return JSON.parse(await readFile(join(root, 'package.json'), 'utf8')).version
+  }
+}
