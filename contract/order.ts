@@ -33,6 +33,4 @@ export interface OrderAnswer {
   max_activations?: number
 }
 
-/** Values of `/purchase?problem=`. */
-export const checkoutProblems = ['invalid_email', 'busy', 'unavailable', 'off'] as const
-export type CheckoutProblem = (typeof checkoutProblems)[number]
+export { checkoutProblems, type CheckoutProblem } from './checkout-problems.ts'

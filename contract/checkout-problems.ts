@@ -1,0 +1,3 @@
+/** Values of `/purchase?problem=`. */
+export const checkoutProblems = ['invalid_email', 'busy', 'unavailable', 'off'] as const
+export type CheckoutProblem = (typeof checkoutProblems)[number]
