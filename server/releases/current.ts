@@ -1,0 +1,54 @@
+import type { Kysely } from 'kysely'
+import { identifiers, type DownloadIdentifier, type ReleaseAnswer } from '#contract/download.ts'
+import type { Database } from '#db/schema.ts'
+
+interface ReadDeps {
+  db: Kysely<Database>
+}
+
+/** The release published last, with its builds in the order in which pages list them. */
+export async function currentRelease(deps: ReadDeps): Promise<ReleaseAnswer | null> {
+  const release = await deps.db
+    .selectFrom('releases')
+    .select(['id', 'version', 'published_at'])
+    .orderBy('published_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!release) return null
+  const rows = await deps.db
+    .selectFrom('builds')
+    .select(['identifier', 'file_name', 'size', 'sha256', 'sha512'])
+    .where('release_id', '=', release.id)
+    .execute()
+  const builds = identifiers.flatMap((identifier) =>
+    rows.filter((row) => row.identifier === identifier).map((row) => ({ ...row, identifier })),
+  )
+  return { version: release.version, published_at: release.published_at.toISOString(), builds }
+}
+
+export interface PublishedBuild {
+  version: string
+  identifier: DownloadIdentifier
+  file_name: string
+  size: number
+  sha256: string
+}
+
+/** The build on record under a version and a file name; whatever else was asked for is not there. */
+export async function findPublishedBuild(
+  deps: ReadDeps,
+  version: string,
+  fileName: string,
+): Promise<PublishedBuild | null> {
+  // PostgreSQL refuses text that holds a zero byte.
+  if (`${version}${fileName}`.includes('\0')) return null
+  const row = await deps.db
+    .selectFrom('builds')
+    .innerJoin('releases', 'releases.id', 'builds.release_id')
+    .select(['version', 'identifier', 'file_name', 'size', 'sha256'])
+    .where('version', '=', version)
+    .where('file_name', '=', fileName)
+    .executeTakeFirst()
+  const identifier = identifiers.find((known) => known === row?.identifier)
+  return row && identifier ? { ...row, identifier } : null
+}

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import { identifyBuild, isPlainName, isVersion } from './naming.ts'
+
+it.each([
+  ['protocraft-1.0.0-x64.exe', 'windows-all-x86_64'],
+  ['protocraft-1.0.0_x86_64.exe', 'windows-all-x86_64'],
+  ['protocraft-1.0.0-arm64.dmg', 'mac-all-arm64'],
+  ['protocraft-1.0.0-x64.dmg', 'mac-all-x86_64'],
+  ['protocraft-1.0.0-x86_64.dmg', 'mac-all-x86_64'],
+  ['protocraft_1.0.0_amd64.deb', 'linux-deb-amd64'],
+  ['protocraft_1.0.0_arm64.deb', 'linux-deb-arm64'],
+  ['protocraft-1.0.0.x86_64.rpm', 'linux-rpm-x86_64'],
+  ['protocraft-1.0.0.aarch64.rpm', 'linux-rpm-arm64'],
+  ['protocraft-1.0.0.arm64.rpm', 'linux-rpm-arm64'],
+])('%s is the build %s', (name, identifier) => {
+  expect(identifyBuild(name)).toBe(identifier)
+})
+
+it.each([
+  'protocraft-1.0.0-arm64.exe',
+  'protocraft-1.0.0.exe',
+  'protocraft-1.0.0-x64.exe.blockmap',
+  'protocraft-notarm64.dmg',
+  'protocraft-1.0.0-x64.deb',
+  'latest-mac.yml',
+])('%s is none of the seven builds', (name) => {
+  expect(identifyBuild(name)).toBeNull()
+})
+
+it('a name that would need escaping in an address or a header is not plain', () => {
+  for (const name of [
+    'a b.exe',
+    '../a.exe',
+    'a/b.exe',
+    'a"b.exe',
+    '.a.exe',
+    'ä.exe',
+    'a\n.exe',
+    '',
+  ])
+    expect(isPlainName(name), name).toBe(false)
+  expect(isPlainName('protocraft_1.0.0+1-alpha.1_amd64.deb')).toBe(true)
+})
+
+it('a version is three numbers and at most a stage', () => {
+  for (const version of ['0.9.4', '10.20.30', '1.0.0-alpha', '1.0.0-alpha.1', '0.9.4-demo'])
+    expect(isVersion(version), version).toBe(true)
+  for (const version of ['', '1', '1.0', 'v1.0.0', '01.0.0', '1.0.0-', '1.0.0-a..b', '1.0.0/..'])
+    expect(isVersion(version), version).toBe(false)
+  for (const version of [
+    '../1.0.0',
+    '1.0.0\n',
+    '1.0.0+build',
+    '1.0.0-Alpha',
+    `1.0.0-${'a'.repeat(100)}`,
+  ])
+    expect(isVersion(version), version).toBe(false)
+})

@@ -1,0 +1,33 @@
+import type { DownloadIdentifier } from '#contract/download.ts'
+
+/**
+ * The naming rule: a build's file name ends with its chip and its format, with a separator in front,
+ * as in `protocraft-1.2.0-x64.exe` or `protocraft_1.2.0_amd64.deb`.
+ */
+const endings: [RegExp, DownloadIdentifier][] = [
+  [/[-_.](x64|x86_64)\.exe$/, 'windows-all-x86_64'],
+  [/[-_.]arm64\.dmg$/, 'mac-all-arm64'],
+  [/[-_.](x64|x86_64)\.dmg$/, 'mac-all-x86_64'],
+  [/[-_.]amd64\.deb$/, 'linux-deb-amd64'],
+  [/[-_.]arm64\.deb$/, 'linux-deb-arm64'],
+  [/[-_.]x86_64\.rpm$/, 'linux-rpm-x86_64'],
+  [/[-_.](aarch64|arm64)\.rpm$/, 'linux-rpm-arm64'],
+]
+
+export function identifyBuild(fileName: string): DownloadIdentifier | null {
+  return endings.find(([ending]) => ending.test(fileName))?.[1] ?? null
+}
+
+/** The name must stand in an address and in a header as it is. */
+export function isPlainName(fileName: string): boolean {
+  return /^[A-Za-z0-9][A-Za-z0-9._+-]{0,199}$/.test(fileName)
+}
+
+const number = '(0|[1-9]\\d{0,8})'
+const stage = '[0-9a-z]+(\\.[0-9a-z]+){0,5}'
+const version = new RegExp(`^${number}\\.${number}\\.${number}(-${stage})?$`)
+
+/** Three numbers, and at most a stage as in `1.0.0-alpha.1`; lower case, because it names a folder. */
+export function isVersion(text: string): boolean {
+  return text.length <= 64 && version.test(text)
+}
