@@ -1,0 +1,66 @@
+import type { PageFiles } from './load.ts'
+import type { Encoding, StoredFile } from './stored-file.ts'
+
+/**
+ * The page or file at the request's address; the page for unknown addresses if there is none.
+ * Null below /api, where every answer is JSON.
+ */
+export function answerPage(files: PageFiles, request: Request): Response | null {
+  const { pathname, search } = new URL(request.url)
+  const file = files.files.get(pathname)
+  if (file && pathname !== '/404') return answerFile(file, request)
+
+  const target = redirectOf(pathname, files)
+  if (target) return redirect(target.status, target.to + search)
+  if (pathname === '/api' || pathname.startsWith('/api/')) return null
+  return answerWith(files.notFound, request, 404)
+}
+
+function answerFile(file: StoredFile, request: Request): Response {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod()
+  const known = request.headers.get('if-none-match')
+  if (known && matches(known, file.tag)) {
+    return new Response(null, { status: 304, headers: file.notModified })
+  }
+  return answerWith(file, request, 200)
+}
+
+function answerWith(file: StoredFile, request: Request, status: number): Response {
+  const { body, headers } = pickVariant(file, request.headers.get('accept-encoding') ?? '')
+  return new Response(request.method === 'HEAD' ? null : body, { status, headers })
+}
+
+function pickVariant({ variants }: StoredFile, accepted: string) {
+  const encoding = preference.find(({ name, wanted }) => variants[name] && wanted.test(accepted))
+  return (encoding && variants[encoding.name]) ?? variants.identity
+}
+
+const preference: { name: Encoding; wanted: RegExp }[] = [
+  { name: 'br', wanted: accepting('br') },
+  { name: 'gzip', wanted: accepting('gzip') },
+]
+
+/** `br;q=0` names an encoding in order to refuse it. */
+function accepting(name: string): RegExp {
+  return new RegExp(`(?:^|[\\s,])${name}(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))\\s*(?:;|,|$)`, 'i')
+}
+
+function matches(known: string, tag: string): boolean {
+  if (known.trim() === '*') return true
+  return known.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === tag)
+}
+
+function redirectOf(path: string, { files }: PageFiles): { status: 301 | 302; to: string } | null {
+  if (path === '/docs' || path === '/docs/') return { status: 302, to: '/docs/introduction' }
+  const bare = path.slice(0, -1)
+  return path.endsWith('/') && files.has(bare) ? { status: 301, to: bare } : null
+}
+
+function redirect(status: 301 | 302, location: string): Response {
+  return new Response(null, { status, headers: { Location: location, 'Cache-Control': 'no-cache' } })
+}
+
+function refuseMethod(): Response {
+  const headers = { Allow: 'GET, HEAD', 'Content-Type': 'text/plain; charset=utf-8' }
+  return new Response('This address can only be read.', { status: 405, headers })
+}

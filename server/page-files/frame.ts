@@ -1,0 +1,28 @@
+import type { Headers } from './headers.ts'
+import type { PageFiles } from './load.ts'
+import { escapeHtml } from './slots.ts'
+
+export interface FrameParts {
+  beforeContent: string
+  afterContent: string
+  headers: Headers
+}
+
+const titleToken = '__frame_title__'
+const contentToken = '__frame_content__'
+
+export function splitFrame(html: string, headers: Headers): FrameParts {
+  const [beforeContent, afterContent, ...more] = html.split(contentToken)
+  if (beforeContent === undefined || afterContent === undefined || more.length > 0) {
+    throw new Error(`frame.html must hold ${contentToken} exactly once.`)
+  }
+  return { beforeContent, afterContent, headers: { ...headers, 'Cache-Control': 'no-store' } }
+}
+
+/** A page made per request: `html` is trusted mark-up without inline scripts or styles, `title` plain text. */
+export function renderInFrame(files: PageFiles, { title, html }: { title: string; html: string }): Response {
+  const { beforeContent, afterContent, headers } = files.frame
+  const escaped = escapeHtml(title)
+  const titled = (part: string) => part.replaceAll(titleToken, () => escaped)
+  return new Response(titled(beforeContent) + html + titled(afterContent), { headers })
+}

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import { extname } from 'node:path'
+
+export type Headers = Record<string, string>
+
+interface PagePolicy {
+  checkoutHosts: string[]
+  https: boolean
+}
+
+/** Headers of a page, among them a policy that allows exactly the inline scripts and styles it holds. */
+export function pageHeaders(address: string, html: string, policy: PagePolicy): Headers {
+  return {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Cache-Control': 'no-cache',
+    'Content-Security-Policy': contentPolicy(address, html, policy),
+    'Referrer-Policy': holdsSecrets(address) ? 'same-origin' : 'strict-origin-when-cross-origin',
+    'X-Frame-Options': 'DENY',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Permissions-Policy':
+      'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=(), clipboard-write=(self), fullscreen=(self)',
+    'Speculation-Rules': '"/speculation-rules.json"',
+    ...commonHeaders(policy.https),
+  }
+}
+
+/** Headers of every other file. Those below `assets/` carry a hash in their name and never change. */
+export function assetHeaders(name: string, https: boolean): Headers {
+  return {
+    'Content-Type': mediaTypeOf(name),
+    'Cache-Control': name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    ...commonHeaders(https),
+  }
+}
+
+function contentPolicy(address: string, html: string, { checkoutHosts, https }: PagePolicy): string {
+  const scripts = /<script\b(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
+  const styles = /<style\b[^>]*>([\s\S]*?)<\/style>/g
+  // A form's policy covers the redirect that answers it, and these forms are answered by the provider.
+  const formTargets = address === '/purchase' ? checkoutHosts : []
+  const rules = [
+    ["default-src 'none'"],
+    ["script-src 'self'", ...hashesOf(html, scripts)],
+    ["style-src 'self'", ...hashesOf(html, styles)],
+    ["img-src 'self'"],
+    ["font-src 'self'"],
+    ["connect-src 'self'"],
+    ["media-src 'self'"],
+    ["manifest-src 'self'"],
+    ["worker-src 'none'"],
+    ["frame-src 'none'"],
+    ["object-src 'none'"],
+    ["form-action 'self'", ...formTargets],
+    ["base-uri 'none'"],
+    ["frame-ancestors 'none'"],
+    ...(https ? [['upgrade-insecure-requests']] : []),
+  ]
+  return rules.map((rule) => rule.join(' ')).join('; ')
+}
+
+function hashesOf(html: string, elements: RegExp): string[] {
+  const hashes = [...html.matchAll(elements)].map(([, content]) => {
+    return `'sha256-${createHash('sha256').update(content!).digest('base64')}'`
+  })
+  return [...new Set(hashes)]
+}
+
+/** Order ids stand in the address of one, a signed-in person reads the other. */
+function holdsSecrets(address: string): boolean {
+  return address === '/account' || address === '/purchase-success'
+}
+
+function commonHeaders(https: boolean): Headers {
+  return {
+    Vary: 'Accept-Encoding',
+    'X-Content-Type-Options': 'nosniff',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    ...(https && { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }),
+  }
+}
+
+function mediaTypeOf(name: string): string {
+  // The browser takes the rules of the Speculation-Rules header only under this type.
+  if (name === 'speculation-rules.json') return 'application/speculationrules+json'
+  const type = mediaTypes[extname(name)]
+  if (!type) throw new Error(`The type of ${name} is not known to the server.`)
+  return type
+}
+
+const mediaTypes: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.txt': 'text/plain; charset=utf-8',
+  '.md': 'text/markdown; charset=utf-8',
+  '.xml': 'application/xml',
+  '.svg': 'image/svg+xml',
+  '.ico': 'image/x-icon',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.woff2': 'font/woff2',
+}

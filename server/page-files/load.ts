@@ -1,0 +1,76 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type FrameParts, splitFrame } from './frame.ts'
+import { assetHeaders, pageHeaders } from './headers.ts'
+import { type SlotValues, fillSlots } from './slots.ts'
+import { type StoredFile, storeFile, storeText } from './stored-file.ts'
+
+export interface PageSettings {
+  /** What `build.ts` wrote: `build/pages`. */
+  folder: string
+  slots: SlotValues
+  /** Origins that the two forms of /purchase may be redirected to. */
+  checkoutHosts: string[]
+  /** The site is reached by https: adds HSTS and the upgrade of plain links. */
+  https: boolean
+}
+
+export interface PageFiles {
+  /** By address: `/`, `/faq`, `/assets/….js`. */
+  files: ReadonlyMap<string, StoredFile>
+  notFound: StoredFile
+  frame: FrameParts
+}
+
+/** Reads the built site into memory and fills its slots. Throws if a page cannot be served truthfully. */
+export function loadPageFiles(settings: PageSettings): PageFiles {
+  const names = listFiles(settings.folder)
+  const files = new Map<string, StoredFile>()
+  for (const name of names.filter(isServed)) files.set(addressOf(name), loadFile(name, settings))
+
+  const notFound = files.get('/404')
+  if (!notFound) throw new Error(`${settings.folder} holds no page for unknown addresses.`)
+  return { files, notFound, frame: loadFrame(settings) }
+}
+
+function listFiles(folder: string): string[] {
+  try {
+    const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+    return entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, '/').length))
+      .map((name) => name.replaceAll('\\', '/'))
+  } catch (cause) {
+    throw new Error(`The pages are not built (${folder}). Run: npm run build`, { cause })
+  }
+}
+
+function isServed(name: string): boolean {
+  return name !== 'frame.html' && !/\.(br|gz)$/.test(name)
+}
+
+function addressOf(name: string): string {
+  return name === 'index.html' ? '/' : `/${name.replace(/\.html$/, '')}`
+}
+
+function loadFile(name: string, settings: PageSettings): StoredFile {
+  const { folder, https, slots } = settings
+  if (name.endsWith('.html')) {
+    const html = fillSlots(name, readText(folder, name), slots)
+    return storeText(html, pageHeaders(addressOf(name), html, settings))
+  }
+  const headers = assetHeaders(name, https)
+  if (/\.(txt|xml)$/.test(name)) {
+    return storeText(fillSlots(name, readText(folder, name), slots), headers)
+  }
+  return storeFile(join(folder, name), headers)
+}
+
+function loadFrame(settings: PageSettings): FrameParts {
+  const html = fillSlots('frame.html', readText(settings.folder, 'frame.html'), settings.slots)
+  return splitFrame(html, pageHeaders('/frame', html, settings))
+}
+
+function readText(folder: string, name: string): string {
+  return readFileSync(join(folder, name), 'utf8')
+}

@@ -1,0 +1,199 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { answerPage } from './answer.ts'
+import { renderInFrame } from './frame.ts'
+import { loadPageFiles } from './load.ts'
+import type { SlotValues } from './slots.ts'
+
+const slots: SlotValues = {
+  site_url: 'https://shop.example.org',
+  support_email: 'support@example.org',
+  sales_email: 'sales@example.org',
+  demo_line: '',
+  crypto: 'on',
+}
+
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'page-files-'))
+  write('index.html', '<title>Home</title><script>one()</script>')
+  write('purchase.html', '<link rel="canonical" href="__slot_site_url__/purchase"/>Buy')
+  write('account.html', 'Account of __slot_support_email__')
+  write('docs/introduction.html', '<style>p{}</style>Introduction')
+  write('404.html', 'There is no page here')
+  write('frame.html', '<title>__frame_title__</title><main>__frame_content__</main>')
+  write('assets/app-1a2b.js', 'run()')
+  write('robots.txt', 'Sitemap: __slot_site_url__/sitemap.xml')
+})
+
+afterEach(() => rmSync(folder, { recursive: true }))
+
+describe('addresses', () => {
+  it('answers a page at its exact address', async () => {
+    const answer = get('/docs/introduction')
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toContain('Introduction')
+    expect(answer.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
+    expect(answer.headers.get('Cache-Control')).toBe('no-cache')
+  })
+
+  it('sends an address with a slash at the end to the one without, and keeps the query', () => {
+    const answer = get('/purchase/?problem=busy')
+    expect(answer.status).toBe(301)
+    expect(answer.headers.get('Location')).toBe('/purchase?problem=busy')
+  })
+
+  it.each(['/docs', '/docs/'])('sends %s to the introduction', (path) => {
+    const answer = get(path)
+    expect(answer.status).toBe(302)
+    expect(answer.headers.get('Location')).toBe('/docs/introduction')
+  })
+
+  it.each(['/nowhere', '/404', '/frame', '/index.html', '//evil.example/', '/assets/app-1a2b.js.br'])(
+    'answers %s with the page for unknown addresses',
+    async (path) => {
+      const answer = get(path)
+      expect(answer.status).toBe(404)
+      expect(await answer.text()).toBe('There is no page here')
+    },
+  )
+
+  it('leaves unknown addresses below /api to the server', () => {
+    expect(answerPage(load(), new Request('http://localhost/api/nowhere'))).toBeNull()
+  })
+
+  it('lets a page be read only', () => {
+    const answer = get('/', { method: 'POST' })
+    expect(answer.status).toBe(405)
+    expect(answer.headers.get('Allow')).toBe('GET, HEAD')
+  })
+
+  it('answers HEAD with the headers of GET and no body', async () => {
+    const answer = get('/', { method: 'HEAD' })
+    expect(await answer.text()).toBe('')
+    expect(answer.headers.get('Content-Length')).toBe(get('/').headers.get('Content-Length'))
+  })
+})
+
+describe('what is sent again', () => {
+  it('answers 304 to a browser that holds the page already', () => {
+    const tag = get('/').headers.get('ETag')!
+    expect(tag).toMatch(/^W\/"/)
+    expect(get('/', { headers: { 'If-None-Match': `"other", ${tag}` } }).status).toBe(304)
+    expect(get('/', { headers: { 'If-None-Match': '"other"' } }).status).toBe(200)
+  })
+
+  it('gives a page another tag when a slot changes', () => {
+    const other = { ...slots, support_email: 'help@example.org' }
+    expect(tagOf('/account', slots)).not.toBe(tagOf('/account', other))
+    expect(tagOf('/', slots)).toBe(tagOf('/', other))
+  })
+
+  it('lets a file with a hash in its name be kept for ever', () => {
+    const answer = get('/assets/app-1a2b.js')
+    expect(answer.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+  })
+
+  it('compresses as the browser accepts it', async () => {
+    const br = get('/', { headers: { 'Accept-Encoding': 'gzip, br' } })
+    expect(br.headers.get('Content-Encoding')).toBe('br')
+    expect(String(brotliDecompressSync(await bytesOf(br)))).toContain('Home')
+    const gzip = get('/', { headers: { 'Accept-Encoding': 'br;q=0, gzip' } })
+    expect(gzip.headers.get('Content-Encoding')).toBe('gzip')
+    expect(String(gunzipSync(await bytesOf(gzip)))).toContain('Home')
+    expect(get('/').headers.get('Content-Encoding')).toBeNull()
+  })
+})
+
+describe('the policy of a page', () => {
+  it('allows exactly the inline script the page holds', () => {
+    expect(policyOf('/')).toMatch(/script-src 'self' 'sha256-[^']+';/)
+    expect(policyOf('/account')).toContain("script-src 'self';")
+  })
+
+  it('lets only the purchase form be answered by the payment providers', () => {
+    expect(policyOf('/purchase')).toContain("form-action 'self' https://checkout.stripe.com;")
+    expect(policyOf('/')).toContain("form-action 'self';")
+  })
+
+  it('keeps the address of personal pages from other sites', () => {
+    expect(get('/account').headers.get('Referrer-Policy')).toBe('same-origin')
+    expect(get('/').headers.get('Referrer-Policy')).toBe('strict-origin-when-cross-origin')
+  })
+
+  it('asks for https only where the site has it', () => {
+    expect(get('/').headers.get('Strict-Transport-Security')).toBeNull()
+    const secure = answerPage(load(slots, true), new Request('https://shop.example.org/'))!
+    expect(secure.headers.get('Strict-Transport-Security')).toContain('max-age=')
+    expect(secure.headers.get('Content-Security-Policy')).toContain('upgrade-insecure-requests')
+  })
+})
+
+describe('slots', () => {
+  it('fills them, escaped for HTML', async () => {
+    const answer = answerPage(
+      load({ ...slots, support_email: '<b>"&@example.org' }),
+      new Request('http://localhost/account'),
+    )!
+    expect(await answer.text()).toBe('Account of &lt;b&gt;&quot;&amp;@example.org')
+    expect(await get('/robots.txt').text()).toBe('Sitemap: https://shop.example.org/sitemap.xml')
+  })
+
+  it('refuses to start with a slot that nobody fills', () => {
+    write('faq.html', 'Call __slot_telephone__')
+    expect(() => load()).toThrow('faq.html holds a slot that nobody fills: __slot_telephone__')
+  })
+
+  it('refuses to start with a page that was built for another site', () => {
+    write('faq.html', '<link rel="canonical" href="https://other.example/faq"/>')
+    expect(() => load()).toThrow('faq.html was built for another site')
+  })
+
+  it('says what to do when nothing is built', () => {
+    expect(() => loadPageFiles({ ...settings(), folder: join(folder, 'none') })).toThrow('npm run build')
+  })
+})
+
+describe('a page made per request', () => {
+  it('stands in the frame of the site, is not kept, and cannot break out of its title', async () => {
+    const answer = renderInFrame(load(), { title: 'Mail <for> Ada', html: '<p>$& hello</p>' })
+    expect(await answer.text()).toBe(
+      '<title>Mail &lt;for&gt; Ada</title><main><p>$& hello</p></main>',
+    )
+    expect(answer.headers.get('Cache-Control')).toBe('no-store')
+    expect(answer.headers.get('Content-Security-Policy')).toContain("default-src 'none'")
+  })
+})
+
+function write(name: string, text: string): void {
+  mkdirSync(dirname(join(folder, name)), { recursive: true })
+  writeFileSync(join(folder, name), text)
+}
+
+function settings(values = slots, https = false) {
+  return { folder, slots: values, checkoutHosts: ['https://checkout.stripe.com'], https }
+}
+
+function load(values = slots, https = false) {
+  return loadPageFiles(settings(values, https))
+}
+
+function get(path: string, init?: RequestInit): Response {
+  return answerPage(load(), new Request(`http://localhost${path}`, init))!
+}
+
+function tagOf(path: string, values: SlotValues): string | null {
+  return answerPage(load(values), new Request(`http://localhost${path}`))!.headers.get('ETag')
+}
+
+function policyOf(path: string): string {
+  return get(path).headers.get('Content-Security-Policy')!
+}
+
+async function bytesOf(answer: Response): Promise<Uint8Array> {
+  return new Uint8Array(await answer.arrayBuffer())
+}
