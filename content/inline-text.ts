@@ -1,0 +1,5 @@
+/**
+ * A paragraph of plain text that may hold links: `[text](/path)`. The targets `mailto:support`
+ * and `mailto:sales` stand for the site's own addresses, which are known when the server starts.
+ */
+export type InlineText = string
