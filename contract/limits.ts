@@ -5,6 +5,7 @@ const day = 24 * hour
 
 /** Times that both sides of the wire must agree on, in milliseconds. */
 export const times = {
+  day,
   headlineRotation: 3 * second,
   orderPollInterval: 3 * second,
   orderPollAttempts: 5,

@@ -78,7 +78,8 @@ export interface Database {
     provider: Provider
     event_id: string
     type: string
-    object_id: string | null
+    topic: 'order' | 'refund' | 'other'
+    reference: string | null
     payload: Json
     received_at: Time
     handled_at: OptionalTime

@@ -1,0 +1,21 @@
+import { product } from '#contract/product.ts'
+import type { Deps } from '../deps.ts'
+import { mac } from '../secrets.ts'
+
+/** Kept with version and time; a second acceptance changes nothing. */
+export async function acceptEula(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  accountId: string,
+  ipPrefix: string,
+): Promise<void> {
+  await deps.db
+    .insertInto('eula_acceptances')
+    .values({
+      account_id: accountId,
+      version: product.eulaVersion,
+      accepted_at: deps.clock.now(),
+      address_hash: mac(deps.secrets.codePepper, 'eula', ipPrefix),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

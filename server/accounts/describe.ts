@@ -1,0 +1,25 @@
+import type { AccountInfo } from '#contract/account.ts'
+import { product } from '#contract/product.ts'
+import type { Deps } from '../deps.ts'
+
+/** Who the account belongs to, and whether its keys may be shown. */
+export async function describeAccount(
+  deps: Pick<Deps, 'db'>,
+  accountId: string,
+): Promise<Omit<AccountInfo, 'licenses'>> {
+  const account = await deps.db
+    .selectFrom('accounts')
+    .leftJoin('eula_acceptances', (join) =>
+      join
+        .onRef('eula_acceptances.account_id', '=', 'accounts.id')
+        .on('eula_acceptances.version', '=', product.eulaVersion),
+    )
+    .select(['accounts.email', 'accounts.created_at', 'eula_acceptances.accepted_at'])
+    .where('accounts.id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return {
+    email: account.email,
+    accepted_eula: account.accepted_at !== null,
+    created_at: account.created_at.toISOString(),
+  }
+}

@@ -1,0 +1,119 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import { sizes, times } from '#contract/limits.ts'
+import { addMilliseconds } from '../clock.ts'
+import type { Deps } from '../deps.ts'
+import { mac } from '../secrets.ts'
+import { isOwnChallenge } from './binder.ts'
+import type { Credential } from './credential.ts'
+import { knowsDevice } from './known-device.ts'
+import { openAccount } from './open-account.ts'
+import { macCode } from './sign-in.ts'
+
+type VerifyDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'limits'>
+type Challenge = Selectable<Database['login_challenges']>
+
+/** First use of a code. Right: the challenge becomes a grant of 45 minutes. */
+export async function verifyCode(
+  deps: VerifyDeps,
+  credential: Credential & { emailTyped: string },
+): Promise<{ accountId: string } | null> {
+  const challenge = await findChallenge(deps, credential)
+  if (challenge === null || !(await mayTry(deps, credential))) return null
+  const codeMac = await takeAttempt(deps, challenge)
+  if (codeMac === null) return null
+  const given = macCode(deps, challenge.id, credential.emailNormal, credential.code)
+  if (timingSafeEqual(codeMac, given)) return turnIntoGrant(deps, challenge, credential)
+  await noteFailure(deps, credential)
+  return null
+}
+
+async function findChallenge(
+  deps: VerifyDeps,
+  credential: Credential,
+): Promise<Challenge | null> {
+  const challenge = await deps.db
+    .selectFrom('login_challenges')
+    .selectAll()
+    .where('email_norm', '=', credential.emailNormal)
+    .where(isOwnChallenge(credential.binder))
+    .where('burned_at', 'is', null)
+    .where('created_at', '>', addMilliseconds(deps.clock.now(), -times.codeLifetime))
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return challenge ?? null
+}
+
+/** Counted before the comparison, in one statement: of 200 guesses at once five are compared. */
+async function takeAttempt(deps: VerifyDeps, challenge: Challenge): Promise<Buffer | null> {
+  const taken = await deps.db
+    .updateTable('login_challenges')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', challenge.id)
+    .where('attempts', '<', sizes.comparisonsPerCode)
+    .where('burned_at', 'is', null)
+    .returning('code_mac')
+    .executeTakeFirst()
+  return taken?.code_mac ?? null
+}
+
+async function turnIntoGrant(
+  deps: VerifyDeps,
+  challenge: Challenge,
+  credential: Credential & { emailTyped: string },
+): Promise<{ accountId: string } | null> {
+  const now = deps.clock.now()
+  const { deviceHash, ipPrefix } = credential.binder
+  return deps.db.transaction().execute(async (trx) => {
+    const burned = await trx
+      .updateTable('login_challenges')
+      .set({ burned_at: now })
+      .where('id', '=', challenge.id)
+      .where('burned_at', 'is', null)
+      .executeTakeFirst()
+    if (burned.numUpdatedRows === 0n) return null
+    const account = await openAccount(deps, trx, {
+      typed: credential.emailTyped,
+      normal: credential.emailNormal,
+    })
+    await trx
+      .insertInto('login_grants')
+      .values({
+        challenge_id: challenge.id,
+        account_id: account.id,
+        email_norm: credential.emailNormal,
+        device_hash: deviceHash,
+        ip_prefix: deviceHash === null ? ipPrefix : null,
+        code_mac: challenge.code_mac,
+        verified_at: now,
+        expires_at: addMilliseconds(now, times.savedLogin),
+        revoked_at: null,
+      })
+      .execute()
+    return { accountId: account.id }
+  })
+}
+
+const failureBudgets = ['verifyFailuresPerEmail', 'verifyFailuresPerEmailDay'] as const
+
+async function mayTry(deps: VerifyDeps, credential: Credential): Promise<boolean> {
+  const key = await counterKey(deps, credential)
+  for (const name of failureBudgets)
+    if (!(await deps.limits.peek(name, key)).allowed) return false
+  return true
+}
+
+async function noteFailure(deps: VerifyDeps, credential: Credential): Promise<void> {
+  const key = await counterKey(deps, credential)
+  for (const name of failureBudgets) await deps.limits.spend(name, key)
+}
+
+/** A browser that has signed in before fails on its own account, not on the address's. */
+async function counterKey(deps: VerifyDeps, { emailNormal, binder }: Credential): Promise<string> {
+  const device = binder.deviceHash
+  const known = device !== null && (await knowsDevice(deps, emailNormal, device))
+  const parts = known ? [emailNormal, device.toString('hex')] : [emailNormal]
+  return mac(deps.secrets.codePepper, 'failures', ...parts).toString('base64url')
+}

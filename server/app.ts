@@ -1,0 +1,120 @@
+import { Hono, type Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { requestId } from 'hono/request-id'
+import type { Deps } from './deps.ts'
+import { accountRoutes } from './http/account.ts'
+import { findNetwork } from './http/address.ts'
+import { coinbaseRoutes } from './http/coinbase.ts'
+import { downloadRedirect, downloadRoutes, fileRoutes } from './http/download.ts'
+import { eventRoutes } from './http/events.ts'
+import { gumroadRoutes } from './http/gumroad.ts'
+import { healthRoutes } from './http/health.ts'
+import { licenseRoutes } from './http/license.ts'
+import { modelRoutes } from './http/models.ts'
+import { Refusal, writeRefusal } from './http/refusal.ts'
+import { sameSiteOnly } from './http/same-site.ts'
+import { stripeRoutes } from './http/stripe.ts'
+import { wellKnownRoutes } from './http/well-known.ts'
+import { createAskOnce, type AskOnce } from './orders/ask-once.ts'
+import { fulfill } from './orders/fulfill.ts'
+import { answerPage } from './page-files/answer.ts'
+import type { PageFiles } from './page-files/load.ts'
+import { demoMailRoutes, type DemoMailbox } from './pages/demo-mail.ts'
+
+export interface Site {
+  pages: PageFiles
+  /** Null when letters leave the house. */
+  mailbox: DemoMailbox | null
+}
+
+/** The whole site as one function from request to answer. */
+export function createApp(deps: Deps, site: Site) {
+  const askOnce = createAskOnce(deps.clock, (reference) => fulfill(deps, reference))
+  const app = new Hono()
+    .use(requestId(), logRequest(deps), findNetwork(deps.config.trustedProxies), protectAnswer)
+    .route('/', healthRoutes(deps))
+    .route('/.well-known', wellKnownRoutes(deps))
+    .route('/download', downloadRedirect(deps))
+    .route('/files', fileRoutes(deps))
+    .route('/api', apiRoutes(deps, askOnce))
+    .route('/', specRoutes(deps, askOnce))
+  if (site.mailbox !== null) app.route('/demo/mail', demoMailRoutes(deps.config, site.pages, site.mailbox))
+  return app
+    .notFound((c) => answerPage(site.pages, c.req.raw) ?? writeRefusal(c, unknownCall()))
+    .onError((error, c) => answerError(deps, error, c))
+}
+
+function apiRoutes(deps: Deps, askOnce: AskOnce) {
+  return new Hono()
+    .route('/license', licenseRoutes(deps))
+    .route('/models', modelRoutes())
+    .route('/', specRoutes(deps, askOnce))
+    .use('/events', sameSiteOnly(deps.config))
+    .route('/events', eventRoutes(deps))
+}
+
+/** The nine calls of the specification, which answer at the root as well. */
+function specRoutes(deps: Deps, askOnce: AskOnce) {
+  const guarded = new Hono()
+  for (const prefix of ['/account/*', '/download/url', '/gumroad/*', '/coinbase/*'])
+    guarded.use(prefix, sameSiteOnly(deps.config))
+  for (const call of ['/stripe/create-checkout-session', '/stripe/get-by-order-id'])
+    guarded.use(call, sameSiteOnly(deps.config))
+  return guarded
+    .route('/account', accountRoutes(deps))
+    .route('/stripe', stripeRoutes(deps, askOnce))
+    .route('/gumroad', gumroadRoutes(deps, askOnce))
+    .route('/coinbase', coinbaseRoutes())
+    .route('/download', downloadRoutes(deps))
+}
+
+/** Method, path without its query, status and time; never a body, a cookie or a key. */
+function logRequest(deps: Deps) {
+  return createMiddleware(async (c, next) => {
+    const start = performance.now()
+    await next()
+    const ms = Math.round(performance.now() - start)
+    deps.log.info({ id: c.get('requestId'), method: c.req.method, path: c.req.path, status: c.res.status, ms })
+  })
+}
+
+/** What a browser may do with an answer that is not a page; pages bring their own rules. */
+const protectAnswer = createMiddleware(async (c, next) => {
+  await next()
+  const headers = c.res.headers
+  if (headers.has('Content-Security-Policy')) return
+  headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
+  headers.set('X-Content-Type-Options', 'nosniff')
+  headers.set('Referrer-Policy', 'same-origin')
+  if (!headers.has('Cross-Origin-Resource-Policy'))
+    headers.set('Cross-Origin-Resource-Policy', 'same-origin')
+})
+
+function answerError(deps: Deps, error: Error, c: Context): Response {
+  if (error instanceof Refusal) return writeRefusal(c, error)
+  if (isDatabaseGone(error)) {
+    deps.log.warn({ id: c.get('requestId'), error: error.message }, 'the database does not answer')
+    return writeRefusal(c, databaseGone())
+  }
+  deps.log.error({ id: c.get('requestId'), error: error.message, stack: error.stack }, 'a call failed')
+  return writeRefusal(c, failedCall())
+}
+
+/** Socket errors, a pool that waits in vain, and PostgreSQL's own classes 08, 53, 57 and 58. */
+function isDatabaseGone(error: Error): boolean {
+  const code = (error as NodeJS.ErrnoException).code ?? ''
+  if (/^(ECONN|EPIPE|ENOENT|ETIMEDOUT|(08|53|57|58)\w{3}$)/.test(code)) return true
+  return /Connection terminated|timeout exceeded|Query read timeout|not queryable/.test(error.message)
+}
+
+function unknownCall(): Refusal {
+  return new Refusal(404, 'not_found', 'There is no such call.')
+}
+
+function databaseGone(): Refusal {
+  return new Refusal(503, 'unavailable', 'The shop cannot answer right now. Nothing was charged or changed. Please try again in a moment.', 5)
+}
+
+function failedCall(): Refusal {
+  return new Refusal(500, 'internal', 'Something failed on our side. Please try again, or write to support.')
+}

@@ -1,0 +1,25 @@
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import type { Database } from '#db/schema.ts'
+import type { StripeCheckout } from './checkout/stripe.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Jobs } from './jobs.ts'
+import type { CertificateSigner } from './licenses/certificate.ts'
+import type { Limits } from './limits.ts'
+import type { SendMail } from './mail/transport.ts'
+import type { Secrets } from './secrets.ts'
+
+/** Everything the server knows of the outside world, made once in main.ts and passed first. */
+export interface Deps {
+  config: Config
+  db: Kysely<Database>
+  clock: Clock
+  log: Logger
+  secrets: Secrets
+  signer: CertificateSigner
+  limits: Limits
+  jobs: Jobs
+  stripe: StripeCheckout
+  sendMail: SendMail
+}

@@ -1,0 +1,115 @@
+import { Hono, type Context } from 'hono'
+import {
+  credentials,
+  getInfoRequest,
+  releaseDeviceRequest,
+  signInRequest,
+  type AccountInfo,
+  type Credentials,
+} from '#contract/account.ts'
+import { acceptEula } from '../accounts/accept-eula.ts'
+import { revokeGrant, useGrant } from '../accounts/credential.ts'
+import { describeAccount } from '../accounts/describe.ts'
+import { parseEmail } from '../accounts/email.ts'
+import { signIn } from '../accounts/sign-in.ts'
+import { verifyCode } from '../accounts/verify-code.ts'
+import type { Deps } from '../deps.ts'
+import { releaseDevice } from '../licenses/deactivate.ts'
+import { listLicenses } from '../licenses/list.ts'
+import { giveTrial } from '../licenses/trial.ts'
+import { addressOf } from './address.ts'
+import { giveDevice, readBinder, readDevice } from './device-cookie.ts'
+import { parseJson } from './parse.ts'
+import { Refusal, tooMany } from './refusal.ts'
+
+export function accountRoutes(deps: Deps) {
+  return new Hono()
+    .use(async (c, next) => {
+      await next()
+      c.header('Cache-Control', 'no-store')
+    })
+    .post('/sign-in', (c) => sendCode(deps, c))
+    .post('/resend-verification', (c) => sendCode(deps, c))
+    .post('/get-info', async (c) => {
+      const request = await parseJson(c, getInfoRequest)
+      const { accountId } = await authenticateOrVerify(deps, c, request)
+      if (request.generate_trial_key) await giveTrial(deps, accountId)
+      return c.json(await describe(deps, accountId))
+    })
+    .post('/accept-eula', async (c) => {
+      const { account_id } = await authenticate(deps, c, await parseJson(c, credentials))
+      await acceptEula(deps, account_id, addressOf(c))
+      return c.json({ accepted_eula: true })
+    })
+    .post('/release-device', async (c) => {
+      const request = await parseJson(c, releaseDeviceRequest)
+      const { account_id: accountId } = await authenticate(deps, c, request)
+      const { license_id: licenseId, activation_id: activationId } = request
+      const released = await releaseDevice(deps, { accountId, licenseId, activationId })
+      if (released === null)
+        throw new Refusal(404, 'not_found', 'This device is not in use on one of your licenses.')
+      return c.json(await describe(deps, accountId))
+    })
+    .post('/sign-out', async (c) => {
+      const grant = await authenticate(deps, c, await parseJson(c, credentials))
+      await revokeGrant(deps, grant.id)
+      return c.json({ ok: true })
+    })
+}
+
+async function sendCode(deps: Deps, c: Context): Promise<Response> {
+  const { email: text } = await parseJson(c, signInRequest)
+  const email = parseEmail(text)
+  if (email === null) throw new Refusal(400, 'bad_request', 'email: is not an e-mail address')
+  const network = await deps.limits.spend('sendPerAddress', addressOf(c))
+  if (!network.allowed) throw tooMany(network.retryAfterSeconds)
+  const site = await deps.limits.spend('sendPerSite', 'site')
+  if (!site.allowed) throw tooMany(site.retryAfterSeconds)
+  const carried = readDevice(c, deps.config)
+  await signIn(deps, {
+    email,
+    deviceCookie: carried ?? giveDevice(c, deps.config),
+    hadCookie: carried !== null,
+    ipPrefix: addressOf(c),
+  })
+  return c.json({ ok: true })
+}
+
+async function authenticateOrVerify(deps: Deps, c: Context, request: Credentials) {
+  const credential = readCredential(deps, c, request)
+  const grant = await useGrant(deps, credential)
+  if (grant !== null) return { accountId: grant.account_id }
+  const network = await deps.limits.peek('verifyFailuresPerAddress', addressOf(c))
+  if (!network.allowed) throw tooMany(network.retryAfterSeconds)
+  const verified = await verifyCode(deps, credential)
+  if (verified !== null) return verified
+  await deps.limits.spend('verifyFailuresPerAddress', addressOf(c))
+  throw notAuthenticated()
+}
+
+/** Everything after the first use opens with a grant, never with a fresh code. */
+async function authenticate(deps: Deps, c: Context, request: Credentials) {
+  const grant = await useGrant(deps, readCredential(deps, c, request))
+  if (grant === null) throw notAuthenticated()
+  return grant
+}
+
+function readCredential(deps: Deps, c: Context, request: Credentials) {
+  const email = parseEmail(request.email)
+  if (email === null) throw notAuthenticated()
+  return {
+    emailTyped: email.typed,
+    emailNormal: email.normal,
+    code: request.code,
+    binder: readBinder(c, deps.config),
+  }
+}
+
+function notAuthenticated(): Refusal {
+  return new Refusal(401, 'not_authenticated', 'This code does not work, or no longer. Ask for a new one.')
+}
+
+async function describe(deps: Deps, accountId: string): Promise<AccountInfo> {
+  const account = await describeAccount(deps, accountId)
+  return { ...account, licenses: await listLicenses(deps, accountId, account.accepted_eula) }
+}

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+import type { Context } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import { hashDevice, type Binder } from '../accounts/binder.ts'
+import type { Config } from '../config.ts'
+import { addressOf } from './address.ts'
+
+type CookieConfig = Pick<Config, 'siteUrl'>
+
+const oneYear = 365 * 24 * 60 * 60
+
+/** The cookie is the half of a sign-in that no script can read and no letter carries. */
+export function readDevice(c: Context, config: CookieConfig): string | null {
+  const cookie = getCookie(c, cookieName(config))
+  return cookie && /^[A-Za-z0-9_-]{43}$/.test(cookie) ? cookie : null
+}
+
+export function giveDevice(c: Context, config: CookieConfig): string {
+  const cookie = randomBytes(32).toString('base64url')
+  setCookie(c, cookieName(config), cookie, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: isHttps(config),
+    maxAge: oneYear,
+  })
+  return cookie
+}
+
+export function readBinder(c: Context, config: CookieConfig): Binder {
+  const cookie = readDevice(c, config)
+  return { deviceHash: cookie === null ? null : hashDevice(cookie), ipPrefix: addressOf(c) }
+}
+
+/** `__Host-` needs https; browsers would drop it on plain http. */
+function cookieName(config: CookieConfig): string {
+  return isHttps(config) ? '__Host-dev' : 'dev'
+}
+
+function isHttps({ siteUrl }: CookieConfig): boolean {
+  return siteUrl.startsWith('https:')
+}

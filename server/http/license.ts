@@ -1,0 +1,42 @@
+import { Hono, type Context } from 'hono'
+import { activateRequest, deactivateRequest, validateRequest } from '#contract/license.ts'
+import type { Deps } from '../deps.ts'
+import { activate } from '../licenses/activate.ts'
+import { deactivate } from '../licenses/deactivate.ts'
+import { validate } from '../licenses/validate.ts'
+import { addressOf } from './address.ts'
+import { openToAnyOrigin } from './any-origin.ts'
+import { parseJson } from './parse.ts'
+import { tooMany } from './refusal.ts'
+
+/** What the desktop app calls. A refused license is a normal answer with a code. */
+export function licenseRoutes(deps: Deps) {
+  return new Hono()
+    .use(openToAnyOrigin)
+    .post('/activate', async (c) => {
+      const answer = await activate(deps, await parseJson(c, activateRequest))
+      return answerLicense(deps, c, answer)
+    })
+    .post('/validate', async (c) => {
+      const answer = await validate(deps, await parseJson(c, validateRequest))
+      return answerLicense(deps, c, answer)
+    })
+    .post('/deactivate', async (c) => {
+      const answer = await deactivate(deps, await parseJson(c, deactivateRequest))
+      return answerLicense(deps, c, answer)
+    })
+}
+
+/** Only keys that do not exist count: guessing is limited, using a key is not. */
+async function answerLicense<T extends { code: string }>(
+  deps: Deps,
+  c: Context,
+  answer: T,
+): Promise<Response> {
+  if (answer.code === 'not_found') {
+    const spending = await deps.limits.spend('unknownKeyPerAddress', addressOf(c))
+    if (!spending.allowed) throw tooMany(spending.retryAfterSeconds)
+  }
+  c.header('Cache-Control', 'no-store')
+  return c.json(answer)
+}

@@ -1,0 +1,53 @@
+import type { Context } from 'hono'
+import type { z } from 'zod'
+import { sizes } from '#contract/limits.ts'
+import { readBody } from './body.ts'
+import { Refusal } from './refusal.ts'
+
+/** The JSON body in the shape of `schema`; anything else is refused and named. */
+export async function parseJson<T>(c: Context, schema: z.ZodType<T>): Promise<T> {
+  requireType(c, 'application/json')
+  const body = readJson(await readBody(c, sizes.jsonBody))
+  const parsed = schema.safeParse(body)
+  if (parsed.success) return parsed.data
+  throw new Refusal(400, 'bad_request', describeIssue(parsed.error))
+}
+
+/** A browser form; unknown fields are dropped, a repeated field counts once. */
+export async function parseForm(c: Context): Promise<Map<string, string>> {
+  const type = c.req.header('Content-Type')
+  // The Stripe form has no fields: a post without a body has no type either.
+  if (type !== undefined) requireType(c, 'application/x-www-form-urlencoded')
+  return new Map(new URLSearchParams(await readBody(c, sizes.jsonBody)))
+}
+
+function requireType(c: Context, wanted: string): void {
+  const type = (c.req.header('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase()
+  if (type !== wanted)
+    throw new Refusal(415, 'unsupported_media_type', `Send the body as ${wanted}.`)
+}
+
+const poisonous = new Set(['__proto__', 'constructor', 'prototype'])
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text, (key, value) => {
+      if (poisonous.has(key)) throw new SyntaxError(`the name ${key} is not allowed`)
+      return value
+    })
+  } catch (error) {
+    const reason = error instanceof SyntaxError && poisonousName(error) ? error.message : 'not JSON'
+    throw new Refusal(400, 'bad_request', `The body cannot be read: ${reason}.`)
+  }
+}
+
+function poisonousName(error: SyntaxError): boolean {
+  return error.message.startsWith('the name ')
+}
+
+/** Names the field and what is wrong with it, never its value. */
+function describeIssue(error: z.ZodError): string {
+  const [issue] = error.issues
+  const field = issue?.path.join('.') || 'The body'
+  return `${field}: ${issue?.message ?? 'is not as it should be'}`
+}

@@ -1,0 +1,29 @@
+import type { MiddlewareHandler } from 'hono'
+import { isLoopbackHost, type Config } from '../config.ts'
+import { Refusal } from './refusal.ts'
+
+/** Refuses writes that another site's page makes a browser send. */
+export function sameSiteOnly(config: Pick<Config, 'siteUrl' | 'production'>): MiddlewareHandler {
+  const own = new URL(config.siteUrl)
+  return async (c, next) => {
+    if (c.req.method === 'POST' && comesFromElsewhere(c.req.raw, own, config.production))
+      throw new Refusal(403, 'cross_site', 'This call is only for pages of this site.')
+    await next()
+  }
+}
+
+function comesFromElsewhere(request: Request, own: URL, production: boolean): boolean {
+  const site = request.headers.get('Sec-Fetch-Site')
+  if (site !== null) return site !== 'same-origin' && site !== 'none'
+  const origin = request.headers.get('Origin')
+  // No page sends neither: it is a program, and it carries nobody's cookie.
+  return origin !== null && !isOwn(origin, own, production)
+}
+
+/** In the demo localhost and 127.0.0.1 are the same house. */
+function isOwn(origin: string, own: URL, production: boolean): boolean {
+  if (origin === own.origin) return true
+  if (production || !URL.canParse(origin)) return false
+  const { hostname, port } = new URL(origin)
+  return isLoopbackHost(hostname) && isLoopbackHost(own.hostname) && port === own.port
+}

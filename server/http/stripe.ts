@@ -1,0 +1,56 @@
+import { Hono, type Context } from 'hono'
+import { stripeOrderRequest, type CheckoutProblem, type OrderAnswer } from '#contract/order.ts'
+import { sizes } from '#contract/limits.ts'
+import type { Deps } from '../deps.ts'
+import type { AskOnce } from '../orders/ask-once.ts'
+import { beginOrder } from '../orders/begin.ts'
+import { findOrder } from '../orders/find.ts'
+import { receiveEvent } from '../orders/webhook.ts'
+import { addressOf } from './address.ts'
+import { readBody } from './body.ts'
+import { parseForm, parseJson } from './parse.ts'
+import { Refusal, tooMany, unavailable } from './refusal.ts'
+
+export function stripeRoutes(deps: Deps, askOnce: AskOnce) {
+  return new Hono()
+    .post('/create-checkout-session', async (c) => {
+      await parseForm(c)
+      const spending = await deps.limits.spend('checkoutPerAddress', addressOf(c))
+      if (!spending.allowed) return backToPurchase(c, 'busy')
+      const checkout = await beginOrder(deps)
+      return checkout === 'unavailable' ? backToPurchase(c, 'unavailable') : c.redirect(checkout.url, 303)
+    })
+    .post('/get-by-order-id', async (c) => {
+      c.header('Cache-Control', 'no-store')
+      const { sessionId } = await parseJson(c, stripeOrderRequest)
+      return c.json(await showOrder(deps, c, () => findOrder(deps, askOnce, 'stripe', sessionId)))
+    })
+    .post('/webhook', async (c) => {
+      const body = await readBody(c, sizes.webhookBody)
+      const event = deps.stripe.verifyWebhook(body, c.req.header('Stripe-Signature') ?? '')
+      if (event === null)
+        throw new Refusal(400, 'bad_request', 'The signature does not fit the body, or is not of now.')
+      await receiveEvent(deps, event)
+      return c.json({ received: true })
+    })
+}
+
+/** Form posts never answer a page: they lead on to the provider, or back with a reason. */
+export function backToPurchase(c: Context, problem: CheckoutProblem): Response {
+  return c.redirect(`/purchase?problem=${problem}`, 303)
+}
+
+/** Guessing ids is limited per network; asking after an order of ours is free. */
+export async function showOrder(
+  deps: Deps,
+  c: Context,
+  find: () => Promise<OrderAnswer | 'unknown' | 'unavailable'>,
+): Promise<OrderAnswer> {
+  const answer = await find()
+  if (answer === 'unavailable')
+    throw unavailable('The payment provider does not answer right now. Please try again in a moment.')
+  if (answer !== 'unknown') return answer
+  const spending = await deps.limits.spend('unknownOrderPerAddress', addressOf(c))
+  if (!spending.allowed) throw tooMany(spending.retryAfterSeconds)
+  throw new Refusal(404, 'not_found', 'We know no order under this id.')
+}

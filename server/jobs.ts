@@ -1,0 +1,58 @@
+import { PgBoss, fromKysely } from 'pg-boss'
+import type { Kysely, Transaction } from 'kysely'
+import type { Logger } from 'pino'
+import type { Database } from '#db/schema.ts'
+
+export interface JobData {
+  letter: { letterId: string }
+  payment: { provider: string; eventId: string }
+}
+
+type Queue = keyof JobData
+type Querying = Kysely<Database> | Transaction<Database>
+
+export interface Jobs {
+  /** The job exists exactly when the transaction of `db` commits. */
+  send<Q extends Queue>(db: Querying, queue: Q, data: JobData[Q]): Promise<void>
+}
+
+const queues = ['letter', 'payment'] as const satisfies readonly Queue[]
+
+// About a day of tries: 5 s, 10 s, 20 s … capped at two hours.
+const retries = { retryLimit: 24, retryDelay: 5, retryBackoff: true, retryDelayMax: 7200 }
+
+export function createBoss(url: string, log: Logger): PgBoss {
+  const boss = new PgBoss({
+    connectionString: url,
+    max: 5,
+    connectionTimeoutMillis: 3000,
+    superviseIntervalSeconds: 5,
+    monitorIntervalSeconds: 5,
+    useListenNotify: true,
+    application_name: 'protocraft-jobs',
+  })
+  boss.on('error', (error) => log.warn({ error: error.message }, 'jobs wait for the database'))
+  return boss
+}
+
+/** Starts the queues; `work` handles them. */
+export async function startJobs(boss: PgBoss): Promise<Jobs> {
+  await boss.start()
+  for (const queue of queues)
+    await boss.createQueue(queue, { ...retries, heartbeatSeconds: 10, notify: true })
+  return {
+    send: async (db, queue, data) => {
+      await boss.send(queue, data, { db: fromKysely(db) })
+    },
+  }
+}
+
+export async function workOn<Q extends Queue>(
+  boss: PgBoss,
+  queue: Q,
+  handle: (data: JobData[Q]) => Promise<void>,
+): Promise<void> {
+  await boss.work<JobData[Q]>(queue, { batchSize: 1, localConcurrency: 4 }, async (jobs) => {
+    for (const job of jobs) await handle(job.data)
+  })
+}

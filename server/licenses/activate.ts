@@ -1,0 +1,111 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import { budgets } from '#contract/limits.ts'
+import type { ActivateAnswer, ActivateRequest } from '#contract/license.ts'
+import { addMilliseconds } from '../clock.ts'
+import type { Deps } from '../deps.ts'
+import { answer, unknownLicense, type Finding } from './answer.ts'
+import { allowsUse, countActivations, findByKey, judgeLicense, type License } from './find.ts'
+
+type ActivateDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'signer'>
+
+/** Gives the device a seat. The same fingerprint again keeps its seat and takes no second one. */
+export async function activate(
+  deps: ActivateDeps,
+  request: ActivateRequest,
+): Promise<ActivateAnswer> {
+  const finding = await deps.db.transaction().execute(async (trx) => {
+    // The lock on the license row makes count-then-insert safe under any interleaving.
+    const license = await findByKey(deps, trx, request.license_key, 'lock')
+    return license === null ? unknownLicense() : takeSeat(deps, trx, license, request)
+  })
+  const activated = finding.activationId !== null
+  return { activated, ...(await answer(deps, request, finding)) }
+}
+
+async function takeSeat(
+  deps: ActivateDeps,
+  trx: Transaction<Database>,
+  license: License,
+  request: ActivateRequest,
+): Promise<Finding> {
+  const code = judgeLicense(license, deps.clock.now())
+  const count = await countActivations(trx, license.id)
+  const refuse = (reason: Finding['code']): Finding => ({
+    code: reason,
+    license,
+    activationId: null,
+    activationCount: count,
+  })
+  if (!allowsUse(code)) return refuse(code)
+  const kept = await keepSeat(deps, trx, license, request)
+  if (kept) return { code, license, activationId: kept, activationCount: count }
+  if (count >= license.max_activations) return refuse('device_limit')
+  if (await changesDevicesTooOften(deps, trx, license, request)) return refuse('device_limit')
+  const activationId = await insertSeat(deps, trx, license, request)
+  return { code, license, activationId, activationCount: count + 1 }
+}
+
+async function keepSeat(
+  deps: ActivateDeps,
+  trx: Transaction<Database>,
+  license: License,
+  request: ActivateRequest,
+): Promise<string | undefined> {
+  const row = await trx
+    .updateTable('activations')
+    .set({ ...describeDevice(request), last_seen_at: deps.clock.now() })
+    .where('license_id', '=', license.id)
+    .where('fingerprint', '=', request.fingerprint)
+    .where('released_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Releasing and activating in turn would make one seat serve many people. */
+async function changesDevicesTooOften(
+  deps: ActivateDeps,
+  trx: Transaction<Database>,
+  license: License,
+  request: ActivateRequest,
+): Promise<boolean> {
+  const { points, seconds } = budgets.fingerprintsPerSeat
+  const { count } = await trx
+    .selectFrom('activations')
+    .select((eb) => eb.fn.count<number>('fingerprint').distinct().as('count'))
+    .where('license_id', '=', license.id)
+    .where('fingerprint', '!=', request.fingerprint)
+    .where('activated_at', '>', addMilliseconds(deps.clock.now(), -seconds * 1000))
+    .executeTakeFirstOrThrow()
+  return count >= points * license.max_activations
+}
+
+async function insertSeat(
+  deps: ActivateDeps,
+  trx: Transaction<Database>,
+  license: License,
+  request: ActivateRequest,
+): Promise<string> {
+  const now = deps.clock.now()
+  const { id } = await trx
+    .insertInto('activations')
+    .values({
+      license_id: license.id,
+      fingerprint: request.fingerprint,
+      ...describeDevice(request),
+      activated_at: now,
+      last_seen_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+function describeDevice(request: ActivateRequest) {
+  return {
+    device_name: request.device_name ?? null,
+    platform: request.platform ?? null,
+    app_version: request.app_version ?? null,
+  }
+}

@@ -1,0 +1,42 @@
+import type { DeactivateAnswer, DeactivateRequest } from '#contract/license.ts'
+import type { Deps } from '../deps.ts'
+import { findByKey } from './find.ts'
+
+type DeactivateDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+
+/** The device gives its seat back. */
+export async function deactivate(
+  deps: DeactivateDeps,
+  request: DeactivateRequest,
+): Promise<DeactivateAnswer> {
+  const license = await findByKey(deps, deps.db, request.license_key)
+  if (license === null) return { deactivated: false, code: 'not_found' }
+  const released = await deps.db
+    .updateTable('activations')
+    .set({ released_at: deps.clock.now() })
+    .where('license_id', '=', license.id)
+    .where('fingerprint', '=', request.fingerprint)
+    .where('released_at', 'is', null)
+    .executeTakeFirst()
+  return released.numUpdatedRows > 0n
+    ? { deactivated: true, code: 'deactivated' }
+    : { deactivated: false, code: 'not_activated' }
+}
+
+/** The owner frees a seat from the account page; null when it is not theirs. */
+export async function releaseDevice(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  owner: { accountId: string; licenseId: string; activationId: string },
+): Promise<'released' | null> {
+  const released = await deps.db
+    .updateTable('activations')
+    .from('licenses')
+    .set({ released_at: deps.clock.now() })
+    .whereRef('licenses.id', '=', 'activations.license_id')
+    .where('licenses.account_id', '=', owner.accountId)
+    .where('licenses.id', '=', owner.licenseId)
+    .where('activations.id', '=', owner.activationId)
+    .where('activations.released_at', 'is', null)
+    .executeTakeFirst()
+  return released.numUpdatedRows > 0n ? 'released' : null
+}

@@ -1,0 +1,47 @@
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import type { LicenseCode } from '#contract/license.ts'
+import type { Deps } from '../deps.ts'
+import { lookupHash } from './issue.ts'
+import { parseLicenseKey } from './key.ts'
+
+export type License = Selectable<Database['licenses']>
+type Querying = Kysely<Database> | Transaction<Database>
+
+/** The license of a key as typed; the check character spares the database most wrong keys. */
+export async function findByKey(
+  deps: Pick<Deps, 'secrets'>,
+  db: Querying,
+  typedKey: string,
+  lock: 'lock' | 'read' = 'read',
+): Promise<License | null> {
+  const key = parseLicenseKey(typedKey)
+  if (key === null) return null
+  const query = db
+    .selectFrom('licenses')
+    .selectAll()
+    .where('key_lookup', '=', lookupHash(deps, key))
+  const row = await (lock === 'lock' ? query.forUpdate() : query).executeTakeFirst()
+  return row ?? null
+}
+
+/** What the license itself says, before any device is looked at. */
+export function judgeLicense(license: License, now: Date): LicenseCode {
+  if (license.status !== 'active') return license.status
+  if (license.updates_until > now) return 'valid'
+  return license.license_type === 'trial' ? 'trial_expired' : 'updates_expired'
+}
+
+export function allowsUse(code: LicenseCode): boolean {
+  return code === 'valid' || code === 'updates_expired'
+}
+
+export async function countActivations(db: Querying, licenseId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('activations')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('license_id', '=', licenseId)
+    .where('released_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}

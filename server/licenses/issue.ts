@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import { product } from '#contract/product.ts'
+import { addYears } from '../clock.ts'
+import type { Deps } from '../deps.ts'
+import { mac, seal, unseal } from '../secrets.ts'
+import { makeLicenseKey } from './key.ts'
+
+type IssueDeps = Pick<Deps, 'clock' | 'secrets'>
+
+/** The license of a paid order. `UNIQUE (order_id)` makes a second one impossible. */
+export async function issueIndividual(
+  deps: IssueDeps,
+  trx: Transaction<Database>,
+  order: { id: string; accountId: string; paidAt: Date },
+): Promise<{ id: string; licenseKey: string; updatesUntil: Date }> {
+  const licenseKey = makeLicenseKey()
+  const row = {
+    ...sealKey(deps, order.accountId, licenseKey),
+    order_id: order.id,
+    license_type: 'individual' as const,
+    max_activations: product.maxActivations,
+    updates_until: addYears(order.paidAt, product.updatesYears),
+    trial_address_hash: null,
+  }
+  await trx.insertInto('licenses').values(row).execute()
+  return { id: row.id, licenseKey, updatesUntil: row.updates_until }
+}
+
+/** The columns every license has: its key is kept as a keyed hash and as a sealed copy. */
+export function sealKey(deps: IssueDeps, accountId: string, key: string) {
+  const id = randomUUID()
+  return {
+    id,
+    account_id: accountId,
+    key_lookup: lookupHash(deps, key),
+    key_sealed: seal(deps.secrets.seal, id, key),
+    key_last4: key.slice(-4),
+    status_note: null,
+    created_at: deps.clock.now(),
+  }
+}
+
+export function lookupHash(deps: Pick<Deps, 'secrets'>, key: string): Buffer {
+  return mac(deps.secrets.keyLookup, 'license', key)
+}
+
+/** The key for display; null when the stored copy is damaged. */
+export function openKey(
+  deps: Pick<Deps, 'secrets'>,
+  license: { id: string; key_sealed: Buffer },
+): string | null {
+  return unseal(deps.secrets.seal, license.id, license.key_sealed)
+}

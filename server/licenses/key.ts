@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+
+const prefix = 'PC1'
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const length = 25
+
+/** `PC1-` and five groups of five: 120 random bits in Crockford's base32 and a check character. */
+export function makeLicenseKey(): string {
+  const digits = Array.from(randomBytes(length - 1), (byte) => byte & 31)
+  return format([...digits, checkDigit(digits)])
+}
+
+/** The key as issued, from whatever was typed; null when no key of ours can look like it. */
+export function parseLicenseKey(text: string): string | null {
+  const plain = text.toUpperCase().replace(/[\s-]/g, '')
+  if (!plain.startsWith(prefix) || plain.length !== prefix.length + length) return null
+  const digits = Array.from(plain.slice(prefix.length), readDigit)
+  if (digits.includes(-1)) return null
+  return checkDigit(digits.slice(0, -1)) === digits.at(-1) ? format(digits) : null
+}
+
+/** Read out or copied by hand, O is 0 and I and L are 1. */
+function readDigit(character: string): number {
+  return alphabet.indexOf(character.replace('O', '0').replace(/[IL]/, '1'))
+}
+
+function format(digits: number[]): string {
+  const text = digits.map((digit) => alphabet[digit]).join('')
+  return [prefix, ...(text.match(/.{5}/g) ?? [])].join('-')
+}
+
+/**
+ * Sum over GF(32) with another power of the generator at each place: it notices every
+ * single wrong character and every swap of two.
+ */
+function checkDigit(digits: number[]): number {
+  return digits.reduce((sum, digit) => double(sum ^ digit), 0)
+}
+
+/** Times x in GF(2)[x] / (x⁵ + x² + 1). */
+function double(value: number): number {
+  const shifted = value << 1
+  return shifted & 32 ? shifted ^ 0b100101 : shifted
+}

@@ -1,0 +1,79 @@
+import type { Selectable } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import type { DeviceEntry, LicenseEntry, LicenseStatus } from '#contract/account.ts'
+import type { Deps } from '../deps.ts'
+import { judgeLicense, type License } from './find.ts'
+import { openKey } from './issue.ts'
+
+type ListDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+type Activation = Selectable<Database['activations']>
+
+/** The licenses of an account, newest first; `withKeys` only once the EULA is accepted. */
+export async function listLicenses(
+  deps: ListDeps,
+  accountId: string,
+  withKeys: boolean,
+): Promise<LicenseEntry[]> {
+  const licenses = await findLicenses(deps, accountId)
+  const activations = await findActivations(deps, licenses)
+  return licenses.map((license) => {
+    const devices = activations.filter((each) => each.license_id === license.id)
+    const entry = describeLicense(deps, license, devices)
+    return withKeys ? { ...entry, license_key: openKey(deps, license) } : entry
+  })
+}
+
+async function findLicenses(deps: ListDeps, accountId: string): Promise<License[]> {
+  return deps.db
+    .selectFrom('licenses')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('created_at', 'desc')
+    .execute()
+}
+
+async function findActivations(deps: ListDeps, licenses: License[]): Promise<Activation[]> {
+  if (licenses.length === 0) return []
+  const ids = licenses.map((license) => license.id)
+  return deps.db
+    .selectFrom('activations')
+    .selectAll()
+    .where('license_id', 'in', ids)
+    .where('released_at', 'is', null)
+    .orderBy('activated_at')
+    .execute()
+}
+
+function describeLicense(
+  deps: Pick<Deps, 'clock'>,
+  license: License,
+  devices: Activation[],
+): LicenseEntry {
+  return {
+    license_id: license.id,
+    license_type: license.license_type,
+    status: describeStatus(license, deps.clock.now()),
+    status_note: license.status_note,
+    expires_at: license.updates_until.toISOString(),
+    activation_count: devices.length,
+    max_activations: license.max_activations,
+    devices: devices.map(describeDevice),
+  }
+}
+
+function describeStatus(license: License, now: Date): LicenseStatus {
+  const code = judgeLicense(license, now)
+  if (code === 'trial_expired') return 'expired'
+  if (code === 'updates_expired') return 'updates_ended'
+  return license.status
+}
+
+function describeDevice(activation: Activation): DeviceEntry {
+  return {
+    activation_id: activation.id,
+    device_name: activation.device_name,
+    platform: activation.platform,
+    activated_at: activation.activated_at.toISOString(),
+    last_seen_at: activation.last_seen_at.toISOString(),
+  }
+}

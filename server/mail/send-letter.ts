@@ -1,0 +1,71 @@
+import type { Selectable } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import { times } from '#contract/limits.ts'
+import { addMilliseconds } from '../clock.ts'
+import type { Deps } from '../deps.ts'
+import { unseal } from '../secrets.ts'
+import { writeCodeLetter } from './letters/code.ts'
+import { writeGrantRevokedLetter } from './letters/grant-revoked.ts'
+import { writeLicenseLetter } from './letters/license.ts'
+import type { LetterFacts } from './outbox.ts'
+
+type SendDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'sendMail' | 'config' | 'log'>
+type Letter = Selectable<Database['letters']>
+
+export interface LetterText {
+  subject: string
+  text: string
+  html: string
+}
+
+/** Sends a queued letter; throws when the mail server does not take it, so the job comes again. */
+export async function sendLetter(deps: SendDeps, letterId: string): Promise<void> {
+  const letter = await findUnsent(deps, letterId)
+  if (letter === null) return
+  if (isStale(deps, letter)) return finish(deps, letter, 'dropped_at')
+  const facts = openFacts(deps, letter)
+  if (facts === null) {
+    deps.log.error({ letterId }, 'a letter was sealed with another secret and is dropped')
+    return finish(deps, letter, 'dropped_at')
+  }
+  await deps.sendMail({ id: letter.id, to: letter.recipient, ...writeLetter(deps, facts) })
+  await finish(deps, letter, 'sent_at')
+}
+
+async function findUnsent(deps: SendDeps, letterId: string): Promise<Letter | null> {
+  const letter = await deps.db
+    .selectFrom('letters')
+    .selectAll()
+    .where('id', '=', letterId)
+    .where('sent_at', 'is', null)
+    .where('dropped_at', 'is', null)
+    .executeTakeFirst()
+  return letter ?? null
+}
+
+/** A code that no longer works would only confuse its reader. */
+function isStale(deps: SendDeps, letter: Letter): boolean {
+  const worksUntil = addMilliseconds(letter.created_at, times.codeLifetime)
+  return letter.kind === 'code' && worksUntil < deps.clock.now()
+}
+
+function openFacts(deps: SendDeps, letter: Letter): LetterFacts | null {
+  if (letter.payload_sealed === null) return null
+  const text = unseal(deps.secrets.seal, letter.id, letter.payload_sealed)
+  return text === null ? null : (JSON.parse(text) as LetterFacts)
+}
+
+function writeLetter(deps: SendDeps, facts: LetterFacts): LetterText {
+  const { siteUrl, supportEmail } = deps.config
+  if (facts.kind === 'code') return writeCodeLetter(facts, { siteUrl, supportEmail })
+  if (facts.kind === 'license') return writeLicenseLetter(facts, { siteUrl, supportEmail })
+  return writeGrantRevokedLetter({ siteUrl, supportEmail })
+}
+
+async function finish(deps: SendDeps, letter: Letter, mark: 'sent_at' | 'dropped_at') {
+  await deps.db
+    .updateTable('letters')
+    .set({ [mark]: deps.clock.now(), payload_sealed: null })
+    .where('id', '=', letter.id)
+    .execute()
+}

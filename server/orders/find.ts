@@ -1,0 +1,68 @@
+import type { Selectable } from 'kysely'
+import type { Database, Provider } from '#db/schema.ts'
+import type { OrderAnswer } from '#contract/order.ts'
+import { times } from '#contract/limits.ts'
+import { addMilliseconds } from '../clock.ts'
+import type { Deps } from '../deps.ts'
+import { countActivations } from '../licenses/find.ts'
+import { openKey } from '../licenses/issue.ts'
+import type { AskOnce } from './ask-once.ts'
+
+type FindDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+type Order = Selectable<Database['orders']>
+
+/** What the order page shows. An open order is first asked after at the provider. */
+export async function findOrder(
+  deps: FindDeps,
+  askOnce: AskOnce,
+  provider: Provider,
+  reference: string,
+): Promise<OrderAnswer | 'unknown' | 'unavailable'> {
+  const order = await readOrder(deps, provider, reference)
+  if (order === null) return 'unknown'
+  if (order.state === 'paid' || order.state === 'refunded') return describePaid(deps, order)
+  const outcome = await askOnce(reference)
+  if (outcome === 'unavailable') return 'unavailable'
+  const again = await readOrder(deps, provider, reference)
+  if (again?.state === 'paid') return describePaid(deps, again)
+  if (again?.state === 'expired') return { state: 'expired', license_key: null }
+  return { state: 'awaiting_payment', license_key: null }
+}
+
+async function readOrder(
+  deps: FindDeps,
+  provider: Provider,
+  reference: string,
+): Promise<Order | null> {
+  const order = await deps.db
+    .selectFrom('orders')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('provider_order_id', '=', reference)
+    .executeTakeFirst()
+  return order ?? null
+}
+
+async function describePaid(deps: FindDeps, order: Order): Promise<OrderAnswer> {
+  if (order.state === 'refunded') return { state: 'refunded', license_key: null }
+  const license = await deps.db
+    .selectFrom('licenses')
+    .selectAll()
+    .where('order_id', '=', order.id)
+    .executeTakeFirstOrThrow()
+  const answer = {
+    state: 'paid' as const,
+    license_type: 'individual' as const,
+    expires_at: license.updates_until.toISOString(),
+    activation_count: await countActivations(deps.db, license.id),
+    max_activations: license.max_activations,
+  }
+  if (!isFresh(deps, order)) return { ...answer, license_key: null, sign_in_to_see_key: true }
+  return { ...answer, license_key: openKey(deps, license) }
+}
+
+/** The address of the order page is a key to the key; after a day it opens nothing. */
+function isFresh(deps: FindDeps, order: Order): boolean {
+  const paidAt = order.paid_at ?? new Date(0)
+  return addMilliseconds(paidAt, times.keyShownAfterPayment) > deps.clock.now()
+}

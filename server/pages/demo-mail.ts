@@ -1,0 +1,50 @@
+import { Hono } from 'hono'
+import { html } from 'hono/html'
+import { isLoopbackHost, type Config } from '../config.ts'
+import { remoteAddress } from '../http/address.ts'
+import { Refusal } from '../http/refusal.ts'
+import { renderInFrame } from '../page-files/frame.ts'
+import type { PageFiles } from '../page-files/load.ts'
+
+export interface DemoLetter {
+  id: string
+  to: string
+  subject: string
+  text: string
+  receivedAt: Date
+}
+
+/** Where the demo's letters land; made outside the product. */
+export interface DemoMailbox {
+  letters(): DemoLetter[]
+}
+
+/** The mailbox of everybody, so only this machine may read it unless DEMO_PUBLIC=true. */
+export function demoMailRoutes(
+  config: Pick<Config, 'demoPublic'>,
+  pages: PageFiles,
+  mailbox: DemoMailbox,
+) {
+  return new Hono().get('/', (c) => {
+    if (!config.demoPublic && !isLoopbackHost(remoteAddress(c)))
+      throw new Refusal(403, 'not_found', 'The demo mailbox is read on the machine that runs the demo.')
+    return renderInFrame(pages, { title: 'Demo mailbox', html: String(showLetters(mailbox.letters())) })
+  })
+}
+
+function showLetters(letters: DemoLetter[]) {
+  return html`<h1>Demo mailbox</h1>
+    <p>
+      Letters of this demo land here instead of leaving the machine, the newest first. Reload the
+      page to see new ones.
+    </p>
+    ${letters.length === 0 ? html`<p>No letter has been sent yet.</p>` : letters.map(showLetter)}`
+}
+
+function showLetter(letter: DemoLetter) {
+  return html`<article class="letter" id="${letter.id}">
+    <h2>${letter.subject}</h2>
+    <p class="letter-facts">To ${letter.to}, ${letter.receivedAt.toISOString().replace('T', ' ').slice(0, 19)} UTC</p>
+    <pre class="letter-text">${letter.text}</pre>
+  </article>`
+}

@@ -1,0 +1,169 @@
+import { isIP } from 'node:net'
+
+export interface Setting {
+  sentence: string
+  example: string
+  /** Says what is wrong with a value that is there; null when nothing is. */
+  problem?: (value: string) => string | null
+}
+
+function isPort(value: string): string | null {
+  return /^\d+$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535
+    ? null
+    : 'must be a port from 1 to 65535'
+}
+
+function isUrlOf(...protocols: string[]): (value: string) => string | null {
+  return (value) =>
+    URL.canParse(value) && protocols.includes(new URL(value).protocol)
+      ? null
+      : `must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`
+}
+
+function isOrigin(value: string): string | null {
+  const notUrl = isUrlOf('http:', 'https:')(value)
+  if (notUrl) return notUrl
+  return new URL(value).origin === value.replace(/\/$/, '')
+    ? null
+    : 'must be a scheme, a host and at most a port, without a path'
+}
+
+function isEmail(value: string): string | null {
+  return /^[^\s@<>]+@[^\s@<>]+$/.test(value) ? null : 'must be an e-mail address'
+}
+
+function isMailFrom(value: string): string | null {
+  return isEmail(/<([^<>]+)>$/.exec(value)?.[1] ?? value)
+}
+
+function isLongSecret(value: string): string | null {
+  return value.length >= 32 ? null : 'must have at least 32 characters'
+}
+
+function isFlag(value: string): string | null {
+  return value === 'true' || value === 'false' ? null : 'must be true or false'
+}
+
+function isPrivateJwk(value: string): string | null {
+  try {
+    const key = JSON.parse(value)
+    if (key?.kty === 'OKP' && key.crv === 'Ed25519' && key.d && key.x) return null
+  } catch {
+    // The sentence below says it.
+  }
+  return 'must be an Ed25519 private key as a JWK on one line'
+}
+
+function isStripeKey(value: string): string | null {
+  return /^(sk|rk)_(test|live)_\w+$/.test(value) ? null : 'must start with sk_test_ or sk_live_'
+}
+
+function areWebhookSecrets(value: string): string | null {
+  const secrets = value.split(',').map((secret) => secret.trim())
+  return secrets.every((secret) => secret.length >= 16)
+    ? null
+    : 'must be one secret or several with commas between, each of at least 16 characters'
+}
+
+function areCidrs(value: string): string | null {
+  const wrong = value.split(',').find((cidr) => {
+    const [address = '', bits, ...rest] = cidr.trim().split('/')
+    const most = isIP(address) === 6 ? 128 : 32
+    const bitsFit = bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= most)
+    return isIP(address) === 0 || !bitsFit || rest.length > 0
+  })
+  return wrong === undefined ? null : `holds "${wrong.trim()}", which is no network`
+}
+
+const jwkExample = '{"kty":"OKP","crv":"Ed25519","x":"…","d":"…"} (npm run operate keys new makes one)'
+
+/** Every setting the program reads, with what it is for and a value that works. */
+export const settings = {
+  NODE_ENV: {
+    sentence: 'production: real money, no demo',
+    example: 'production',
+    problem: (value) =>
+      ['production', 'development', 'test'].includes(value)
+        ? null
+        : 'must be production, development or test',
+  },
+  PORT: { sentence: 'where the site listens', example: '3000', problem: isPort },
+  DEMO_PORT: { sentence: 'where the stand-in of Stripe listens', example: '3001', problem: isPort },
+  SITE_URL: {
+    sentence: 'the public address of the site',
+    example: 'https://protocraft.example',
+    problem: isOrigin,
+  },
+  DATABASE_URL: {
+    sentence: 'a PostgreSQL server of your own instead of the embedded one',
+    example: 'postgres://shop:password@127.0.0.1:5432/shop',
+    problem: isUrlOf('postgres:', 'postgresql:'),
+  },
+  DATA_DIR: { sentence: 'where the embedded database and secrets live', example: './data' },
+  RELEASES_DIR: { sentence: 'where published builds live', example: './data/releases' },
+  SMTP_URL: {
+    sentence: 'the mail server that letters go through',
+    example: 'smtps://user:password@mail.example:465',
+    problem: isUrlOf('smtp:', 'smtps:'),
+  },
+  MAIL_FROM: {
+    sentence: 'who letters come from',
+    example: 'Protocraft <hello@protocraft.example>',
+    problem: isMailFrom,
+  },
+  SUPPORT_EMAIL: {
+    sentence: 'where buyers write for help',
+    example: 'support@protocraft.example',
+    problem: isEmail,
+  },
+  SALES_EMAIL: {
+    sentence: 'where teams write; the support address when unset',
+    example: 'sales@protocraft.example',
+    problem: isEmail,
+  },
+  APP_SECRET: {
+    sentence: 'the secret that codes, keys and download links are derived from',
+    example: 'the output of: openssl rand -base64 48',
+    problem: isLongSecret,
+  },
+  LICENSE_SIGNING_KEY: {
+    sentence: 'the key that signs license certificates',
+    example: jwkExample,
+    problem: isPrivateJwk,
+  },
+  STRIPE_SECRET_KEY: {
+    sentence: 'the key of your Stripe account',
+    example: 'sk_live_…',
+    problem: isStripeKey,
+  },
+  STRIPE_WEBHOOK_SECRET: {
+    sentence: 'the signing secret of the Stripe webhook; several with commas between',
+    example: 'whsec_…',
+    problem: areWebhookSecrets,
+  },
+  STRIPE_API_BASE: {
+    sentence: 'another server that speaks as Stripe does, for tests',
+    example: 'http://127.0.0.1:3001',
+    problem: isOrigin,
+  },
+  TRUSTED_PROXIES: {
+    sentence: 'networks whose X-Forwarded-For is believed, with commas between',
+    example: '10.0.0.0/8, ::1/128',
+    problem: areCidrs,
+  },
+  DEMO_PUBLIC: {
+    sentence: 'true lets others than this machine read the demo mailbox',
+    example: 'true',
+    problem: isFlag,
+  },
+} as const satisfies Record<string, Setting>
+
+export type SettingName = keyof typeof settings
+
+/** Keys of payment providers that this version does not sell through; a forgotten one must not go unseen. */
+export const unsoldProviderKeys = [
+  'COINBASE_API_KEY_ID',
+  'COINBASE_API_KEY_SECRET',
+  'BTCPAY_API_KEY',
+  'GUMROAD_ACCESS_TOKEN',
+] as const
