@@ -1,7 +1,56 @@
+import { type Demo, demos } from '#content/demos.ts'
+import type { PageHandle } from '../handle.ts'
+import { ButtonLink } from '../ui/button.tsx'
 import { Page } from '../ui/page.tsx'
+import { Row } from '../ui/row.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+import styles from './demos.module.css'
 
-export const handle = { title: 'Demos', description: 'Demos' }
+export const handle: PageHandle = {
+  title: 'Demos',
+  description:
+    'Three demos of Protocraft, step by step: a first project, the review of an edit, and a question to your own files.',
+}
 
-export default function Words() {
-  return <Page title="Demos">{null}</Page>
+export default function Demos() {
+  return (
+    <Page
+      title="Demos"
+      intro="Three short pieces of work in Protocraft, each written out step by step with the names that its buttons carry."
+    >
+      <div className={styles.demos}>
+        {demos.map((demo, index) => (
+          <DemoSheet key={demo.id} demo={demo} number={index + 1} />
+        ))}
+      </div>
+      <div className={styles.next}>
+        <p>To do the same on a project of your own, take the build for your system.</p>
+        <Row>
+          <ButtonLink look="primary" href="/downloads">
+            Download
+          </ButtonLink>
+          <ButtonLink href="/docs/introduction">Read the docs</ButtonLink>
+        </Row>
+      </div>
+    </Page>
+  )
+}
+
+function DemoSheet({ demo, number }: { demo: Demo; number: number }) {
+  return (
+    <section id={demo.id} aria-labelledby={`${demo.id}-title`} className={styles.demo}>
+      <div className={styles.about}>
+        <p className={styles.number}>Demo {number}</p>
+        <h2 id={`${demo.id}-title`}>{demo.title}</h2>
+        <p>{demo.summary}</p>
+      </div>
+      <Sheet marked>
+        <ol className={styles.steps}>
+          {demo.steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      </Sheet>
+    </section>
+  )
 }

@@ -1,7 +1,15 @@
+import Words, { handle } from '#content/legal/eula.mdx'
 import { Page } from '../ui/page.tsx'
+import { Prose } from '../ui/prose.tsx'
 
-export const handle = { title: 'EULA', description: 'EULA' }
+export { handle }
 
-export default function Words() {
-  return <Page title="EULA">{null}</Page>
+export default function Eula() {
+  return (
+    <Page title={handle.title}>
+      <Prose>
+        <Words />
+      </Prose>
+    </Page>
+  )
 }

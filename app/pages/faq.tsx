@@ -1,7 +1,76 @@
+import { type FaqGroup, type FaqQuestion, faq } from '#content/faq.ts'
+import type { PageHandle } from '../handle.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Inline } from '../ui/inline.tsx'
 import { Page } from '../ui/page.tsx'
+import styles from './faq.module.css'
 
-export const handle = { title: 'FAQ', description: 'FAQ' }
+export const handle: PageHandle = {
+  title: 'FAQ',
+  description:
+    'Who needs a license and what it covers, keys and devices, models and providers, what is stored where, which build to take, and common issues.',
+}
 
-export default function Words() {
-  return <Page title="FAQ">{null}</Page>
+export default function Faq() {
+  return (
+    <Page
+      title="Frequently asked questions"
+      intro="Short answers about licenses, devices, models, data and builds. Every question has an address of its own: use the link beside it to point someone there."
+    >
+      <div className={styles.columns}>
+        <Contents />
+        <div className={styles.groups}>
+          {faq.map((group) => (
+            <Group key={group.id} group={group} />
+          ))}
+          <p>
+            <ButtonLink href="/">Back to Home</ButtonLink>
+          </p>
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function Contents() {
+  return (
+    <nav className={styles.contents} aria-label="Groups of questions">
+      {faq.map((group) => (
+        <a key={group.id} href={`#${group.id}`}>
+          {group.title}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+function Group({ group }: { group: FaqGroup }) {
+  return (
+    <section className={styles.group} aria-labelledby={group.id}>
+      <h2 id={group.id}>{group.title}</h2>
+      {group.questions.map((question) => (
+        <Question key={question.id} question={question} />
+      ))}
+    </section>
+  )
+}
+
+function Question({ question: { id, question, answer } }: { question: FaqQuestion }) {
+  return (
+    <div className={styles.question} id={id}>
+      <h3>
+        {question}{' '}
+        <a href={`#${id}`} aria-label={`Link to: ${question}`}>
+          #
+        </a>
+      </h3>
+      <div>
+        {answer.map((paragraph) => (
+          <p key={paragraph}>
+            <Inline text={paragraph} />
+          </p>
+        ))}
+      </div>
+    </div>
+  )
 }

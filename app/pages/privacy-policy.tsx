@@ -1,7 +1,15 @@
+import Words, { handle } from '#content/legal/privacy-policy.mdx'
 import { Page } from '../ui/page.tsx'
+import { Prose } from '../ui/prose.tsx'
 
-export const handle = { title: 'Privacy policy', description: 'Privacy policy' }
+export { handle }
 
-export default function Words() {
-  return <Page title="Privacy policy">{null}</Page>
+export default function PrivacyPolicy() {
+  return (
+    <Page title={handle.title}>
+      <Prose>
+        <Words />
+      </Prose>
+    </Page>
+  )
 }

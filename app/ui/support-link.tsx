@@ -1,0 +1,6 @@
+import { slot } from '../slots.ts'
+
+export function SupportLink() {
+  const address = slot('support_email')
+  return <a href={`mailto:${address}`}>{address}</a>
+}
