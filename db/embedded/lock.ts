@@ -1,0 +1,46 @@
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+// SQLite stands here for its file locks alone; the files stay empty. Node offers no other lock
+// that the kernel frees at kill -9 on every platform and that two containers on one volume both
+// see. A file with a process id in it can be left behind, and then someone has to guess.
+
+export interface Lock {
+  release(): void
+}
+
+export function tryExclusive(path: string): Lock | undefined {
+  return hold(path, 'BEGIN EXCLUSIVE')
+}
+
+export function tryShared(path: string): Lock | undefined {
+  return hold(path, 'BEGIN; SELECT count(*) FROM sqlite_schema')
+}
+
+/** Undefined when another process kept the lock for all of `patience` milliseconds. */
+export async function waitForExclusive(path: string, patience: number): Promise<Lock | undefined> {
+  const end = performance.now() + patience
+  for (;;) {
+    const lock = tryExclusive(path)
+    if (lock || performance.now() > end) return lock
+    await sleep(25)
+  }
+}
+
+// Garbage collection closes a forgotten DatabaseSync, and with it the lock would be lost.
+const held = new Set<DatabaseSync>()
+
+const SQLITE_BUSY = 5
+
+function hold(path: string, statement: string): Lock | undefined {
+  const file = new DatabaseSync(path, { timeout: 0 })
+  try {
+    file.exec(statement)
+  } catch (error) {
+    file.close()
+    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return undefined
+    throw error
+  }
+  held.add(file)
+  return { release: () => void (held.delete(file) && file.close()) }
+}

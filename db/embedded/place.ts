@@ -1,0 +1,139 @@
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+} from 'node:fs'
+import { chmodSync, chownSync, statSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { join, resolve } from 'node:path'
+import { type Account, canEnter, findServiceAccount, runsAsRoot } from './account.ts'
+import { SHARED_PLACE, bringWithinReach, findNative, libraryEnvironment } from './binaries.ts'
+import { type Refusal, isRefusal, refuse } from './refusal.ts'
+
+/** Everything one embedded server consists of. */
+export interface Place {
+  /** Made whole elsewhere and renamed to this name, so it is either complete or absent. */
+  server: string
+  cluster: string
+  password: string
+  log: string
+  native: string
+  environment: Record<string, string>
+  /** Undefined: the programs run as we do. */
+  account: Account | undefined
+}
+
+/** The locks lie in the data folder itself: they must exist before anything else does. */
+export const startLock = (dataDir: string): string => join(dataDir, 'pg.lock')
+export const usersLock = (dataDir: string): string => join(dataDir, 'pg.users')
+
+/** Makes the folder if need be; answers its real path, the one that the kernel reports for a process in it. */
+export function openFolder(dataDir: string): string | Refusal {
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+    for (const lock of [startLock(dataDir), usersLock(dataDir)]) {
+      if (existsSync(lock)) accessSync(lock, constants.R_OK | constants.W_OK)
+    }
+    return realpathSync(dataDir)
+  } catch (error) {
+    const why = (error as NodeJS.ErrnoException).code
+    return refuse(
+      'not_writable',
+      `The data folder ${resolve(dataDir)} cannot be written (${why}): give it to the user who runs this program, or name another in DATA_DIR.`,
+    )
+  }
+}
+
+/** Call it under the start lock: it may make folders. */
+export async function findPlace(dataDir: string): Promise<Place | Refusal> {
+  const native = findNative()
+  if (!native)
+    return refuse(
+      'no_binaries',
+      `There is no PostgreSQL for ${process.platform}-${process.arch} in node_modules: run npm ci without --omit=optional, or set DATABASE_URL to a server of your own.`,
+    )
+  const account = runsAsRoot() ? findServiceAccount() : undefined
+  if (runsAsRoot() && !account)
+    return refuse(
+      'no_account',
+      'PostgreSQL does not run as root and there is no user postgres or nobody to run it: start this program as an ordinary user.',
+    )
+  const home = findHome(dataDir, account)
+  if (isRefusal(home)) return home
+  return describe(home.path, native, account)
+}
+
+async function describe(
+  home: string,
+  native: string,
+  wanted: Account | undefined,
+): Promise<Place | Refusal> {
+  const server = join(home, 'pg')
+  const account = existsSync(server) ? keepOwner(server, wanted) : wanted
+  if (isRefusal(account)) return account
+  const reachable = account ? await bringWithinReach(native, account) : native
+  return {
+    server,
+    cluster: join(server, 'cluster'),
+    password: join(server, 'password'),
+    log: join(server, 'log'),
+    native: reachable,
+    environment: libraryEnvironment(reachable, join(home, 'pg.lib')),
+    account,
+  }
+}
+
+/** PostgreSQL opens a cluster only for its owner, who may be another than would be chosen today. */
+function keepOwner(server: string, wanted: Account | undefined): Account | undefined | Refusal {
+  const { uid, gid } = statSync(server)
+  if (wanted ? uid !== 0 : uid === process.getuid?.() || !process.getuid)
+    return wanted && { uid, gid }
+  return refuse(
+    'not_ours',
+    `The database in ${server} belongs to user ${uid}: start this program as that user, or as root, or change the owner of the folder.`,
+  )
+}
+
+/** The data folder, unless the account cannot enter it: then a folder of SHARED_PLACE, named by a line in the data folder. */
+function findHome(dataDir: string, account: Account | undefined): { path: string } | Refusal {
+  const note = join(dataDir, 'pg.moved')
+  if (existsSync(note)) return followNote(note)
+  if (!account || canEnter(account, dataDir)) return { path: dataDir }
+  if (existsSync(join(dataDir, 'pg')))
+    return refuse(
+      'not_ours',
+      `The database in ${dataDir} can no longer be entered by the user it runs as: run chmod o+x on that folder and the folders above it.`,
+    )
+  return { path: moveHome(dataDir, note) }
+}
+
+function followNote(note: string): { path: string } | Refusal {
+  const path = readFileSync(note, 'utf8').trim()
+  if (existsSync(path)) return { path }
+  return refuse(
+    'moved_away',
+    `The database was kept in ${path}, which is gone: bring it back, or delete ${note} to begin with an empty one.`,
+  )
+}
+
+// Never a name that can be guessed from the data folder alone: whoever deletes the data folder
+// means to begin anew and must not meet the old database again.
+function moveHome(dataDir: string, note: string): string {
+  mkdirSync(SHARED_PLACE, { recursive: true })
+  chmodSync(SHARED_PLACE, 0o755)
+  const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 12)
+  const path = mkdtempSync(join(SHARED_PLACE, `${hash}-`))
+  chmodSync(path, 0o755)
+  writeFileSync(note, `${path}\n`)
+  return path
+}
+
+/** What root makes for the account must belong to the account. */
+export function handOver(path: string, account: Account | undefined): void {
+  if (account) chownSync(path, account.uid, account.gid)
+}

@@ -1,0 +1,264 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { tryShared } from './lock.ts'
+import { type EmbeddedServer, startEmbedded } from './start.ts'
+
+const linux = process.platform === 'linux'
+const children: ChildProcess[] = []
+let dataDir: string
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'embedded-'))
+  chmodSync(dataDir, 0o755)
+})
+
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+  const pid = postmasterPid()
+  if (pid) kill(pid)
+  await sleep(50)
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+})
+
+describe('the embedded server', { timeout: 60_000 }, () => {
+  it('makes a database, keeps its rows over a stop, and lets nobody in without the password', async () => {
+    const first = await start()
+    await query(first, "CREATE TABLE kept (name text); INSERT INTO kept VALUES ('Ada')")
+    expect(await query(first, 'SHOW fsync')).toEqual([{ fsync: 'on' }])
+    expect(
+      await query(first, "SELECT upper('é') AS big, current_setting('TimeZone') AS zone"),
+    ).toEqual([{ big: 'É', zone: 'UTC' }])
+    const wrong = new URL(first.connectionString)
+    wrong.password = 'guess'
+    await expect(queryUrl(wrong.href, 'SELECT 1')).rejects.toThrow('password authentication failed')
+    await first.stop()
+    await expect(query(first, 'SELECT 1')).rejects.toThrow('ECONNREFUSED')
+
+    const second = await start()
+    expect(second.adopted).toBe(false)
+    expect(await query(second, 'SELECT name FROM kept')).toEqual([{ name: 'Ada' }])
+    await second.stop()
+    if (linux) expect(statSync(join(dataDir, 'pg', 'password')).mode & 0o777).toBe(0o600)
+  })
+
+  it('writes no value of a failed statement into its log', async () => {
+    const server = await start()
+    await query(
+      server,
+      "CREATE TABLE keys (key text UNIQUE); INSERT INTO keys VALUES ('PC1-SECRET')",
+    )
+    await expect(query(server, "INSERT INTO keys VALUES ('PC1-SECRET')")).rejects.toThrow(
+      'duplicate',
+    )
+    await expect(query(server, "SELECT 'PC1-SECRET'::int")).rejects.toThrow('invalid input')
+    await server.stop()
+    expect(readFileSync(join(dataDir, 'pg', 'log'), 'utf8')).not.toContain('PC1-SECRET')
+  })
+
+  it('gives three starters at the same moment one server, and the last to leave stops it', async () => {
+    const pair = [startInChild(), startInChild(), startInChild()] as const
+    const [a, b, c] = await Promise.all(pair)
+    expect(
+      new Set([a.said.connectionString, b.said.connectionString, c.said.connectionString]).size,
+    ).toBe(1)
+    expect([a, b, c].filter((one) => !one.said.adopted)).toHaveLength(1)
+    await a.stop()
+    await b.stop()
+    expect(await queryUrl(c.said.connectionString, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    await c.stop()
+    await expect(queryUrl(c.said.connectionString, 'SELECT 1')).rejects.toThrow('ECONNREFUSED')
+  })
+
+  it('is adopted after its starter was killed, and stopped by the one who adopted it', async () => {
+    const starter = await startInChild()
+    await starter.kill()
+    const next = await start()
+    expect(next.adopted).toBe(true)
+    expect(next.connectionString).toBe(starter.said.connectionString)
+    await Promise.all([next.stop(), next.stop()])
+    await expect(query(next, 'SELECT 1')).rejects.toThrow('ECONNREFUSED')
+  })
+
+  it('recovers every acknowledged row after a kill of starter and server', async () => {
+    const starter = await startInChild()
+    await queryUrl(
+      starter.said.connectionString,
+      'CREATE TABLE paid (n int); INSERT INTO paid SELECT generate_series(1, 500)',
+    )
+    await starter.kill()
+    kill(postmasterPid()!)
+    const next = await start()
+    expect(next.adopted).toBe(false)
+    expect(await query(next, 'SELECT count(*)::int FROM paid')).toEqual([{ count: 500 }])
+    await next.stop()
+  })
+
+  it('copes with a kill while the database is being made', async () => {
+    const starter = spawnStarter()
+    while (!readdirSync(dataDir).some((name) => existsSync(join(dataDir, name, 'cluster', 'base'))))
+      await sleep(5)
+    starter.kill('SIGKILL')
+    await once(starter, 'exit')
+    expect(existsSync(join(dataDir, 'pg'))).toBe(false)
+    const next = await start()
+    expect(await query(next, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    await next.stop()
+    await sleep(1000)
+    await (await start()).stop()
+    expect(readdirSync(dataDir).filter((name) => name.startsWith('pg.new-'))).toEqual([])
+  })
+
+  it.runIf(linux)('waits for a backend that outlives its killed postmaster', async () => {
+    const starter = await startInChild()
+    const busy =
+      "DO $$ DECLARE until timestamptz := clock_timestamp() + '2 s'; BEGIN WHILE clock_timestamp() < until LOOP END LOOP; END $$"
+    const lost = queryUrl(starter.said.connectionString, busy).catch(() => 'lost')
+    await sleep(300)
+    await starter.kill()
+    kill(postmasterPid()!)
+    const before = performance.now()
+    const next = await start()
+    expect(performance.now() - before).toBeGreaterThan(1000)
+    expect(await query(next, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    await next.stop()
+    await lost
+  })
+
+  it.runIf(linux)(
+    'is not deceived by a postmaster.pid that names a zombie or another program',
+    async () => {
+      const first = await start()
+      const file = readFileSync(pidFile(), 'utf8')
+      await first.stop()
+      const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 60'])
+      children.push(parent)
+      const [zombie] = await once(createInterface(parent.stdout), 'line')
+      await sleep(200)
+      for (const pid of [zombie, process.pid]) {
+        writeFileSync(pidFile(), file.replace(/^\d+/, pid))
+        const next = await start()
+        expect(next.adopted).toBe(false)
+        await next.stop()
+      }
+    },
+  )
+
+  it('refuses while a process that cannot be reached from here uses the folder', async () => {
+    await (await start()).stop()
+    const elsewhere = tryShared(join(dataDir, 'pg.users'))
+    expect(await startEmbedded({ dataDir })).toMatchObject({
+      refused: 'in_use',
+      message: expect.stringContaining('container'),
+    })
+    elsewhere?.release()
+    await (await start()).stop()
+  })
+
+  it('refuses a database of another version, and a folder that is none', async () => {
+    await (await start()).stop()
+    const version = join(dataDir, 'pg', 'cluster', 'PG_VERSION')
+    writeFileSync(version, '17\n')
+    expect(await startEmbedded({ dataDir })).toMatchObject({
+      refused: 'foreign_version',
+      message: expect.stringContaining('PostgreSQL 17'),
+    })
+    rmSync(version)
+    expect(await startEmbedded({ dataDir })).toMatchObject({
+      refused: 'foreign_version',
+      message: expect.stringContaining('move it away'),
+    })
+  })
+
+  it('refuses a damaged database at once, with the reason the server gave', async () => {
+    await (await start()).stop()
+    rmSync(join(dataDir, 'pg', 'cluster', 'global', 'pg_control'))
+    const before = performance.now()
+    expect(await startEmbedded({ dataDir })).toMatchObject({
+      refused: 'start_failed',
+      message: expect.stringContaining('pg_control'),
+    })
+    expect(performance.now() - before).toBeLessThan(5000)
+  })
+
+  it('refuses a data folder that is a file', async () => {
+    const file = join(dataDir, 'file')
+    writeFileSync(file, '')
+    expect(await startEmbedded({ dataDir: file })).toMatchObject({ refused: 'not_writable' })
+  })
+})
+
+async function start(): Promise<EmbeddedServer> {
+  const server = await startEmbedded({ dataDir })
+  if ('refused' in server) throw new Error(server.message)
+  return server
+}
+
+const program = `
+  import { startEmbedded } from '${new URL('./start.ts', import.meta.url)}'
+  const server = await startEmbedded({ dataDir: process.argv[1] })
+  console.log(JSON.stringify(server))
+  process.stdin.once('data', async () => { await server.stop(); process.exit() })
+`
+
+function spawnStarter(): ChildProcess {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program, dataDir], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  children.push(child)
+  return child
+}
+
+async function startInChild() {
+  const child = spawnStarter()
+  const [line] = await once(createInterface(child.stdout!), 'line')
+  return {
+    said: JSON.parse(line) as { connectionString: string; adopted: boolean },
+    stop: () => (child.stdin!.write('stop'), once(child, 'exit')),
+    kill: () => (child.kill('SIGKILL'), once(child, 'exit')),
+  }
+}
+
+async function query(server: EmbeddedServer, sql: string): Promise<unknown[]> {
+  return queryUrl(server.connectionString, sql)
+}
+
+async function queryUrl(connectionString: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+function pidFile(): string {
+  return join(dataDir, 'pg', 'cluster', 'postmaster.pid')
+}
+
+function postmasterPid(): number | undefined {
+  return existsSync(pidFile()) ? Number(readFileSync(pidFile(), 'utf8').split('\n')[0]) : undefined
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {}
+}

@@ -1,0 +1,47 @@
+import { execFileSync } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { program } from './binaries.ts'
+import { type Lock, tryExclusive, waitForExclusive } from './lock.ts'
+import { type Place, startLock, usersLock } from './place.ts'
+import { findPostmaster, isAlive } from './postmaster.ts'
+
+/**
+ * The last one to leave stops the server, whoever started it: a process that adopted it must not
+ * lose it under its feet, and after a kill -9 of the starter someone has to. Who is still there
+ * is told by a shared lock, which the kernel frees with its process.
+ */
+export async function leave(dataDir: string, place: Place, presence: Lock): Promise<void> {
+  presence.release()
+  const lock = await waitForExclusive(startLock(dataDir), 60_000)
+  if (!lock) return
+  const alone = tryExclusive(usersLock(dataDir))
+  if (alone) await stopServer(place)
+  alone?.release()
+  lock.release()
+}
+
+async function stopServer(place: Place): Promise<void> {
+  const server = findPostmaster(place.cluster)
+  if (!server) return
+  sendSignal(place, server.pid, 'INT')
+  if (await hasEnded(server.pid, 10_000)) return
+  sendSignal(place, server.pid, 'QUIT')
+  await hasEnded(server.pid, 10_000)
+}
+
+/** SIGINT ends the sessions and shuts down in order; SIGQUIT leaves the rest to the recovery of the next start. */
+function sendSignal(place: Place, pid: number, name: 'INT' | 'QUIT'): void {
+  // Windows has no signals; PostgreSQL listens on a pipe of its own there.
+  if (process.platform === 'win32')
+    execFileSync(program(place.native, 'pg_ctl'), ['kill', name, `${pid}`])
+  else if (isAlive(pid)) process.kill(pid, `SIG${name}`)
+}
+
+async function hasEnded(pid: number, patience: number): Promise<boolean> {
+  const end = performance.now() + patience
+  while (isAlive(pid)) {
+    if (performance.now() > end) return false
+    await sleep(10)
+  }
+  return true
+}
