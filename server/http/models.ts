@@ -1,16 +1,13 @@
 import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
-import { cors } from 'hono/cors'
 import { etag, RETAINED_304_HEADERS } from 'hono/etag'
-import type { ErrorAnswer } from '#contract/errors.ts'
 import { modelProviders } from '#contract/models.ts'
 import { findModelList } from '../models/lists.ts'
+import { openToAnyOrigin } from './any-origin.ts'
+import { Refusal } from './refusal.ts'
 
-const openHeaders = [
-  'access-control-allow-origin',
-  'access-control-expose-headers',
-  'cross-origin-resource-policy',
-]
+// Without them a webview may not read the 304.
+const openHeaders = ['access-control-allow-origin', 'access-control-expose-headers']
 
 const answers = new Map<string, { body: string; tag: string }>(
   modelProviders.map((provider) => {
@@ -19,22 +16,16 @@ const answers = new Map<string, { body: string; tag: string }>(
   }),
 )
 
-const unknownProvider: ErrorAnswer = {
-  error: {
-    code: 'not_found',
-    message: `There is no model list under this name. The lists are ${modelProviders.join(', ')}.`,
-  },
-}
+const unknownProvider = `There is no model list under this name. The lists are ${modelProviders.join(', ')}.`
 
 /** `GET /openai`, `/anthropic`, `/googleai`: the lists the desktop app asks for, open to any origin. */
 export function modelRoutes() {
   return new Hono()
-    .use(cors({ origin: '*', allowMethods: ['GET'], exposeHeaders: ['ETag'], maxAge: 86_400 }))
+    .use(openToAnyOrigin)
     .use(etag({ retainedHeaders: [...RETAINED_304_HEADERS, ...openHeaders] }))
     .get('/:provider', (c) => {
-      c.header('Cross-Origin-Resource-Policy', 'cross-origin')
       const answer = answers.get(c.req.param('provider'))
-      if (!answer) return c.json(unknownProvider, 404)
+      if (!answer) throw new Refusal(404, 'not_found', unknownProvider)
       return c.body(answer.body, 200, {
         'Content-Type': 'application/json; charset=utf-8',
         'Cache-Control': 'public, max-age=300, stale-while-revalidate=86400',

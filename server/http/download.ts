@@ -1,0 +1,118 @@
+import { join } from 'node:path'
+import { Hono, type Context } from 'hono'
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import {
+  builds,
+  downloadRequest,
+  identifiers,
+  type Build,
+  type ReleaseAnswer,
+} from '#contract/download.ts'
+import type { Database } from '#db/schema.ts'
+import type { Clock } from '../clock.ts'
+import type { Limits } from '../limits.ts'
+import { currentRelease, findPublishedBuild, type PublishedBuild } from '../releases/current.ts'
+import { checkDownloadLink, signDownloadLink } from '../releases/link.ts'
+import { answerWithFile, type StoredFile } from '../releases/stream.ts'
+import type { Secrets } from '../secrets.ts'
+import { addressOf } from './address.ts'
+import { parseJson } from './parse.ts'
+import { Refusal, tooMany } from './refusal.ts'
+
+export interface DownloadDeps {
+  db: Kysely<Database>
+  clock: Clock
+  config: { siteUrl: string; releasesDir: string }
+  secrets: Pick<Secrets, 'downloadLink'>
+  limits: Pick<Limits, 'spend'>
+  log: Pick<Logger, 'error'>
+}
+
+const noRelease = 'No release has been published yet.'
+
+/** `POST /url` and `GET /release`, below `/api/download`. */
+export function downloadRoutes(deps: DownloadDeps) {
+  return new Hono()
+    .post('/url', async (c) => {
+      c.header('Cache-Control', 'no-store')
+      const { identifier } = await parseJson(c, downloadRequest)
+      const spending = await deps.limits.spend('downloadPerAddress', addressOf(c))
+      if (!spending.allowed) throw tooMany(spending.retryAfterSeconds)
+      const link = await signDownloadLink(deps, identifier)
+      if (!link.ok) throw new Refusal(404, 'not_found', noRelease)
+      return c.json({ url: link.url, expires_at: link.expires_at })
+    })
+    .get('/release', async (c) => {
+      const release = await currentRelease(deps)
+      if (!release) throw new Refusal(404, 'not_found', noRelease)
+      c.header('Cache-Control', 'public, max-age=60')
+      return c.json(release)
+    })
+}
+
+/** `GET /download/…`: links that work without a script, and the sums of the current release. */
+export function downloadRedirect(deps: DownloadDeps) {
+  return new Hono()
+    .get('/SHA256SUMS', async (c) => {
+      c.header('Cache-Control', 'public, max-age=60')
+      const release = await currentRelease(deps)
+      return release ? c.text(listSums(release)) : c.text(`${noRelease}\n`, 404)
+    })
+    .get('/:identifier', async (c) => {
+      c.header('Cache-Control', 'no-store')
+      const identifier = identifiers.find((known) => known === c.req.param('identifier'))
+      const link = identifier && (await signDownloadLink(deps, identifier))
+      return c.redirect(link?.ok ? link.url : '/downloads?problem=no_release', 302)
+    })
+}
+
+function listSums(release: ReleaseAnswer): string {
+  return release.builds.map((build) => `${build.sha256}  ${build.file_name}\n`).join('')
+}
+
+/** `GET /files/:version/:file`: the builds themselves, for holders of a signed address. */
+export function fileRoutes(deps: DownloadDeps) {
+  return new Hono().get('/:version/:file', async (c) => {
+    const { version, file } = c.req.param()
+    const build = await findPublishedBuild(deps, version, file)
+    if (!build) return refuseFile(c, 404, 'There is no such file.')
+    const { expires = '', signature = '' } = c.req.query()
+    const state = checkDownloadLink(deps, { version, fileName: file, expires, signature })
+    if (state === 'expired') return refuseFile(c, 403, 'This download link has expired.')
+    if (state === 'forged')
+      return refuseFile(c, 403, 'This download link is incomplete or was changed.')
+    const answer = await answerWithFile(c.req.raw, locateBuild(deps, build))
+    if (answer) return answer
+    deps.log.error({ version, file }, 'a published build is missing on disk or has another size')
+    return refuseFile(c, 503, 'This file cannot be read at the moment.')
+  })
+
+  function refuseFile(c: Context, status: 403 | 404 | 503, sentence: string) {
+    c.header('Cache-Control', 'no-store')
+    return c.text(`${sentence} Downloads are at ${deps.config.siteUrl}/downloads\n`, status)
+  }
+}
+
+const contentTypes: Record<Build['format'], string> = {
+  exe: 'application/vnd.microsoft.portable-executable',
+  dmg: 'application/x-apple-diskimage',
+  deb: 'application/vnd.debian.binary-package',
+  rpm: 'application/x-rpm',
+}
+
+// The path comes from the row, never from the address.
+function locateBuild(deps: DownloadDeps, row: PublishedBuild): StoredFile {
+  const { format } = builds.find((build) => build.identifier === row.identifier)!
+  return {
+    path: join(deps.config.releasesDir, row.version, row.file_name),
+    size: row.size,
+    tag: `"${row.sha256}"`,
+    headers: {
+      'Content-Type': contentTypes[format],
+      'Content-Disposition': `attachment; filename="${row.file_name}"`,
+      'Cache-Control': 'private, no-transform',
+      'X-Robots-Tag': 'noindex',
+    },
+  }
+}
