@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 
-export interface Digests {
+interface Digests {
   size: number
   sha256: string
   sha512: string

@@ -12,12 +12,12 @@ interface CheckDeps {
   secrets: { downloadLink: Buffer }
 }
 
-export interface LinkDeps extends CheckDeps {
+interface LinkDeps extends CheckDeps {
   db: Kysely<Database>
   config: { siteUrl: string }
 }
 
-export type LinkOutcome = ({ ok: true } & DownloadAnswer) | { ok: false; reason: 'no_release' }
+type LinkOutcome = ({ ok: true } & DownloadAnswer) | { ok: false; reason: 'no_release' }
 
 /** An address of the newest build of this kind that works for ten minutes, for whoever holds it. */
 export async function signDownloadLink(
@@ -39,7 +39,7 @@ export async function signDownloadLink(
   }
 }
 
-export type LinkState = 'good' | 'expired' | 'forged'
+type LinkState = 'good' | 'expired' | 'forged'
 
 /** Whether we signed this address, and whether it still works. */
 export function checkDownloadLink(

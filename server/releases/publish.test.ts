@@ -4,12 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { identifiers } from '#contract/download.ts'
+import { connect, type Connection } from '#db/connect.ts'
+import { migrate } from '#db/migrate.ts'
 import { placeholderVersion, writePlaceholderBuilds } from '#db/placeholder-release.ts'
 import { freshDatabase, type FreshDatabase } from '#test/database.ts'
 import { currentRelease } from './current.ts'
 import { publishRelease, type PublishDeps, type PublishOutcome } from './publish.ts'
 
 let database: FreshDatabase
+let connection: Connection
 let scratch: string
 let folder: string
 let deps: PublishDeps
@@ -17,22 +20,25 @@ let time: Date
 
 beforeAll(async () => {
   database = await freshDatabase()
+  connection = connect(database.url, () => {})
+  await migrate(connection.pool)
   scratch = await mkdtemp(join(tmpdir(), 'releases-'))
 })
 
 afterAll(async () => {
-  await database.close()
+  await connection.db.destroy()
+  await database.drop()
   await rm(scratch, { recursive: true })
 })
 
 beforeEach(async () => {
-  await database.db.deleteFrom('builds').execute()
-  await database.db.deleteFrom('releases').execute()
+  await connection.db.deleteFrom('builds').execute()
+  await connection.db.deleteFrom('releases').execute()
   folder = await mkdtemp(join(scratch, 'builds-'))
   await writePlaceholderBuilds(folder)
   time = new Date('2026-11-20T12:00:00Z')
   const releasesDir = join(await mkdtemp(join(scratch, 'server-')), 'releases')
-  deps = { db: database.db, clock: { now: () => time }, config: { releasesDir } }
+  deps = { db: connection.db, clock: { now: () => time }, config: { releasesDir } }
 })
 
 describe('publishing a folder with the seven builds', () => {
@@ -136,6 +142,13 @@ describe('a publish is refused with a reason and changes nothing', () => {
     await writeFile(join(folder, nameOf('arm64.dmg')), '')
     const outcome = await publishRelease(deps, { version: '1.0.0', folder })
     await expectRefusal(outcome, 'empty_file', nameOf('arm64.dmg'))
+  })
+
+  it('when the releases folder cannot be made', async () => {
+    const file = join(folder, nameOf('x64.exe'))
+    const barred = { ...deps, config: { releasesDir: join(file, 'releases') } }
+    const outcome = await publishRelease(barred, { version: '1.0.0', folder })
+    await expectRefusal(outcome, 'copy_failed', 'The builds could not be copied: ENOTDIR')
   })
 
   it('when the version is already published, even with other bytes', async () => {

@@ -15,9 +15,14 @@ export interface PublishDeps {
   config: { releasesDir: string }
 }
 
-export interface PublishRefusal {
+interface PublishRefusal {
   ok: false
-  reason: BuildsRefusal['reason'] | 'bad_version' | 'already_published' | 'empty_file'
+  reason:
+    | BuildsRefusal['reason']
+    | 'bad_version'
+    | 'already_published'
+    | 'empty_file'
+    | 'copy_failed'
   message: string
 }
 
@@ -39,14 +44,16 @@ export async function publishRelease(
   if (!found.ok) return found
 
   const incoming = join(deps.config.releasesDir, `.incoming-${randomUUID()}`)
-  await mkdir(incoming, { recursive: true })
   try {
     const builds = await takeIn(found.names, folder, incoming)
+    if (builds instanceof Error)
+      return refuse('copy_failed', `The builds could not be copied: ${builds.message}`)
     const empty = builds.find((build) => build.size === 0)
     if (empty) return refuse('empty_file', `${empty.file_name} is empty.`)
     return await record(deps, { version, notes, builds }, incoming)
   } finally {
-    await rm(incoming, { recursive: true, force: true })
+    // What cannot be removed here could not be made either, or is never served.
+    await rm(incoming, { recursive: true, force: true }).catch(() => {})
   }
 }
 
@@ -59,18 +66,24 @@ async function isPublished(deps: PublishDeps, version: string): Promise<boolean>
   return row !== undefined
 }
 
+/** An Error when the disk is full or a file or folder may not be read or written. */
 async function takeIn(
   names: BuildNames,
   folder: string,
   incoming: string,
-): Promise<ReleaseAnswer['builds']> {
+): Promise<ReleaseAnswer['builds'] | Error> {
   const builds: ReleaseAnswer['builds'] = []
-  for (const identifier of identifiers) {
-    const file_name = names[identifier]
-    const digests = await copyAndDigest(join(folder, file_name), join(incoming, file_name))
-    builds.push({ identifier, file_name, ...digests })
+  try {
+    await mkdir(incoming, { recursive: true })
+    for (const identifier of identifiers) {
+      const file_name = names[identifier]
+      const digests = await copyAndDigest(join(folder, file_name), join(incoming, file_name))
+      builds.push({ identifier, file_name, ...digests })
+    }
+    return builds
+  } catch (error) {
+    return error as Error
   }
-  return builds
 }
 
 async function record(

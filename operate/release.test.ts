@@ -1,0 +1,69 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { connect, type Connection } from '#db/connect.ts'
+import { migrate } from '#db/migrate.ts'
+import { writePlaceholderBuilds } from '#db/placeholder-release.ts'
+import { freshDatabase, type FreshDatabase } from '#test/database.ts'
+import { currentRelease } from '../server/releases/current.ts'
+import type { PublishDeps } from '../server/releases/publish.ts'
+import { publishCommand } from './release.ts'
+
+let database: FreshDatabase
+let connection: Connection
+let scratch: string
+let deps: PublishDeps
+let said: { out: string; err: string }
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  connection = connect(database.url, () => {})
+  await migrate(connection.pool)
+  scratch = await mkdtemp(join(tmpdir(), 'operate-release-'))
+  await writePlaceholderBuilds(join(scratch, 'builds'))
+  deps = {
+    db: connection.db,
+    clock: { now: () => new Date('2026-11-20T12:00:00Z') },
+    config: { releasesDir: join(scratch, 'releases') },
+  }
+})
+
+afterAll(async () => {
+  await connection.db.destroy()
+  await database.drop()
+  await rm(scratch, { recursive: true })
+})
+
+beforeEach(() => {
+  said = { out: '', err: '' }
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((said.out += text), true))
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => ((said.err += text), true))
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+it('publishing prints each build with its size and sum, and doing it again is refused in words', async () => {
+  expect(await publishCommand(deps, ['publish', '1.0.0', join(scratch, 'builds')])).toBe(0)
+  const release = await currentRelease(deps)
+  expect(said.err).toBe('')
+  expect(said.out).toContain('Published 1.0.0 at 2026-11-20T12:00:00.000Z')
+  for (const build of release!.builds) {
+    const line = said.out.split('\n').find((text) => text.includes(build.file_name))
+    expect(line).toMatch(new RegExp(`${build.identifier} .* [\\d,]+ bytes +${build.sha256}$`))
+  }
+
+  said = { out: '', err: '' }
+  expect(await publishCommand(deps, ['publish', '1.0.0', join(scratch, 'builds')])).toBe(1)
+  expect(said).toEqual({ out: '', err: 'Version 1.0.0 is already published and stays as it is.\n' })
+})
+
+it('a command that is not complete is answered with how to use it', async () => {
+  for (const args of [[], ['publish'], ['publish', '1.0.0'], ['withdraw', '1.0.0', 'folder']]) {
+    said = { out: '', err: '' }
+    expect(await publishCommand(deps, args)).toBe(1)
+    expect(said).toEqual({ out: '', err: 'Use: release publish <version> <folder>\n' })
+  }
+})
