@@ -1,0 +1,21 @@
+import type { LicenseAnswer } from './answers.ts'
+import { unknown } from './answers.ts'
+import { validate } from './ask.ts'
+import type { CheckRequest, Deps } from './deps.ts'
+import { checkOffline } from './offline.ts'
+import { digestOfKey } from './record.ts'
+
+export async function check(deps: Deps, request: CheckRequest): Promise<LicenseAnswer> {
+  const held = await checkHeld(deps, request)
+  if (held.outcome === 'yes' && deps.clock().toISOString() < held.suggestedCheckAt) return held
+  const asked = await validate(deps, request)
+  const onlyTheCertificateSpeaks = asked.outcome === 'unknown' && held.outcome !== 'unknown'
+  return onlyTheCertificateSpeaks ? held : asked
+}
+
+/** The certificate of another license key says nothing about this one. */
+async function checkHeld(deps: Deps, request: CheckRequest): Promise<LicenseAnswer> {
+  const record = await deps.records.read()
+  const isOfThisKey = record?.keyDigest === (await digestOfKey(request.licenseKey))
+  return isOfThisKey ? checkOffline(deps, request) : unknown('no_certificate')
+}

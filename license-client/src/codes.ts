@@ -1,0 +1,53 @@
+/** The license may be used. `updates_expired`: the installed version keeps working. */
+export const yesCodes = {
+  valid: 'This license is active on this device.',
+  updates_expired:
+    'The update period of this license is over. The versions released in it keep working; renewal is needed for newer versions and for business use.',
+} as const
+
+/** Somebody who may say so said no: the server, with its signature. */
+export const noCodes = {
+  not_found: 'This license key is not known. Check it for typing mistakes.',
+  revoked: 'This license was revoked, for instance after a refund.',
+  suspended: 'This license is suspended. Contact support to have it reinstated.',
+  not_activated: 'This license is not activated on this device.',
+  device_limit:
+    'This license is in use on as many devices as it allows. Release one of them first.',
+  trial_expired: 'The trial is over.',
+} as const
+
+/** Nobody could say yes or no. */
+export const unknownReasons = {
+  network: 'The license server could not be reached.',
+  timeout: 'The license server did not answer in time.',
+  rate_limited: 'The license server received too many requests and asks to wait.',
+  server_error: 'The license server has a problem of its own.',
+  bad_request: 'The license server did not understand the request.',
+  bad_answer: 'What answered is not the license server. A network sign-in page may be in the way.',
+  bad_certificate: 'The certificate cannot be read.',
+  bad_signature: 'The signature of the certificate is wrong.',
+  unknown_key: 'The certificate is signed with a key this version of the app does not know.',
+  wrong_product: 'The certificate is for another product.',
+  wrong_fingerprint: 'The certificate is for another device.',
+  wrong_nonce: 'The answer belongs to another question and may be an old one played again.',
+  unsupported_runtime: 'This system cannot check Ed25519 signatures.',
+  no_certificate: 'This device holds no certificate yet. Activate the license while online.',
+  lease_expired: 'The license was not checked for too long. Connect to the internet to check it.',
+  clock_moved_back:
+    'The clock of this device stands earlier than it did before. Set it right, or connect to the internet.',
+} as const
+
+export const deactivationCodes = {
+  deactivated: 'The license was released from this device.',
+} as const
+
+export type YesCode = keyof typeof yesCodes
+export type NoCode = keyof typeof noCodes
+export type UnknownReason = keyof typeof unknownReasons
+
+const sentences = { ...yesCodes, ...noCodes, ...unknownReasons, ...deactivationCodes }
+
+/** The sentence for people that belongs to a code or a reason. */
+export function sentenceFor(code: keyof typeof sentences): string {
+  return sentences[code]
+}

@@ -1,0 +1,75 @@
+import type { LicenseAnswer, No, Yes } from './answers.ts'
+import { unknown } from './answers.ts'
+import { isYes } from './certificate.ts'
+import type { Claims, NoClaims, YesClaims } from './certificate.ts'
+import type { LicenseRecord } from './record.ts'
+
+const day = 24 * 60 * 60 * 1000
+const grace = 7 * day
+// Two systems on one machine disagree by up to 14 hours when one of them takes the hardware clock for local time.
+const clockTolerance = day
+
+/** The latest moment this device is known to have lived through, in milliseconds. */
+export function latestMoment(record: LicenseRecord, claims: Claims, now: number): number {
+  return Math.max(now, record.latestSeen, claims.iat * 1000)
+}
+
+/** What a verified certificate from the store is worth at this moment. */
+export function judgeHeld(record: LicenseRecord, claims: Claims, now: number): LicenseAnswer {
+  if (!isYes(claims)) return noFrom(claims, 'certificate')
+  const moment = latestMoment(record, claims, now)
+  if (now < moment - clockTolerance) return unknown('clock_moved_back')
+  const periodIsOver = claims.updates_until !== null && Date.parse(claims.updates_until) < moment
+  if (periodIsOver && claims.license_type === 'trial') {
+    return noFrom({ ...claims, code: 'trial_expired' }, 'certificate')
+  }
+  if (moment > claims.exp * 1000 + grace) return unknown('lease_expired')
+  const yes = yesFrom(claims, 'certificate', record.suggestedCheckAt)
+  return {
+    ...yes,
+    code: periodIsOver ? 'updates_expired' : claims.code,
+    inGrace: moment > claims.exp * 1000,
+  }
+}
+
+export function yesFrom(claims: YesClaims, source: Yes['source'], suggestedCheckAt: number): Yes {
+  const leaseEnd = claims.exp * 1000
+  return {
+    outcome: 'yes',
+    code: claims.code,
+    ...factsFrom(claims, source),
+    licenseId: claims.sub,
+    leaseEndsAt: iso(leaseEnd),
+    graceEndsAt: iso(leaseEnd + grace),
+    inGrace: false,
+    suggestedCheckAt: iso(Math.min(suggestedCheckAt, leaseEnd)),
+  }
+}
+
+export function noFrom(claims: NoClaims, source: No['source']): No {
+  return {
+    outcome: 'no',
+    code: claims.code,
+    ...factsFrom(claims, source),
+    licenseId: claims.sub,
+  }
+}
+
+/** A random moment in the last third of the lease, in milliseconds. */
+export function pickCheckTime({ iat, exp }: Claims): number {
+  const third = ((exp - iat) * 1000) / 3
+  return Math.round(exp * 1000 - Math.random() * third)
+}
+
+function factsFrom(claims: Claims, source: Yes['source']) {
+  return {
+    source,
+    licenseType: claims.license_type,
+    updatesUntil: claims.updates_until,
+    issuedAt: iso(claims.iat * 1000),
+  }
+}
+
+function iso(milliseconds: number): string {
+  return new Date(milliseconds).toISOString()
+}

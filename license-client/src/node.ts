@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { LicenseStore } from './record.ts'
+
+/** Keeps the certificate in a file only its owner may read; replaced as a whole, never half written. */
+export function fileStore(path: string): LicenseStore {
+  return {
+    read: () => readFile(path, 'utf8').catch(() => null),
+    write: (value) => replaceFile(path, value),
+    remove: () => rm(path, { force: true }),
+  }
+}
+
+async function replaceFile(path: string, value: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  const draft = `${path}.${randomUUID()}.tmp`
+  try {
+    await writeDurably(draft, value)
+    await rename(draft, path)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+async function writeDurably(path: string, value: string): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await file.writeFile(value)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,76 @@
+/** Where the app keeps its certificate: one string. */
+export interface LicenseStore {
+  read(): Promise<string | null>
+  write(value: string): Promise<void>
+  remove(): Promise<void>
+}
+
+/** What the string holds. Times are milliseconds since 1970. */
+export interface LicenseRecord {
+  certificate: string
+  /** Says which license key the certificate belongs to without keeping the key. */
+  keyDigest: string
+  suggestedCheckAt: number
+  /** The latest moment this device is known to have lived through. */
+  latestSeen: number
+}
+
+export interface LicenseRecords {
+  read(): Promise<LicenseRecord | null>
+  /** `change` gets the present record and returns the next one; null removes it. */
+  update(change: (record: LicenseRecord | null) => LicenseRecord | null): Promise<void>
+}
+
+/** A store that fails or holds rubbish counts as empty: it must never turn an answer into an error. */
+export function recordsIn(store: LicenseStore): LicenseRecords {
+  let lastUpdate: Promise<void> = Promise.resolve()
+  return {
+    read: () => readRecord(store),
+    // One after the other, or a check that notes the time could write back the certificate that an
+    // activation has just replaced.
+    update(change) {
+      lastUpdate = lastUpdate.then(() => changeRecord(store, change))
+      return lastUpdate
+    },
+  }
+}
+
+export async function digestOfKey(licenseKey: string): Promise<string> {
+  const letters = licenseKey.replace(/[\s-]/g, '').toUpperCase()
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(letters))
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+async function readRecord(store: LicenseStore): Promise<LicenseRecord | null> {
+  try {
+    const value = JSON.parse((await store.read()) ?? 'null')
+    return isRecord(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+async function changeRecord(
+  store: LicenseStore,
+  change: (record: LicenseRecord | null) => LicenseRecord | null,
+): Promise<void> {
+  const before = await readRecord(store)
+  const after = change(before)
+  if (after === before) return
+  try {
+    await (after ? store.write(JSON.stringify(after)) : store.remove())
+  } catch {}
+}
+
+function isRecord(value: Partial<LicenseRecord> | null): value is LicenseRecord {
+  return (
+    typeof value?.certificate === 'string' &&
+    typeof value.keyDigest === 'string' &&
+    isMoment(value.suggestedCheckAt) &&
+    isMoment(value.latestSeen)
+  )
+}
+
+function isMoment(value: unknown): boolean {
+  return typeof value === 'number' && !Number.isNaN(new Date(value).getTime())
+}
