@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ada, key, makeWorld } from '../test/world.ts'
+import { makeSigningKey } from '../test/license-server.ts'
+
+const nextKey = await makeSigningKey('2027-a')
+const strangersKey = await makeSigningKey('2026-a')
+let world: Awaited<ReturnType<typeof makeWorld>>
+
+beforeEach(async () => {
+  world = await makeWorld()
+})
+afterEach(() => world.server.stop())
+
+describe('an answer that proves nothing is neither yes nor no', () => {
+  const forged: [string, () => void, string][] = [
+    [
+      'signed by a stranger',
+      () => world.server.behave(world.signed({}, strangersKey)),
+      'bad_signature',
+    ],
+    [
+      'signed with a key that is not compiled in',
+      () => world.server.behave(world.signed({}, nextKey)),
+      'unknown_key',
+    ],
+    [
+      'for another product',
+      () => world.server.behave(world.signed({ aud: 'otherapp' })),
+      'wrong_product',
+    ],
+    [
+      'for another device',
+      () => world.server.behave(world.signed({ fingerprint: 'x' })),
+      'wrong_fingerprint',
+    ],
+    [
+      'with another nonce',
+      () => world.server.behave(world.signed({ nonce: 'played-again' })),
+      'wrong_nonce',
+    ],
+    [
+      'without a nonce',
+      () => world.server.behave(world.signed({ nonce: undefined })),
+      'wrong_nonce',
+    ],
+    [
+      'with a code of the future',
+      () => world.server.behave(world.signed({ code: 'banned' })),
+      'bad_certificate',
+    ],
+    [
+      'that ends before it begins',
+      () => world.server.behave(world.signed({ exp: 1 })),
+      'bad_certificate',
+    ],
+    [
+      'a yes for no license',
+      () => world.server.behave(world.signed({ sub: undefined })),
+      'bad_certificate',
+    ],
+    [
+      'without a certificate',
+      () => world.server.behave(() => ({ valid: true, code: 'valid' })),
+      'bad_answer',
+    ],
+    [
+      'with a certificate that is none',
+      () => world.server.behave(() => ({ certificate: 'a.b' })),
+      'bad_certificate',
+    ],
+    ['that is a list', () => world.server.behave(() => []), 'bad_answer'],
+  ]
+  it.each(forged)('%s', async (_title, behave, reason) => {
+    behave()
+    expect(await world.client().validate(ada)).toEqual({ outcome: 'unknown', reason })
+    expect(await world.store.read()).toBeNull()
+  })
+
+  it('an answer recorded earlier cannot be played again', async () => {
+    const recorded = await world.signed()({ fingerprint: ada.fingerprint, nonce: 'of-last-year' })
+    world.server.behave(() => recorded)
+    expect(await world.client().validate(ada)).toEqual({
+      outcome: 'unknown',
+      reason: 'wrong_nonce',
+    })
+  })
+
+  it('during a rotation both keys are good', async () => {
+    const rotating = world.client({ publicKeys: [key.publicKey, nextKey.publicKey] })
+    expect(await rotating.validate(ada)).toMatchObject({ outcome: 'yes' })
+    world.server.behave(world.signed({}, nextKey))
+    expect(await rotating.validate(ada)).toMatchObject({ outcome: 'yes' })
+  })
+})

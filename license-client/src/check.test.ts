@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ada, makeWorld } from '../test/world.ts'
+import { makeSigningKey } from '../test/license-server.ts'
+
+const ben = { ...ada, licenseKey: 'PC1-BEN00-BEN00-BEN00-BEN00-BEN00' }
+const strangersKey = await makeSigningKey('2026-a')
+let world: Awaited<ReturnType<typeof makeWorld>>
+
+beforeEach(async () => {
+  world = await makeWorld()
+})
+afterEach(() => world.server.stop())
+
+describe('check, at the start of the app', () => {
+  it('answers from a fresh certificate without asking', async () => {
+    await world.activateAda()
+    world.waitDays(9)
+    expect(await world.client().check(ada)).toMatchObject({ outcome: 'yes', source: 'certificate' })
+    expect(world.server.requests).toEqual([])
+  })
+
+  it('renews the lease once the suggested moment has passed', async () => {
+    await world.activateAda()
+    world.waitDays(14)
+    expect(await world.client().check(ada)).toMatchObject({
+      outcome: 'yes',
+      source: 'server',
+      leaseEndsAt: '2026-06-29T10:00:00.000Z',
+    })
+    expect(world.server.requests).toHaveLength(1)
+    expect(await world.client().checkOffline(ada)).toMatchObject({
+      leaseEndsAt: '2026-06-29T10:00:00.000Z',
+    })
+  })
+
+  it('lets the certificate count while the server is silent, and then says that nobody knows', async () => {
+    await world.activateAda()
+    world.server.behave((_asked, _verb, response) => void response.writeHead(500).end())
+    world.waitDays(14)
+    expect(await world.client().check(ada)).toMatchObject({ outcome: 'yes', inGrace: false })
+    world.waitDays(6)
+    expect(await world.client().check(ada)).toMatchObject({ outcome: 'yes', inGrace: true })
+    world.waitDays(2)
+    expect(await world.client().check(ada)).toEqual({ outcome: 'unknown', reason: 'server_error' })
+  })
+
+  it('a forged answer does not take the license away', async () => {
+    await world.activateAda()
+    world.waitDays(15)
+    world.server.behave(world.signed({ code: 'revoked' }, strangersKey))
+    expect(await world.client().check(ada)).toMatchObject({ outcome: 'yes', inGrace: true })
+  })
+
+  it('remembers a revocation when the network is gone again, and notices when it is lifted', async () => {
+    await world.activateAda()
+    world.waitDays(14)
+    world.server.behave(world.signed({ code: 'revoked' }))
+    expect(await world.client().check(ada)).toMatchObject({
+      outcome: 'no',
+      code: 'revoked',
+      source: 'server',
+    })
+    world.server.behave((_asked, _verb, response) => void response.destroy())
+    expect(await world.client().check(ada)).toMatchObject({
+      outcome: 'no',
+      code: 'revoked',
+      source: 'certificate',
+    })
+    world.server.behave(world.signed())
+    expect(await world.client().check(ada)).toMatchObject({ outcome: 'yes' })
+  })
+
+  it('asks when another key was typed in', async () => {
+    await world.activateAda()
+    world.server.behave(world.signed({ code: 'not_activated', sub: 'lic_ben' }))
+    expect(await world.client().check(ben)).toMatchObject({ outcome: 'no', code: 'not_activated' })
+    world.server.behave((_asked, _verb, response) => void response.destroy())
+    expect(await world.client().check(ben)).toEqual({ outcome: 'unknown', reason: 'network' })
+  })
+
+  it('a mistyped key does not cost the certificate of the good one', async () => {
+    await world.activateAda()
+    world.server.behave(world.signed({ code: 'not_found', sub: undefined }))
+    await world.client().activate(ben)
+    expect(await world.client().checkOffline(ada)).toMatchObject({
+      outcome: 'yes',
+      licenseId: 'lic_ada',
+    })
+  })
+
+  it('knows a key however it was typed', async () => {
+    await world.activateAda()
+    const typed = ` ${ada.licenseKey.toLowerCase().replaceAll('-', ' ')} `
+    await world.client().check({ ...ada, licenseKey: typed })
+    expect(world.server.requests).toEqual([])
+  })
+})

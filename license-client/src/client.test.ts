@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ada, key, makeWorld } from '../test/world.ts'
+
+let world: Awaited<ReturnType<typeof makeWorld>>
+
+beforeEach(async () => {
+  world = await makeWorld()
+})
+afterEach(() => world.server.stop())
+
+describe('activate', () => {
+  it('sends what the server asks for and answers with what the certificate says', async () => {
+    const more = { deviceName: 'Laptop', platform: 'linux-x64' }
+    const answer = await world.client({ appVersion: '0.9.1' }).activate({ ...ada, ...more })
+    expect(world.server.requests).toEqual([
+      {
+        path: '/api/license/activate',
+        asked: {
+          license_key: ada.licenseKey,
+          fingerprint: ada.fingerprint,
+          device_name: 'Laptop',
+          platform: 'linux-x64',
+          app_version: '0.9.1',
+          nonce: expect.stringMatching(/^[\w-]{22}$/),
+        },
+      },
+    ])
+    expect(answer).toEqual({
+      outcome: 'yes',
+      code: 'valid',
+      source: 'server',
+      licenseId: 'lic_ada',
+      licenseType: 'individual',
+      updatesUntil: '2027-06-01T00:00:00.000Z',
+      issuedAt: '2026-06-01T10:00:00.000Z',
+      leaseEndsAt: '2026-06-15T10:00:00.000Z',
+      graceEndsAt: '2026-06-22T10:00:00.000Z',
+      inGrace: false,
+      suggestedCheckAt: expect.any(String),
+    })
+  })
+
+  it('suggests the next check at a random moment in the last third of the lease', async () => {
+    const moments = new Set<string>()
+    for (let turn = 0; turn < 20; turn += 1) {
+      const answer = await world.client().activate(ada)
+      moments.add(answer.outcome === 'yes' ? answer.suggestedCheckAt : '')
+    }
+    const inOrder = [...moments].toSorted()
+    expect(inOrder.length).toBeGreaterThan(15)
+    expect(inOrder.at(0)! >= '2026-06-10T18:00:00.000Z').toBe(true)
+    expect(inOrder.at(-1)! <= '2026-06-15T10:00:00.000Z').toBe(true)
+  })
+
+  it('takes a machine id with its newline, as a file holds it', async () => {
+    const answer = await world.client().activate({ ...ada, fingerprint: 'laptop-of-ada\n' })
+    expect(answer.outcome).toBe('yes')
+    expect(await world.client().checkOffline(ada)).toMatchObject({ outcome: 'yes' })
+  })
+
+  it('tells each signed refusal by its code', async () => {
+    const codes = [
+      'not_found',
+      'revoked',
+      'suspended',
+      'not_activated',
+      'device_limit',
+      'trial_expired',
+    ]
+    for (const code of codes) {
+      const sub = code === 'not_found' ? undefined : 'lic_ada'
+      world.server.behave(world.signed({ code, sub, updates_until: null }))
+      expect(await world.client().activate(ada)).toMatchObject({
+        outcome: 'no',
+        code,
+        licenseId: sub ?? null,
+      })
+    }
+  })
+
+  it('believes the signature and not the fields around it', async () => {
+    const refused = world.signed({ code: 'revoked' })
+    world.server.behave(async (asked) => ({
+      ...(await refused(asked)),
+      activated: true,
+      valid: true,
+      code: 'valid',
+    }))
+    expect(await world.client().activate(ada)).toMatchObject({ outcome: 'no', code: 'revoked' })
+  })
+
+  it('says yes when the update year is over', async () => {
+    world.server.behave(
+      world.signed({ code: 'updates_expired', updates_until: '2026-05-01T00:00:00.000Z' }),
+    )
+    expect(await world.client().validate(ada)).toMatchObject({
+      outcome: 'yes',
+      code: 'updates_expired',
+    })
+  })
+})
+
+describe('deactivate', () => {
+  it('gives the seat back and removes the certificate', async () => {
+    await world.activateAda()
+    world.server.behave(() => ({ deactivated: true, code: 'deactivated' }))
+    expect(await world.client().deactivate(ada)).toEqual({ outcome: 'yes', code: 'deactivated' })
+    expect(world.server.requests).toEqual([
+      {
+        path: '/api/license/deactivate',
+        asked: { license_key: ada.licenseKey, fingerprint: ada.fingerprint },
+      },
+    ])
+    expect(await world.client().checkOffline(ada)).toEqual({
+      outcome: 'unknown',
+      reason: 'no_certificate',
+    })
+  })
+
+  it('keeps the certificate when the server could not be asked', async () => {
+    await world.activateAda()
+    world.server.behave(() => ({ hello: 'world' }))
+    expect(await world.client().deactivate(ada)).toEqual({
+      outcome: 'unknown',
+      reason: 'bad_answer',
+    })
+    expect(await world.client().checkOffline(ada)).toMatchObject({ outcome: 'yes' })
+  })
+
+  it('says so when the device holds no seat', async () => {
+    world.server.behave(() => ({ deactivated: false, code: 'not_activated' }))
+    expect(await world.client().deactivate(ada)).toEqual({ outcome: 'no', code: 'not_activated' })
+  })
+})
+
+describe('a client that cannot work says so while the app is built', () => {
+  it('refuses no keys, keys without a name, private keys and other curves', () => {
+    const { kid: _kid, ...nameless } = key.publicKey
+    const wrong = [
+      [],
+      [nameless],
+      [{ ...key.publicKey, d: 'secret' }],
+      [{ ...key.publicKey, crv: 'X25519' }],
+      [{ ...key.publicKey, x: 'short' }],
+    ]
+    for (const publicKeys of wrong) expect(() => world.client({ publicKeys })).toThrow(TypeError)
+    expect(() => world.client({ baseUrl: 'protocraft' })).toThrow(TypeError)
+  })
+
+  it('takes a base address with or without the slash at its end', async () => {
+    expect(await world.client({ baseUrl: `${world.server.baseUrl}/` }).validate(ada)).toMatchObject(
+      {
+        outcome: 'yes',
+      },
+    )
+    expect(world.server.requests[0]!.path).toBe('/api/license/validate')
+  })
+})

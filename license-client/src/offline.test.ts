@@ -1,0 +1,192 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { makeSigningKey, sign } from '../test/license-server.ts'
+import type { Claims } from '../test/license-server.ts'
+import { createLicenseClient, memoryStore } from './index.ts'
+import type { LicenseStore } from './index.ts'
+
+const ada = { licenseKey: 'PC1-ADA00-ADA00-ADA00-ADA00-ADA00', fingerprint: 'laptop-of-ada' }
+const key = await makeSigningKey('2026-a')
+const bought = Date.parse('2026-06-01T10:00:00Z')
+const hour = 3_600_000
+const day = 24 * hour
+const leaseEnd = 14 * day
+const graceEnd = leaseEnd + 7 * day
+
+let store: LicenseStore
+let now = bought
+
+beforeEach(async () => {
+  store = memoryStore()
+  await activateAt(0)
+})
+
+/** The server's clock is right; the device's stands at `deviceOffset` after the purchase. */
+async function activateAt(deviceOffset: number, changes: Claims = {}, serverOffset = 0) {
+  now = bought + deviceOffset
+  const iat = (bought + serverOffset) / 1000
+  const times = { iat, exp: iat + 14 * 86_400 }
+  await client((url, init) => signAtOnce(url, init, { ...times, ...changes })).activate(ada)
+}
+
+async function signAtOnce(_url: unknown, init?: RequestInit, changes: Claims = {}) {
+  const asked = JSON.parse(String(init?.body))
+  return Response.json({ certificate: await sign(key, asked, new Date(now), changes) })
+}
+
+function client(
+  fetch: typeof globalThis.fetch = () => Promise.reject(new Error('no network here')),
+) {
+  const clock = () => new Date(now)
+  const publicKeys = [key.publicKey]
+  const baseUrl = 'https://protocraft.example'
+  return createLicenseClient({ baseUrl, product: 'protocraft', publicKeys, store, clock, fetch })
+}
+
+function offlineAt(offset: number, fingerprint = ada.fingerprint) {
+  now = bought + offset
+  return client().checkOffline({ fingerprint })
+}
+
+async function change(part: Record<string, unknown>) {
+  await store.write(JSON.stringify({ ...JSON.parse((await store.read())!), ...part }))
+}
+
+describe('time', () => {
+  it('is yes to the end of the lease, then yes in grace for 7 days, then nobody knows', async () => {
+    expect(await offlineAt(hour)).toMatchObject({ outcome: 'yes', code: 'valid', inGrace: false })
+    expect(await offlineAt(leaseEnd)).toMatchObject({ outcome: 'yes', inGrace: false })
+    expect(await offlineAt(leaseEnd + 1)).toMatchObject({ outcome: 'yes', inGrace: true })
+    expect(await offlineAt(graceEnd)).toMatchObject({ outcome: 'yes', inGrace: true })
+    expect(await offlineAt(graceEnd + 1)).toEqual({ outcome: 'unknown', reason: 'lease_expired' })
+  })
+
+  it('notices a clock that was set back, and is content once it is right again', async () => {
+    await offlineAt(13 * day)
+    expect(await offlineAt(2 * day)).toEqual({ outcome: 'unknown', reason: 'clock_moved_back' })
+    expect(await offlineAt(13 * day)).toMatchObject({ outcome: 'yes' })
+  })
+
+  it('notices a clock that stands before the certificate was made', async () => {
+    expect(await offlineAt(-2 * day)).toEqual({ outcome: 'unknown', reason: 'clock_moved_back' })
+    await change({ latestSeen: 0 })
+    expect(await offlineAt(-2 * day)).toEqual({ outcome: 'unknown', reason: 'clock_moved_back' })
+  })
+
+  it('forgives a clock that is some hours off, without making the lease longer', async () => {
+    expect(await offlineAt(-14 * hour)).toMatchObject({ outcome: 'yes' })
+    await offlineAt(graceEnd + 1)
+    expect(await offlineAt(graceEnd - hour)).toEqual({
+      outcome: 'unknown',
+      reason: 'lease_expired',
+    })
+  })
+
+  it('a setting back in many small steps gains nothing', async () => {
+    await offlineAt(graceEnd + 1)
+    for (let step = 1; step <= 30; step += 1) {
+      expect(await offlineAt(graceEnd - step * 20 * hour)).toMatchObject({ outcome: 'unknown' })
+    }
+  })
+
+  it('an answer of the server heals a device whose clock once ran years ahead', async () => {
+    await offlineAt(3000 * day)
+    expect(await offlineAt(day)).toEqual({ outcome: 'unknown', reason: 'clock_moved_back' })
+    await activateAt(day, {}, day)
+    expect(await offlineAt(day + hour)).toMatchObject({ outcome: 'yes' })
+    await activateAt(3000 * day, {}, 2 * day)
+    expect(await offlineAt(2 * day)).toMatchObject({ outcome: 'yes' })
+  })
+})
+
+describe('what the certificate was made for', () => {
+  it('another device cannot use a copy', async () => {
+    expect(await offlineAt(hour, 'laptop-of-eve')).toEqual({
+      outcome: 'unknown',
+      reason: 'wrong_fingerprint',
+    })
+  })
+
+  it('a trial ends on its day, inside the lease', async () => {
+    const trialEnd = new Date(bought + 5 * day).toISOString()
+    await activateAt(0, { license_type: 'trial', updates_until: trialEnd })
+    expect(await offlineAt(5 * day)).toMatchObject({ outcome: 'yes', licenseType: 'trial' })
+    expect(await offlineAt(5 * day + 1)).toMatchObject({ outcome: 'no', code: 'trial_expired' })
+    expect(await offlineAt(5 * day - hour)).toMatchObject({ outcome: 'no', code: 'trial_expired' })
+  })
+
+  it('an update year that ends inside the lease stays a yes', async () => {
+    await activateAt(0, { updates_until: new Date(bought + 5 * day).toISOString() })
+    expect(await offlineAt(5 * day)).toMatchObject({ outcome: 'yes', code: 'valid' })
+    expect(await offlineAt(6 * day)).toMatchObject({ outcome: 'yes', code: 'updates_expired' })
+  })
+})
+
+describe('the store', () => {
+  it('is empty before the first activation', async () => {
+    store = memoryStore()
+    expect(await offlineAt(0)).toEqual({ outcome: 'unknown', reason: 'no_certificate' })
+  })
+
+  it('counts as empty when it holds rubbish', async () => {
+    const certificate = JSON.parse((await store.read())!).certificate
+    for (const rubbish of [
+      '',
+      '{',
+      'null',
+      '[]',
+      '42',
+      '"x"',
+      '\0\0\0',
+      JSON.stringify({ certificate }),
+    ]) {
+      await store.write(rubbish)
+      expect(await offlineAt(0)).toEqual({ outcome: 'unknown', reason: 'no_certificate' })
+    }
+    for (const part of [{ certificate: 7 }, { latestSeen: 'x' }, { suggestedCheckAt: -1e300 }]) {
+      await activateAt(0)
+      await change(part)
+      expect(await offlineAt(0)).toEqual({ outcome: 'unknown', reason: 'no_certificate' })
+    }
+  })
+
+  it('does not let an edited check time reach past the lease', async () => {
+    await change({ suggestedCheckAt: 8e15 })
+    expect(await offlineAt(0)).toMatchObject({ suggestedCheckAt: '2026-06-15T10:00:00.000Z' })
+  })
+
+  it('does not hold the license key', async () => {
+    expect(await store.read()).not.toContain(ada.licenseKey)
+    expect(await store.read()).not.toContain('ADA00')
+  })
+
+  it('that fails changes no answer', async () => {
+    const fails = () => {
+      throw new Error('disk full')
+    }
+    const rejects = () => Promise.reject(new Error('disk full'))
+    for (const broken of [fails, rejects]) {
+      store = { read: broken, write: broken, remove: broken }
+      const one = client((url, init) => signAtOnce(url, init))
+      expect(await one.activate(ada)).toMatchObject({ outcome: 'yes' })
+      expect(await one.check(ada)).toMatchObject({ outcome: 'yes', source: 'server' })
+      expect(await one.checkOffline(ada)).toEqual({ outcome: 'unknown', reason: 'no_certificate' })
+    }
+  })
+
+  it('a check at the same time does not write an old certificate over a new one', async () => {
+    const inner = memoryStore()
+    const slow = () => new Promise((done) => setTimeout(done, Math.random() * 5))
+    store = {
+      read: () => slow().then(inner.read),
+      write: (value) => slow().then(() => inner.write(value)),
+      remove: inner.remove,
+    }
+    const one = client((url, init) => signAtOnce(url, init))
+    for (let turn = 1; turn <= 20; turn += 1) {
+      now = bought + turn * day
+      await Promise.all([one.checkOffline(ada), one.validate(ada), one.checkOffline(ada)])
+      const issuedAt = new Date(now).toISOString()
+      expect(await one.checkOffline(ada)).toMatchObject({ issuedAt })
+    }
+  })
+})

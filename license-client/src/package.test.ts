@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deactivationCodes, noCodes, unknownReasons, yesCodes } from './codes.ts'
+
+const run = promisify(execFile)
+const home = fileURLToPath(new URL('..', import.meta.url))
+
+interface Packed {
+  filename: string
+  files: { path: string }[]
+}
+let folder: string
+let packed: Packed
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'license-client-'))
+  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], {
+    cwd: home,
+  })
+  packed = JSON.parse(stdout)[0]
+  await install(join(folder, packed.filename))
+}, 60_000)
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function install(tarball: string) {
+  const modules = join(folder, 'node_modules')
+  await mkdir(modules)
+  await run('tar', ['-xzf', tarball, '-C', modules])
+  await rename(join(modules, 'package'), join(modules, 'protocraft-license-client'))
+  const jose = dirname(fileURLToPath(import.meta.resolve('jose/package.json')))
+  await symlink(jose, join(modules, 'jose'))
+}
+
+describe('the published package', () => {
+  it('holds its own files and nothing else', () => {
+    const paths = packed.files.map(({ path }) => path)
+    const outside = paths.filter((path) => !/^dist\/[a-z-]+\.(js|d\.ts)$/.test(path))
+    expect(outside.toSorted()).toEqual(['LICENSE', 'README.md', 'package.json'])
+    expect(paths.filter((path) => path.includes('test'))).toEqual([])
+  })
+
+  it('is installed by name and works as plain JavaScript', async () => {
+    await writeFile(
+      join(folder, 'app.mjs'),
+      `import { createLicenseClient, memoryStore } from 'protocraft-license-client'
+       import { fileStore } from 'protocraft-license-client/node'
+       const x = '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo'
+       const publicKeys = [{ kty: 'OKP', crv: 'Ed25519', x, kid: 'a' }]
+       const about = { baseUrl: 'http://127.0.0.1:9', product: 'protocraft', publicKeys }
+       for (const store of [memoryStore(), fileStore('none.json')]) {
+         const client = createLicenseClient({ ...about, store })
+         console.log(JSON.stringify(await client.check({ licenseKey: 'k', fingerprint: 'f' })))
+       }`,
+    )
+    const { stdout } = await run(process.execPath, ['app.mjs'], { cwd: folder })
+    const answer = '{"outcome":"unknown","reason":"network"}\n'
+    expect(stdout).toBe(answer + answer)
+  })
+
+  it('needs nothing of Node in its main entry', async () => {
+    const dist = join(folder, 'node_modules', 'protocraft-license-client', 'dist')
+    const seen = new Set(['./index.js'])
+    for (const name of seen) {
+      const text = await readFile(join(dist, name), 'utf8')
+      expect(text).not.toMatch(/\b(process|Buffer|require|__dirname)\b/)
+      for (const [, target = ''] of text.matchAll(/from ['"](.+?)['"]/g)) {
+        if (target !== 'jose') seen.add(target)
+      }
+    }
+    expect([...seen].filter((name) => !name.startsWith('./'))).toEqual([])
+    expect(seen.size).toBeGreaterThan(10)
+  })
+
+  it('explains every code and reason in its README', async () => {
+    const readme = await readFile(join(home, 'README.md'), 'utf8')
+    for (const list of [yesCodes, noCodes, unknownReasons, deactivationCodes]) {
+      for (const code of Object.keys(list)) expect(readme).toContain(`\`${code}\``)
+    }
+  })
+})
