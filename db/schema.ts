@@ -128,6 +128,8 @@ export interface Database {
     subject: string
     detail: Json
   }
+  migrations: { name: string; applied_at: Generated<Date> }
+  rate_limits: { key: string; points: number; expire: number | null }
   secret_fingerprints: { name: string; fingerprint: string }
 }
 

@@ -1,4 +1,4 @@
-import type { Selectable, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { product } from '#contract/product.ts'
 import { times } from '#contract/limits.ts'
@@ -26,14 +26,15 @@ export async function giveTrial(deps: TrialDeps, accountId: string): Promise<voi
       .where('account_id', '=', accountId)
       .limit(1)
       .executeTakeFirst()
-    if (license === undefined) await insertTrial(deps, trx, account)
+    if (license === undefined) await issueTrial(deps, trx, account)
   })
 }
 
-async function insertTrial(
-  deps: TrialDeps,
+/** At most one an account and one an address. */
+export async function issueTrial(
+  deps: Omit<TrialDeps, 'db'>,
   trx: Transaction<Database>,
-  account: Selectable<Database['accounts']>,
+  account: { id: string; email_norm: string },
 ): Promise<void> {
   await trx
     .insertInto('licenses')

@@ -8,10 +8,11 @@ import type { PageFiles } from '../page-files/load.ts'
 
 export interface DemoLetter {
   id: string
-  to: string
+  to: string[]
   subject: string
   text: string
-  receivedAt: Date
+  /** ISO time. */
+  receivedAt: string
 }
 
 /** Where the demo's letters land; made outside the product. */
@@ -44,7 +45,7 @@ function showLetters(letters: DemoLetter[]) {
 function showLetter(letter: DemoLetter) {
   return html`<article class="letter" id="${letter.id}">
     <h2>${letter.subject}</h2>
-    <p class="letter-facts">To ${letter.to}, ${letter.receivedAt.toISOString().replace('T', ' ').slice(0, 19)} UTC</p>
+    <p class="letter-facts">To ${letter.to.join(', ')}, ${letter.receivedAt.replace('T', ' ').slice(0, 19)} UTC</p>
     <pre class="letter-text">${letter.text}</pre>
   </article>`
 }

@@ -1,0 +1,26 @@
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import { demoAddressFactor } from '#contract/limits.ts'
+import { people } from '#db/people.ts'
+
+/** The first thing a new vendor reads. */
+export function greet(config: Config, hasMailbox: boolean, log: Logger): void {
+  if (!config.demo) return log.info({ address: config.siteUrl }, 'the site answers')
+  const lines = [
+    '',
+    `Protocraft is ready: ${config.siteUrl}`,
+    '',
+    'This is a demo: nothing is charged and no letter leaves this machine.',
+    `  Demo mail             ${hasMailbox ? `${config.siteUrl}/demo/mail` : 'goes to SMTP_URL'}`,
+    `  Stand-in of Stripe    http://localhost:${config.demoPort}`,
+    `  Limits per address    ${demoAddressFactor} times wider than in production`,
+    '',
+    `People to sign in as on ${config.siteUrl}/account (the code comes to the demo mail):`,
+    ...people.map(({ email, shows }) => `  ${email.padEnd(20)}  ${shows}`),
+    '',
+    'Try first: buy a license on /purchase with card 4242, then sign in with the same e-mail.',
+    'Stop with Ctrl C.',
+    '',
+  ]
+  console.log(lines.join('\n'))
+}

@@ -1,0 +1,26 @@
+import type { PgBoss } from 'pg-boss'
+import type { Deps } from './deps.ts'
+import { workOn } from './jobs.ts'
+import { sendLetter } from './mail/send-letter.ts'
+import { sweep } from './orders/sweep.ts'
+import { handleEvent } from './orders/webhook.ts'
+import { forgetOldRows } from './retention.ts'
+
+const minute = 60_000
+
+/** What happens without a visitor: letters, stored events, the sweep of orders, forgetting. */
+export async function startWork(boss: PgBoss, deps: Deps): Promise<{ stop(): void }> {
+  await workOn(boss, 'letter', ({ letterId }) => sendLetter(deps, letterId))
+  await workOn(boss, 'payment', ({ eventId }) => handleEvent(deps, eventId))
+  const timers = [
+    repeat(deps, minute, 'the sweep of orders', () => sweep(deps)),
+    repeat(deps, 60 * minute, 'forgetting old rows', () => forgetOldRows(deps)),
+  ]
+  return { stop: () => timers.forEach(clearInterval) }
+}
+
+function repeat(deps: Deps, every: number, name: string, act: () => Promise<unknown>) {
+  const run = () =>
+    act().catch((error: Error) => deps.log.warn({ error: error.message }, `${name} failed`))
+  return setInterval(run, every).unref()
+}
