@@ -1,0 +1,21 @@
+/** How often a stand-in misbehaves. Shares are between 0 and 1, times in milliseconds. */
+export type Behaviour = {
+  errors: number
+  slow: number
+  slowMs: number
+  duplicates: number
+  reorders: number
+  seed?: number
+}
+
+/** For tests: a client that passes here has met what the real peer does on a bad day. */
+export const hostile: Behaviour = {
+  errors: 0.05,
+  slow: 0.05,
+  slowMs: 3000,
+  duplicates: 0.1,
+  reorders: 0.2,
+}
+
+/** For the demo: nothing goes wrong unless somebody asks for it. */
+export const kind: Behaviour = { errors: 0, slow: 0, slowMs: 0, duplicates: 0, reorders: 0 }

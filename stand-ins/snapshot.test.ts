@@ -1,0 +1,29 @@
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, vi } from 'vitest'
+import { openSnapshot } from './snapshot.ts'
+
+const newFile = () => join(mkdtempSync(join(tmpdir(), 'snapshot-')), 'state', 'state.json')
+
+describe('a snapshot', () => {
+  it('starts empty without a file and finds again what it kept', () => {
+    const file = newFile()
+    const first = openSnapshot(file, () => ({ count: 3 }))
+    expect(first.loaded).toBeNull()
+    first.save()
+    first.close()
+    expect(openSnapshot(file, () => ({})).loaded).toEqual({ count: 3 })
+    expect(readdirSync(join(file, '..'))).toEqual(['state.json'])
+  })
+
+  it('sets an unreadable file aside and says so', () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'snapshot-')), 'state.json')
+    writeFileSync(file, '{"sessions": [')
+    const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+    expect(openSnapshot(file, () => ({})).loaded).toBeNull()
+    expect(said.mock.calls[0]?.[0]).toContain(`The state file ${file} is not readable`)
+    expect(readFileSync(`${file}.unreadable`, 'utf8')).toBe('{"sessions": [')
+    said.mockRestore()
+  })
+})

@@ -1,0 +1,63 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+type Snapshot<State> = { loaded: State | null; save: () => void; close: () => void }
+
+/**
+ * Keeps a state in one JSON file. `take` is asked for the state when a write is due; writes that come
+ * close together become one. Without a file nothing is kept. An unreadable file is set aside, not lost.
+ */
+export function openSnapshot<State>(file: string | undefined, take: () => State): Snapshot<State> {
+  if (!file) return { loaded: null, save() {}, close() {} }
+  const loaded = readState<State>(file)
+  let due: NodeJS.Timeout | undefined
+  const write = () => {
+    due = undefined
+    writeState(file, take())
+  }
+  return {
+    loaded,
+    save() {
+      due ??= setTimeout(write, 20)
+    },
+    close() {
+      if (!due) return
+      clearTimeout(due)
+      write()
+    },
+  }
+}
+
+function readState<State>(file: string): State | null {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw new Error(`The state file ${file} cannot be read.`, { cause: error })
+  }
+  try {
+    const state: unknown = JSON.parse(text)
+    if (typeof state !== 'object' || state === null || Array.isArray(state))
+      throw new Error('not an object')
+    return state as State
+  } catch (error) {
+    return setAside(file, error as Error)
+  }
+}
+
+function setAside(file: string, error: Error): null {
+  const kept = `${file}.unreadable`
+  renameSync(file, kept)
+  console.error(
+    `The state file ${file} is not readable (${error.message}). Starting empty; the old file is kept as ${kept}.`,
+  )
+  return null
+}
+
+function writeState(file: string, state: unknown): void {
+  mkdirSync(dirname(file), { recursive: true })
+  const unfinished = `${file}.${process.pid}.tmp`
+  writeFileSync(unfinished, JSON.stringify(state))
+  renameSync(unfinished, file)
+}
