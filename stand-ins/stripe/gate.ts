@@ -1,0 +1,140 @@
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import type { HttpBindings } from '@hono/node-server'
+import type { Behaviour } from '../behaviour.ts'
+import type { Random } from '../random.ts'
+import { parseForm } from './form.ts'
+import type { Params } from './form.ts'
+import { requestOf, startIdempotent } from './idempotency.ts'
+import { StripeProblem } from './problem.ts'
+import type { Store } from './store.ts'
+import { apiVersion, shortId } from './wire.ts'
+import type { Cause } from './world.ts'
+
+/** One API request as the stand-in met it; `status` is null while it runs and when the line was cut. */
+export type Call = {
+  method: string
+  path: string
+  params: Params
+  idempotencyKey: string | null
+  status: number | null
+  at: number
+}
+
+export type Env = {
+  Bindings: HttpBindings
+  Variables: { call: Call; params: Params; cause: Cause }
+}
+
+export type Weather = { down: boolean; slowMs: number; behaviour: Behaviour }
+
+type Deps = { store: Store; secretKey: string; weather: Weather; random: Random }
+
+const callLimit = 20_000
+
+/** Notes every API request, also those that are refused or lost. */
+export function recordCalls(calls: Call[]) {
+  return createMiddleware<Env>(async (c, next) => {
+    const call = await readCall(c)
+    calls.push(call)
+    if (calls.length > callLimit) calls.shift()
+    c.set('call', call)
+    await next()
+    if (!c.env.incoming.socket.destroyed) call.status = c.res.status
+  })
+}
+
+/** In front of every API call: outage, key, idempotency, faults; in that order, as a network would. */
+export function gate(deps: Deps) {
+  return createMiddleware<Env>(async (c, next) => {
+    const requestId = shortId('req')
+    const call = c.get('call')
+    if (deps.weather.down) return cutTheLine(c)
+    c.header('request-id', requestId)
+    c.header('stripe-version', c.req.header('stripe-version') ?? apiVersion)
+    c.set('params', call.params)
+    c.set('cause', { id: requestId, idempotency_key: call.idempotencyKey })
+    refuseWrongKey(c.req.header('authorization'), deps.secretKey)
+    return answerOnce(deps, c, call, next)
+  })
+}
+
+async function readCall(c: Context<Env>): Promise<Call> {
+  const given =
+    c.req.method === 'POST' ? await c.req.text() : (URL.parse(c.req.url)?.search.slice(1) ?? '')
+  const idempotencyKey = c.req.method === 'POST' ? (c.req.header('idempotency-key') ?? null) : null
+  return {
+    method: c.req.method,
+    path: c.req.path,
+    params: parseForm(given),
+    idempotencyKey,
+    status: null,
+    at: Date.now(),
+  }
+}
+
+function cutTheLine(c: Context<Env>): Response {
+  c.env.incoming.socket.destroy()
+  return RESPONSE_ALREADY_SENT
+}
+
+function refuseWrongKey(authorization: string | undefined, secretKey: string): void {
+  const [scheme, value = ''] = (authorization ?? '').split(' ')
+  const given =
+    scheme === 'Basic' ? (Buffer.from(value, 'base64').toString().split(':')[0] ?? '') : value
+  if (given === secretKey) return
+  const message = given
+    ? `Invalid API Key provided: ${given.slice(0, 8)}****${given.slice(-4)}`
+    : 'You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth.'
+  throw new StripeProblem(401, { type: 'invalid_request_error', message })
+}
+
+async function answerOnce(
+  deps: Deps,
+  c: Context<Env>,
+  call: Call,
+  next: () => Promise<void>,
+): Promise<Response> {
+  if (call.idempotencyKey === null) return runThroughFaults(deps, c, next)
+  const start = startIdempotent(deps.store, call.idempotencyKey, requestOf(call))
+  c.header('idempotency-key', call.idempotencyKey)
+  if (start.kept) {
+    c.header('idempotent-replayed', 'true')
+    c.header('original-request', start.kept.requestId)
+    return c.body(start.kept.body, start.kept.status as 200, { 'content-type': 'application/json' })
+  }
+  try {
+    const answer = await runThroughFaults(deps, c, next)
+    if (isKept(answer))
+      start.keep(answer.status, await answer.clone().text(), String(c.get('cause').id))
+    return answer
+  } finally {
+    start.end()
+  }
+}
+
+// Refused parameters never began to run, so Stripe keeps no answer for them; a 500 in the middle it does keep.
+const isKept = (answer: Response) =>
+  answer.ok || (answer.status === 500 && answer.headers.get('stripe-should-retry') === 'false')
+
+async function runThroughFaults(
+  { weather, random }: Deps,
+  c: Context<Env>,
+  next: () => Promise<void>,
+): Promise<Response> {
+  const { errors, slow, slowMs } = weather.behaviour
+  const waitMs = weather.slowMs + (random() < slow ? slowMs : 0)
+  if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs))
+  const fails = random() < errors
+  if (fails && random() < 0.5) return failure(c, 'true')
+  await next()
+  return fails && c.res.ok ? failure(c, 'false') : c.res
+}
+
+/** Half the failures come before the work, half after it: a caller cannot know which from the answer. */
+function failure(c: Context<Env>, retry: 'true' | 'false'): Response {
+  const message = 'An unknown error occurred. (This is the stand-in of Stripe failing on purpose.)'
+  c.res = c.json({ error: { type: 'api_error', message } }, 500, { 'stripe-should-retry': retry })
+  return c.res
+}

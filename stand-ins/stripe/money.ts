@@ -1,0 +1,6 @@
+/** 4900 usd → $49.00; currencies without cents are counted whole, as Stripe counts them. */
+export function money(amount: number, currency: string): string {
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2
+  return format.format(amount / 10 ** digits)
+}

@@ -1,0 +1,75 @@
+import { html } from 'hono/html'
+import { money } from '../money.ts'
+import type { SessionRecord, Store } from '../store.ts'
+import type { Charge } from '../wire.ts'
+import { frame } from './frame.ts'
+
+const shown = 100
+
+/** Every session and what can be done with it, newest first. */
+export function overviewPage(store: Store) {
+  const records = [...store.sessions.values()].toReversed()
+  const rows = records.slice(0, shown).map((record) => row(record, chargeOf(store, record)))
+  return frame(
+    'Stand-in for Stripe',
+    html`<h1>Checkout sessions</h1>
+      ${rows.length === 0 ? html`<p>There are none yet. One appears here when somebody starts a purchase in the shop.</p>` : table(rows)}
+      ${records.length > shown ? html`<p class="quiet">The newest ${shown} of ${records.length} are shown.</p>` : ''}`,
+    'wide',
+  )
+}
+
+const table = (rows: unknown[]) =>
+  html`<div class="sheet scroll" tabindex="0" role="region" aria-label="Checkout sessions">
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Started</th>
+          <th scope="col">Product</th>
+          <th scope="col">Amount</th>
+          <th scope="col">State</th>
+          <th scope="col">E-mail</th>
+          <th scope="col">Action</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>
+  </div>`
+
+function row({ session, lineItems }: SessionRecord, charge: Charge | undefined) {
+  const started = new Date(session.created * 1000).toISOString().slice(0, 16).replace('T', ' ')
+  return html`<tr>
+    <td>${started} UTC</td>
+    <td>
+      ${lineItems.map((item) => item.description).join(', ')}<br /><code
+        >${session.id.slice(0, 16)}…</code
+      >
+    </td>
+    <td>${money(session.amount_total ?? 0, session.currency ?? 'usd')}</td>
+    <td>${stateOf(session.status, session.payment_status, charge)}</td>
+    <td>${session.customer_details?.email ?? session.customer_email ?? ''}</td>
+    <td>${actionOf(session.id, session.status, charge)}</td>
+  </tr>`
+}
+
+function stateOf(status: string | null, paymentStatus: string, charge: Charge | undefined): string {
+  if (charge?.disputed) return 'Disputed'
+  if (charge?.refunded) return 'Refunded'
+  if (charge && charge.amount_refunded > 0)
+    return `${money(charge.amount_refunded, charge.currency)} refunded`
+  if (status === 'complete') return paymentStatus === 'unpaid' ? 'Complete, not paid' : 'Paid'
+  return status === 'expired' ? 'Expired' : 'Waiting for payment'
+}
+
+function actionOf(id: string, status: string | null, charge: Charge | undefined) {
+  if (status === 'open') return html`<a href="/pay/${id}">Pay</a>`
+  if (!charge || charge.refunded || charge.disputed) return ''
+  return html`<form method="post" action="/sessions/${id}/refund"><button>Refund</button></form>`
+}
+
+function chargeOf(store: Store, { session }: SessionRecord): Charge | undefined {
+  const intent = store.intents.get(String(session.payment_intent))
+  return store.charges.get(String(intent?.latest_charge))
+}

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openShop, order } from '../test-shop.ts'
+
+let shop: Awaited<ReturnType<typeof openShop>>
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop.close())
+
+const create = (more = {}) => shop.stripe.checkout.sessions.create(order(more))
+const read = async (path: string) => (await fetch(shop.standIn.url + path)).text()
+const press = (path: string, form: Record<string, string> = {}, headers = {}) =>
+  fetch(shop.standIn.url + path, {
+    method: 'POST',
+    body: new URLSearchParams(form),
+    headers,
+    redirect: 'manual',
+  })
+
+describe('the pay page', () => {
+  it('shows what is bought, for how much, with the e-mail filled in', async () => {
+    const page = await read(`/pay/${(await create()).id}`)
+    expect(page).toContain('Protocraft Individual License')
+    expect(page).toContain('$49.00')
+    expect(page).toContain('value="ada@example.org"')
+    expect(page).toContain('stand-in for Stripe')
+  })
+
+  it('takes the payment and returns to the shop with the id in the address', async () => {
+    const { id } = await create()
+    const answer = await press(`/pay/${id}`, {
+      email: 'ben@example.org',
+      card: 'succeeds',
+      action: 'pay',
+    })
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('location')).toBe(
+      `http://localhost:3000/purchase-success?session_id=${id}`,
+    )
+    expect(await shop.stripe.checkout.sessions.retrieve(id)).toMatchObject({
+      payment_status: 'paid',
+      customer_details: { email: 'ben@example.org' },
+    })
+    expect(await read(`/pay/${id}`)).toContain('cannot be paid a second time')
+  })
+
+  it('says that the card was declined, keeps the e-mail, and lets another card pay', async () => {
+    const { id } = await create()
+    const declined = await press(`/pay/${id}`, { email: 'cara@example.org', card: 'declined' })
+    const page = await declined.text()
+    expect(page).toContain('Your card was declined. Nothing was charged.')
+    expect(page).toContain('value="cara@example.org"')
+    expect(await shop.stripe.checkout.sessions.retrieve(id)).toMatchObject({
+      status: 'open',
+      payment_status: 'unpaid',
+      payment_intent: null,
+    })
+    expect(
+      (await press(`/pay/${id}`, { email: 'cara@example.org', card: 'succeeds' })).status,
+    ).toBe(303)
+  })
+
+  it('asks again for an e-mail that is none', async () => {
+    const answer = await press(`/pay/${(await create()).id}`, { email: 'ada', card: 'succeeds' })
+    expect(answer.status).toBe(400)
+    expect(await answer.text()).toContain('Enter an e-mail address')
+  })
+
+  it('returns to the shop without a payment when it is cancelled', async () => {
+    const { id } = await create()
+    const answer = await press(`/pay/${id}`, { action: 'cancel' })
+    expect(answer.headers.get('location')).toBe('http://localhost:3000/purchase')
+    expect(await shop.stripe.checkout.sessions.retrieve(id)).toMatchObject({ status: 'open' })
+  })
+
+  it('says when a session has expired or never was', async () => {
+    const { id } = await create()
+    shop.standIn.expire(id)
+    expect(await read(`/pay/${id}`)).toContain('has expired. Nothing was charged.')
+    expect(await read('/pay/cs_test_none')).toContain('There is no such payment')
+  })
+
+  it('shows a name with markup as words', async () => {
+    const line_items = [
+      {
+        quantity: 1,
+        price_data: {
+          currency: 'usd',
+          unit_amount: 4900,
+          product_data: { name: '<script>alert(1)</script>' },
+        },
+      },
+    ]
+    expect(await read(`/pay/${(await create({ line_items })).id}`)).not.toContain('<script>')
+  })
+})
+
+describe('the list of sessions', () => {
+  it('links to what can be paid and refunds what was paid', async () => {
+    const open = await create()
+    const paid = await create()
+    shop.standIn.pay(paid.id, { email: 'ada@example.org' })
+    expect(await read('/')).toContain(`href="/pay/${open.id}"`)
+    expect((await press(`/sessions/${paid.id}/refund`)).headers.get('location')).toBe('/')
+    expect(await read('/')).toContain('Refunded')
+    expect(shop.standIn.events().map(({ type }) => type)).toContain('charge.refunded')
+  })
+
+  it('refuses a button pressed by another site', async () => {
+    const { id } = await create()
+    const answer = await press(
+      `/pay/${id}`,
+      { email: 'eve@example.org' },
+      { 'sec-fetch-site': 'cross-site' },
+    )
+    expect(answer.status).toBe(403)
+  })
+})

@@ -1,0 +1,90 @@
+import { html } from 'hono/html'
+import { money } from '../money.ts'
+import { declinedSentence } from '../payments.ts'
+import type { PayAnswer } from '../payments.ts'
+import type { SessionRecord } from '../store.ts'
+import type { Session } from '../wire.ts'
+import { frame } from './frame.ts'
+
+type Attempt = { outcome: PayAnswer['outcome']; email: string }
+
+/** The hosted page of one session; `attempt` is what the buyer just tried in vain. */
+export function payPage({ session, lineItems }: SessionRecord, attempt?: Attempt) {
+  const total = money(session.amount_total ?? 0, session.currency ?? 'usd')
+  const items = lineItems.map(
+    (item) =>
+      html`<p class="sum">
+        <span>${item.description}${(item.quantity ?? 1) > 1 ? ` × ${item.quantity}` : ''}</span
+        ><span>${money(item.amount_total, item.currency)}</span>
+      </p>`,
+  )
+  const heading = session.status === 'open' ? `Pay ${total}` : `Payment of ${total}`
+  return frame(
+    `${heading}, stand-in for Stripe`,
+    html`<h1>${heading}</h1>
+      <div class="sheet">
+        ${items}
+        <p class="sum total"><span>Total due</span><span>${total}</span></p>
+      </div>
+      ${session.status === 'open' ? payForm(session, total, attempt) : closedNote(session)}`,
+  )
+}
+
+export const unknownSessionPage = () =>
+  frame(
+    'Unknown payment',
+    html`<h1>There is no such payment</h1>
+      <p>The address is not the address of a checkout session of this stand-in.</p>`,
+  )
+
+function payForm(session: Session, total: string, attempt?: Attempt) {
+  const email = attempt?.email ?? session.customer_email ?? ''
+  const isEmailWrong = attempt?.outcome === 'invalid_email'
+  return html`<form class="sheet" method="post" action="/pay/${session.id}">
+    ${attempt?.outcome === 'declined' ? html`<p class="problem" role="alert">${declinedSentence} Choose another card or cancel.</p>` : ''}
+    <label for="email">E-mail</label>
+    <input
+      type="email"
+      id="email"
+      name="email"
+      value="${email}"
+      required
+      autocomplete="email"
+      aria-invalid="${isEmailWrong}"
+      aria-describedby="email-problem"
+    />
+    <p class="problem" id="email-problem">
+      ${isEmailWrong ? 'Enter an e-mail address, such as ada@example.org.' : ''}
+    </p>
+    <fieldset>
+      <legend>Card</legend>
+      <label
+        ><input type="radio" name="card" value="succeeds" checked /><span
+          >4242 4242 4242 4242<br /><span class="quiet">The payment succeeds.</span></span
+        ></label
+      >
+      <label
+        ><input type="radio" name="card" value="declined" /><span
+          >4000 0000 0000 0002<br /><span class="quiet">The card is declined.</span></span
+        ></label
+      >
+    </fieldset>
+    <button class="main" name="action" value="pay">Pay ${total}</button>
+    ${session.cancel_url ? html`<button class="wide" name="action" value="cancel" formnovalidate>Cancel</button>` : ''}
+  </form>`
+}
+
+function closedNote(session: Session) {
+  const isExpired = session.status === 'expired'
+  const back = isExpired ? session.cancel_url : returnAddress(session)
+  return html`<div class="sheet">
+    <p>
+      ${isExpired ? 'This checkout session has expired. Nothing was charged.' : 'This checkout session is complete. It cannot be paid a second time.'}
+    </p>
+    ${back ? html`<p><a href="${back}">Return to the shop</a></p>` : ''}
+  </div>`
+}
+
+/** Stripe puts the id in for the literal template wherever it stands in the address. */
+export const returnAddress = (session: Session) =>
+  (session.success_url ?? '/').replaceAll('{CHECKOUT_SESSION_ID}', session.id)

@@ -1,0 +1,62 @@
+import { Hono } from 'hono'
+import { secureHeaders } from 'hono/secure-headers'
+import { paySession } from '../payments.ts'
+import { refundSession } from '../refunds.ts'
+import { expireOverdueSessions } from '../sessions.ts'
+import { byBuyer } from '../world.ts'
+import type { World } from '../world.ts'
+import { overviewPage } from './overview.ts'
+import { payPage, returnAddress, unknownSessionPage } from './pay.ts'
+
+/** What people open in a browser: the pay page, and the list of sessions. */
+export function pages(world: World) {
+  const routes = new Hono()
+  routes.use(
+    secureHeaders({
+      contentSecurityPolicy: {
+        defaultSrc: ["'none'"],
+        styleSrc: ["'unsafe-inline'"],
+        imgSrc: ['data:'],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+      },
+    }),
+  )
+  routes.use(async (c, next) => {
+    // Another site must not press these buttons in the name of the person at the machine.
+    if (c.req.method !== 'GET' && c.req.header('sec-fetch-site') === 'cross-site')
+      return c.text('Cross-site requests are refused.', 403)
+    expireOverdueSessions(world, byBuyer)
+    await next()
+    c.header('cache-control', 'no-store')
+  })
+  routes.get('/', (c) => c.html(overviewPage(world.store)))
+  routes.get('/pay/:id', (c) => {
+    const record = world.store.sessions.get(c.req.param('id'))
+    return record ? c.html(payPage(record)) : c.html(unknownSessionPage(), 404)
+  })
+  routes.post('/pay/:id', async (c) => {
+    const record = world.store.sessions.get(c.req.param('id'))
+    if (!record) return c.html(unknownSessionPage(), 404)
+    const { action, email, card } = readPayForm(await c.req.parseBody())
+    if (action === 'cancel' && record.session.status === 'open' && record.session.cancel_url)
+      return c.redirect(record.session.cancel_url, 303)
+    const { outcome, session } = paySession(world, record.session.id, { email, card })
+    if (outcome === 'paid') return c.redirect(returnAddress(session), 303)
+    return c.html(payPage(record, { outcome, email }), outcome === 'invalid_email' ? 400 : 200)
+  })
+  routes.post('/sessions/:id/refund', (c) => {
+    refundSession(world, c.req.param('id'))
+    return c.redirect('/', 303)
+  })
+  return routes
+}
+
+function readPayForm(form: Record<string, unknown>) {
+  const email = typeof form.email === 'string' ? form.email.trim() : ''
+  return {
+    action: form.action,
+    email,
+    card: form.card === 'declined' ? ('declined' as const) : ('succeeds' as const),
+  }
+}

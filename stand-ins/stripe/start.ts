@@ -1,0 +1,116 @@
+import { createAdaptorServer } from '@hono/node-server'
+import { Hono } from 'hono'
+import type { Context } from 'hono'
+import type { Server } from 'node:http'
+import { hostile } from '../behaviour.ts'
+import type { Behaviour } from '../behaviour.ts'
+import { createDeliveries } from '../deliveries.ts'
+import { listenOnLoopback } from '../listen.ts'
+import { newSeed, seededRandom } from '../random.ts'
+import { api } from './api.ts'
+import { control } from './control.ts'
+import { gate, recordCalls } from './gate.ts'
+import type { Call, Env, Weather } from './gate.ts'
+import { pages } from './pages/routes.ts'
+import { StripeProblem } from './problem.ts'
+import { openStore } from './store.ts'
+import { expireOverdueSessions } from './sessions.ts'
+import { verbsOf } from './verbs.ts'
+import type { StripeStandIn } from './stand-in.ts'
+import { byBuyer, markDelivered, resumeDeliveries } from './world.ts'
+import type { World } from './world.ts'
+
+export type StripeOptions = {
+  port: number
+  secretKey: string
+  webhookSecrets: string[]
+  webhookUrls: string[]
+  /** `hostile` when nothing is said. */
+  behaviour?: Behaviour
+  stateFile?: string
+  /** Answer the verbs over HTTP below /_control as well. */
+  control?: boolean
+}
+
+/** Stripe, as far as this shop can tell, on 127.0.0.1. Throws when the port is taken. */
+export async function startStripe(options: StripeOptions): Promise<StripeStandIn> {
+  const behaviour = options.behaviour ?? hostile
+  const seed = behaviour.seed ?? newSeed()
+  const random = seededRandom(seed)
+  const weather: Weather = { down: false, slowMs: 0, behaviour }
+  const world = openWorld(options, weather, random)
+  const calls: Call[] = []
+
+  const app = new Hono<Env>()
+  app.use('/v1/*', async (_, next) => {
+    expireOverdueSessions(world, byBuyer)
+    await next()
+  })
+  app.use(
+    '/v1/*',
+    recordCalls(calls),
+    gate({ store: world.store, secretKey: options.secretKey, weather, random }),
+  )
+  app.route('/v1', api(world))
+  if (options.control)
+    app.route(
+      '/_control',
+      control(() => standIn),
+    )
+  app.route('/', pages(world))
+  app.onError(answerProblem)
+
+  const server = createAdaptorServer({
+    fetch: app.fetch as (request: Request, env: unknown) => Response | Promise<Response>,
+  }) as Server
+  world.url = `http://127.0.0.1:${await listenOnLoopback(server, options.port)}`
+  const clock = setInterval(() => expireOverdueSessions(world, byBuyer), 1000).unref()
+  resumeDeliveries(world)
+
+  const standIn: StripeStandIn = {
+    ...verbsOf(world, weather),
+    url: world.url,
+    seed,
+    calls,
+    deliveries: world.deliveries.log,
+    async close() {
+      clearInterval(clock)
+      world.deliveries.stop()
+      await closeServer(server)
+      world.store.close()
+    },
+  }
+  return standIn
+}
+
+function openWorld(options: StripeOptions, weather: Weather, random: () => number): World {
+  const world: World = {
+    store: openStore(options.stateFile),
+    deliveries: createDeliveries({
+      behaviour: () => weather.behaviour,
+      random,
+      onDelivered: (eventId, url) => markDelivered(world, eventId, url),
+    }),
+    url: '',
+    livemode: !options.secretKey.startsWith('sk_test_'),
+    webhookSecrets: options.webhookSecrets,
+    webhookUrls: [...options.webhookUrls],
+  }
+  return world
+}
+
+function answerProblem(error: Error, c: Context): Response {
+  if (error instanceof StripeProblem) return c.json({ error: error.error }, error.status)
+  console.error(error)
+  return c.json(
+    { error: { type: 'api_error', message: `The stand-in itself failed: ${error.message}` } },
+    500,
+  )
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+}

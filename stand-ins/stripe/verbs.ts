@@ -1,0 +1,103 @@
+import type { Behaviour } from '../behaviour.ts'
+import type { Delivery } from '../deliveries.ts'
+import type { Weather } from './gate.ts'
+import { paySession } from './payments.ts'
+import type { Buyer, PayAnswer } from './payments.ts'
+import { disputeSession, refundSession } from './refunds.ts'
+import { expireSession, findSession } from './sessions.ts'
+import type { Dispute, Refund, Session, WireEvent } from './wire.ts'
+import { nowInSeconds } from './wire.ts'
+import { byBuyer, composeDelivery, composeEvent } from './world.ts'
+import type { World } from './world.ts'
+
+type SendOptions = {
+  /** Instead of the endpoint's own secrets. */
+  secrets?: string[]
+  /** Unix seconds for the signature; now when not given. */
+  timestamp?: number
+}
+
+/** What a test can do to the provider, besides calling it. */
+export type Verbs = {
+  pay: (sessionId: string, buyer: Buyer) => PayAnswer
+  expire: (sessionId: string) => Session
+  refund: (sessionId: string, given?: { amount?: number }) => Refund
+  dispute: (sessionId: string) => Dispute
+  /** Puts false facts into a session (amount, currency, payment_status, livemode, mode, …). */
+  doctor: (sessionId: string, patch: Partial<Session>) => Session
+  /** Signs any event and delivers it once, now; answers how each address took it. */
+  send: (
+    event: Partial<WireEvent> & Pick<WireEvent, 'type' | 'data'>,
+    given?: SendOptions,
+  ) => Promise<Delivery[]>
+  /** Webhooks wait until `release`. */
+  hold: () => void
+  /** Webhooks are lost for good until `release`; events stay readable by the API, as undelivered. */
+  drop: () => void
+  release: () => void
+  /** Every API call loses its connection until `up`. */
+  down: () => void
+  up: () => void
+  /** Every API call waits this long first; 0 ends it. */
+  slow: (ms: number) => void
+  behave: (patch: Partial<Behaviour>) => void
+  /** New webhook addresses for what happens from now on. */
+  deliverTo: (urls: string[]) => void
+  sessions: () => Session[]
+  events: () => WireEvent[]
+}
+
+export function verbsOf(world: World, weather: Weather): Verbs {
+  return {
+    pay: (sessionId, buyer) => structuredClone(paySession(world, sessionId, buyer)),
+    expire: (sessionId) => structuredClone(expireSession(world, sessionId, byBuyer)),
+    refund: (sessionId, given = {}) =>
+      structuredClone(refundSession(world, sessionId, given.amount)),
+    dispute: (sessionId) => structuredClone(disputeSession(world, sessionId)),
+    doctor: (sessionId, patch) => doctor(world, sessionId, patch),
+    send: (event, given = {}) => send(world, composeEvent(world, event), given),
+    hold: world.deliveries.hold,
+    drop: world.deliveries.drop,
+    release: world.deliveries.release,
+    ...weatherVerbs(weather),
+    deliverTo(urls) {
+      world.webhookUrls = [...urls]
+    },
+    sessions: () =>
+      [...world.store.sessions.values()]
+        .map(({ session }) => structuredClone(session))
+        .toReversed(),
+    events: () =>
+      [...world.store.events.values()].map(({ event }) => structuredClone(event)).toReversed(),
+  }
+}
+
+function weatherVerbs(weather: Weather) {
+  return {
+    down() {
+      weather.down = true
+    },
+    up() {
+      weather.down = false
+    },
+    slow(ms: number) {
+      weather.slowMs = ms
+    },
+    behave(patch: Partial<Behaviour>) {
+      weather.behaviour = { ...weather.behaviour, ...patch }
+    },
+  }
+}
+
+function doctor(world: World, sessionId: string, patch: Partial<Session>): Session {
+  const { session } = findSession(world, sessionId)
+  Object.assign(session, patch)
+  world.store.changed()
+  return structuredClone(session)
+}
+
+function send(world: World, event: WireEvent, given: SendOptions): Promise<Delivery[]> {
+  const compose = () =>
+    composeDelivery(event, given.secrets ?? world.webhookSecrets, given.timestamp ?? nowInSeconds())
+  return world.deliveries.postOnce({ id: event.id, type: event.type, compose }, world.webhookUrls)
+}

@@ -1,0 +1,216 @@
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import Stripe from 'stripe'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { hostile, kind } from '../behaviour.ts'
+import { startStripe } from './start.ts'
+import type { StripeOptions } from './start.ts'
+import { openShop, order } from './test-shop.ts'
+
+const opened: { close: () => Promise<void> }[] = []
+const open = async (given: Partial<StripeOptions> = {}) => {
+  const shop = await openShop(given)
+  opened.push(shop)
+  return shop
+}
+afterEach(async () => {
+  for (const shop of opened.splice(0)) await shop.close()
+})
+
+const buyFrom = async (shop: Awaited<ReturnType<typeof openShop>>) => {
+  const { id } = await shop.stripe.checkout.sessions.create(order())
+  shop.standIn.pay(id, { email: 'ada@example.org' })
+  return id
+}
+
+const paidTypes = [
+  'payment_intent.created',
+  'charge.succeeded',
+  'payment_intent.succeeded',
+  'checkout.session.completed',
+]
+
+describe('a webhook', () => {
+  it('is signed so that the SDK accepts it with either of two secrets', async () => {
+    const shop = await open({ webhookSecrets: ['whsec_one', 'whsec_two'] })
+    const id = await buyFrom(shop)
+    await vi.waitFor(() => expect(shop.types().toSorted()).toEqual(paidTypes.toSorted()))
+    for (const secret of ['whsec_one', 'whsec_two'])
+      for (const { body, signature } of shop.webhooks) {
+        const event = Stripe.webhooks.constructEvent(body, signature, secret)
+        if (event.type === 'checkout.session.completed') expect(event.data.object.id).toBe(id)
+      }
+    const [first] = shop.webhooks
+    expect(() =>
+      Stripe.webhooks.constructEvent(first!.body, first!.signature, 'whsec_three'),
+    ).toThrow()
+    expect(() =>
+      Stripe.webhooks.constructEvent(
+        JSON.stringify(JSON.parse(first!.body)),
+        first!.signature,
+        'whsec_one',
+      ),
+    ).toThrow()
+  })
+
+  it('comes again until it is taken, and counts as undelivered until then', async () => {
+    const shop = await open()
+    shop.inbox.status = 503
+    await buyFrom(shop)
+    await vi.waitFor(() => expect(shop.standIn.deliveries).toHaveLength(4))
+    const undelivered = await shop.stripe.events.list({ delivery_success: false })
+    expect(undelivered.data.map((event) => event.pending_webhooks)).toEqual([1, 1, 1, 1])
+    shop.inbox.status = 200
+    await vi.waitFor(
+      () => expect(shop.standIn.events().every((event) => event.pending_webhooks === 0)).toBe(true),
+      3000,
+    )
+    expect((await shop.stripe.events.list({ delivery_success: false })).data).toEqual([])
+    expect(shop.standIn.deliveries.map(({ status }) => status).toSorted()).toEqual([
+      200, 200, 200, 200, 503, 503, 503, 503,
+    ])
+  })
+
+  it('waits while held, and is lost while dropped but still listed', async () => {
+    const shop = await open()
+    shop.standIn.hold()
+    await buyFrom(shop)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(shop.webhooks).toEqual([])
+    shop.standIn.release()
+    await vi.waitFor(() => expect(shop.webhooks).toHaveLength(4))
+    shop.standIn.drop()
+    await buyFrom(shop)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    shop.standIn.release()
+    expect(shop.webhooks).toHaveLength(4)
+    const events = await shop.stripe.events.list({
+      types: ['checkout.session.completed'],
+      delivery_success: false,
+    })
+    expect(events.data).toHaveLength(1)
+  })
+
+  it('tells of refund, dispute and expiry', async () => {
+    const shop = await open()
+    shop.standIn.refund(await buyFrom(shop), { amount: 900 })
+    shop.standIn.dispute(await buyFrom(shop))
+    shop.standIn.expire((await shop.stripe.checkout.sessions.create(order())).id)
+    const told = [
+      'refund.created',
+      'charge.refunded',
+      'charge.dispute.created',
+      'checkout.session.expired',
+    ]
+    await vi.waitFor(() => expect(shop.types()).toEqual(expect.arrayContaining(told)))
+    const refunded = shop.webhooks
+      .map(({ body }) => JSON.parse(body))
+      .find(({ type }) => type === 'charge.refunded')
+    expect(refunded.data).toMatchObject({
+      object: { amount_refunded: 900, refunded: false },
+      previous_attributes: { amount_refunded: 0 },
+    })
+  })
+
+  it('can be forged for a test: any event, another secret, another time', async () => {
+    const shop = await open()
+    const event = { type: 'charge.dispute.closed', data: { object: { id: 'du_1' } } }
+    const [answer] = await shop.standIn.send(event, {
+      secrets: ['whsec_evil'],
+      timestamp: 1_000_000,
+    })
+    expect(answer).toMatchObject({ type: 'charge.dispute.closed', status: 200 })
+    expect(shop.webhooks[0]?.signature).toMatch(/^t=1000000,v1=[0-9a-f]{64}$/)
+    expect(shop.standIn.events()).toEqual([])
+  })
+})
+
+describe('a hostile stand-in', () => {
+  it('repeats its faults for the same seed', async () => {
+    const outcomes = async () => {
+      const shop = await open({ behaviour: { ...hostile, errors: 0.5, slow: 0, seed: 42 } })
+      const calls = Array.from({ length: 20 }, () =>
+        shop.stripe.events.list().then(
+          () => 'ok',
+          () => 'failed',
+        ),
+      )
+      expect(shop.standIn.seed).toBe(42)
+      return (await Promise.all(calls)).toSorted()
+    }
+    const first = await outcomes()
+    expect(first).toContain('failed')
+    expect(await outcomes()).toEqual(first)
+  })
+
+  it('sends some webhooks twice and some late', async () => {
+    const shop = await open({ behaviour: { ...kind, duplicates: 1, reorders: 1, seed: 7 } })
+    await buyFrom(shop)
+    await vi.waitFor(() => expect(shop.webhooks).toHaveLength(8), 6000)
+    expect(new Set(shop.webhooks.map(({ body }) => JSON.parse(body).id)).size).toBe(4)
+    expect(shop.types()).not.toEqual([...paidTypes, ...paidTypes])
+  }, 10_000)
+})
+
+describe('the events', () => {
+  it('are paged in both directions', async () => {
+    const shop = await open()
+    await buyFrom(shop)
+    await buyFrom(shop)
+    const all = (await shop.stripe.events.list({ limit: 100 })).data.map(({ id }) => id)
+    const newer = await shop.stripe.events.list({ ending_before: all[4], limit: 2 })
+    const older = await shop.stripe.events.list({
+      starting_after: all[4],
+      limit: 2,
+      type: 'charge.*',
+    })
+    expect(newer.data.map(({ id }) => id)).toEqual(all.slice(2, 4))
+    expect(newer.has_more).toBe(true)
+    expect(older.data.map(({ type }) => type)).toEqual(['charge.succeeded'])
+    expect(await shop.stripe.events.retrieve(all[0]!)).toMatchObject({
+      type: 'checkout.session.completed',
+    })
+  })
+})
+
+describe('the state file', () => {
+  it('carries sessions and undelivered events over a restart', async () => {
+    const stateFile = join(tmpdir(), `stripe-${randomUUID()}.json`)
+    const first = await open({ stateFile })
+    first.standIn.hold()
+    const id = await buyFrom(first)
+    const events = first.standIn.events()
+    await first.standIn.close()
+
+    const again = await startStripe({
+      port: 0,
+      secretKey: 'sk_test_shop',
+      webhookSecrets: ['whsec_one'],
+      webhookUrls: [first.webhookUrl],
+      behaviour: kind,
+      stateFile,
+    })
+    expect(again.sessions()).toMatchObject([{ id, payment_status: 'paid' }])
+    expect(again.events()).toEqual(events)
+    await vi.waitFor(() => expect(first.webhooks).toHaveLength(4))
+    await again.close()
+    await rm(stateFile)
+  })
+
+  it('says which port is taken', async () => {
+    const { standIn } = await open()
+    const port = Number(new URL(standIn.url).port)
+    const second = startStripe({
+      port,
+      secretKey: 'sk_test_shop',
+      webhookSecrets: [],
+      webhookUrls: [],
+    })
+    await expect(second).rejects.toMatchObject({
+      code: 'EADDRINUSE',
+      message: `Port ${port} on 127.0.0.1 is already in use.`,
+    })
+  })
+})

@@ -1,0 +1,91 @@
+import type { Deliveries } from '../deliveries.ts'
+import { signatureHeader } from './signature.ts'
+import type { Store } from './store.ts'
+import { apiVersion, nowInSeconds, objectId } from './wire.ts'
+import type { WireEvent } from './wire.ts'
+
+/** What every verb of the stand-in works on. */
+export type World = {
+  store: Store
+  deliveries: Deliveries
+  url: string
+  livemode: boolean
+  webhookSecrets: string[]
+  webhookUrls: string[]
+}
+
+export type Cause = WireEvent['request']
+
+export const byBuyer: Cause = { id: null, idempotency_key: null }
+
+/** Records that something happened and sends word of it to every webhook address. */
+export function announce(
+  world: World,
+  type: string,
+  object: object,
+  cause: Cause,
+  before?: object,
+): WireEvent {
+  const event = composeEvent(world, {
+    type,
+    data: { object: structuredClone(object), ...(before && { previous_attributes: before }) },
+    request: cause,
+  })
+  world.store.events.set(event.id, { event, pending: [...world.webhookUrls] })
+  world.store.changed()
+  deliver(world, event.id, world.webhookUrls)
+  return event
+}
+
+export function composeEvent(
+  world: World,
+  given: Partial<WireEvent> & Pick<WireEvent, 'type' | 'data'>,
+): WireEvent {
+  return {
+    id: objectId('evt'),
+    object: 'event',
+    api_version: apiVersion,
+    created: nowInSeconds(),
+    livemode: world.livemode,
+    pending_webhooks: world.webhookUrls.length,
+    request: byBuyer,
+    ...given,
+  }
+}
+
+/** After a restart, what was not yet accepted goes out again. */
+export function resumeDeliveries(world: World): void {
+  for (const { event, pending } of world.store.events.values())
+    deliver(
+      world,
+      event.id,
+      pending.filter((url) => world.webhookUrls.includes(url)),
+    )
+}
+
+export function markDelivered(world: World, eventId: string, url: string): void {
+  const record = world.store.events.get(eventId)
+  if (!record) return
+  record.pending = record.pending.filter((address) => address !== url)
+  record.event.pending_webhooks = record.pending.length
+  world.store.changed()
+}
+
+/** Headers and body of one delivery; the body is indented, so a handler that re-serialises it fails. */
+export function composeDelivery(event: WireEvent, secrets: string[], timestamp: number) {
+  const body = JSON.stringify(event, null, 2)
+  return {
+    body,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+      'stripe-signature': signatureHeader(body, secrets, timestamp),
+    },
+  }
+}
+
+function deliver(world: World, eventId: string, urls: string[]): void {
+  const record = world.store.events.get(eventId)!
+  const compose = () => composeDelivery(record.event, world.webhookSecrets, nowInSeconds())
+  world.deliveries.post({ id: eventId, type: record.event.type, compose }, urls)
+}
