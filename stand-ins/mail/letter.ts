@@ -1,0 +1,35 @@
+import PostalMime from 'postal-mime'
+import type { SMTPServerEnvelope } from 'smtp-server'
+import { randomUUID } from 'node:crypto'
+
+/** A letter as it was accepted. `to` is the envelope, `from` the header; `receivedAt` is an ISO time. */
+export type Letter = {
+  id: string
+  from: string
+  envelopeFrom: string
+  to: string[]
+  subject: string
+  text: string
+  html: string
+  messageId: string
+  headers: { key: string; value: string }[]
+  rawHeaders: string
+  receivedAt: string
+}
+
+export async function readLetter(source: Buffer, envelope: SMTPServerEnvelope): Promise<Letter> {
+  const mail = await PostalMime.parse(source)
+  return {
+    id: randomUUID(),
+    from: mail.from?.address ?? '',
+    envelopeFrom: envelope.mailFrom ? envelope.mailFrom.address : '',
+    to: envelope.rcptTo.map(({ address }) => address),
+    subject: mail.subject ?? '',
+    text: mail.text ?? '',
+    html: mail.html ?? '',
+    messageId: mail.messageId ?? '',
+    headers: mail.headers.map(({ key, value }) => ({ key, value })),
+    rawHeaders: source.toString('utf8').split(/\r?\n\r?\n/, 1)[0] ?? '',
+    receivedAt: new Date().toISOString(),
+  }
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import { afterEach, describe, expect, it } from 'vitest'
+import { startMailbox } from './start.ts'
+import type { Mode } from './start.ts'
+
+const opened: { close: () => Promise<void> }[] = []
+const open = async (given: { stateFile?: string; mode?: Mode } = {}) => {
+  const mailbox = await startMailbox({ port: 0, ...given })
+  opened.push(mailbox)
+  return mailbox
+}
+afterEach(async () => {
+  for (const mailbox of opened.splice(0)) await mailbox.close()
+})
+
+const letter = (more = {}) => ({
+  from: 'Protocraft <shop@example.org>',
+  to: 'ada@example.org',
+  subject: 'Your license key, dear Ada Löwe',
+  text: 'PC1-AAAAA',
+  html: '<p>PC1-AAAAA</p>',
+  messageId: '<job-1@example.org>',
+  ...more,
+})
+const send = (url: string, more = {}, timeouts = {}) =>
+  createTransport({ url, ...timeouts }).sendMail(letter(more))
+
+describe('the mailbox', () => {
+  it('keeps every letter it accepts, newest first', async () => {
+    const mailbox = await open()
+    await send(mailbox.url)
+    await send(mailbox.url, { subject: 'Second', to: 'ben@example.org', bcc: 'cara@example.org' })
+    const [second, first] = mailbox.letters()
+    expect(second).toMatchObject({ subject: 'Second', to: ['ben@example.org', 'cara@example.org'] })
+    expect(first).toMatchObject({
+      from: 'shop@example.org',
+      envelopeFrom: 'shop@example.org',
+      to: ['ada@example.org'],
+      subject: 'Your license key, dear Ada Löwe',
+      html: expect.stringContaining('<p>PC1-AAAAA</p>'),
+      text: expect.stringContaining('PC1-AAAAA'),
+      messageId: '<job-1@example.org>',
+    })
+    expect(first?.headers).toContainEqual({ key: 'message-id', value: '<job-1@example.org>' })
+    expect(first?.rawHeaders).toContain('Message-ID: <job-1@example.org>')
+    expect(Date.parse(first!.receivedAt)).toBeGreaterThan(Date.now() - 60_000)
+  })
+
+  it('waits for a letter, or says which there are instead', async () => {
+    const mailbox = await open()
+    const awaited = mailbox.waitFor(({ to }) => to.includes('ada@example.org'), 5000)
+    await send(mailbox.url)
+    expect((await awaited).messageId).toBe('<job-1@example.org>')
+    await expect(mailbox.waitFor(({ to }) => to.includes('fay@example.org'), 20)).rejects.toThrow(
+      'to ada@example.org',
+    )
+  })
+
+  it('keeps its letters over a restart', async () => {
+    const stateFile = join(tmpdir(), `mailbox-${randomUUID()}.json`)
+    const first = await open({ stateFile })
+    await send(first.url)
+    await first.close()
+    expect((await open({ stateFile })).letters()).toEqual(first.letters())
+  })
+
+  it('keeps no more than 500 letters', async () => {
+    const mailbox = await open()
+    const transport = createTransport({ url: mailbox.url, pool: true, maxMessages: Infinity })
+    for (let number = 0; number < 505; number += 1)
+      await transport.sendMail(letter({ subject: `Letter ${number}` }))
+    transport.close()
+    expect(mailbox.letters()).toHaveLength(500)
+    expect(mailbox.letters()[0]?.subject).toBe('Letter 504')
+  })
+
+  it('says which port is taken', async () => {
+    const port = Number(new URL((await open()).url).port)
+    await expect(startMailbox({ port })).rejects.toMatchObject({ code: 'EADDRINUSE', port })
+  })
+})
+
+describe('a mailbox in trouble', () => {
+  it.each([
+    ['refuse4xx', { responseCode: 451 }],
+    ['refuse5xx', { responseCode: 550 }],
+    ['cutAfterData', { code: 'ECONNECTION' }],
+  ] as const)('%s: the sender is told and no letter is kept', async (mode, error) => {
+    const mailbox = await open({ mode })
+    await expect(send(mailbox.url)).rejects.toMatchObject(error)
+    expect(mailbox.letters()).toEqual([])
+    mailbox.setMode('accept')
+    await send(mailbox.url)
+    expect(mailbox.letters()).toHaveLength(1)
+  })
+
+  it('tarpit: the sender waits until its own patience ends', async () => {
+    const mailbox = await open({ mode: 'tarpit' })
+    await expect(send(mailbox.url, {}, { greetingTimeout: 100 })).rejects.toMatchObject({
+      code: 'ETIMEDOUT',
+    })
+    expect(mailbox.letters()).toEqual([])
+  })
+})

@@ -1,0 +1,50 @@
+import { createAdaptorServer } from '@hono/node-server'
+import { Hono } from 'hono'
+import type { Server } from 'node:http'
+import { parseArgs } from 'node:util'
+import { listenOnLoopback } from '../listen.ts'
+import { modes, startMailbox } from './start.ts'
+
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string', default: '0' },
+    'http-port': { type: 'string', default: '0' },
+    state: { type: 'string' },
+    mode: { type: 'string', default: 'accept' },
+  },
+})
+
+const modeNamed = (word: unknown) => modes.find((mode) => mode === word)
+const firstMode = modeNamed(values.mode)
+if (!firstMode) throw new Error(`--mode is one of ${modes.join(', ')}, not ${values.mode}.`)
+const mailbox = await startMailbox({
+  port: Number(values.port),
+  stateFile: values.state,
+  mode: firstMode,
+})
+
+const app = new Hono()
+app.get('/letters', (c) => c.json(mailbox.letters()))
+app.get('/mode', (c) => c.json({ mode: mailbox.mode() }))
+app.post('/mode', async (c) => {
+  const mode = modeNamed((await c.req.text()).trim())
+  if (!mode)
+    return c.json(
+      {
+        error: {
+          code: 'unknown_mode',
+          message: `The mode is one of ${modes.join(', ')}, sent as plain text.`,
+        },
+      },
+      400,
+    )
+  mailbox.setMode(mode)
+  return c.json({ mode })
+})
+
+const server = createAdaptorServer({ fetch: app.fetch }) as Server
+const httpPort = await listenOnLoopback(server, Number(values['http-port']))
+console.log(JSON.stringify({ url: mailbox.url, http: `http://127.0.0.1:${httpPort}` }))
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void mailbox.close().then(() => process.exit(0)))

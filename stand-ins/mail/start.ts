@@ -1,0 +1,99 @@
+import { SMTPServer } from 'smtp-server'
+import type { SMTPServerSession } from 'smtp-server'
+import { buffer } from 'node:stream/consumers'
+import type { Socket } from 'node:net'
+import { listenOnLoopback } from '../listen.ts'
+import { readLetter } from './letter.ts'
+import type { Letter } from './letter.ts'
+import { openLetterbox } from './letterbox.ts'
+
+export const modes = ['accept', 'refuse4xx', 'refuse5xx', 'cutAfterData', 'tarpit'] as const
+export type Mode = (typeof modes)[number]
+
+export type Mailbox = {
+  url: string
+  /** Newest first. */
+  letters: () => Letter[]
+  waitFor: (predicate: (letter: Letter) => boolean, timeoutMs: number) => Promise<Letter>
+  mode: () => Mode
+  setMode: (mode: Mode) => void
+  close: () => Promise<void>
+}
+
+const tarpitMs = 20_000
+
+/**
+ * A mail server on 127.0.0.1 that keeps letters instead of sending them on. A letter that was refused, or
+ * whose connection was cut, is not kept: to the sender it never arrived. Throws when the port is taken.
+ */
+export async function startMailbox(options: {
+  port: number
+  stateFile?: string
+  mode?: Mode
+}): Promise<Mailbox> {
+  const box = openLetterbox(options.stateFile)
+  const stopped = new AbortController()
+  let mode = options.mode ?? 'accept'
+  const server = smtpServer(() => mode, box.put, stopped.signal)
+  // A client that hangs up in the middle is an everyday matter here, not a reason to end the process.
+  server.on('error', () => {})
+  const port = await listenOnLoopback(server.server, options.port)
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    letters: box.letters,
+    waitFor: box.waitFor,
+    mode: () => mode,
+    setMode(next) {
+      mode = next
+    },
+    async close() {
+      stopped.abort()
+      await new Promise<void>((resolve) => server.close(resolve))
+      box.close()
+    },
+  }
+}
+
+function smtpServer(
+  mode: () => Mode,
+  put: (letter: Letter) => void,
+  stopped: AbortSignal,
+): SMTPServer {
+  const step = (next: (error?: Error | null) => void) =>
+    mode() === 'tarpit' ? wait(stopped, next) : next()
+  const server: SMTPServer = new SMTPServer({
+    name: 'mailbox.localhost',
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    closeTimeout: 100,
+    onConnect: (_, next) => step(next),
+    onMailFrom: (_, __, next) => step(next),
+    onRcptTo: (_, __, next) => (refusal(mode()) ? next(refusal(mode())) : step(next)),
+    onData(stream, session, next) {
+      void buffer(stream).then(async (source) => {
+        if (mode() === 'cutAfterData') return cut(server, session)
+        put(await readLetter(source, session.envelope))
+        step(next)
+      }, next)
+    },
+  })
+  return server
+}
+
+function refusal(mode: Mode): Error | null {
+  if (mode === 'refuse4xx')
+    return Object.assign(new Error('Try again later'), { responseCode: 451 })
+  if (mode === 'refuse5xx')
+    return Object.assign(new Error('No such mailbox here'), { responseCode: 550 })
+  return null
+}
+
+function wait(stopped: AbortSignal, next: () => void): void {
+  const timer = setTimeout(next, tarpitMs)
+  stopped.addEventListener('abort', () => clearTimeout(timer), { once: true })
+}
+
+function cut(server: SMTPServer, session: SMTPServerSession): void {
+  for (const connection of server.connections as Set<{ id: string; _socket: Socket }>)
+    if (connection.id === session.id) connection._socket.destroy()
+}
