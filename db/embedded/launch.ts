@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, existsSync, openSync, readFileSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, readlinkSync, statSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,9 +15,13 @@ export interface Failure {
 }
 
 /** Starts the server, which then lives on without us, and waits until it accepts connections. */
-export async function launch(place: Place, end: number): Promise<Postmaster | Failure> {
+export async function launch(
+  place: Place,
+  end: number,
+  wanted: number | undefined,
+): Promise<Postmaster | Failure> {
   const start = existsSync(place.log) ? statSync(place.log).size : 0
-  const child = await spawnServer(place)
+  const child = await spawnServer(place, await findFreePort(wanted))
   let lost: string | undefined
   child.on('error', (error) => (lost = error.message))
   child.on('exit', () => (lost ??= lastComplaint(place.log, start)))
@@ -28,8 +33,17 @@ export async function launch(place: Place, end: number): Promise<Postmaster | Fa
   return describeFailure(lost)
 }
 
-async function spawnServer(place: Place): Promise<ChildProcess> {
-  const port = await findFreePort()
+/** Whether process ids written by the last server mean the same processes here. */
+export function wasStartedHere(place: Place): boolean {
+  return existsSync(place.origin) && readFileSync(place.origin, 'utf8') === processNamespace()
+}
+
+function processNamespace(): string {
+  return process.platform === 'linux' ? readlinkSync('/proc/self/ns/pid') : process.platform
+}
+
+async function spawnServer(place: Place, port: number): Promise<ChildProcess> {
+  writeFileSync(place.origin, processNamespace())
   const log = openSync(place.log, 'a', 0o600)
   handOver(place.log, place.account)
   const child = spawn(program(place.native, 'postgres'), serverArguments(place, port), {
@@ -75,9 +89,13 @@ function serverArguments(place: Place, port: number): string[] {
   return ['-D', place.cluster, ...flags]
 }
 
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
+async function findFreePort(wanted = 0): Promise<number> {
+  const server = createServer().listen(wanted, '127.0.0.1')
+  try {
+    await once(server, 'listening')
+  } catch {
+    return findFreePort()
+  }
   const { port } = server.address() as AddressInfo
   server.close()
   await once(server, 'close')

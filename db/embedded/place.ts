@@ -21,6 +21,8 @@ export interface Place {
   cluster: string
   password: string
   log: string
+  /** Names the process namespace in which the last server was started. */
+  origin: string
   native: string
   environment: Record<string, string>
   /** Undefined: the programs run as we do. */
@@ -82,6 +84,7 @@ async function describe(
     cluster: join(server, 'cluster'),
     password: join(server, 'password'),
     log: join(server, 'log'),
+    origin: join(server, 'origin'),
     native: reachable,
     environment: libraryEnvironment(reachable, join(home, 'pg.lib')),
     account,

@@ -13,6 +13,11 @@ export function findPostmaster(cluster: string): Postmaster | undefined {
   return file && isServerOf(file.pid, cluster) ? file : undefined
 }
 
+/** Where a server that was killed had listened, and where its clients will look for the next. */
+export function lastPort(cluster: string): number | undefined {
+  return readPostmasterFile(cluster)?.port || undefined
+}
+
 /** Backends that outlived their postmaster and are still exiting; seen on Linux only. */
 export function hasOrphans(cluster: string): boolean {
   if (process.platform !== 'linux' || !existsSync(pidFile(cluster))) return false

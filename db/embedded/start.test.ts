@@ -159,8 +159,23 @@ describe('the embedded server', { timeout: 60_000 }, () => {
     },
   )
 
-  it('refuses while a process that cannot be reached from here uses the folder', async () => {
+  it('is started again on the same port when it is killed under its users', async () => {
+    const server = await start()
+    await query(server, 'CREATE TABLE kept (n int)')
+    const other = await startInChild()
+    kill(postmasterPid()!)
+    await expect
+      .poll(() => query(server, 'SELECT * FROM kept').catch(() => 'down'), { timeout: 10_000 })
+      .toEqual([])
+    expect(other.said.connectionString).toBe(server.connectionString)
+    await server.stop()
+    expect(await queryUrl(other.said.connectionString, 'SELECT * FROM kept')).toEqual([])
+    await other.stop()
+  })
+
+  it('refuses while a process in another container uses the folder', async () => {
     await (await start()).stop()
+    writeFileSync(join(dataDir, 'pg', 'origin'), 'pid:[1]')
     const elsewhere = tryShared(join(dataDir, 'pg.users'))
     expect(await startEmbedded({ dataDir })).toMatchObject({
       refused: 'in_use',

@@ -1,0 +1,84 @@
+import { readFileSync, realpathSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { type Failure, launch, wasStartedHere } from './launch.ts'
+import { tryExclusive } from './lock.ts'
+import { type Place, usersLock } from './place.ts'
+import {
+  type Postmaster,
+  clearStaleFile,
+  findPostmaster,
+  hasOrphans,
+  lastPort,
+} from './postmaster.ts'
+import { type Refusal, refuse } from './refusal.ts'
+
+const START_PATIENCE = 30_000
+
+/** Finds the live server or starts one, on `port` if that is free. Call it under the start lock. */
+export async function bringUp(
+  dataDir: string,
+  place: Place,
+  port: number | undefined = lastPort(place.cluster),
+): Promise<{ server: Postmaster; adopted: boolean } | Refusal> {
+  const end = performance.now() + START_PATIENCE
+  let failure: Failure = { passing: true, why: 'processes of an earlier server are still exiting' }
+  while (performance.now() < end) {
+    const server = findPostmaster(place.cluster)
+    if (server) {
+      if (server.ready && (await isOurs(place, server))) return { server, adopted: true }
+      failure = { passing: true, why: `process ${server.pid} runs there but does not let us in` }
+    } else if (isUsedElsewhere(dataDir, place)) {
+      return refuse(
+        'in_use',
+        `Another process uses ${dataDir}, but its database cannot be seen from here: end that process (it may run in another container), then start again.`,
+      )
+    } else if (!hasOrphans(place.cluster)) {
+      clearStaleFile(place.cluster)
+      const started = await launch(place, end, port)
+      if ('pid' in started) return { server: started, adopted: false }
+      failure = started
+      if (!failure.passing) break
+    }
+    await sleep(100)
+  }
+  return refuse(
+    failure.passing ? 'in_use' : 'start_failed',
+    `PostgreSQL does not start in ${place.cluster} (${failure.why}): see ${place.log}, then start again.`,
+  )
+}
+
+/** Without sslmode a PGSSLMODE meant for another server would apply to this one. */
+export function addressOf(place: Place, server: Postmaster): string {
+  const password = readFileSync(place.password, 'utf8')
+  return `postgresql://postgres:${password}@127.0.0.1:${server.port}/postgres?sslmode=disable`
+}
+
+/**
+ * Another container on the same volume: the process ids in its files mean nothing here, so a live
+ * server would pass for a dead one, and a second server over the same files destroys data.
+ */
+function isUsedElsewhere(dataDir: string, place: Place): boolean {
+  if (wasStartedHere(place)) return false
+  const alone = tryExclusive(usersLock(dataDir))
+  alone?.release()
+  return alone === undefined
+}
+
+async function isOurs(place: Place, server: Postmaster): Promise<boolean> {
+  const client = new pg.Client({
+    connectionString: addressOf(place, server),
+    connectionTimeoutMillis: 2000,
+  })
+  // A server that ends meanwhile also says so as an event, which would end this program.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query('SHOW data_directory')
+    return realpathSync(rows[0].data_directory) === realpathSync(place.cluster)
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
