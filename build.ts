@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { glob, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -22,11 +23,39 @@ async function runReactRouterBuild(): Promise<void> {
   const { bin } = (await import(manifest, { with: { type: 'json' } })).default
   const program = join(dirname(manifest), bin['react-router'])
   try {
-    await promisify(execFile)(process.execPath, [program, 'build'], { cwd: root })
+    // Under a test runner NODE_ENV would make this a build for development.
+    const env = { ...process.env, NODE_ENV: 'production' }
+    await promisify(execFile)(process.execPath, [program, 'build'], { cwd: root, env })
   } catch (error) {
     const { stdout, stderr } = error as { stdout: string; stderr: string }
-    throw new Error(`The pages could not be built.\n${stdout}${stderr}`)
+    throw new Error(`The pages could not be built.\n${stdout}${stderr}`, { cause: error })
   }
+}
+
+const sources = [
+  'app/**',
+  'content/**',
+  'contract/**',
+  '*.config.ts',
+  'build.ts',
+  'package-lock.json',
+]
+
+/** Builds when a source is newer than what was built from it, or nothing was built. */
+export async function buildIfStale(): Promise<void> {
+  const built = await changedAt(join(root, 'build/pages/index.html'))
+  for await (const source of glob(sources, { cwd: root }))
+    if ((await changedAt(join(root, source))) > built) {
+      console.log('Building the pages …')
+      return build()
+    }
+}
+
+async function changedAt(path: string): Promise<number> {
+  return stat(path).then(
+    (found) => found.mtimeMs,
+    () => 0,
+  )
 }
 
 if (import.meta.main) await build()

@@ -9,13 +9,21 @@ const patient = { testTimeout: 120_000, hookTimeout: 120_000 }
 export default defineConfig({
   plugins: [{ enforce: 'pre', ...mdx(mdxOptions) }, entryUrl()],
   test: {
+    globalSetup: './test/global-setup.ts',
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
-          exclude: ['**/node_modules/**', 'build/**', 'data/**', 'test/http/**', 'test/journeys/**', 'test/faults/**'],
+          exclude: [
+            '**/node_modules/**',
+            'build/**',
+            'data/**',
+            'test/http/**',
+            'test/journeys/**',
+            'test/faults/**',
+          ],
         },
       },
       { extends: true, test: { name: 'http', include: ['test/http/**/*.test.ts'], ...patient } },
@@ -23,7 +31,10 @@ export default defineConfig({
         extends: true,
         test: { name: 'journeys', include: ['test/journeys/**/*.test.ts'], ...patient },
       },
-      { extends: true, test: { name: 'faults', include: ['test/faults/**/*.test.ts'], ...patient } },
+      {
+        extends: true,
+        test: { name: 'faults', include: ['test/faults/**/*.test.ts'], ...patient },
+      },
     ],
   },
 })

@@ -38,7 +38,8 @@ export function createApp(deps: Deps, site: Site) {
     .route('/files', fileRoutes(deps))
     .route('/api', apiRoutes(deps, askOnce))
     .route('/', specRoutes(deps, askOnce))
-  if (site.mailbox !== null) app.route('/demo/mail', demoMailRoutes(deps.config, site.pages, site.mailbox))
+  if (site.mailbox !== null)
+    app.route('/demo/mail', demoMailRoutes(deps.config, site.pages, site.mailbox))
   return app
     .notFound((c) => answerPage(site.pages, c.req.raw) ?? writeRefusal(c, unknownCall()))
     .onError((error, c) => answerError(deps, error, c))
@@ -74,7 +75,13 @@ function logRequest(deps: Deps) {
     const start = performance.now()
     await next()
     const ms = Math.round(performance.now() - start)
-    deps.log.info({ id: c.get('requestId'), method: c.req.method, path: c.req.path, status: c.res.status, ms })
+    deps.log.info({
+      id: c.get('requestId'),
+      method: c.req.method,
+      path: c.req.path,
+      status: c.res.status,
+      ms,
+    })
   })
 }
 
@@ -96,7 +103,10 @@ function answerError(deps: Deps, error: Error, c: Context): Response {
     deps.log.warn({ id: c.get('requestId'), error: error.message }, 'the database does not answer')
     return writeRefusal(c, databaseGone())
   }
-  deps.log.error({ id: c.get('requestId'), error: error.message, stack: error.stack }, 'a call failed')
+  deps.log.error(
+    { id: c.get('requestId'), error: error.message, stack: error.stack },
+    'a call failed',
+  )
   return writeRefusal(c, failedCall())
 }
 
@@ -104,7 +114,9 @@ function answerError(deps: Deps, error: Error, c: Context): Response {
 function isDatabaseGone(error: Error): boolean {
   const code = (error as NodeJS.ErrnoException).code ?? ''
   if (/^(ECONN|EPIPE|ENOENT|ETIMEDOUT|(08|53|57|58)\w{3}$)/.test(code)) return true
-  return /Connection terminated|timeout exceeded|Query read timeout|not queryable/.test(error.message)
+  return /Connection terminated|timeout exceeded|Query read timeout|not queryable/.test(
+    error.message,
+  )
 }
 
 function unknownCall(): Refusal {
@@ -112,9 +124,18 @@ function unknownCall(): Refusal {
 }
 
 function databaseGone(): Refusal {
-  return new Refusal(503, 'unavailable', 'The shop cannot answer right now. Nothing was charged or changed. Please try again in a moment.', 5)
+  return new Refusal(
+    503,
+    'unavailable',
+    'The shop cannot answer right now. Nothing was charged or changed. Please try again in a moment.',
+    5,
+  )
 }
 
 function failedCall(): Refusal {
-  return new Refusal(500, 'internal', 'Something failed on our side. Please try again, or write to support.')
+  return new Refusal(
+    500,
+    'internal',
+    'Something failed on our side. Please try again, or write to support.',
+  )
 }

@@ -63,7 +63,9 @@ function findForbiddenMixes(env: Environment): string[] {
   if (live && env.STRIPE_API_BASE)
     problems.push('STRIPE_API_BASE would send a live key to another server: remove one of the two.')
   if (production && env.STRIPE_SECRET_KEY && !live && !isLoopback(env.STRIPE_API_BASE ?? ''))
-    problems.push('STRIPE_SECRET_KEY is a test key: test cards would buy real licenses, use sk_live_….')
+    problems.push(
+      'STRIPE_SECRET_KEY is a test key: test cards would buy real licenses, use sk_live_….',
+    )
   if (!production && env.SITE_URL && !isLoopback(env.SITE_URL))
     problems.push('SITE_URL is public: set NODE_ENV=production, or leave SITE_URL unset.')
   if (production && env.DEMO_PUBLIC)

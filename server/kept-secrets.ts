@@ -10,9 +10,7 @@ export interface KeptSecrets {
 }
 
 /** Secrets of the settings; outside production, missing ones are made once and kept in DATA_DIR. */
-export async function findSecrets(
-  config: Config,
-): Promise<KeptSecrets | { problem: string }> {
+export async function findSecrets(config: Config): Promise<KeptSecrets | { problem: string }> {
   const { appSecret, licenseSigningKey } = config
   if (appSecret && licenseSigningKey) return { appSecret, licenseSigningKey }
   const kept = await readOrMake(join(config.dataDir, 'secrets.json'))

@@ -41,9 +41,13 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
 
 async function refuseTakenPorts(): Promise<void> {
   if (await isPortTaken(config.port))
-    refuseToStart(`Port ${config.port} is taken. Set PORT to a free one, for example: PORT=3100 npm start`)
+    refuseToStart(
+      `Port ${config.port} is taken. Set PORT to a free one, for example: PORT=3100 npm start`,
+    )
   if (config.demo && (await isPortTaken(config.demoPort)))
-    refuseToStart(`Port ${config.demoPort} is taken, where the stand-in of Stripe would listen. Set DEMO_PORT to a free one, for example: DEMO_PORT=3101 npm start`)
+    refuseToStart(
+      `Port ${config.demoPort} is taken, where the stand-in of Stripe would listen. Set DEMO_PORT to a free one, for example: DEMO_PORT=3101 npm start`,
+    )
 }
 
 async function openSecrets(): Promise<KeptSecrets> {
@@ -60,7 +64,9 @@ async function refuseForeignSecrets(): Promise<void> {
   const foreign = await findForeignSecret(database.db, secrets)
   if (foreign === null) return
   await database.close()
-  refuseToStart(`${foreign} is not the one this database was made with. Set the ${foreign} of the other instances, or that of the backup.`)
+  refuseToStart(
+    `${foreign} is not the one this database was made with. Set the ${foreign} of the other instances, or that of the backup.`,
+  )
 }
 
 /** Payments and mail: real ones where the settings name them, stand-ins where they do not. */
@@ -68,7 +74,9 @@ async function openOutside() {
   const demo = config.production ? null : await import('#stand-ins/demo.ts')
   const webhookUrl = `http://127.0.0.1:${config.port}/api/stripe/webhook`
   const { dataDir, demoPort: port } = config
-  const payments = config.stripe ? null : await demo!.startDemoPayments({ port, dataDir, webhookUrl })
+  const payments = config.stripe
+    ? null
+    : await demo!.startDemoPayments({ port, dataDir, webhookUrl })
   const mailbox = config.smtpUrl ? null : await demo!.startDemoMailbox(dataDir)
   const stripe = config.stripe ?? {
     secretKey: payments!.secretKey,
@@ -80,7 +88,13 @@ async function openOutside() {
     await payments?.close()
     await mailbox?.close()
   }
-  return { stripe, smtpUrl: config.smtpUrl ?? mailbox!.url, mailbox, close, checkoutHosts: findCheckoutHosts(config, payments?.url) }
+  return {
+    stripe,
+    smtpUrl: config.smtpUrl ?? mailbox!.url,
+    mailbox,
+    close,
+    checkoutHosts: findCheckoutHosts(config, payments?.url),
+  }
 }
 
 function findCheckoutHosts({ stripe }: Config, standIn: string | undefined): string[] {
@@ -117,7 +131,9 @@ async function listen(): Promise<Server> {
       site_url: config.siteUrl,
       support_email: config.supportEmail,
       sales_email: config.salesEmail,
-      demo_line: config.demo ? 'This is a demo: payments are played by a stand-in and nothing is charged.' : '',
+      demo_line: config.demo
+        ? 'This is a demo: payments are played by a stand-in and nothing is charged.'
+        : '',
       crypto: 'off',
     },
   })
@@ -125,7 +141,11 @@ async function listen(): Promise<Server> {
   const server = serve({
     fetch: app.fetch,
     port: config.port,
-    serverOptions: { headersTimeout: 10_000, requestTimeout: 15_000, connectionsCheckingInterval: 5000 },
+    serverOptions: {
+      headersTimeout: 10_000,
+      requestTimeout: 15_000,
+      connectionsCheckingInterval: 5000,
+    },
   }) as Server
   await once(server, 'listening')
   return server

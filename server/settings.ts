@@ -75,7 +75,8 @@ function areCidrs(value: string): string | null {
   return wrong === undefined ? null : `holds "${wrong.trim()}", which is no network`
 }
 
-const jwkExample = '{"kty":"OKP","crv":"Ed25519","x":"…","d":"…"} (npm run operate keys new makes one)'
+const jwkExample =
+  '{"kty":"OKP","crv":"Ed25519","x":"…","d":"…"} (npm run operate keys new makes one)'
 
 /** Every setting the program reads, with what it is for and a value that works. */
 export const settings = {

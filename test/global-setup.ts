@@ -1,7 +1,9 @@
+import { buildIfStale } from '../build.ts'
 import { dropLeftovers, startTestServer } from './database.ts'
 
-/** Starts the one server of this run; the workers inherit its address. */
+/** Builds the pages, starts the one server of this run; the workers inherit its address. */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
+  await buildIfStale()
   if (process.env.TEST_DATABASE_URL) return undefined
   const server = await startTestServer()
   await dropLeftovers(server.connectionString)

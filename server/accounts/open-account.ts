@@ -8,13 +8,15 @@ export async function openAccount(
   trx: Transaction<Database>,
   email: { typed: string; normal: string },
 ): Promise<Selectable<Database['accounts']>> {
-  return trx
-    .insertInto('accounts')
-    .values({ email: email.typed, email_norm: email.normal, created_at: deps.clock.now() })
-    // Touching the row makes RETURNING answer for an account that was there before.
-    .onConflict((conflict) =>
-      conflict.column('email_norm').doUpdateSet({ email_norm: email.normal }),
-    )
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  return (
+    trx
+      .insertInto('accounts')
+      .values({ email: email.typed, email_norm: email.normal, created_at: deps.clock.now() })
+      // Touching the row makes RETURNING answer for an account that was there before.
+      .onConflict((conflict) =>
+        conflict.column('email_norm').doUpdateSet({ email_norm: email.normal }),
+      )
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  )
 }

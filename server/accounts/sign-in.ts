@@ -28,7 +28,10 @@ export async function signIn(deps: SignInDeps, request: SignInRequest): Promise<
   const code = String(randomInt(10 ** sizes.code)).padStart(sizes.code, '0')
   await deps.db.transaction().execute(async (trx) => {
     await burnEarlier(deps, trx, request)
-    await trx.insertInto('login_challenges').values(makeChallenge(deps, request, id, code)).execute()
+    await trx
+      .insertInto('login_challenges')
+      .values(makeChallenge(deps, request, id, code))
+      .execute()
     await queueLetter(deps, trx, request.email.typed, { kind: 'code', code })
   })
 }

@@ -29,10 +29,7 @@ export async function verifyCode(
   return null
 }
 
-async function findChallenge(
-  deps: VerifyDeps,
-  credential: Credential,
-): Promise<Challenge | null> {
+async function findChallenge(deps: VerifyDeps, credential: Credential): Promise<Challenge | null> {
   const challenge = await deps.db
     .selectFrom('login_challenges')
     .selectAll()
@@ -100,8 +97,7 @@ const failureBudgets = ['verifyFailuresPerEmail', 'verifyFailuresPerEmailDay'] a
 
 async function mayTry(deps: VerifyDeps, credential: Credential): Promise<boolean> {
   const key = await counterKey(deps, credential)
-  for (const name of failureBudgets)
-    if (!(await deps.limits.peek(name, key)).allowed) return false
+  for (const name of failureBudgets) if (!(await deps.limits.peek(name, key)).allowed) return false
   return true
 }
 

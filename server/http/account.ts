@@ -106,7 +106,11 @@ function readCredential(deps: Deps, c: Context, request: Credentials) {
 }
 
 function notAuthenticated(): Refusal {
-  return new Refusal(401, 'not_authenticated', 'This code does not work, or no longer. Ask for a new one.')
+  return new Refusal(
+    401,
+    'not_authenticated',
+    'This code does not work, or no longer. Ask for a new one.',
+  )
 }
 
 async function describe(deps: Deps, accountId: string): Promise<AccountInfo> {

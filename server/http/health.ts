@@ -10,6 +10,9 @@ export function healthRoutes(deps: Deps) {
         () => true,
         () => false,
       )
-      return c.json({ ok: ready, database: ready ? 'answers' : 'does not answer' }, ready ? 200 : 503)
+      return c.json(
+        { ok: ready, database: ready ? 'answers' : 'does not answer' },
+        ready ? 200 : 503,
+      )
     })
 }

@@ -18,7 +18,9 @@ export function stripeRoutes(deps: Deps, askOnce: AskOnce) {
       const spending = await deps.limits.spend('checkoutPerAddress', addressOf(c))
       if (!spending.allowed) return backToPurchase(c, 'busy')
       const checkout = await beginOrder(deps)
-      return checkout === 'unavailable' ? backToPurchase(c, 'unavailable') : c.redirect(checkout.url, 303)
+      return checkout === 'unavailable'
+        ? backToPurchase(c, 'unavailable')
+        : c.redirect(checkout.url, 303)
     })
     .post('/get-by-order-id', async (c) => {
       c.header('Cache-Control', 'no-store')
@@ -29,7 +31,11 @@ export function stripeRoutes(deps: Deps, askOnce: AskOnce) {
       const body = await readBody(c, sizes.webhookBody)
       const event = deps.stripe.verifyWebhook(body, c.req.header('Stripe-Signature') ?? '')
       if (event === null)
-        throw new Refusal(400, 'bad_request', 'The signature does not fit the body, or is not of now.')
+        throw new Refusal(
+          400,
+          'bad_request',
+          'The signature does not fit the body, or is not of now.',
+        )
       await receiveEvent(deps, event)
       return c.json({ received: true })
     })
@@ -48,7 +54,9 @@ export async function showOrder(
 ): Promise<OrderAnswer> {
   const answer = await find()
   if (answer === 'unavailable')
-    throw unavailable('The payment provider does not answer right now. Please try again in a moment.')
+    throw unavailable(
+      'The payment provider does not answer right now. Please try again in a moment.',
+    )
   if (answer !== 'unknown') return answer
   const spending = await deps.limits.spend('unknownOrderPerAddress', addressOf(c))
   if (!spending.allowed) throw tooMany(spending.retryAfterSeconds)

@@ -11,10 +11,7 @@ import { writeAudit } from './audit.ts'
 import { findObjection, type Objection } from './judge.ts'
 import { quarantine } from './quarantine.ts'
 
-export type FulfillDeps = Pick<
-  Deps,
-  'db' | 'clock' | 'secrets' | 'jobs' | 'stripe' | 'log'
->
+export type FulfillDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs' | 'stripe' | 'log'>
 type Order = Selectable<Database['orders']>
 
 export type Fulfillment =
@@ -42,9 +39,7 @@ export async function fulfill(deps: FulfillDeps, reference: string): Promise<Ful
   const email = parseEmail(truth.email ?? '')
   if (objection !== null) return refuse(deps, truth, objection)
   if (email === null) return refuse(deps, truth, 'no_email')
-  return deps.db
-    .transaction()
-    .execute((trx) => writeFulfillment(deps, trx, known.id, truth, email))
+  return deps.db.transaction().execute((trx) => writeFulfillment(deps, trx, known.id, truth, email))
 }
 
 async function findOrder(deps: FulfillDeps, reference: string): Promise<Order | null> {

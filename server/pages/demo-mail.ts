@@ -28,8 +28,15 @@ export function demoMailRoutes(
 ) {
   return new Hono().get('/', (c) => {
     if (!config.demoPublic && !isLoopbackHost(remoteAddress(c)))
-      throw new Refusal(403, 'not_found', 'The demo mailbox is read on the machine that runs the demo.')
-    return renderInFrame(pages, { title: 'Demo mailbox', html: String(showLetters(mailbox.letters())) })
+      throw new Refusal(
+        403,
+        'not_found',
+        'The demo mailbox is read on the machine that runs the demo.',
+      )
+    return renderInFrame(pages, {
+      title: 'Demo mailbox',
+      html: String(showLetters(mailbox.letters())),
+    })
   })
 }
 
@@ -45,7 +52,9 @@ function showLetters(letters: DemoLetter[]) {
 function showLetter(letter: DemoLetter) {
   return html`<article class="letter" id="${letter.id}">
     <h2>${letter.subject}</h2>
-    <p class="letter-facts">To ${letter.to.join(', ')}, ${letter.receivedAt.replace('T', ' ').slice(0, 19)} UTC</p>
+    <p class="letter-facts">
+      To ${letter.to.join(', ')}, ${letter.receivedAt.replace('T', ' ').slice(0, 19)} UTC
+    </p>
     <pre class="letter-text">${letter.text}</pre>
   </article>`
 }

@@ -6,7 +6,8 @@ import { machineText, onPaper, type Sender } from './paper.ts'
 export function writeCodeLetter({ code }: { code: string }, sender: Sender): LetterText {
   const subject = `Your ${product.name} sign-in code`
   const works = 'It works for ten minutes, in the browser that asked for it.'
-  const other = 'If you did not ask for it, ignore this letter: without your browser the code opens nothing.'
+  const other =
+    'If you did not ask for it, ignore this letter: without your browser the code opens nothing.'
   return {
     subject,
     text: [

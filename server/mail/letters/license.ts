@@ -34,9 +34,7 @@ export function writeLicenseLetter(facts: LicenseFacts, sender: Sender): LetterT
     ].join('\n\n'),
     html: onPaper(
       subject,
-      html`<p style="margin:0 0 12px">
-          Thank you for buying ${product.name}. Your license key is
-        </p>
+      html`<p style="margin:0 0 12px">Thank you for buying ${product.name}. Your license key is</p>
         ${machineText(facts.licenseKey, 'normal')}
         <p style="margin:0 0 12px">${covers}</p>
         <ol style="margin:0 0 16px;padding-left:20px">

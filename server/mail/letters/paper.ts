@@ -10,41 +10,43 @@ type Html = ReturnType<typeof html>
 
 /** The sheet every letter is written on. Tables and inline styles: mail programs know no others. */
 export function onPaper(title: string, body: Html, sender: Sender): string {
-  return String(html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width" />
-        <meta name="color-scheme" content="light dark" />
-        <title>${title}</title>
-      </head>
-      <body style="margin:0;background:#f5f7f9;color:#0e1f36;font:16px/1.6 system-ui,sans-serif">
-        <table role="presentation" width="100%" cellpadding="0" cellspacing="0">
-          <tr>
-            <td align="center" style="padding:32px 16px">
-              <table
-                role="presentation"
-                width="100%"
-                style="max-width:560px;background:#ffffff;border:1px solid #c9d4e2"
-              >
-                <tr>
-                  <td style="padding:32px">
-                    <p style="margin:0 0 24px;font-weight:600">${product.name}</p>
-                    ${body}
-                  </td>
-                </tr>
-              </table>
-              <p style="max-width:560px;color:#44566f;font-size:13px">
-                Questions? Write to
-                <a href="mailto:${sender.supportEmail}" style="color:#1e50d2"
-                  >${sender.supportEmail}</a
-                >.
-              </p>
-            </td>
-          </tr>
-        </table>
-      </body>
-    </html>`)
+  return String(
+    html`<!doctype html>
+      <html lang="en">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width" />
+          <meta name="color-scheme" content="light dark" />
+          <title>${title}</title>
+        </head>
+        <body style="margin:0;background:#f5f7f9;color:#0e1f36;font:16px/1.6 system-ui,sans-serif">
+          <table role="presentation" width="100%" cellpadding="0" cellspacing="0">
+            <tr>
+              <td align="center" style="padding:32px 16px">
+                <table
+                  role="presentation"
+                  width="100%"
+                  style="max-width:560px;background:#ffffff;border:1px solid #c9d4e2"
+                >
+                  <tr>
+                    <td style="padding:32px">
+                      <p style="margin:0 0 24px;font-weight:600">${product.name}</p>
+                      ${body}
+                    </td>
+                  </tr>
+                </table>
+                <p style="max-width:560px;color:#44566f;font-size:13px">
+                  Questions? Write to
+                  <a href="mailto:${sender.supportEmail}" style="color:#1e50d2"
+                    >${sender.supportEmail}</a
+                  >.
+                </p>
+              </td>
+            </tr>
+          </table>
+        </body>
+      </html>`,
+  )
 }
 
 /** Codes and keys: what a machine says, large enough to read out. */

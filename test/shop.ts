@@ -1,0 +1,154 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { serve } from '@hono/node-server'
+import { pino } from 'pino'
+import { connect } from '#db/connect.ts'
+import { migrate } from '#db/migrate.ts'
+import { createApp } from '#server/app.ts'
+import { createStripe } from '#server/checkout/stripe.ts'
+import { readConfig, type Config } from '#server/config.ts'
+import type { Deps } from '#server/deps.ts'
+import { createBoss, startJobs } from '#server/jobs.ts'
+import { makeSigningKey } from '#server/kept-secrets.ts'
+import { createSigner } from '#server/licenses/certificate.ts'
+import { createLimits } from '#server/limits.ts'
+import { createMailer } from '#server/mail/transport.ts'
+import { loadPageFiles } from '#server/page-files/load.ts'
+import { deriveSecrets } from '#server/secrets.ts'
+import { startWork } from '#server/work.ts'
+import { hostile, type Behaviour } from '#stand-ins/behaviour.ts'
+import { startMailbox, type Mailbox } from '#stand-ins/mail/start.ts'
+import type { StripeStandIn } from '#stand-ins/stripe/stand-in.ts'
+import { startStripe } from '#stand-ins/stripe/start.ts'
+import { createTestClock, type TestClock } from './clock.ts'
+import { freshDatabase } from './database.ts'
+
+export interface Shop {
+  app: ReturnType<typeof createApp>
+  deps: Deps
+  clock: TestClock
+  stripe: StripeStandIn
+  mailbox: Mailbox
+  url: string
+  databaseUrl: string
+  /** The lines the shop logged so far. */
+  logged: string[]
+  /** Another instance over the same database, mail and payments, with the same secrets. */
+  another(): Promise<Shop>
+  close(): Promise<void>
+}
+
+export interface ShopOptions {
+  behaviour?: Partial<Behaviour>
+  /** Settings beside those that point at the stand-ins. */
+  env?: Record<string, string>
+  /** Letters, stored events and the sweep are worked on; true unless said. */
+  work?: boolean
+}
+
+interface World {
+  stripe: StripeStandIn
+  mailbox: Mailbox
+  databaseUrl: string
+  env: Record<string, string>
+  clock: TestClock
+}
+
+const webhookSecret = 'whsec_test_of_this_run'
+const secretKey = 'sk_test_of_this_run'
+
+/** The whole server in this process, over a database of its own and hostile stand-ins. */
+export async function openShop(options: ShopOptions = {}): Promise<Shop> {
+  const database = await freshDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'protocraft-shop-'))
+  const behaviour = { ...hostile, ...options.behaviour }
+  const webhookSecrets = [webhookSecret]
+  const stripe = await startStripe({
+    port: 0,
+    secretKey,
+    webhookSecrets,
+    webhookUrls: [],
+    behaviour,
+  })
+  const mailbox = await startMailbox({ port: 0 })
+  const env = {
+    DATA_DIR: dataDir,
+    APP_SECRET: 'a secret of the tests that is long enough',
+    LICENSE_SIGNING_KEY: await makeSigningKey(),
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_API_BASE: stripe.url,
+    SMTP_URL: mailbox.url,
+    TRUSTED_PROXIES: '127.0.0.1/32',
+    ...options.env,
+  }
+  const world = { stripe, mailbox, databaseUrl: database.url, env, clock: createTestClock() }
+  const shop = await openInstance(world, options.work ?? true)
+  stripe.deliverTo([`${shop.url}/api/stripe/webhook`])
+  const close = async () => {
+    await stripe.close()
+    await shop.close()
+    await mailbox.close()
+    await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { ...shop, close }
+}
+
+async function openInstance(world: World, work: boolean): Promise<Shop> {
+  const config = parseConfig(world.env)
+  const logged: string[] = []
+  const log = pino({ base: null }, { write: (line: string) => void logged.push(line) })
+  const { pool, db } = connect(world.databaseUrl, () => {})
+  await migrate(pool)
+  const boss = createBoss(world.databaseUrl, log)
+  const deps: Deps = {
+    config,
+    db,
+    clock: world.clock,
+    log,
+    secrets: deriveSecrets(config.appSecret!),
+    signer: await createSigner(config.licenseSigningKey!, config.siteUrl),
+    limits: createLimits(pool, config.demo),
+    jobs: await startJobs(boss),
+    stripe: createStripe(config.stripe!, { clock: world.clock, siteUrl: config.siteUrl }),
+    sendMail: createMailer(config.smtpUrl!, config.mailFrom, config.siteUrl),
+  }
+  const working = work ? await startWork(boss, deps) : null
+  const app = createApp(deps, { pages: loadPages(config), mailbox: null })
+  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const close = async () => {
+    working?.stop()
+    server.close()
+    await boss.stop({ graceful: false })
+    await db.destroy()
+  }
+  const another = () => openInstance(world, work)
+  return { ...world, app, deps, url, logged, another, close }
+}
+
+function parseConfig(env: Record<string, string>): Config {
+  const read = readConfig(env)
+  if ('problems' in read) throw new Error(read.problems.join('\n'))
+  return read.config
+}
+
+function loadPages(config: Config) {
+  return loadPageFiles({
+    folder: join(import.meta.dirname, '../build/pages'),
+    https: config.siteUrl.startsWith('https:'),
+    checkoutHosts: [config.stripe!.apiBase!],
+    slots: {
+      site_url: config.siteUrl,
+      support_email: config.supportEmail,
+      sales_email: config.salesEmail,
+      demo_line: '',
+      crypto: 'off',
+    },
+  })
+}
