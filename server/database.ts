@@ -10,7 +10,6 @@ export interface OpenDatabase extends Connection {
 }
 
 const startPatience = 30_000
-const watchInterval = 2000
 
 /** The server of DATABASE_URL, or the embedded one; migrated and ready for queries. */
 export async function openDatabase(
@@ -20,10 +19,7 @@ export async function openDatabase(
   if (config.databaseUrl !== null) return openAt(config.databaseUrl, log, async () => {})
   const embedded = await startEmbedded({ dataDir: config.dataDir, log: (line) => log.warn(line) })
   if ('refused' in embedded) return { problem: embedded.message }
-  const database = await openAt(embedded.connectionString, log, embedded.stop)
-  if ('problem' in database) return database
-  const watch = reviveWhenGone(database, config.dataDir, log)
-  return { ...database, close: () => (clearInterval(watch), database.close()) }
+  return openAt(embedded.connectionString, log, embedded.stop)
 }
 
 async function openAt(
@@ -47,24 +43,4 @@ async function openAt(
 function describeSilence(url: string, error: Error): string {
   const { host, pathname } = new URL(url)
   return `The database at ${host}${pathname} did not answer within 30 seconds (${error.message}). Check DATABASE_URL, or leave it unset to use the embedded server.`
-}
-
-/** An embedded server has nobody else to start it again after a crash. */
-function reviveWhenGone(database: OpenDatabase, dataDir: string, log: Logger): NodeJS.Timeout {
-  let reviving = false
-  return setInterval(async () => {
-    if (reviving || (await answers(database))) return
-    reviving = true
-    log.warn('the embedded database is gone and is started again')
-    const embedded = await startEmbedded({ dataDir }).catch((error: Error) => error)
-    if (!('connectionString' in embedded)) log.error(embedded.message)
-    reviving = false
-  }, watchInterval).unref()
-}
-
-function answers({ pool }: Connection): Promise<boolean> {
-  return pool.query('select 1').then(
-    () => true,
-    () => false,
-  )
 }
