@@ -1,0 +1,59 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ApiError, get, post } from './api.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+function answerWith(answer: Response) {
+  const fetching = vi.fn<typeof fetch>(async () => answer)
+  vi.stubGlobal('fetch', fetching)
+  return fetching
+}
+
+describe('a call of the API', () => {
+  it('posts JSON below /api of the same origin and reads a JSON answer', async () => {
+    const fetching = answerWith(Response.json({ url: 'https://example.org/a.deb' }))
+    expect(await post('download/url', { identifier: 'linux-deb-amd64' })).toEqual({
+      url: 'https://example.org/a.deb',
+    })
+    expect(fetching).toHaveBeenCalledWith(
+      '/api/download/url',
+      expect.objectContaining({
+        method: 'POST',
+        credentials: 'same-origin',
+        headers: { 'Content-Type': 'application/json' },
+        body: '{"identifier":"linux-deb-amd64"}',
+      }),
+    )
+  })
+
+  it('reads a zip as a blob and anything else as text', async () => {
+    answerWith(new Response('PK', { headers: { 'Content-Type': 'application/zip' } }))
+    expect(await get('archive')).toBeInstanceOf(Blob)
+    answerWith(new Response('fine', { headers: { 'Content-Type': 'text/plain' } }))
+    expect(await get('words')).toBe('fine')
+  })
+
+  it('raises the status, and carries what the server said and how long to wait', async () => {
+    const error = { code: 'too_many_requests', message: 'Please wait two minutes.' }
+    answerWith(Response.json({ error }, { status: 429, headers: { 'Retry-After': '120' } }))
+    const raised = await post('account/sign-in', {}).catch((reason: unknown) => reason)
+    expect(raised).toBeInstanceOf(ApiError)
+    expect(raised).toMatchObject({
+      message: 'HTTP error! status: 429',
+      status: 429,
+      code: 'too_many_requests',
+      sentence: 'Please wait two minutes.',
+      retryAfter: 120,
+    })
+  })
+
+  it('raises the status alone when the answer is a page of a proxy', async () => {
+    answerWith(new Response('<h1>Bad gateway</h1>', { status: 502 }))
+    await expect(get('download/release')).rejects.toMatchObject({
+      message: 'HTTP error! status: 502',
+      code: null,
+      sentence: null,
+      retryAfter: null,
+    })
+  })
+})

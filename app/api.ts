@@ -1,0 +1,58 @@
+import type { ErrorAnswer } from '#contract/errors.ts'
+
+const timeout = 15_000
+
+/** The API said no. `message` is the technical line; `sentence` is what the server says to a visitor. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: string | null
+  readonly sentence: string | null
+  /** Seconds to wait before asking again. */
+  readonly retryAfter: number | null
+
+  constructor(answer: Response, refusal: ErrorAnswer['error'] | null) {
+    super(`HTTP error! status: ${answer.status}`)
+    this.name = 'ApiError'
+    this.status = answer.status
+    this.code = refusal?.code ?? null
+    this.sentence = refusal?.message ?? null
+    this.retryAfter = Number(answer.headers.get('Retry-After')) || null
+  }
+}
+
+/** `POST /api/<path>` with JSON. Raises an ApiError for a non-OK status, and whatever fetch raises. */
+export function post<Answer>(path: string, body: object): Promise<Answer> {
+  return call(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+    // What was asked for as the page goes away (an event, signing out) still arrives.
+    keepalive: true,
+  })
+}
+
+/** `GET /api/<path>`; raises like `post`. */
+export function get<Answer>(path: string): Promise<Answer> {
+  return call(path, { method: 'GET' })
+}
+
+async function call<Answer>(path: string, request: RequestInit): Promise<Answer> {
+  const answer = await fetch(`/api/${path}`, {
+    ...request,
+    credentials: 'same-origin',
+    signal: AbortSignal.timeout(timeout),
+  })
+  if (!answer.ok) throw new ApiError(answer, await readRefusal(answer))
+  return (await readBody(answer)) as Answer
+}
+
+async function readRefusal(answer: Response): Promise<ErrorAnswer['error'] | null> {
+  const body = (await answer.json().catch(() => null)) as Partial<ErrorAnswer> | null
+  return body?.error ?? null
+}
+
+function readBody(answer: Response): Promise<unknown> {
+  const type = answer.headers.get('Content-Type') ?? ''
+  if (type.includes('json')) return answer.json()
+  return type.includes('zip') ? answer.blob() : answer.text()
+}

@@ -1,0 +1,9 @@
+/** "individual" as a heading or a value: "Individual". */
+export function capitalise(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}
+
+/** What "1 / 1" means. */
+export function describeUse(used: number, seats: number): string {
+  return `In use on ${used} of ${seats} devices`
+}

@@ -1,0 +1,48 @@
+/** Every sentence that says what went wrong or what was done. The wording of the first group is fixed. */
+export const messages = {
+  /** `{email}` becomes a link to the support address. */
+  orderUnreachable:
+    'Unable to fetch license key. If this issue persists, please contact us at {email}.',
+  orderWithoutKey:
+    'Unable to retrieve license key. Please try refreshing the page or contact support.',
+  noOrderId: 'No order ID found in URL.',
+  copyFailed: 'Failed to copy to clipboard',
+  downloadFailed: 'Failed to get download URL. Please try again.',
+  accountInfoFailed: 'Failed to fetch account information. Please try again.',
+  acceptEulaFailed: 'Failed to accept EULA. Please try again.',
+  invalidEmail: 'Please enter a valid email address',
+  sendEmailFailed: 'Failed to send email. Please try again.',
+  verifyCodeFailed: 'Failed to verify code. Please try again.',
+  resendEmailFailed: 'Failed to resend email. Please try again.',
+  noLicenseKeys: 'No license keys found.',
+  eulaNotAccepted: 'Please accept the EULA to view your license keys.',
+  notAuthenticated: 'User not authenticated',
+
+  enterCode: 'Please check your email for a 6-digit code and enter here to continue.',
+  resendIn: (seconds: number) => `Resend email in ${seconds}s`,
+  canResend: 'You can resend the email now.',
+  codeSentAgain: 'Code sent again. Only the newest code works.',
+  orderCopied: 'Copied!',
+  accountCopied: 'Copied to clipboard',
+  sessionEnded:
+    'You were signed out after 45 minutes. Ask for a new code to continue where you were.',
+  releaseDeviceFailed: 'The device was not released. Please try again.',
+  deviceReleased: 'The device was released.',
+  downloading: 'Downloading...',
+  noRelease: 'No release has been published yet.',
+  releaseUnknown: 'Version, sizes and checksums could not be loaded. The downloads work without them.',
+
+  orderAwaitingPayment: 'The payment has not arrived yet.',
+  orderConfirming: 'The payment has arrived and is being confirmed.',
+  orderExpired: 'This order expired before a payment arrived, so there is no license key.',
+  orderFailed: 'The payment did not go through, so there is no license key.',
+  orderRefunded: 'This order was refunded, and its license key no longer works.',
+
+  checkoutProblems: {
+    invalid_email: 'Please enter a valid email address. Nothing was charged.',
+    busy: 'Too many checkouts were started from your network. Please wait ten minutes and try again. Nothing was charged.',
+    unavailable:
+      'The payment provider cannot be reached at the moment. Please try again in a few minutes. Nothing was charged.',
+    off: 'Crypto payment is switched off at the moment. You can pay by card. Nothing was charged.',
+  },
+} as const
