@@ -1,9 +1,12 @@
-import { useEffect, useState } from 'react'
 import { Button } from './button.tsx'
+import styles from './copy-button.module.css'
+import { type CopyOutcome, useCopy } from './use-copy.ts'
 
 interface CopyButtonProps {
   text: string
   label?: string
+  /** What is copied, for those who hear a row of equal buttons. */
+  of?: string
   /** What the button says for a while after a copy. */
   copiedLabel: string
   failedLabel: string
@@ -11,36 +14,41 @@ interface CopyButtonProps {
   confirmation: number
 }
 
-type Outcome = 'none' | 'copied' | 'failed'
-
 /** For hydrated pages; unhydrated ones use `data-copy` of app/enhance. */
 export function CopyButton(props: CopyButtonProps) {
-  const { text, label = 'Copy', copiedLabel, failedLabel, confirmation } = props
-  const [outcome, setOutcome] = useState<Outcome>('none')
-
-  useEffect(() => {
-    if (outcome === 'none') return
-    const timer = setTimeout(() => setOutcome('none'), confirmation)
-    return () => clearTimeout(timer)
-  }, [outcome, confirmation])
-
-  async function copy() {
-    setOutcome(await writeToClipboard(text))
-  }
-
+  const { text, label = 'Copy', of, copiedLabel, failedLabel, confirmation } = props
+  const { outcome, turn, copy } = useCopy(confirmation)
   const words = { none: label, copied: copiedLabel, failed: failedLabel }
   return (
-    <Button size="small" onClick={copy}>
-      <span aria-live="polite">{words[outcome]}</span>
-    </Button>
+    <>
+      <Button size="small" onClick={() => copy(text)}>
+        {words[outcome]}
+        {of && <span className={styles.heard}> {of}</span>}
+      </Button>
+      <CopyAnnouncement {...{ outcome, turn, copiedLabel, failedLabel }} />
+    </>
   )
 }
 
-async function writeToClipboard(text: string): Promise<Outcome> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return 'copied'
-  } catch {
-    return 'failed'
-  }
+interface CopyAnnouncementProps {
+  outcome: CopyOutcome
+  /** Counts the copies, so that the same words are read out again. */
+  turn: number
+  copiedLabel: string
+  failedLabel: string
+}
+
+/** Says how a copy went to those who cannot see it. */
+export function CopyAnnouncement(props: CopyAnnouncementProps) {
+  const { outcome, turn, copiedLabel, failedLabel } = props
+  return (
+    <>
+      <span role="status" className={styles.heard}>
+        {outcome === 'copied' && <span key={turn}>{copiedLabel}</span>}
+      </span>
+      <span role="alert" className={styles.heard}>
+        {outcome === 'failed' && <span key={turn}>{failedLabel}</span>}
+      </span>
+    </>
+  )
 }
