@@ -1,0 +1,82 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { simpleEmailPattern } from '#contract/email.ts'
+import { sendEvent } from '../../events.ts'
+import { messages } from '../../messages.ts'
+import { slot } from '../../slots.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Row } from '../../ui/row.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import styles from './checkout.module.css'
+import { useLeaving } from './leaving.ts'
+
+export function CryptoForm({ back }: { back: () => void }) {
+  if (slot('crypto') === 'off') return <SwitchedOff back={back} />
+  return <EmailForm back={back} />
+}
+
+function EmailForm({ back }: { back: () => void }) {
+  const [error, setError] = useState<string | null>(null)
+  const { isLeaving, leave } = useLeaving()
+  const field = useRef<HTMLInputElement>(null)
+
+  useEffect(() => field.current?.focus(), [])
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    if (!simpleEmailPattern.test(field.current!.value.trim())) {
+      event.preventDefault()
+      setError(messages.invalidEmail)
+      field.current?.focus()
+      return
+    }
+    setError(null)
+    leave(event)
+    if (!event.defaultPrevented) sendEvent('begin_crypto_checkout')
+  }
+
+  return (
+    <form
+      method="post"
+      action="/api/coinbase/create-charge"
+      noValidate
+      onSubmit={submit}
+      className={styles.crypto}
+    >
+      <TextField
+        ref={field}
+        label="Email"
+        hint="The license key goes to this address."
+        type="email"
+        name="email"
+        autoComplete="email"
+        required
+        error={error}
+      />
+      <Row>
+        <Button type="submit" look="primary" disabled={isLeaving}>
+          {isLeaving ? 'Opening the payment page...' : 'Continue to payment'}
+        </Button>
+        <Button look="quiet" onClick={back}>
+          Back
+        </Button>
+      </Row>
+    </form>
+  )
+}
+
+function SwitchedOff({ back }: { back: () => void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => button.current?.focus(), [])
+  return (
+    <div className={styles.crypto}>
+      <Notice kind="warn">
+        Crypto payment is switched off at the moment. You can pay by card instead.
+      </Notice>
+      <Row>
+        <Button ref={button} onClick={back}>
+          Back
+        </Button>
+      </Row>
+    </div>
+  )
+}
