@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import type { OrderAnswer } from '#contract/order.ts'
+import { followOrder, type OrderView } from './follow-order.ts'
+
+const unpaid: OrderAnswer = { state: 'awaiting_payment', license_key: null }
+const confirming: OrderAnswer = { state: 'confirming', license_key: null }
+const paid: OrderAnswer = {
+  state: 'paid',
+  license_key: 'PC1-AAAAA-BBBBB-CCCCC-DDDDD-EEEEE',
+  license_type: 'individual',
+  expires_at: '2027-11-20T12:00:00Z',
+  max_activations: 1,
+}
+
+/** Plays the answers in turn, the last one for ever; `null` is a call that fails. */
+async function follow(...answers: (OrderAnswer | null)[]) {
+  const views: OrderView[] = []
+  const waits: number[] = []
+  let asked = 0
+  await followOrder({
+    ask: async () => {
+      const answer = answers[Math.min(asked++, answers.length - 1)]
+      if (!answer) throw new Error('HTTP error! status: 503')
+      return answer
+    },
+    wait: async (milliseconds) => void waits.push(milliseconds),
+    show: (view) => views.push(view),
+    isStopped: () => false,
+  })
+  return { views, waits, asked, last: views.at(-1) }
+}
+
+describe('following an order', () => {
+  it('shows the key at the first answer that holds one and asks no more', async () => {
+    const { last, asked, waits } = await follow(paid)
+    expect(last).toEqual({ step: 'paid', order: paid })
+    expect(asked).toBe(1)
+    expect(waits).toEqual([])
+  })
+
+  it('asks five times, three seconds apart, and says which attempt it is', async () => {
+    const { views, waits, asked } = await follow(unpaid)
+    expect(asked).toBe(5)
+    expect(waits).toEqual([3000, 3000, 3000, 3000])
+    expect(views.slice(0, 5).map((view) => view.step === 'processing' && view.attempt)).toEqual([
+      1, 2, 3, 4, 5,
+    ])
+  })
+
+  it('finds the key at the fifth attempt', async () => {
+    const { last } = await follow(null, unpaid, confirming, confirming, paid)
+    expect(last).toMatchObject({ step: 'paid' })
+  })
+
+  it('tells five answers without a key from a failed call', async () => {
+    expect((await follow(unpaid)).last).toEqual({ step: 'gaveUp', reason: 'withoutKey' })
+    expect((await follow(null)).last).toEqual({ step: 'gaveUp', reason: 'unreachable' })
+    expect((await follow(unpaid, null, unpaid)).last).toEqual({
+      step: 'gaveUp',
+      reason: 'unreachable',
+    })
+  })
+
+  it('keeps the last known state of the payment through a failed call', async () => {
+    const { views } = await follow(confirming, null, null, null, paid)
+    expect(views[3]).toEqual({ step: 'processing', attempt: 4, state: 'confirming' })
+  })
+
+  it.each(['refunded', 'expired', 'failed'] as const)('stops at once when %s', async (state) => {
+    const { last, asked } = await follow({ state, license_key: null })
+    expect(last).toEqual({ step: 'ended', state })
+    expect(asked).toBe(1)
+  })
+
+  it('sends to the account when the day of showing the key is over', async () => {
+    const { last, asked } = await follow({ ...paid, license_key: null, sign_in_to_see_key: true })
+    expect(last).toMatchObject({ step: 'signInToSeeKey' })
+    expect(asked).toBe(1)
+  })
+
+  it('shows nothing more once the page has stopped it', async () => {
+    const views: OrderView[] = []
+    let stopped = false
+    await followOrder({
+      ask: async () => {
+        stopped = true
+        return paid
+      },
+      wait: async () => {},
+      show: (view) => views.push(view),
+      isStopped: () => stopped,
+    })
+    expect(views.map((view) => view.step)).toEqual(['processing'])
+  })
+})

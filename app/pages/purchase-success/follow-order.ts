@@ -1,0 +1,46 @@
+import { times } from '#contract/limits.ts'
+import type { OrderAnswer } from '#contract/order.ts'
+
+/** What the page knows about the order at this moment. */
+export type OrderView =
+  | { step: 'processing'; attempt: number; state: OrderAnswer['state'] | null }
+  | { step: 'paid'; order: OrderAnswer & { license_key: string } }
+  | { step: 'signInToSeeKey'; order: OrderAnswer }
+  | { step: 'ended'; state: 'expired' | 'failed' | 'refunded' }
+  | { step: 'gaveUp'; reason: 'unreachable' | 'withoutKey' }
+
+export interface Asking {
+  /** One call of the API; raises when it fails. */
+  ask: () => Promise<OrderAnswer>
+  wait: (milliseconds: number) => Promise<void>
+  show: (view: OrderView) => void
+  isStopped: () => boolean
+}
+
+/** Asks for the order until there is something final to show, at most five times. */
+export async function followOrder({ ask, wait, show, isStopped }: Asking): Promise<void> {
+  let anyFailed = false
+  let state: OrderAnswer['state'] | null = null
+  for (let attempt = 1; attempt <= times.orderPollAttempts; attempt++) {
+    if (attempt > 1) await wait(times.orderPollInterval)
+    if (isStopped()) return
+    show({ step: 'processing', attempt, state })
+    const answer = await ask().catch(() => null)
+    if (isStopped()) return
+    const view = answer && finalViewOf(answer)
+    if (view) return show(view)
+    if (answer) state = answer.state
+    else anyFailed = true
+  }
+  show({ step: 'gaveUp', reason: anyFailed ? 'unreachable' : 'withoutKey' })
+}
+
+/** Null while asking again can still change the answer. */
+function finalViewOf(order: OrderAnswer): OrderView | null {
+  const { state, license_key } = order
+  if (state === 'expired' || state === 'failed' || state === 'refunded') {
+    return { step: 'ended', state }
+  }
+  if (license_key) return { step: 'paid', order: { ...order, license_key } }
+  return order.sign_in_to_see_key ? { step: 'signInToSeeKey', order } : null
+}

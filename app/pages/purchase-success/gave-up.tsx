@@ -1,0 +1,50 @@
+import { product } from '#contract/product.ts'
+import { messages } from '../../messages.ts'
+import { slot } from '../../slots.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Row } from '../../ui/row.tsx'
+import type { OrderView } from './follow-order.ts'
+import { OrderId } from './order-id.tsx'
+import styles from './purchase-success.module.css'
+
+interface GaveUpProps {
+  reason: Extract<OrderView, { step: 'gaveUp' }>['reason']
+  id: string
+  tryAgain: () => void
+}
+
+export function GaveUp({ reason, id, tryAgain }: GaveUpProps) {
+  return (
+    <div className={styles.stack}>
+      <Notice kind="alert">
+        <p>{reason === 'unreachable' ? <Unreachable id={id} /> : messages.orderWithoutKey}</p>
+        <p>If you have paid, the payment is safe: the key is sent by e-mail as soon as it exists.</p>
+      </Notice>
+      <OrderId id={id} />
+      <Row>
+        <Button look="primary" onClick={tryAgain}>
+          Try again
+        </Button>
+        <ButtonLink href={supportAddress(id)}>Contact support</ButtonLink>
+      </Row>
+    </div>
+  )
+}
+
+function Unreachable({ id }: { id: string }) {
+  const [before, after] = messages.orderUnreachable.split('{email}')
+  return (
+    <>
+      {before}
+      <a href={supportAddress(id)}>{slot('support_email')}</a>
+      {after}
+    </>
+  )
+}
+
+function supportAddress(id: string): string {
+  const subject = encodeURIComponent(`${product.name} order ${id}`)
+  const body = encodeURIComponent(`Order ID: ${id}\n\n`)
+  return `mailto:${slot('support_email')}?subject=${subject}&body=${body}`
+}

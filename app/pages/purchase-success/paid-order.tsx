@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react'
+import { times } from '#contract/limits.ts'
+import type { OrderAnswer } from '#contract/order.ts'
+import { product } from '#contract/product.ts'
+import { capitalise, describeUse } from '../../license-words.ts'
+import { localDate } from '../../local-date.ts'
+import { messages } from '../../messages.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { KeyValueList } from '../../ui/key-value-list.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import styles from './purchase-success.module.css'
+
+type Paid = OrderAnswer & { license_key: string }
+
+export function PaidOrder({ order }: { order: Paid }) {
+  return (
+    <div className={styles.stack}>
+      <p>Paid, thank you. The key is also on its way to your e-mail address.</p>
+      <Sheet marked>
+        <div className={styles.key}>
+          <code className={styles.letters}>
+            {order.license_key.split('-').map((group, index) => (
+              <span key={index}>{index === 0 ? group : `-${group}`}</span>
+            ))}
+          </code>
+          <CopyButton
+            text={order.license_key}
+            of="license key"
+            copiedLabel={messages.orderCopied}
+            failedLabel={messages.copyFailed}
+            confirmation={times.orderCopyConfirmation}
+          />
+        </div>
+        <KeyValueList shape="columns" entries={factsOf(order)} />
+      </Sheet>
+      <NextSteps />
+    </div>
+  )
+}
+
+function factsOf(order: Paid): [string, ReactNode][] {
+  const { license_type = 'individual', expires_at, activation_count: used = 0 } = order
+  const seats = order.max_activations ?? product.maxActivations
+  const facts: [string, ReactNode][] = [
+    ['Type', capitalise(license_type)],
+    ['Activations', <Explained value={`${used} / ${seats}`} note={describeUse(used, seats)} />],
+  ]
+  if (expires_at) {
+    const date = <Explained value={localDate(expires_at)} note="Your version keeps working" />
+    facts.splice(1, 0, ['Updates until', date])
+  }
+  return facts
+}
+
+function Explained({ value, note }: { value: string; note: string }) {
+  return (
+    <>
+      {value}
+      <small className={styles.note}>{note}</small>
+    </>
+  )
+}
+
+function NextSteps() {
+  return (
+    <section className={styles.next}>
+      <h2>Next</h2>
+      <ol>
+        <li>
+          <a href="/downloads">Download {product.name}</a>, if it is not installed yet.
+        </li>
+        <li>Enter the key in the app. The license is then active on that device.</li>
+        <li>
+          Keep the e-mail with the key. Your <a href="/account">account</a> lists it too.
+        </li>
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+import { times } from '#contract/limits.ts'
+import { messages } from '../../messages.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import type { OrderView } from './follow-order.ts'
+import styles from './purchase-success.module.css'
+
+/** Read out once; the attempts after it are for the eye. */
+export function Processing({ attempt, state }: Extract<OrderView, { step: 'processing' }>) {
+  return (
+    <Sheet>
+      <Spinner label="Processing your order" />
+      <p className={styles.attempt}>
+        Attempt {attempt} of {times.orderPollAttempts}. {sentenceFor(state)}
+      </p>
+    </Sheet>
+  )
+}
+
+function sentenceFor(state: string | null): string {
+  if (state === 'awaiting_payment') return messages.orderAwaitingPayment
+  return state === 'confirming' ? messages.orderConfirming : ''
+}
