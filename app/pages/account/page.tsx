@@ -1,8 +1,52 @@
+import { useEffect } from 'react'
 import type { PageHandle } from '../../handle.ts'
 import { Page } from '../../ui/page.tsx'
+import { CodeForm } from './code-form.tsx'
+import { EmailForm } from './email-form.tsx'
+import { Info } from './info.tsx'
+import { Restoring } from './restoring.tsx'
+import { useAccount } from './use-account.ts'
 
-export const handle: PageHandle = { title: 'Account', description: 'Sign in to see your license keys.', hydrate: true }
+export const handle: PageHandle = {
+  title: 'Account',
+  description: 'Sign in with your e-mail address to see your license keys and your devices.',
+  hydrate: true,
+}
 
 export default function Account() {
-  return <Page title="Account">{null}</Page>
+  const { state, actions } = useAccount()
+  const isSignedIn = state.step === 'info'
+
+  useEffect(() => {
+    if (isSignedIn) focusHeading()
+  }, [isSignedIn])
+
+  return (
+    <Page narrow={!isSignedIn} title={isSignedIn ? 'Account' : 'Sign-in with your Email'}>
+      <Step state={state} actions={actions} />
+      <p>
+        <a href="/">Back to Home</a>
+      </p>
+    </Page>
+  )
+}
+
+function Step({ state, actions }: ReturnType<typeof useAccount>) {
+  switch (state.step) {
+    case 'email':
+      return <EmailForm state={state} actions={actions} />
+    case 'code':
+      return <CodeForm state={state} actions={actions} />
+    case 'restoring':
+      return <Restoring state={state} actions={actions} />
+    case 'info':
+      return <Info state={state} actions={actions} />
+  }
+}
+
+/** The form that had the focus is gone: what follows is read from the top. */
+function focusHeading(): void {
+  const heading = document.querySelector('h1')
+  heading?.setAttribute('tabindex', '-1')
+  heading?.focus()
 }

@@ -1,0 +1,63 @@
+import { useEffect, useRef } from 'react'
+import { messages } from '../../messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Row } from '../../ui/row.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import styles from './account.module.css'
+import { errorText } from './error-text.ts'
+import type { InfoProps } from './info.tsx'
+import { License } from './license.tsx'
+
+export function Licenses({ state, actions }: InfoProps) {
+  const { info, login, busy, problem, deviceReleased } = state
+  const keysAreMissing = info.licenses.some((entry) => entry.license_key === undefined)
+  const releasing = busy !== null && typeof busy === 'object' ? busy.releasing : null
+  const released = useRef<HTMLParagraphElement>(null)
+
+  // The pressed button went away with its device.
+  useEffect(() => {
+    if (deviceReleased) released.current?.focus()
+  }, [deviceReleased])
+
+  return (
+    <div className={styles.stack}>
+      <p ref={released} tabIndex={-1} className={deviceReleased ? styles.done : styles.heard}>
+        {deviceReleased && messages.deviceReleased}
+      </p>
+      {busy === 'refresh' && keysAreMissing && <Spinner label="Fetching your license keys" />}
+      {problem && <Notice kind="alert">{errorText(problem)}</Notice>}
+      {problem && keysAreMissing && (
+        <Row>
+          <Button look="primary" onClick={() => actions.refresh(login)}>
+            Try again
+          </Button>
+        </Row>
+      )}
+      {!keysAreMissing && info.licenses.length === 0 && <NoLicenses />}
+      {!keysAreMissing &&
+        info.licenses.map((entry) => (
+          <License
+            key={entry.license_id}
+            entry={entry}
+            releasing={releasing}
+            release={(activationId) =>
+              actions.releaseDevice(login, { licenseId: entry.license_id, activationId })
+            }
+          />
+        ))}
+    </div>
+  )
+}
+
+function NoLicenses() {
+  return (
+    <Notice>
+      <p>{messages.noLicenseKeys}</p>
+      <p>
+        A key that you buy is listed here as soon as it is paid. If you bought with another e-mail
+        address, sign in with that one. To evaluate the app you need no key.
+      </p>
+    </Notice>
+  )
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { keepDigits } from './code-digits.ts'
+import { readAccountInfo } from './read-account-info.ts'
+
+const bare = {
+  license_id: '0197',
+  license_type: 'individual',
+  expires_at: '2027-11-20T12:00:00Z',
+  max_activations: 1,
+} as const
+
+describe('the answer of account/get-info', () => {
+  it('is read with its list under either name', () => {
+    expect(readAccountInfo({ email: 'ada@example.org', licenses: [bare] })?.licenses).toHaveLength(1)
+    expect(readAccountInfo({ email: 'ada@example.org', keys: [bare] })?.licenses).toHaveLength(1)
+    expect(readAccountInfo({ email: 'ada@example.org' })?.licenses).toEqual([])
+  })
+
+  it('counts no activation where none is told', () => {
+    expect(readAccountInfo({ email: 'ada@example.org', keys: [bare] })?.licenses[0]).toMatchObject({
+      activation_count: 0,
+      devices: [],
+      status: 'active',
+    })
+  })
+
+  it('is about nobody without an e-mail', () => {
+    expect(readAccountInfo(null)).toBeNull()
+    expect(readAccountInfo({ email: '' })).toBeNull()
+    expect(readAccountInfo({ licenses: [bare] })).toBeNull()
+  })
+})
+
+describe('the code field', () => {
+  it('takes the six digits out of what is pasted', () => {
+    expect(keepDigits('123 456')).toBe('123456')
+    expect(keepDigits('Your code: 042-042\n')).toBe('042042')
+    expect(keepDigits('1234567')).toBe('123456')
+  })
+})

@@ -1,0 +1,25 @@
+import type { AccountInfo, LicenseEntry } from '#contract/account.ts'
+
+/** The answer of `account/get-info` as the page uses it; null when it is not about anybody. */
+export function readAccountInfo(answer: AccountAnswer | null): AccountInfo | null {
+  if (!answer?.email) return null
+  return {
+    email: answer.email,
+    accepted_eula: answer.accepted_eula === true,
+    created_at: answer.created_at ?? '',
+    licenses: (answer.licenses ?? answer.keys ?? []).map(fillEntry),
+  }
+}
+
+/** The list has two names in the specification; only its named fields are sure to be there. */
+export interface AccountAnswer extends Partial<Omit<AccountInfo, 'licenses'>> {
+  licenses?: BareEntry[]
+  keys?: BareEntry[]
+}
+
+type SureFields = 'license_id' | 'license_type' | 'expires_at' | 'max_activations'
+type BareEntry = Pick<LicenseEntry, SureFields> & Partial<LicenseEntry>
+
+function fillEntry(entry: BareEntry): LicenseEntry {
+  return { status: 'active', status_note: null, activation_count: 0, devices: [], ...entry }
+}
