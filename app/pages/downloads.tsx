@@ -1,8 +1,71 @@
+import { useEffect, useState } from 'react'
+import { alphaNote } from '#content/downloads.ts'
+import { evaluationSentence, product } from '#contract/product.ts'
 import type { PageHandle } from '../handle.ts'
+import { useSearchParam } from '../in-browser.ts'
+import { localDate } from '../local-date.ts'
+import { messages } from '../messages.ts'
+import { Inline } from '../ui/inline.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+import styles from './downloads.module.css'
+import { AllBuilds } from './downloads/all-builds.tsx'
+import { type Detected, detect } from './downloads/detect.ts'
+import { DownloadNotice } from './downloads/download-notice.tsx'
+import { Notes } from './downloads/notes.tsx'
+import { readHints } from './downloads/read-hints.ts'
+import { Recommended } from './downloads/recommended.tsx'
+import { type Release, useRelease } from './downloads/release.ts'
+import { useDownload } from './downloads/use-download.ts'
 
-export const handle: PageHandle = { title: 'Downloads', description: 'Builds of Protocraft for Mac, Windows and Linux.', hydrate: true }
+export const handle: PageHandle = {
+  title: 'Downloads',
+  description: `Download ${product.name} for Mac, Windows or Linux, with sizes and SHA-256 checksums. In ${product.releaseStage}.`,
+  hydrate: true,
+}
 
 export default function Downloads() {
-  return <Page title="Downloads">{null}</Page>
+  const detected = useDetected()
+  const release = useRelease()
+  const downloading = useDownload()
+  return (
+    <Page title={`Download ${product.name}`} intro={evaluationSentence}>
+      <div className={styles.stack}>
+        <Notice kind="warn">
+          <Inline text={alphaNote} />
+        </Notice>
+        <ReleaseNotice release={release} />
+        <Sheet>
+          <p className={styles.version}>{describeVersion(release)}</p>
+          <Recommended detected={detected} release={release} downloading={downloading} />
+          <DownloadNotice state={downloading.state} />
+          <AllBuilds release={release} downloading={downloading} />
+        </Sheet>
+        <Notes />
+      </div>
+    </Page>
+  )
+}
+
+/** Null until the browser has said what it runs on. */
+function useDetected(): Detected | null {
+  const [detected, setDetected] = useState<Detected | null>(null)
+  useEffect(() => {
+    void readHints().then((hints) => setDetected(detect(hints)))
+  }, [])
+  return detected
+}
+
+function ReleaseNotice({ release }: { release: Release }) {
+  const problem = useSearchParam('problem')
+  if (release.is === 'none' || (problem === 'no_release' && release.is !== 'published')) {
+    return <Notice>{messages.noRelease}</Notice>
+  }
+  return release.is === 'unknown' ? <Notice>{messages.releaseUnknown}</Notice> : null
+}
+
+function describeVersion(release: Release): string {
+  if (release.is !== 'published') return 'Current version'
+  return `Version ${release.version}, ${localDate(release.published_at)}`
 }

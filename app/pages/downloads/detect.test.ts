@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { type BrowserHints, detect, recommend } from './detect.ts'
+
+const safariOnMac =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Safari/605.1.15'
+const chromeOnMac =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'
+const chromeOnWindows =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'
+const chromeOnLinux =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'
+const firefoxOn = (system: string) => `Mozilla/5.0 (${system}; rv:150.0) Gecko/20100101 Firefox/150.0`
+
+function offer(hints: Partial<BrowserHints> & { userAgent: string }) {
+  return recommend(detect({ touchPoints: 0, ...hints }))
+}
+
+describe('the recommended download', () => {
+  it('is the one Windows build, also on an ARM machine', () => {
+    expect(offer({ userAgent: chromeOnWindows })).toEqual({
+      first: 'windows-all-x86_64',
+      otherChip: null,
+    })
+    expect(
+      offer({ userAgent: chromeOnWindows, platform: 'Windows', architecture: 'arm' })?.first,
+    ).toBe('windows-all-x86_64')
+  })
+
+  it('does not believe a Mac that calls itself Intel', () => {
+    expect(offer({ userAgent: safariOnMac })).toEqual({
+      first: 'mac-all-arm64',
+      otherChip: 'mac-all-x86_64',
+    })
+    expect(offer({ userAgent: firefoxOn('Macintosh; Intel Mac OS X 10.15') })?.first).toBe(
+      'mac-all-arm64',
+    )
+  })
+
+  it('believes the client hint of a Mac', () => {
+    const hints = { userAgent: chromeOnMac, platform: 'macOS' }
+    expect(offer({ ...hints, architecture: 'x86' })?.first).toBe('mac-all-x86_64')
+    expect(offer({ ...hints, architecture: 'arm' })?.first).toBe('mac-all-arm64')
+    expect(offer({ ...hints, architecture: '' })?.first).toBe('mac-all-arm64')
+  })
+
+  it('is a deb on Linux, an rpm where the browser names such a distribution', () => {
+    expect(offer({ userAgent: chromeOnLinux })).toEqual({
+      first: 'linux-deb-amd64',
+      otherChip: 'linux-deb-arm64',
+    })
+    expect(offer({ userAgent: firefoxOn('X11; Ubuntu; Linux x86_64') })?.first).toBe(
+      'linux-deb-amd64',
+    )
+    expect(offer({ userAgent: firefoxOn('X11; Fedora; Linux x86_64') })?.first).toBe(
+      'linux-rpm-x86_64',
+    )
+  })
+
+  it('follows the chip of a Linux machine that tells it', () => {
+    expect(offer({ userAgent: firefoxOn('X11; Linux aarch64') })?.first).toBe('linux-deb-arm64')
+    expect(
+      offer({ userAgent: chromeOnLinux, platform: 'Linux', architecture: 'arm' })?.first,
+    ).toBe('linux-deb-arm64')
+  })
+
+  it.each([
+    ['an iPhone', 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Mobile/15E148', 5],
+    ['an Android phone', 'Mozilla/5.0 (Linux; Android 10; K) Chrome/156.0.0.0 Mobile', 5],
+    ['an iPad that calls itself a Macintosh', safariOnMac, 5],
+  ])('is none on %s', (_name, userAgent, touchPoints) => {
+    expect(detect({ userAgent, touchPoints })).toEqual({ system: 'phone' })
+    expect(offer({ userAgent, touchPoints })).toBeNull()
+  })
+
+  it('is none where the system is not one of the three', () => {
+    const chromebook = 'Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) Chrome/156.0.0.0'
+    expect(detect({ userAgent: chromebook, touchPoints: 0 })).toEqual({ system: 'unknown' })
+    expect(detect({ userAgent: '', touchPoints: 0 })).toEqual({ system: 'unknown' })
+  })
+})

@@ -1,0 +1,29 @@
+import { Notice } from '../../ui/notice.tsx'
+import styles from '../downloads.module.css'
+import type { DownloadState } from './use-download.ts'
+
+/** What became of the last click. */
+export function DownloadNotice({ state }: { state: DownloadState }) {
+  return (
+    <>
+      <div role="status" className={styles.notice}>
+        {state.is === 'opened' && <Opened {...state} />}
+      </div>
+      {state.is === 'failed' && (
+        <Notice kind="alert">
+          <p>{state.message}</p>
+          <p>{state.detail ?? 'Try again in a moment, or choose another build.'}</p>
+        </Notice>
+      )}
+    </>
+  )
+}
+
+function Opened({ url, wasBlocked }: { url: string; wasBlocked: boolean }) {
+  return (
+    <Notice>
+      {wasBlocked ? 'Your browser blocked the new tab. ' : 'Opened in a new tab. Did it not start? '}
+      <a href={url}>Download from this link</a>
+    </Notice>
+  )
+}

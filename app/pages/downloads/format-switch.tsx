@@ -1,0 +1,29 @@
+import styles from '../downloads.module.css'
+import type { PackageFormat } from './detect.ts'
+
+interface FormatSwitchProps {
+  format: PackageFormat
+  choose: (format: PackageFormat) => void
+}
+
+const formats: PackageFormat[] = ['deb', 'rpm']
+
+export function FormatSwitch({ format, choose }: FormatSwitchProps) {
+  return (
+    <fieldset className={styles.formats}>
+      <legend>Package format</legend>
+      {formats.map((each) => (
+        <label key={each}>
+          <input
+            type="radio"
+            name="format"
+            value={each}
+            checked={each === format}
+            onChange={() => choose(each)}
+          />
+          {each}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,23 @@
+import type { DownloadIdentifier } from '#contract/builds.ts'
+import type { DownloadAnswer } from '#contract/download.ts'
+
+const minute = 60_000
+
+/** Addresses already given for a build, each good until a minute before it ends. */
+export function createLinkStore() {
+  const links = new Map<DownloadIdentifier, DownloadAnswer>()
+  return {
+    keep(identifier: DownloadIdentifier, link: DownloadAnswer): void {
+      links.set(identifier, link)
+    },
+    find(identifier: DownloadIdentifier, now: number): string | null {
+      const link = links.get(identifier)
+      return link && isGood(link, now) ? link.url : null
+    },
+  }
+}
+
+// An answer that names no end is good as long as the page is open.
+function isGood({ expires_at }: DownloadAnswer, now: number): boolean {
+  return !expires_at || now < Date.parse(expires_at) - minute
+}

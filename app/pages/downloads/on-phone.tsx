@@ -1,0 +1,40 @@
+import { times } from '#contract/limits.ts'
+import { product } from '#contract/product.ts'
+import { messages } from '../../messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Row } from '../../ui/row.tsx'
+import styles from '../downloads.module.css'
+
+/** The app does not run here, so the page itself travels to where it does. */
+export function OnPhone() {
+  const address = `${location.origin}/downloads`
+
+  function share() {
+    // A visitor who closes the share sheet has not met an error.
+    navigator.share({ title: `Download ${product.name}`, url: address }).catch(() => {})
+  }
+
+  return (
+    <div className={styles.recommended}>
+      <div className={styles.offer}>
+        <h2>Send the link to your computer</h2>
+        <p className={styles.file}>{address}</p>
+      </div>
+      <Row>
+        {'share' in navigator && (
+          <Button look="primary" onClick={share}>
+            Share the link
+          </Button>
+        )}
+        <CopyButton
+          text={address}
+          label="Copy the link"
+          copiedLabel={messages.orderCopied}
+          failedLabel={messages.copyFailed}
+          confirmation={times.orderCopyConfirmation}
+        />
+      </Row>
+    </div>
+  )
+}

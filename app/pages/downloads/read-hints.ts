@@ -1,0 +1,27 @@
+import type { BrowserHints } from './detect.ts'
+
+interface HighEntropyValues {
+  platform?: string
+  architecture?: string
+  mobile?: boolean
+}
+
+interface ClientHints {
+  getHighEntropyValues: (names: string[]) => Promise<HighEntropyValues>
+}
+
+/** What this browser says about its computer: client hints where it has them, else its user agent. */
+export async function readHints(): Promise<BrowserHints> {
+  const { userAgent, maxTouchPoints } = navigator
+  const { userAgentData } = navigator as Navigator & { userAgentData?: ClientHints }
+  const hints = await userAgentData
+    ?.getHighEntropyValues(['architecture', 'bitness'])
+    .catch(() => undefined)
+  return {
+    userAgent,
+    touchPoints: maxTouchPoints,
+    platform: hints?.platform,
+    architecture: hints?.architecture,
+    mobile: hints?.mobile,
+  }
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+import type { DownloadIdentifier } from '#contract/builds.ts'
+import type { ReleaseAnswer } from '#contract/download.ts'
+import { ApiError, get } from '../../api.ts'
+
+export type Release = { is: 'loading' | 'none' | 'unknown' } | ({ is: 'published' } & ReleaseAnswer)
+
+export type PublishedFile = ReleaseAnswer['builds'][number]
+
+/** Version, sizes and checksums of the current release. The downloads do not wait for it. */
+export function useRelease(): Release {
+  const [release, setRelease] = useState<Release>({ is: 'loading' })
+  useEffect(() => {
+    get<ReleaseAnswer>('download/release').then(
+      (answer) => setRelease({ is: 'published', ...answer }),
+      (error) => setRelease({ is: isNotFound(error) ? 'none' : 'unknown' }),
+    )
+  }, [])
+  return release
+}
+
+export function fileOf(release: Release, identifier: DownloadIdentifier): PublishedFile | null {
+  if (release.is !== 'published') return null
+  return release.builds.find((file) => file.identifier === identifier) ?? null
+}
+
+/** Bytes as file managers of Mac and Linux show them: 96200000 is "96.2 MB". */
+export function describeSize(bytes: number): string {
+  return bytes < 1_000_000
+    ? `${Math.ceil(bytes / 1000)} kB`
+    : `${(bytes / 1_000_000).toFixed(1)} MB`
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404
+}

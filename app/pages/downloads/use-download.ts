@@ -1,0 +1,53 @@
+import { useMemo, useState } from 'react'
+import type { DownloadIdentifier } from '#contract/builds.ts'
+import type { DownloadAnswer } from '#contract/download.ts'
+import { ApiError, post } from '../../api.ts'
+import { messages } from '../../messages.ts'
+import { createLinkStore } from './link-store.ts'
+
+export type DownloadState =
+  | { is: 'idle' }
+  | { is: 'asking'; identifier: DownloadIdentifier }
+  | { is: 'opened'; url: string; wasBlocked: boolean }
+  | { is: 'failed'; message: string; detail: string | null }
+
+/** Asks for a build's address and opens it in a new tab. */
+export function useDownload() {
+  const [state, setState] = useState<DownloadState>({ is: 'idle' })
+  const links = useMemo(createLinkStore, [])
+
+  async function download(identifier: DownloadIdentifier): Promise<void> {
+    if (state.is === 'asking') return
+    // Only a tab opened within the click itself is not taken for an unwanted one.
+    const tab = window.open('', '_blank')
+    try {
+      const url = links.find(identifier, Date.now()) ?? (await askForUrl(identifier))
+      setState({ is: 'opened', url, wasBlocked: !lead(tab, url) })
+    } catch (error) {
+      tab?.close()
+      setState(describeFailure(error))
+    }
+  }
+
+  async function askForUrl(identifier: DownloadIdentifier): Promise<string> {
+    setState({ is: 'asking', identifier })
+    const link = await post<DownloadAnswer | null>('download/url', { identifier })
+    if (!link?.url) throw new Error(messages.downloadFailed)
+    links.keep(identifier, link)
+    return link.url
+  }
+
+  return { state, download }
+}
+
+function lead(tab: Window | null, url: string): boolean {
+  if (!tab || tab.closed) return false
+  tab.opener = null
+  tab.location.href = url
+  return true
+}
+
+function describeFailure(error: unknown): DownloadState {
+  const message = (error instanceof Error && error.message) || messages.downloadFailed
+  return { is: 'failed', message, detail: error instanceof ApiError ? error.sentence : null }
+}
