@@ -6,4 +6,11 @@ export interface PageHandle {
   hydrate?: boolean
   /** Kept out of search engines: personal pages, and pages that are no page. */
   unlisted?: boolean
+  /** Second-level headings of an .mdx page. */
+  headings?: Heading[]
+}
+
+export interface Heading {
+  id: string
+  text: string
 }

@@ -1,3 +1,5 @@
+// First: it states the order of the layers that all other styles fill.
+import './styles/site.css'
 import type { ReactNode } from 'react'
 import { Links, Outlet, Scripts } from 'react-router'
 import { product } from '#contract/product.ts'
@@ -8,7 +10,6 @@ import { Header } from './frame/header.tsx'
 import { chooseTheme } from './frame/theme.ts'
 import { usePath, usePageHandle } from './page-facts.ts'
 import { slot, slotNames } from './slots.ts'
-import './styles/site.css'
 
 export function Layout({ children }: { children: ReactNode }) {
   const handle = usePageHandle()

@@ -1,7 +1,9 @@
-import { countView } from './page-view.ts'
 import { offerCopy } from './copy.ts'
+import { countView } from './page-view.ts'
+import { rotateHeadline } from './rotate.ts'
 import { offerThemes } from './theme.ts'
 
 countView()
 offerThemes()
 offerCopy()
+rotateHeadline()

@@ -20,7 +20,7 @@ export function Header({ path }: { path: string }) {
         Skip to content
       </a>
       <p className={styles.demo}>{slot('demo_line')}</p>
-      <div className={styles.bar}>
+      <div className={inDocs(path) ? `${styles.bar} ${styles.wide}` : styles.bar}>
         <a className={styles.logo} href="/">
           <Mark />
           {product.name}
@@ -45,5 +45,9 @@ export function Header({ path }: { path: string }) {
 
 function currentOf(link: string, path: string): 'page' | 'true' | undefined {
   if (link === path) return 'page'
-  return link === '/docs' && path.startsWith('/docs/') ? 'true' : undefined
+  return link === '/docs' && inDocs(path) ? 'true' : undefined
+}
+
+function inDocs(path: string): boolean {
+  return path.startsWith('/docs/')
 }

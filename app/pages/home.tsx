@@ -1,7 +1,29 @@
-import { Page } from '../ui/page.tsx'
+import { features } from '#content/home.ts'
+import type { PageHandle } from '../handle.ts'
+import { Benefits } from './home/benefits.tsx'
+import { Closing } from './home/closing.tsx'
+import { FeatureSection } from './home/feature-section.tsx'
+import { Hero } from './home/hero.tsx'
+import { Providers } from './home/providers.tsx'
+import { SceneSheet } from './home/scenes/scene.tsx'
 
-export const handle = { title: 'Home', description: 'Home' }
+export const handle: PageHandle = {
+  title: 'Desktop AI studio',
+  description:
+    'Chat with the models you choose, review every edit, search your own files and make images. For Mac, Windows and Linux, with your own API keys or local models.',
+}
 
-export default function Words() {
-  return <Page title="Home">{null}</Page>
+export default function Home() {
+  return (
+    <>
+      <SceneSheet />
+      <Hero />
+      <Providers />
+      {features.map((feature, index) => (
+        <FeatureSection key={feature.id} feature={feature} number={index + 2} />
+      ))}
+      <Benefits />
+      <Closing />
+    </>
+  )
 }

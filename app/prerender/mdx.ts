@@ -3,11 +3,12 @@ import rehypeSlug from 'rehype-slug'
 import remarkFrontmatter from 'remark-frontmatter'
 import remarkGfm from 'remark-gfm'
 import remarkMdxFrontmatter from 'remark-mdx-frontmatter'
+import { collectHeadings } from './headings.ts'
 
-/** The frontmatter of a page becomes its route's `handle`: title and description. */
+/** The frontmatter of a page becomes its route's `handle`: title and description. Its headings join them. */
 export const mdxOptions: Options = {
   remarkPlugins: [remarkFrontmatter, [remarkMdxFrontmatter, { name: 'handle' }], remarkGfm],
-  rehypePlugins: [rehypeSlug],
+  rehypePlugins: [rehypeSlug, collectHeadings],
   // A style attribute would be refused by the page's policy.
   tableCellAlignToStyle: false,
 }

@@ -1,0 +1,25 @@
+import styles from './previous-next.module.css'
+import { writtenPages } from './written-pages.ts'
+
+export function PreviousNext({ slug }: { slug: string }) {
+  const place = writtenPages.findIndex((page) => page.slug === slug)
+  const previous = writtenPages[place - 1]
+  const next = writtenPages[place + 1]
+  if (!previous && !next) return null
+  return (
+    <nav className={styles.pair} aria-label="Previous and next page">
+      {previous && (
+        <a href={`/docs/${previous.slug}`} rel="prev" className={styles.previous}>
+          <span>Previous</span>
+          {previous.title}
+        </a>
+      )}
+      {next && (
+        <a href={`/docs/${next.slug}`} rel="next" className={styles.next}>
+          <span>Next</span>
+          {next.title}
+        </a>
+      )}
+    </nav>
+  )
+}

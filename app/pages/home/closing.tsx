@@ -1,0 +1,59 @@
+import { closing } from '#content/home.ts'
+import { product } from '#contract/product.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { KeyValueList } from '../../ui/key-value-list.tsx'
+import { LicenseTimeline } from '../../ui/license-timeline.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import styles from './closing.module.css'
+
+const terms: [string, string][] = [
+  ['License', 'Individual, perpetual'],
+  ['Updates', '1 year included'],
+  ['Platforms', product.platforms],
+]
+
+export function Closing() {
+  const { license, download } = closing
+  return (
+    <>
+      <section className={styles.band} aria-labelledby="license">
+        <div className={styles.license}>
+          <div>
+            <h2 id="license">{license.title}</h2>
+            <p>{license.text}</p>
+            <p>{license.terms}</p>
+            <div className={styles.timeline}>
+              <LicenseTimeline />
+            </div>
+          </div>
+          <Sheet marked>
+            <p className={styles.price}>
+              {product.priceText}
+              <span>
+                USD, once,
+                <br /> per user
+              </span>
+            </p>
+            <KeyValueList entries={terms} />
+            <div className={styles.buy}>
+              <ButtonLink look="primary" wide href="/purchase">
+                {license.button}
+              </ButtonLink>
+            </div>
+          </Sheet>
+        </div>
+      </section>
+      <section className={styles.band} aria-labelledby="download">
+        <div className={styles.download}>
+          <div>
+            <h2 id="download">{download.title}</h2>
+            <p>{download.text}</p>
+          </div>
+          <ButtonLink look="primary" href="/downloads">
+            {download.button}
+          </ButtonLink>
+        </div>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { type Feature, features } from '#content/home.ts'
+import { Scene } from './scenes/scene.tsx'
+import styles from './scene-tabs.module.css'
+
+const letters = ['a', 'b', 'c', 'd']
+const first = 'edit-code'
+
+/** Four drawings, one shown at a time: radio buttons and CSS, so it works before any script. */
+export function SceneTabs() {
+  return (
+    <fieldset className={styles.plate}>
+      <legend className={styles.hidden}>What the app looks like</legend>
+      <div className={styles.tabs}>
+        {features.map((feature, index) => (
+          <label key={feature.id}>
+            <input
+              type="radio"
+              name="scene"
+              value={feature.id}
+              defaultChecked={feature.id === first}
+            />
+            <span className={styles.figure}>Fig. 1{letters[index]}</span>
+            {feature.tab}
+          </label>
+        ))}
+      </div>
+      <div className={styles.scenes}>
+        {features.map((feature) => (
+          <Panel key={feature.id} feature={feature} />
+        ))}
+      </div>
+      <p className={styles.note}>Interface drawn by this site; the alpha may differ.</p>
+    </fieldset>
+  )
+}
+
+function Panel({ feature }: { feature: Feature }) {
+  return (
+    <div className={styles.panel} data-scene={feature.id}>
+      <Scene feature={feature} />
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import styles from './plate.module.css'
+
+interface PlateProps {
+  /** Names the overlay; unique on the page. */
+  id: string
+  number: string
+  caption: string
+  /** What the page shows. */
+  children: ReactNode
+  /** What fills the screen after a click. */
+  enlarged: ReactNode
+  note?: string
+}
+
+/** A numbered figure. A click shows it full screen, another click closes it. */
+export function Plate({ id, number, caption, children, enlarged, note }: PlateProps) {
+  return (
+    <figure className={styles.plate}>
+      <button type="button" className={styles.open} popoverTarget={id}>
+        {children}
+        <span className={styles.hidden}>Enlarge {number}</span>
+      </button>
+      <figcaption className={styles.caption}>
+        <span>
+          {number}&ensp;{caption}
+        </span>
+        <span aria-hidden="true" className={styles.hint}>
+          Click to enlarge
+        </span>
+        {note && <span className={styles.note}>{note}</span>}
+      </figcaption>
+      <div id={id} popover="auto" className={styles.overlay} role="dialog" aria-label={caption}>
+        <button type="button" popoverTarget={id} popoverTargetAction="hide" className={styles.close}>
+          <span className={styles.scroller}>{enlarged}</span>
+          <span className={styles.closeLabel}>Close</span>
+        </button>
+      </div>
+    </figure>
+  )
+}
