@@ -23,9 +23,7 @@ async function runReactRouterBuild(): Promise<void> {
   const { bin } = (await import(manifest, { with: { type: 'json' } })).default
   const program = join(dirname(manifest), bin['react-router'])
   try {
-    // Under a test runner NODE_ENV would make this a build for development.
-    const env = { ...process.env, NODE_ENV: 'production' }
-    await promisify(execFile)(process.execPath, [program, 'build'], { cwd: root, env })
+    await promisify(execFile)(process.execPath, [program, 'build'], { cwd: root })
   } catch (error) {
     const { stdout, stderr } = error as { stdout: string; stderr: string }
     throw new Error(`The pages could not be built.\n${stdout}${stderr}`, { cause: error })

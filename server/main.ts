@@ -1,11 +1,10 @@
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import type { Server } from 'node:http'
 import { createApp } from './app.ts'
 import { createStripe } from './checkout/stripe.ts'
 import { systemClock } from './clock.ts'
-import { readConfig, type Config } from './config.ts'
+import { readConfig } from './config.ts'
 import { openDatabase, type OpenDatabase } from './database.ts'
 import type { Deps } from './deps.ts'
 import { createBoss, startJobs } from './jobs.ts'
@@ -14,7 +13,7 @@ import { createSigner } from './licenses/certificate.ts'
 import { createLimits } from './limits.ts'
 import { createLog } from './log.ts'
 import { createMailer } from './mail/transport.ts'
-import { loadPageFiles } from './page-files/load.ts'
+import { findCheckoutHosts, openPages } from './open-pages.ts'
 import { isPortTaken, refuseToStart } from './refuse-to-start.ts'
 import { findForeignSecret } from './same-secrets.ts'
 import { deriveSecrets } from './secrets.ts'
@@ -97,11 +96,6 @@ async function openOutside() {
   }
 }
 
-function findCheckoutHosts({ stripe }: Config, standIn: string | undefined): string[] {
-  if (standIn) return [standIn, standIn.replace('127.0.0.1', 'localhost')]
-  return [stripe?.apiBase ?? 'https://checkout.stripe.com']
-}
-
 async function makeDeps(): Promise<Deps> {
   return {
     config,
@@ -123,20 +117,7 @@ async function plantSeed(): Promise<void> {
 }
 
 async function listen(): Promise<Server> {
-  const pages = loadPageFiles({
-    folder: join(import.meta.dirname, '../build/pages'),
-    https: config.siteUrl.startsWith('https:'),
-    checkoutHosts: outside.checkoutHosts,
-    slots: {
-      site_url: config.siteUrl,
-      support_email: config.supportEmail,
-      sales_email: config.salesEmail,
-      demo_line: config.demo
-        ? 'This is a demo: payments are played by a stand-in and nothing is charged.'
-        : '',
-      crypto: 'off',
-    },
-  })
+  const pages = openPages(config, outside.checkoutHosts)
   const app = createApp(deps, { pages, mailbox: outside.mailbox })
   const server = serve({
     fetch: app.fetch,

@@ -3,7 +3,7 @@ import { dropLeftovers, startTestServer } from './database.ts'
 
 /** Builds the pages, starts the one server of this run; the workers inherit its address. */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
-  await buildIfStale()
+  await buildForProduction()
   if (process.env.TEST_DATABASE_URL) return undefined
   const server = await startTestServer()
   await dropLeftovers(server.connectionString)
@@ -12,4 +12,12 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
     delete process.env.TEST_DATABASE_URL
     await server.stop()
   }
+}
+
+/** The runner's NODE_ENV would make it a build for development. */
+async function buildForProduction(): Promise<void> {
+  const mode = process.env.NODE_ENV
+  delete process.env.NODE_ENV
+  await buildIfStale()
+  process.env.NODE_ENV = mode
 }

@@ -1,5 +1,4 @@
 import type { Headers } from './headers.ts'
-import type { PageFiles } from './load.ts'
 import { escapeHtml } from './slots.ts'
 
 export interface FrameParts {
@@ -20,7 +19,7 @@ export function splitFrame(html: string, headers: Headers): FrameParts {
 }
 
 /** A page made per request: `html` is trusted mark-up without inline scripts or styles, `title` plain text. */
-export function renderInFrame(files: PageFiles, { title, html }: { title: string; html: string }): Response {
+export function renderInFrame(files: { frame: FrameParts }, { title, html }: { title: string; html: string }): Response {
   const { beforeContent, afterContent, headers } = files.frame
   const escaped = escapeHtml(title)
   const titled = (part: string) => part.replaceAll(titleToken, () => escaped)

@@ -1,0 +1,52 @@
+import { readConfig, type Config } from '#server/config.ts'
+import { systemClock } from '#server/clock.ts'
+import { openDatabase, type OpenDatabase } from '#server/database.ts'
+import { createLog } from '#server/log.ts'
+import { refuseToStart } from '#server/refuse-to-start.ts'
+import { newKeysCommand } from './keys.ts'
+import { exportPagesCommand } from './pages.ts'
+import { listQuarantineCommand } from './quarantine.ts'
+import { publishCommand } from './release.ts'
+
+const usage = `Use: npm run operate -- <verb>
+
+  release publish <version> <folder>   take the seven builds of a folder into the shop
+  quarantine list                      payments that were not fulfilled, and why
+  pages export <folder>                write the finished pages, for a CDN
+  keys new                             print an APP_SECRET and a LICENSE_SIGNING_KEY
+`
+
+const [subject, ...args] = process.argv.slice(2)
+process.exitCode = await run(subject)
+
+async function run(verb: string | undefined): Promise<number> {
+  if (verb === 'keys') return newKeysCommand(args)
+  if (verb === 'pages') return exportPagesCommand(requireConfig(), args)
+  if (verb === 'release')
+    return withDatabase((database, config) =>
+      publishCommand({ db: database.db, clock: systemClock, config }, args),
+    )
+  if (verb === 'quarantine') return withDatabase(({ db }) => listQuarantineCommand(db, args))
+  process.stderr.write(usage)
+  return 1
+}
+
+function requireConfig(): Config {
+  const read = readConfig()
+  return 'problems' in read
+    ? refuseToStart('Some settings are missing or wrong:', read.problems)
+    : read.config
+}
+
+async function withDatabase(
+  act: (database: OpenDatabase, config: Config) => Promise<number>,
+): Promise<number> {
+  const config = requireConfig()
+  const database = await openDatabase(config, createLog(config))
+  if ('problem' in database) return refuseToStart(database.problem)
+  try {
+    return await act(database, config)
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest'
+import { readSources, type Source } from './sources.ts'
+
+// The architecture's arrows and sizes, held by reading the sources.
+
+const sources = readSources()
+const byPath = new Map(sources.map((source) => [source.path, source]))
+
+const isTest = (path: string) => /\.(test|spec)\.tsx?$|^test\/|\/test\//.test(path)
+/** Words and tables of data have no size to hold. */
+const isData = (path: string) => /^content\/|^server\/models\/data\/|^db\/schema\.ts$/.test(path)
+const product = sources.filter(({ path }) => !isTest(path))
+
+describe('sizes', () => {
+  it('no file has more than 300 lines', () => {
+    expect(list(sources, (file) => file.lines > 300 && !isData(file.path))).toEqual([])
+  })
+
+  it('half of the files have at most 60 lines', () => {
+    expect(
+      median(product.filter(({ path }) => !isData(path)).map(({ lines }) => lines)),
+    ).toBeLessThanOrEqual(60)
+  })
+
+  it('no function has more than 80 lines, no page component more than 120', () => {
+    const most = (path: string) => (path.endsWith('.tsx') ? 120 : 80)
+    const long = product.flatMap(({ path, functions }) =>
+      functions.filter(({ lines }) => lines > most(path)).map(({ name }) => `${path} ${name}`),
+    )
+    expect(long).toEqual([])
+  })
+
+  it('half of the functions have at most 10 lines', () => {
+    expect(
+      median(product.flatMap(({ functions }) => functions.map(({ lines }) => lines))),
+    ).toBeLessThanOrEqual(10)
+  })
+})
+
+describe('arrows', () => {
+  it('no import goes up', () => {
+    const up = product.flatMap((from) =>
+      from.imports
+        .filter((to) => rank(to) > rank(from.path) && !mayNameTypes(from.path))
+        .map((to) => `${from.path} → ${to}`),
+    )
+    expect(up).toEqual([])
+  })
+
+  it('neighbours do not know each other', () => {
+    const crossing = product.flatMap((from) =>
+      from.imports.filter((to) => isNeighbour(from.path, to)).map((to) => `${from.path} → ${to}`),
+    )
+    expect(crossing).toEqual([])
+  })
+
+  it('no path turns back: there is no cycle, types included', () => {
+    expect(findCycle()).toEqual([])
+  })
+
+  it('the pages and the server meet only in contract/', () => {
+    expect(crossings(/^app\//, /^(server|db|operate|stand-ins|test)\//)).toEqual([])
+    expect(crossings(/^(server|db|operate)\//, /^app\//)).toEqual([])
+  })
+
+  it('the product knows nothing of its stand-ins and tests, main.ts apart', () => {
+    expect(crossings(/^(server|app|db|operate)\//, /^(stand-ins|test)\//)).toEqual([])
+    expect(crossings(/^stand-ins\//, /^(server|app|db)\//)).toEqual([])
+  })
+
+  it('what is published stands alone', () => {
+    expect(crossings(/^license-client\//, /^(?!license-client\/)/)).toEqual([])
+    expect(crossings(/^contract\//, /^(?!contract\/)/)).toEqual([])
+  })
+})
+
+describe('owners', () => {
+  it('one file reads the environment', () => {
+    expect(
+      list(
+        product,
+        ({ path, text }) =>
+          path !== 'server/config.ts' && /process\.env/.test(text) && !/\.config\.ts$/.test(path),
+      ),
+    ).toEqual([])
+  })
+
+  it('one file owns the clock', () => {
+    const below = product.filter(({ path }) => /^(server|db|operate|contract)\//.test(path))
+    const asks = /Date\.now\(\)|new Date\(\)/
+    expect(list(below, ({ path, text }) => path !== 'server/clock.ts' && asks.test(text))).toEqual(
+      [],
+    )
+  })
+
+  it('no folder is a drawer, no file a barrel, no import climbs three folders', () => {
+    const drawer = /(^|\/)(utils?|lib|common|helpers?|services?|managers?|misc)(\/|\.tsx?$)/
+    expect(list(product, ({ path }) => drawer.test(path))).toEqual([])
+    expect(
+      list(
+        product,
+        ({ path }) => /\/index\.tsx?$/.test(path) && path !== 'license-client/src/index.ts',
+      ),
+    ).toEqual([])
+    expect(list(sources, ({ text }) => /from '(\.\.\/){3}/.test(text))).toEqual([])
+  })
+})
+
+/** From the edge down; what is not named here is of no layer. */
+const layers: [RegExp, number][] = [
+  [/^(start|build|\w+\.config)\.ts$|^server\/main\.ts$|^operate\/|^db\/seed\.ts$/, 10],
+  [/^server\/(app|work|greet|database|open-pages|same-secrets)\.ts$/, 9],
+  [/^server\/(http|pages)\//, 8],
+  [/^server\/page-files\//, 7],
+  [/^server\/orders\//, 6],
+  [/^server\/(checkout|licenses|accounts|releases|models|analytics)\//, 5],
+  [/^server\/mail\//, 4],
+  [/^server\/[^/]+\.ts$/, 3],
+  [/^db\//, 2],
+  [/^app\/(root|routes)\.tsx?$/, 9],
+  [/^app\/(pages|docs)\//, 7],
+  [/^app\/frame\//, 6],
+  [/^app\/ui\//, 5],
+  [/^app\//, 4],
+  [/^content\//, 3],
+  [/^contract\//, 1],
+]
+
+function rank(path: string): number {
+  return layers.find(([pattern]) => pattern.test(path))?.[1] ?? 0
+}
+
+/** The one list of everything the server is given names the types of all its parts. */
+function mayNameTypes(path: string): boolean {
+  return path === 'server/deps.ts'
+}
+
+const neighbours = /^server\/(checkout|licenses|accounts|releases|models|analytics)\//
+
+function isNeighbour(from: string, to: string): boolean {
+  const [own] = neighbours.exec(from) ?? []
+  const [other] = neighbours.exec(to) ?? []
+  return own !== undefined && other !== undefined && own !== other
+}
+
+function crossings(from: RegExp, to: RegExp): string[] {
+  return product
+    .filter(({ path }) => from.test(path))
+    .flatMap(({ path, imports }) =>
+      imports.filter((each) => to.test(each)).map((each) => `${path} → ${each}`),
+    )
+}
+
+function findCycle(): string[] {
+  const done = new Set<string>()
+  const visit = (path: string, trail: string[]): string[] => {
+    if (trail.includes(path)) return [...trail.slice(trail.indexOf(path)), path]
+    if (done.has(path)) return []
+    for (const next of byPath.get(path)?.imports ?? []) {
+      const cycle = visit(next, [...trail, path])
+      if (cycle.length > 0) return cycle
+    }
+    done.add(path)
+    return []
+  }
+  for (const { path } of sources) {
+    const cycle = visit(path, [])
+    if (cycle.length > 0) return cycle
+  }
+  return []
+}
+
+function list(files: Source[], wrong: (file: Source) => boolean): string[] {
+  return files.filter(wrong).map(({ path, lines }) => `${path} (${lines})`)
+}
+
+function median(numbers: number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!
+}

@@ -1,0 +1,67 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, posix } from 'node:path'
+import { parseSync, Visitor } from 'oxc-parser'
+
+export const root = join(import.meta.dirname, '..')
+
+export interface Source {
+  /** From the root, with slashes. */
+  path: string
+  text: string
+  lines: number
+  /** Paths of this project it imports, types included. */
+  imports: string[]
+  functions: { name: string; lines: number }[]
+}
+
+/** Every source file of the project, parsed. */
+export function readSources(): Source[] {
+  const skipped = /(^|\/)(node_modules|build|data|dist|\.react-router)\//
+  return globSync('**/*.{ts,tsx}', {
+    cwd: root,
+    exclude: (path) => /^(node_modules|build|data|dist|\.react-router)$/.test(path),
+  })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => !skipped.test(path))
+    .map(readSource)
+}
+
+function readSource(path: string): Source {
+  const text = readFileSync(join(root, path), 'utf8')
+  const { program, module } = parseSync(path, text)
+  const requests = [
+    ...module.staticImports.map((each) => each.moduleRequest.value),
+    ...module.staticExports.flatMap((each) =>
+      each.entries.flatMap((entry) => entry.moduleRequest?.value ?? []),
+    ),
+  ]
+  return {
+    path,
+    text,
+    lines: countLines(text, 0, text.length),
+    imports: requests.flatMap((request) => resolveOwn(path, request)),
+    functions: findFunctions(text, program),
+  }
+}
+
+function resolveOwn(from: string, request: string): string[] {
+  const plain = request.split('?')[0]!
+  if (plain.startsWith('#')) return [plain.slice(1)]
+  return plain.startsWith('.') ? [posix.normalize(posix.join(dirname(from), plain))] : []
+}
+
+function findFunctions(text: string, program: ReturnType<typeof parseSync>['program']) {
+  const found: { name: string; lines: number }[] = []
+  const note = (node: { start: number; end: number }, name = 'an arrow function') =>
+    void found.push({ name, lines: countLines(text, node.start, node.end) })
+  new Visitor({
+    FunctionDeclaration: (node) => note(node, node.id?.name),
+    FunctionExpression: (node) => note(node),
+    ArrowFunctionExpression: (node) => note(node),
+  }).visit(program)
+  return found
+}
+
+function countLines(text: string, start: number, end: number): number {
+  return text.slice(start, end).trimEnd().split('\n').length
+}
