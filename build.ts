@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { glob, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { env } from 'node:process'
 import { promisify } from 'node:util'
 import { publishPages } from './app/prerender/postbuild.ts'
 import { readRevision } from './app/prerender/revision.ts'
@@ -18,12 +19,15 @@ export async function build(): Promise<void> {
   })
 }
 
+// Tests build with NODE_ENV=test, and React's development version must not end up on the site.
+const production = { ...env, NODE_ENV: 'production' }
+
 async function runReactRouterBuild(): Promise<void> {
   const manifest = createRequire(import.meta.url).resolve('@react-router/dev/package.json')
   const { bin } = (await import(manifest, { with: { type: 'json' } })).default
   const program = join(dirname(manifest), bin['react-router'])
   try {
-    await promisify(execFile)(process.execPath, [program, 'build'], { cwd: root })
+    await promisify(execFile)(process.execPath, [program, 'build'], { cwd: root, env: production })
   } catch (error) {
     const { stdout, stderr } = error as { stdout: string; stderr: string }
     throw new Error(`The pages could not be built.\n${stdout}${stderr}`, { cause: error })
