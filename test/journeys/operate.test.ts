@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { writePlaceholderBuilds } from '#db/placeholder-release.ts'
+import { freshDatabase, type FreshDatabase } from '../database.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+let database: FreshDatabase
+let folder: string
+beforeAll(async () => {
+  database = await freshDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'protocraft-operate-'))
+})
+afterAll(async () => {
+  await database.drop()
+  await rm(folder, { recursive: true })
+})
+
+/** What the operator sees; `code` is the exit code. */
+async function operate(
+  ...args: string[]
+): Promise<{ code: number; stdout: string; stderr: string }> {
+  const env = { PATH: process.env.PATH, DATABASE_URL: database.url, DATA_DIR: folder }
+  const program = promisify(execFile)(process.execPath, ['operate/main.ts', ...args], {
+    cwd: root,
+    env,
+  })
+  return program.then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
+  )
+}
+
+describe('the operator', () => {
+  it('is told the verbs when none fits', async () => {
+    const { code, stderr } = await operate('sell', 'everything')
+    expect(code).toBe(1)
+    expect(stderr).toContain('release publish <version> <folder>')
+  })
+
+  it('makes two secrets that the settings accept', async () => {
+    const { stdout } = await operate('keys', 'new')
+    const secrets = Object.fromEntries(
+      stdout
+        .trim()
+        .split('\n')
+        .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+    )
+    expect(readConfig(secrets)).toHaveProperty('config.appSecret', secrets.APP_SECRET)
+    expect(readConfig(secrets)).toHaveProperty(
+      'config.licenseSigningKey',
+      secrets.LICENSE_SIGNING_KEY,
+    )
+  })
+
+  it('publishes a release once, and is told why not the second time', async () => {
+    await writePlaceholderBuilds(join(folder, 'builds'))
+    const first = await operate('release', 'publish', '1.0.0', join(folder, 'builds'))
+    expect(first).toMatchObject({ code: 0, stdout: expect.stringContaining('linux-rpm-arm64') })
+    const second = await operate('release', 'publish', '1.0.0', join(folder, 'builds'))
+    expect(second.code).toBe(1)
+    expect(second.stderr).toContain('1.0.0')
+  })
+
+  it('reads what is in quarantine', async () => {
+    const { code, stderr } = await operate('quarantine', 'list')
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '0 in quarantine\n' })
+  })
+
+  it('exports every page with its slots filled and its headers beside it', async () => {
+    const pages = join(folder, 'pages')
+    expect(await operate('pages', 'export', pages)).toMatchObject({ code: 0 })
+    const home = await readFile(join(pages, 'index.html'), 'utf8')
+    expect(home).toContain('<h1')
+    expect(home).not.toContain('__slot_')
+    const headers = JSON.parse(await readFile(join(pages, 'headers.json'), 'utf8'))
+    expect(headers['/faq']['Content-Security-Policy']).toContain("default-src 'none'")
+  })
+})
