@@ -20,8 +20,6 @@ export type Delivery = {
   at: number
 }
 
-export type Deliveries = ReturnType<typeof createDeliveries>
-
 type Run = { parcel: Parcel; url: string; attempt: number; duplicate: boolean }
 
 const maxAttempts = 240
@@ -30,86 +28,90 @@ const lastRetryMs = 30_000
 const answerWithinMs = 20_000
 const logLimit = 50_000
 
-/** Posts webhooks with retries, and late, twice or out of order as the behaviour says. */
-export function createDeliveries(deps: {
+type Surroundings = {
   behaviour: () => Behaviour
   random: Random
   onDelivered: (eventId: string, url: string) => void
-}) {
-  const log: Delivery[] = []
-  const timers = new Set<NodeJS.Timeout>()
-  const stopped = new AbortController()
-  let mode: 'deliver' | 'hold' | 'drop' = 'deliver'
-  let held: Run[] = []
+}
 
-  function post(parcel: Parcel, urls: string[]): void {
-    const { reorders, duplicates } = deps.behaviour()
+/** Posts webhooks with retries, and late, twice or out of order as the behaviour says. */
+export class Deliveries {
+  readonly log: Delivery[] = []
+  readonly #around: Surroundings
+  readonly #timers = new Set<NodeJS.Timeout>()
+  readonly #stopped = new AbortController()
+  #mode: 'deliver' | 'hold' | 'drop' = 'deliver'
+  #held: Run[] = []
+
+  constructor(around: Surroundings) {
+    this.#around = around
+  }
+
+  post(parcel: Parcel, urls: string[]): void {
+    const { behaviour, random } = this.#around
+    const { reorders, duplicates } = behaviour()
     for (const url of urls) {
-      const lateBy = deps.random() < reorders ? 300 + deps.random() * 2700 : 0
-      schedule({ parcel, url, attempt: 1, duplicate: false }, lateBy)
-      if (deps.random() < duplicates)
-        schedule({ parcel, url, attempt: 1, duplicate: true }, deps.random() * 2000)
+      const lateBy = random() < reorders ? 300 + random() * 2700 : 0
+      this.#schedule({ parcel, url, attempt: 1, duplicate: false }, lateBy)
+      if (random() < duplicates)
+        this.#schedule({ parcel, url, attempt: 1, duplicate: true }, random() * 2000)
     }
   }
 
-  function schedule(run: Run, inMs: number): void {
-    const timer = setTimeout(() => {
-      timers.delete(timer)
-      void start(run)
-    }, inMs)
-    timers.add(timer)
-  }
-
-  async function start(run: Run): Promise<void> {
-    if (mode === 'drop') return
-    if (mode === 'hold') return void held.push(run)
-    const answer = await attempt(run.parcel, run.url, stopped.signal)
-    if (stopped.signal.aborted) return
-    record(run, answer)
-    if (isSuccess(answer)) deps.onDelivered(run.parcel.id, run.url)
-    else if (!run.duplicate && run.attempt < maxAttempts)
-      schedule({ ...run, attempt: run.attempt + 1 }, retryDelay(run.attempt))
-  }
-
-  function record(run: Run, answer: Answer): void {
-    const { parcel, ...rest } = run
-    log.push({ eventId: parcel.id, type: parcel.type, ...rest, ...answer, at: Date.now() })
-    if (log.length > logLimit) log.shift()
-  }
-
   /** One attempt now, past every mode and fault; answers the status of each address. */
-  async function postOnce(parcel: Parcel, urls: string[]): Promise<Delivery[]> {
+  postOnce(parcel: Parcel, urls: string[]): Promise<Delivery[]> {
     const runs = urls.map(async (url) => {
-      record(
-        { parcel, url, attempt: 1, duplicate: false },
-        await attempt(parcel, url, stopped.signal),
-      )
-      return log.findLast((entry) => entry.eventId === parcel.id && entry.url === url)!
+      const answer = await attempt(parcel, url, this.#stopped.signal)
+      this.#record({ parcel, url, attempt: 1, duplicate: false }, answer)
+      return this.log.findLast((entry) => entry.eventId === parcel.id && entry.url === url)!
     })
     return Promise.all(runs)
   }
 
-  return {
-    log,
-    post,
-    postOnce,
-    hold() {
-      mode = 'hold'
-    },
-    drop() {
-      mode = 'drop'
-      held = []
-    },
-    release() {
-      mode = 'deliver'
-      const waiting = held
-      held = []
-      for (const run of waiting) schedule(run, 0)
-    },
-    stop() {
-      stopped.abort()
-      for (const timer of timers) clearTimeout(timer)
-    },
+  hold(): void {
+    this.#mode = 'hold'
+  }
+
+  drop(): void {
+    this.#mode = 'drop'
+    this.#held = []
+  }
+
+  release(): void {
+    this.#mode = 'deliver'
+    const waiting = this.#held
+    this.#held = []
+    for (const run of waiting) this.#schedule(run, 0)
+  }
+
+  stop(): void {
+    this.#stopped.abort()
+    for (const timer of this.#timers) clearTimeout(timer)
+  }
+
+  #schedule(run: Run, inMs: number): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer)
+      void this.#start(run)
+    }, inMs)
+    this.#timers.add(timer)
+  }
+
+  async #start(run: Run): Promise<void> {
+    if (this.#mode === 'drop') return
+    if (this.#mode === 'hold') return void this.#held.push(run)
+    const answer = await attempt(run.parcel, run.url, this.#stopped.signal)
+    if (this.#stopped.signal.aborted) return
+    this.#record(run, answer)
+    if (isSuccess(answer)) this.#around.onDelivered(run.parcel.id, run.url)
+    else if (!run.duplicate && run.attempt < maxAttempts)
+      this.#schedule({ ...run, attempt: run.attempt + 1 }, retryDelay(run.attempt))
+  }
+
+  #record(run: Run, answer: Answer): void {
+    const { parcel, ...rest } = run
+    this.log.push({ eventId: parcel.id, type: parcel.type, ...rest, ...answer, at: Date.now() })
+    if (this.log.length > logLimit) this.log.shift()
   }
 }
 

@@ -4,7 +4,7 @@ import type { Context } from 'hono'
 import type { Server } from 'node:http'
 import { hostile } from '../behaviour.ts'
 import type { Behaviour } from '../behaviour.ts'
-import { createDeliveries } from '../deliveries.ts'
+import { Deliveries } from '../deliveries.ts'
 import { listenOnLoopback } from '../listen.ts'
 import { newSeed, seededRandom } from '../random.ts'
 import { api } from './api.ts'
@@ -86,7 +86,7 @@ export async function startStripe(options: StripeOptions): Promise<StripeStandIn
 function openWorld(options: StripeOptions, weather: Weather, random: () => number): World {
   const world: World = {
     store: openStore(options.stateFile),
-    deliveries: createDeliveries({
+    deliveries: new Deliveries({
       behaviour: () => weather.behaviour,
       random,
       onDelivered: (eventId, url) => markDelivered(world, eventId, url),

@@ -56,9 +56,9 @@ export function verbsOf(world: World, weather: Weather): Verbs {
     dispute: (sessionId) => structuredClone(disputeSession(world, sessionId)),
     doctor: (sessionId, patch) => doctor(world, sessionId, patch),
     send: (event, given = {}) => send(world, composeEvent(world, event), given),
-    hold: world.deliveries.hold,
-    drop: world.deliveries.drop,
-    release: world.deliveries.release,
+    hold: () => world.deliveries.hold(),
+    drop: () => world.deliveries.drop(),
+    release: () => world.deliveries.release(),
     ...weatherVerbs(weather),
     deliverTo(urls) {
       world.webhookUrls = [...urls]
