@@ -22,6 +22,7 @@ export interface Config {
   licenseSigningKey: string | null
   stripe: StripeConfig | null
   trustedProxies: string[]
+  startedByNpm: boolean
 }
 
 export interface StripeConfig {
@@ -127,6 +128,7 @@ function buildConfig(env: Environment): Config {
     licenseSigningKey: read('LICENSE_SIGNING_KEY'),
     stripe,
     trustedProxies: splitList(read('TRUSTED_PROXIES')),
+    startedByNpm: env.npm_lifecycle_event !== undefined,
   }
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { connect, waitForServer, type Connection } from '#db/connect.ts'
 import { startEmbedded } from '#db/embedded/start.ts'
@@ -30,14 +31,25 @@ async function openAt(
   const connection = connect(url, (error) =>
     log.warn({ error: error.message }, 'a database connection was lost'),
   )
-  const error = await waitForServer(connection.pool, startPatience)
-  if (error !== null) return { problem: describeSilence(url, error) }
-  await migrate(connection.pool)
   const close = async () => {
-    await connection.db.destroy()
+    // Queries that never end must not keep the server from being stopped; stopping it ends them.
+    await Promise.race([connection.db.destroy(), sleep(1500, undefined, { ref: false })])
     await stopServer()
   }
-  return { ...connection, url, close }
+  const problem = await findProblem(url, connection)
+  if (problem === null) return { ...connection, url, close }
+  await close()
+  return { problem }
+}
+
+async function findProblem(url: string, { pool }: Connection): Promise<string | null> {
+  const silence = await waitForServer(pool, startPatience)
+  if (silence !== null) return describeSilence(url, silence)
+  return migrate(pool).then(
+    () => null,
+    ({ message, cause }: Error) =>
+      `${message}${cause instanceof Error ? `: ${cause.message}` : ''}. The database is as it was before.`,
+  )
 }
 
 function describeSilence(url: string, error: Error): string {

@@ -1,8 +1,10 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { link, readFile, unlink, writeFile } from 'node:fs/promises'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { exportJWK, generateKeyPair } from 'jose'
+import { openFolder } from '#db/embedded/place.ts'
 import type { Config } from './config.ts'
+import { settings } from './settings.ts'
 
 export interface KeptSecrets {
   appSecret: string
@@ -13,7 +15,7 @@ export interface KeptSecrets {
 export async function findSecrets(config: Config): Promise<KeptSecrets | { problem: string }> {
   const { appSecret, licenseSigningKey } = config
   if (appSecret && licenseSigningKey) return { appSecret, licenseSigningKey }
-  const kept = await readOrMake(join(config.dataDir, 'secrets.json'))
+  const kept = await readOrMake(config.dataDir)
   if ('problem' in kept) return kept
   return {
     appSecret: appSecret ?? kept.appSecret,
@@ -28,27 +30,42 @@ export async function makeSigningKey(): Promise<string> {
   return JSON.stringify({ kty, crv, x, d })
 }
 
-async function readOrMake(file: string): Promise<KeptSecrets | { problem: string }> {
-  await mkdir(join(file, '..'), { recursive: true })
+async function readOrMake(dataDir: string): Promise<KeptSecrets | { problem: string }> {
+  const folder = openFolder(dataDir)
+  if (typeof folder !== 'string') return { problem: folder.message }
+  const file = join(folder, 'secrets.json')
+  const text = await readFile(file, 'utf8').catch(() => null)
+  return text === null ? make(file) : parseKept(file, text)
+}
+
+/** Written beside and then named, so that a kill or a second starter never meets half a file. */
+async function make(file: string): Promise<KeptSecrets | { problem: string }> {
   const made = {
     appSecret: randomBytes(48).toString('base64'),
     licenseSigningKey: await makeSigningKey(),
   }
+  const draft = `${file}.${process.pid}`
+  await writeFile(draft, JSON.stringify(made, null, 2), { mode: 0o600, flush: true })
   try {
-    // Another starter may be first: then its secrets count, not ours.
-    await writeFile(file, JSON.stringify(made, null, 2), { flag: 'wx', mode: 0o600 })
+    await link(draft, file)
     return made
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    // Another starter was first: its secrets count, not ours.
     return parseKept(file, await readFile(file, 'utf8'))
+  } finally {
+    await unlink(draft)
   }
 }
 
 function parseKept(file: string, text: string): KeptSecrets | { problem: string } {
   try {
     const { appSecret, licenseSigningKey } = JSON.parse(text)
-    if (typeof appSecret === 'string' && typeof licenseSigningKey === 'string')
-      return { appSecret, licenseSigningKey }
+    const problems = [
+      settings.APP_SECRET.problem(appSecret),
+      settings.LICENSE_SIGNING_KEY.problem(licenseSigningKey),
+    ]
+    if (problems.every((problem) => problem === null)) return { appSecret, licenseSigningKey }
   } catch {
     // The sentence below says it.
   }

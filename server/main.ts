@@ -1,9 +1,14 @@
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import type { Server } from 'node:http'
+import type { PgBoss } from 'pg-boss'
+import { tryExclusive } from '#db/embedded/lock.ts'
+import { openFolder } from '#db/embedded/place.ts'
 import { createApp } from './app.ts'
 import { createStripe } from './checkout/stripe.ts'
 import { systemClock } from './clock.ts'
+import { createClosing } from './closing.ts'
 import { readConfig } from './config.ts'
 import { openDatabase, type OpenDatabase } from './database.ts'
 import type { Deps } from './deps.ts'
@@ -14,7 +19,8 @@ import { createLimits } from './limits.ts'
 import { createLog } from './log.ts'
 import { createMailer } from './mail/transport.ts'
 import { findCheckoutHosts, openPages } from './open-pages.ts'
-import { isPortTaken, refuseToStart } from './refuse-to-start.ts'
+import type { PageFiles } from './page-files/load.ts'
+import { describePort, findPortProblem, refuseToStart } from './refuse-to-start.ts'
 import { findForeignSecret } from './same-secrets.ts'
 import { deriveSecrets } from './secrets.ts'
 import { greet } from './greet.ts'
@@ -24,28 +30,46 @@ const read = readConfig()
 if ('problems' in read) refuseToStart('Some settings are missing or wrong:', read.problems)
 const { config } = read
 const log = createLog(config)
+const closing = createClosing(log)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0))
+process.on('uncaughtException', (error) => void fail(error))
+if (config.startedByNpm) stopWithParent()
 
 await refuseTakenPorts()
+refuseSecondDemo()
 const secrets = await openSecrets()
+const pages = readPages()
 const database = await openData()
 await refuseForeignSecrets()
 const outside = await openOutside()
-const boss = createBoss(database.url, log)
+const boss = openBoss()
 const deps = await makeDeps()
 if (config.demo) await plantSeed()
-const work = await startWork(boss, deps)
-const server = await listen()
+await openWork()
+await listen()
 greet(config, outside.mailbox !== null, log)
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
+
+/** npm passes SIGTERM to its shell, and the shell ends without passing it on. */
+function stopWithParent(): void {
+  const parent = process.ppid
+  setInterval(() => process.ppid !== parent && void stop(0), 250).unref()
+}
 
 async function refuseTakenPorts(): Promise<void> {
-  if (await isPortTaken(config.port))
+  const site = await findPortProblem(config.port)
+  if (site !== null) refuseToStart(describePort('PORT', config.port, site))
+  const standIn = config.demo ? await findPortProblem(config.demoPort) : null
+  if (standIn !== null) refuseToStart(describePort('DEMO_PORT', config.demoPort, standIn))
+}
+
+/** Two over one folder would get each other's letters and not know each other's payments. */
+function refuseSecondDemo(): void {
+  if (config.stripe && config.smtpUrl) return
+  const folder = openFolder(config.dataDir)
+  if (typeof folder !== 'string') refuseToStart(folder.message)
+  if (tryExclusive(join(folder, 'demo.lock')) === undefined)
     refuseToStart(
-      `Port ${config.port} is taken. Set PORT to a free one, for example: PORT=3100 npm start`,
-    )
-  if (config.demo && (await isPortTaken(config.demoPort)))
-    refuseToStart(
-      `Port ${config.demoPort} is taken, where the stand-in of Stripe would listen. Set DEMO_PORT to a free one, for example: DEMO_PORT=3101 npm start`,
+      `Another demo is running with the data folder ${folder}. Stop it, or set DATA_DIR to another folder.`,
     )
 }
 
@@ -54,15 +78,29 @@ async function openSecrets(): Promise<KeptSecrets> {
   return 'problem' in found ? refuseToStart(found.problem) : found
 }
 
+function readPages(): PageFiles {
+  const standIn = config.stripe ? undefined : `http://127.0.0.1:${config.demoPort}`
+  try {
+    return openPages(config, findCheckoutHosts(config, standIn))
+  } catch (error) {
+    return refuseToStart((error as Error).message)
+  }
+}
+
 async function openData(): Promise<OpenDatabase> {
-  const opened = await openDatabase(config, log)
+  const opening = openDatabase(config, log)
+  closing.add(async () => {
+    const opened = await opening
+    if ('close' in opened) await opened.close()
+  })
+  const opened = await opening
   return 'problem' in opened ? refuseToStart(opened.problem) : opened
 }
 
 async function refuseForeignSecrets(): Promise<void> {
   const foreign = await findForeignSecret(database.db, secrets)
   if (foreign === null) return
-  await database.close()
+  await closing.closeAll()
   refuseToStart(
     `${foreign} is not the one this database was made with. Set the ${foreign} of the other instances, or that of the backup.`,
   )
@@ -70,30 +108,39 @@ async function refuseForeignSecrets(): Promise<void> {
 
 /** Payments and mail: real ones where the settings name them, stand-ins where they do not. */
 async function openOutside() {
-  const demo = config.production ? null : await import('#stand-ins/demo.ts')
-  const webhookUrl = `http://127.0.0.1:${config.port}/api/stripe/webhook`
-  const { dataDir, demoPort: port } = config
-  const payments = config.stripe
-    ? null
-    : await demo!.startDemoPayments({ port, dataDir, webhookUrl })
-  const mailbox = config.smtpUrl ? null : await demo!.startDemoMailbox(dataDir)
+  const payments = config.stripe ? null : await openPayments()
+  const mailbox = config.smtpUrl ? null : await openMailbox()
   const stripe = config.stripe ?? {
     secretKey: payments!.secretKey,
     webhookSecrets: [payments!.webhookSecret],
     apiBase: payments!.url,
     livemode: false,
   }
-  const close = async () => {
-    await payments?.close()
-    await mailbox?.close()
-  }
-  return {
-    stripe,
-    smtpUrl: config.smtpUrl ?? mailbox!.url,
-    mailbox,
-    close,
-    checkoutHosts: findCheckoutHosts(config, payments?.url),
-  }
+  return { stripe, smtpUrl: config.smtpUrl ?? mailbox!.url, mailbox }
+}
+
+async function openPayments() {
+  const { startDemoPayments } = await import('#stand-ins/demo.ts')
+  const { dataDir, demoPort: port } = config
+  const webhookUrl = `http://127.0.0.1:${config.port}/api/stripe/webhook`
+  const payments = await startDemoPayments({ port, dataDir, webhookUrl }).catch((error) =>
+    refusePort('DEMO_PORT', port, error),
+  )
+  closing.add(payments.close)
+  return payments
+}
+
+async function openMailbox() {
+  const { startDemoMailbox } = await import('#stand-ins/demo.ts')
+  const mailbox = await startDemoMailbox(config.dataDir)
+  closing.add(mailbox.close)
+  return mailbox
+}
+
+function openBoss(): PgBoss {
+  const boss = createBoss(database.url, log)
+  closing.add(() => boss.stop({ graceful: true, timeout: 2500 }))
+  return boss
 }
 
 async function makeDeps(): Promise<Deps> {
@@ -116,8 +163,12 @@ async function plantSeed(): Promise<void> {
   await seed(deps)
 }
 
-async function listen(): Promise<Server> {
-  const pages = openPages(config, outside.checkoutHosts)
+async function openWork(): Promise<void> {
+  const work = await startWork(boss, deps)
+  closing.add(async () => work.stop())
+}
+
+async function listen(): Promise<void> {
   const app = createApp(deps, { pages, mailbox: outside.mailbox })
   const server = serve({
     fetch: app.fetch,
@@ -128,18 +179,36 @@ async function listen(): Promise<Server> {
       connectionsCheckingInterval: 5000,
     },
   }) as Server
-  await once(server, 'listening')
-  return server
+  closing.add(() => closeServer(server))
+  await once(server, 'listening').catch((error) => refusePort('PORT', config.port, error))
 }
 
-async function stop(): Promise<void> {
-  work.stop()
-  server.close()
-  server.closeIdleConnections()
-  // Requests in flight get a moment; connections that stay open after it are cut.
-  setTimeout(() => server.closeAllConnections(), 3000).unref()
-  await boss.stop({ graceful: true, timeout: 5000 })
-  await outside.close()
-  await database.close()
-  process.exit(0)
+/** Somebody took the port since it was looked at. */
+async function refusePort(
+  setting: 'PORT' | 'DEMO_PORT',
+  port: number,
+  error: NodeJS.ErrnoException,
+): Promise<never> {
+  await closing.closeAll()
+  return refuseToStart(describePort(setting, port, error.code ?? error.message))
+}
+
+/** Requests in flight get a moment; connections that stay open after it are cut. */
+async function closeServer(server: Server): Promise<void> {
+  if (!server.listening) return
+  const cut = setTimeout(() => server.closeAllConnections(), 2000)
+  await new Promise((resolve) => server.close(resolve))
+  clearTimeout(cut)
+}
+
+async function stop(code: number): Promise<void> {
+  await closing.closeAll()
+  process.exit(code)
+}
+
+async function fail(error: Error): Promise<void> {
+  // What was still being opened when the stop came may fail as it likes.
+  if (closing.begun()) return
+  log.fatal({ error: error.message, stack: error.stack }, 'the program failed')
+  await stop(1)
 }

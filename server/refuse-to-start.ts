@@ -9,11 +9,23 @@ export function refuseToStart(sentence: string, list: string[] = []): never {
   process.exit(configurationError)
 }
 
-/** Asked before anything is started; the real listening may still fail, and then says so itself. */
-export function isPortTaken(port: number): Promise<boolean> {
+/**
+ * Why nobody can listen on the port, as an error code; null when it is free. Asked before anything
+ * is started; the real listening may still fail.
+ */
+export function findPortProblem(port: number): Promise<string | null> {
   return new Promise((resolve) => {
     const probe = createServer()
-    probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'EADDRINUSE'))
-    probe.listen(port, () => probe.close(() => resolve(false)))
+    probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+    probe.listen(port, () => probe.close(() => resolve(null)))
   })
+}
+
+export function describePort(setting: 'PORT' | 'DEMO_PORT', port: number, code: string): string {
+  const [what, example] =
+    setting === 'PORT'
+      ? [`Port ${port}`, 3100]
+      : [`Port ${port}, where the stand-in of Stripe would listen,`, 3101]
+  const problem = code === 'EADDRINUSE' ? 'is taken' : `cannot be opened (${code})`
+  return `${what} ${problem}. Set ${setting} to a free one, for example: ${setting}=${example} npm start`
 }
