@@ -1,0 +1,154 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { signInOnDemo } from '../demo-person.ts'
+import { copyProject } from '../product-copy.ts'
+import {
+  expectNothingLeft,
+  findDatabase,
+  findFreePort,
+  makeFolder,
+  startProduct,
+  statusOf,
+  waitUntil,
+  type Product,
+} from '../product.ts'
+
+const configurationError = 78
+
+it('a second demo on the same folder is refused in a sentence, the first serves on', async () => {
+  const first = await startProduct()
+  const second = await startProduct({ dataDir: first.dataDir, ready: false })
+  expect(await second.exited()).toBe(configurationError)
+  expect(sentences(second)).toEqual([
+    `Another demo is running with the data folder ${first.dataDir}. Stop it, or set DATA_DIR to another folder.`,
+  ])
+  expect(await statusOf(first, '/readyz')).toBe(200)
+})
+
+it('of two demos started at the same moment on one folder one serves', async () => {
+  const dataDir = await makeFolder()
+  const both = await Promise.all([1, 2].map(() => startProduct({ dataDir, ready: false })))
+  const ended = await Promise.race(both.map(async (each) => (await each.exited(), each)))
+  expect(ended.process.exitCode).toBe(configurationError)
+  expect(sentences(ended)).toHaveLength(1)
+  const other = both.find((each) => each !== ended)!
+  await waitUntil(
+    () =>
+      statusOf(other, '/readyz').then(
+        (s) => s === 200,
+        () => false,
+      ),
+    20_000,
+    'up',
+  )
+  await signInOnDemo(other, 'ada@example.org')
+})
+
+it('a taken port is refused in a sentence, and who holds it is unharmed', async () => {
+  const first = await startProduct()
+  const { port } = first
+  const second = await startProduct({ port, ready: false })
+  expect(await second.exited()).toBe(configurationError)
+  expect(sentences(second)).toEqual([
+    `Port ${port} is taken. Set PORT to a free one, for example: PORT=3100 npm start`,
+  ])
+  const third = await startProduct({ env: { DEMO_PORT: `${port}` }, ready: false })
+  expect(await third.exited()).toBe(configurationError)
+  expect(sentences(third)).toEqual([
+    `Port ${port}, where the stand-in of Stripe would listen, is taken. Set DEMO_PORT to a free one, for example: DEMO_PORT=3101 npm start`,
+  ])
+  expect(await statusOf(first, '/')).toBe(200)
+})
+
+it('a port taken while it starts is refused too, and the database does not stay', async () => {
+  const product = await startProduct({ ready: false })
+  await waitUntil(() => findDatabase(product.dataDir) !== undefined, 10_000, 'the database came up')
+  const thief = createServer().listen(product.port)
+  await once(thief, 'listening')
+  expect(await product.exited()).toBe(configurationError)
+  thief.close()
+  expect(sentences(product)).toEqual([
+    `Port ${product.port} is taken. Set PORT to a free one, for example: PORT=3100 npm start`,
+  ])
+  await expectNothingLeft(product)
+})
+
+it('a DATABASE_URL that never answers is named after half a minute', async () => {
+  const port = await findFreePort()
+  const env = { DATABASE_URL: `postgres://shop:hidden-word@127.0.0.1:${port}/shop` }
+  const product = await startProduct({ env, ready: false })
+  expect(await product.exited(45_000)).toBe(configurationError)
+  const said = sentences(product)
+  expect(said).toHaveLength(1)
+  expect(said[0]).toContain(
+    `The database at 127.0.0.1:${port}/shop did not answer within 30 seconds`,
+  )
+  expect(said[0]).toContain('DATABASE_URL')
+  expect(said[0]).not.toContain('hidden-word')
+})
+
+it('secrets of another database are refused, and its embedded server does not stay', async () => {
+  const first = await startProduct()
+  await first.stop()
+  await rm(join(first.dataDir, 'secrets.json'))
+  const second = await startProduct({ dataDir: first.dataDir, ready: false })
+  expect(await second.exited()).toBe(configurationError)
+  expect(sentences(second)[0]).toContain('APP_SECRET is not the one this database was made with')
+  await expectNothingLeft(second)
+})
+
+it('a Node that is too old gets one sentence', async () => {
+  const pretend = `Object.defineProperty(process.versions, 'node', { value: '20.18.0' })
+    require('./require-node.cjs')`
+  const { code, stderr } = await run(process.execPath, ['-e', pretend])
+  expect(code).toBe(configurationError)
+  expect(stderr.trim().split('\n')).toHaveLength(1)
+  expect(stderr).toMatch(/needs Node 24 or newer/)
+})
+
+it('a data folder that cannot be made is named in one sentence', async () => {
+  const folder = await makeFolder()
+  await writeFile(join(folder, 'file'), '')
+  const product = await startProduct({ dataDir: join(folder, 'file', 'data'), ready: false })
+  expect(await product.exited()).toBe(configurationError)
+  expect(sentences(product)).toHaveLength(1)
+  expect(sentences(product)[0]).toMatch(/file.data cannot be written .* DATA_DIR/)
+})
+
+it.each(['', '{"appSecret"', '{"appSecret": "short", "licenseSigningKey": "{}"}'])(
+  'a spoilt secrets.json is named in one sentence: %s',
+  async (text) => {
+    const dataDir = await makeFolder()
+    await writeFile(join(dataDir, 'secrets.json'), text)
+    const product = await startProduct({ dataDir, ready: false })
+    expect(await product.exited()).toBe(configurationError)
+    expect(sentences(product)).toHaveLength(1)
+    expect(sentences(product)[0]).toMatch(/secrets\.json cannot be read .* backup/)
+  },
+)
+
+it('missing pages are named in one sentence, and nothing is left running', async () => {
+  const folder = await copyProject()
+  await rm(join(folder, 'build'), { recursive: true })
+  const product = await startProduct({ folder, ready: false })
+  expect(await product.exited()).toBe(configurationError)
+  expect(sentences(product)).toHaveLength(1)
+  expect(sentences(product)[0]).toMatch(/pages are not built .*npm run build/)
+  await expectNothingLeft(product)
+})
+
+function sentences(product: Product): string[] {
+  return product.output().trim().split('\n')
+}
+
+function run(program: string, args: string[]): Promise<{ code: number; stderr: string }> {
+  return new Promise((resolve) => {
+    const child = execFile(program, args, (_, __, stderr) =>
+      resolve({ code: child.exitCode ?? -1, stderr }),
+    )
+  })
+}

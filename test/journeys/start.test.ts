@@ -1,0 +1,152 @@
+import { chmod } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect, it } from 'vitest'
+import { people } from '#db/people.ts'
+import { freshDatabase } from '../database.ts'
+import { signInOnDemo } from '../demo-person.ts'
+import { openOutside } from '../outside.ts'
+import { copyProject } from '../product-copy.ts'
+import {
+  expectNothingLeft,
+  findDatabase,
+  findDatabaseUrl,
+  killDatabase,
+  makeFolder,
+  startProduct,
+  statusOf,
+  waitUntil,
+  type Product,
+} from '../product.ts'
+
+it('npm start on an empty folder serves and names site, mail, stand-in and people', async () => {
+  const product = await startProduct({ command: 'npm start' })
+  const { port, demoPort } = product
+  await waitUntil(() => product.output().includes('Stop with'), 5000, 'the greeting is whole')
+  for (const line of [
+    `Protocraft is ready: http://localhost:${port}`,
+    `http://localhost:${port}/demo/mail`,
+    `http://localhost:${demoPort}`,
+    ...people.map(({ email }) => email),
+  ])
+    expect(product.output()).toContain(line)
+  expect(await statusOf(product, '/')).toBe(200)
+  expect(await statusOf(product, '/demo/mail')).toBe(200)
+  expect((await fetch(`http://127.0.0.1:${demoPort}/`)).status).toBe(200)
+  await signInOnDemo(product, 'ada@example.org')
+})
+
+it('SIGTERM to npm start leaves no process and no port behind', async () => {
+  const product = await startProduct({ command: 'npm start' })
+  await product.stop()
+  await expectNothingLeft(product)
+})
+
+it('SIGTERM ends site, stand-ins and database within ten seconds', async () => {
+  const product = await startProduct()
+  await keepConnection(product)
+  expect(await product.stop()).toBeLessThan(10_000)
+  expect(product.process.exitCode).toBe(0)
+  await expectNothingLeft(product)
+})
+
+it('SIGTERM while it starts leaves nothing behind', async () => {
+  const product = await startProduct({ ready: false })
+  await waitUntil(() => findDatabase(product.dataDir) !== undefined, 10_000, 'the database came up')
+  await product.stop()
+  await expectNothingLeft(product)
+})
+
+it('SIGTERM twice, as Ctrl C in npm arrives, still stops in order', async () => {
+  const product = await startProduct()
+  product.process.kill('SIGINT')
+  product.process.kill('SIGINT')
+  expect(await product.exited()).toBe(0)
+  await expectNothingLeft(product)
+})
+
+it('two shops started at the same moment share folder and database when nothing is played', async () => {
+  const dataDir = await makeFolder()
+  const { env } = await openOutside()
+  const [one, two] = await Promise.all([1, 2].map(() => startProduct({ dataDir, env })))
+  expect(await statusOf(one!, '/readyz')).toBe(200)
+  expect(await statusOf(two!, '/readyz')).toBe(200)
+  await one!.stop()
+  expect(await statusOf(two!, '/readyz')).toBe(200)
+  await two!.stop()
+  expect(findDatabase(dataDir)).toBeUndefined()
+})
+
+it('after kill -9 of program and database the next start serves what was there', async () => {
+  const first = await startProduct()
+  await signInOnDemo(first, 'gil@example.org')
+  const { dataDir } = first
+  await Promise.all([first.kill(), killDatabase(dataDir)])
+  const second = await startProduct({ dataDir })
+  await signInOnDemo(second, 'ada@example.org')
+  expect(await countAccounts(second)).toBe(people.length + 1)
+})
+
+it('after kill -9 of the program alone the next start adopts its database', async () => {
+  const first = await startProduct()
+  await first.kill()
+  const before = findDatabase(first.dataDir)?.pid
+  expect(before).toBeDefined()
+  const second = await startProduct({ dataDir: first.dataDir })
+  expect(findDatabase(first.dataDir)?.pid).toBe(before)
+  await second.stop()
+  await expectNothingLeft(second)
+})
+
+it('kill -9 at any moment of the first start does not spoil the folder', async () => {
+  const dataDir = await makeFolder()
+  for (const after of [150, 300, 450, 600, 800, 1100]) {
+    const product = await startProduct({ dataDir, ready: false })
+    await new Promise((resolve) => setTimeout(resolve, after))
+    await Promise.all([product.kill(), killDatabase(dataDir)])
+  }
+  const last = await startProduct({ dataDir })
+  await signInOnDemo(last, 'ada@example.org')
+})
+
+it('DATABASE_URL leads to another PostgreSQL, and no embedded one is started', async () => {
+  const database = await freshDatabase()
+  const product = await startProduct({ env: { DATABASE_URL: database.url } })
+  await signInOnDemo(product, 'ada@example.org')
+  expect(findDatabase(product.dataDir)).toBeUndefined()
+  await product.stop()
+  await database.drop()
+})
+
+it('runs from a path with spaces and beyond ASCII, data folder included', async () => {
+  const folder = await copyProject()
+  const product = await startProduct({ folder, dataDir: join(folder, 'my dåta') })
+  await signInOnDemo(product, 'ada@example.org')
+  await product.stop()
+  await expectNothingLeft(product)
+})
+
+it.runIf(process.getuid?.() === 0)(
+  'runs with a data folder that the user of the database cannot enter',
+  async () => {
+    const folder = await makeFolder()
+    await chmod(folder, 0o700)
+    const product = await startProduct({ dataDir: join(folder, 'data') })
+    await signInOnDemo(product, 'ada@example.org')
+    await product.stop()
+    await expectNothingLeft(product)
+  },
+)
+
+/** Browsers keep their connections open; they must not keep the program from stopping. */
+async function keepConnection(product: Product): Promise<void> {
+  await (await fetch(product.url, { headers: { Connection: 'keep-alive' } })).text()
+}
+
+async function countAccounts(product: Product): Promise<number> {
+  const client = new pg.Client({ connectionString: findDatabaseUrl(product.dataDir) })
+  await client.connect()
+  const { rows } = await client.query('select count(*)::int as accounts from accounts')
+  await client.end()
+  return rows[0].accounts
+}

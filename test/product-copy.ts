@@ -1,0 +1,15 @@
+import { cp, mkdir, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { makeFolder } from './product.ts'
+
+const root = join(import.meta.dirname, '..')
+const parts = ['server', 'db', 'contract', 'stand-ins', 'build/pages', 'package.json']
+
+/** What the running program needs, in a folder whose name holds a space and a letter beyond ASCII. */
+export async function copyProject(): Promise<string> {
+  const folder = join(await makeFolder(), 'the shöp')
+  await mkdir(folder)
+  for (const part of parts) await cp(join(root, part), join(folder, part), { recursive: true })
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
+  return folder
+}

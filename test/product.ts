@@ -1,0 +1,250 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished } from 'vitest'
+import { isAlive, findPostmaster } from '#db/embedded/postmaster.ts'
+
+export interface Product {
+  url: string
+  port: number
+  demoPort: number
+  dataDir: string
+  process: ChildProcess
+  /** Everything it said so far, both streams. */
+  output(): string
+  /** Exit code, or null after a signal; rejects when it runs on. */
+  exited(withinMs?: number): Promise<number | null>
+  /** SIGKILL, and gone when this resolves. */
+  kill(): Promise<void>
+  /** SIGTERM; answers the milliseconds until it was gone. */
+  stop(): Promise<number>
+}
+
+export interface ProductOptions {
+  env?: Record<string, string>
+  /** Where `server/main.ts` or package.json lies; this project unless said. */
+  folder?: string
+  command?: 'server' | 'npm start'
+  /** A port that was used before, or a data folder of another product. */
+  port?: number
+  dataDir?: string
+  /** False where the start is expected to be refused. */
+  ready?: boolean
+}
+
+const root = join(import.meta.dirname, '..')
+const startPatience = 40_000
+
+/** The program as its own process, with ports and a data folder of its own; gone with the test. */
+export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+  const port = options.port ?? (await findFreePort())
+  const demoPort = await findFreePort()
+  const dataDir = options.dataDir ?? (await makeFolder())
+  const child = launch(options, {
+    ...inheritedEnvironment(),
+    PORT: `${port}`,
+    DEMO_PORT: `${demoPort}`,
+    DATA_DIR: dataDir,
+    ...options.env,
+  })
+  // Called the last first: no program may be left that would start its database again.
+  endDatabaseWithTest(dataDir)
+  onTestFinished(() => killAll(child))
+  const product = describe(child, { port, demoPort, dataDir })
+  if (options.ready ?? true) await waitUntilReady(product)
+  return product
+}
+
+/** A folder that goes with the test and that another user may enter. */
+export async function makeFolder(name = 'protocraft-product-'): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), name))
+  await chmod(folder, 0o755)
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
+  return folder
+}
+
+export async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0)
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** The embedded server of a data folder, if it runs. */
+export function findDatabase(dataDir: string) {
+  return findPostmaster(clusterOf(dataDir))
+}
+
+export function findDatabaseUrl(dataDir: string): string {
+  const password = readFileSync(join(findMoved(dataDir) ?? dataDir, 'pg', 'password'), 'utf8')
+  return `postgres://postgres:${password}@127.0.0.1:${findDatabase(dataDir)?.port}/postgres`
+}
+
+/** The first process and all that it started, at once. */
+export async function killDatabase(dataDir: string): Promise<void> {
+  const server = findDatabase(dataDir)
+  if (!server) return
+  const family = [server.pid, ...(await findChildren(server.pid))]
+  for (const pid of family) sendSignal(pid, 'SIGKILL')
+  await waitUntil(() => !family.some(isAlive), 10_000, 'the database died')
+}
+
+export async function waitUntil(
+  holds: () => boolean | Promise<boolean>,
+  patience: number,
+  what: string,
+): Promise<number> {
+  const start = performance.now()
+  while (!(await holds())) {
+    if (performance.now() - start > patience) throw new Error(`Not within ${patience} ms: ${what}`)
+    await sleep(20)
+  }
+  return Math.round(performance.now() - start)
+}
+
+export async function statusOf(product: Product, path: string): Promise<number> {
+  const response = await fetch(product.url + path)
+  await response.body?.cancel()
+  return response.status
+}
+
+/** No process of the program, no database, nobody at its ports. */
+export async function expectNothingLeft(product: Product): Promise<void> {
+  const { process: child, dataDir, port, demoPort } = product
+  await waitUntil(() => !isGroupAlive(child.pid!), 10_000, 'all its processes ended')
+  expect(findDatabase(dataDir)).toBeUndefined()
+  for (const each of [port, demoPort])
+    await expect(fetch(`http://127.0.0.1:${each}`)).rejects.toThrow()
+}
+
+/** Ours are named in each test; those of the test runner or of the person who runs it stay out. */
+function inheritedEnvironment(): Record<string, string> {
+  const { PATH = '', HOME = '', LANG = 'C.UTF-8' } = process.env
+  return { PATH, HOME, LANG }
+}
+
+function launch(options: ProductOptions, env: Record<string, string>): ChildProcess {
+  const cwd = options.folder ?? root
+  const stdio = ['ignore', 'pipe', 'pipe'] as const
+  // A process group of its own, so that nothing npm started outlives the test.
+  if (options.command === 'npm start')
+    return spawn('npm', ['start'], { cwd, env, stdio: [...stdio], detached: true })
+  return spawn(process.execPath, ['server/main.ts'], {
+    cwd,
+    env,
+    stdio: [...stdio],
+    detached: true,
+  })
+}
+
+function describe(
+  child: ChildProcess,
+  place: Pick<Product, 'port' | 'demoPort' | 'dataDir'>,
+): Product {
+  let said = ''
+  for (const stream of [child.stdout!, child.stderr!])
+    stream.setEncoding('utf8').on('data', (text: string) => (said += text))
+  const closed = once(child, 'close')
+  const exited = async (withinMs = 15_000) => {
+    await Promise.race([closed, sleep(withinMs, undefined, { ref: false })])
+    if (child.exitCode === null && child.signalCode === null)
+      throw new Error(`It still runs after ${withinMs} ms and said:\n${said}`)
+    return child.exitCode
+  }
+  return {
+    ...place,
+    url: `http://127.0.0.1:${place.port}`,
+    process: child,
+    output: () => said,
+    exited,
+    kill: async () => {
+      child.kill('SIGKILL')
+      await exited()
+    },
+    stop: async () => {
+      const start = performance.now()
+      child.kill('SIGTERM')
+      await exited()
+      return Math.round(performance.now() - start)
+    },
+  }
+}
+
+async function waitUntilReady(product: Product): Promise<void> {
+  const { process: child, url } = product
+  const answers = () =>
+    fetch(`${url}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  await waitUntil(
+    async () => child.exitCode !== null || child.signalCode !== null || (await answers()),
+    startPatience,
+    `it answered; it said:\n${product.output()}`,
+  )
+  if (child.exitCode !== null || child.signalCode !== null)
+    throw new Error(`It ended with ${child.exitCode ?? child.signalCode}:\n${product.output()}`)
+}
+
+async function killAll(child: ChildProcess): Promise<void> {
+  if (child.pid !== undefined) sendSignal(-child.pid, 'SIGKILL')
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+}
+
+const watched = new Set<string>()
+
+function endDatabaseWithTest(dataDir: string): void {
+  if (watched.has(dataDir)) return
+  watched.add(dataDir)
+  onTestFinished(async () => {
+    await killDatabase(dataDir)
+    const moved = findMoved(dataDir)
+    if (moved) await rm(moved, { recursive: true, force: true })
+  })
+}
+
+function clusterOf(dataDir: string): string {
+  return join(findMoved(dataDir) ?? dataDir, 'pg', 'cluster')
+}
+
+function findMoved(dataDir: string): string | undefined {
+  const note = join(dataDir, 'pg.moved')
+  return existsSync(note) ? readFileSync(note, 'utf8').trim() : undefined
+}
+
+async function findChildren(parent: number): Promise<number[]> {
+  const names = await readdir('/proc').catch(() => [])
+  const ids = names.filter((name) => /^\d+$/.test(name))
+  return ids.filter((id) => parentOf(id) === parent).map(Number)
+}
+
+function parentOf(id: string): number | undefined {
+  try {
+    return Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1])
+  } catch {
+    return undefined
+  }
+}
+
+function isGroupAlive(leader: number): boolean {
+  try {
+    return process.kill(-leader, 0)
+  } catch {
+    return false
+  }
+}
+
+function sendSignal(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
