@@ -2,7 +2,11 @@ import { useLocation, useMatches } from 'react-router'
 import { product } from '#contract/product.ts'
 import type { PageHandle } from './handle.ts'
 
-const noHandle: PageHandle = { title: product.tagline, description: product.tagline, unlisted: true }
+const noHandle: PageHandle = {
+  title: product.tagline,
+  description: product.tagline,
+  unlisted: true,
+}
 
 /** The handle of the innermost route that has one. */
 export function usePageHandle(): PageHandle {

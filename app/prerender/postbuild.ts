@@ -20,10 +20,15 @@ export async function publishPages({ from, to, revision }: Publication): Promise
   const addresses = await listFiles(from)
   const pages = addresses.filter(isPage)
 
-  await Promise.all(addresses.filter(isAsset).map((file) => copyFile(join(from, file), join(draft, file))))
+  await Promise.all(
+    addresses.filter(isAsset).map((file) => copyFile(join(from, file), join(draft, file))),
+  )
   const bodies = new Map<string, string>()
   for (const page of pages) {
-    const html = (await readFile(join(from, page), 'utf8')).replaceAll('__slot_revision__', revision)
+    const html = (await readFile(join(from, page), 'utf8')).replaceAll(
+      '__slot_revision__',
+      revision,
+    )
     bodies.set(pathOf(page), await inlineStyles(html, (href) => readFile(join(from, href), 'utf8')))
   }
   for (const [path, html] of bodies) {

@@ -5,7 +5,10 @@ export function describeSite(pages: Map<string, string>): Map<string, string> {
   const listed = [...pages].filter(([, html]) => !html.includes('name="robots"'))
   const [hydrated, plain] = partition(listed, ([, html]) => isHydrated(html))
   return new Map([
-    ['robots.txt', 'User-agent: *\nAllow: /\nDisallow: /api/\nSitemap: __slot_site_url__/sitemap.xml\n'],
+    [
+      'robots.txt',
+      'User-agent: *\nAllow: /\nDisallow: /api/\nSitemap: __slot_site_url__/sitemap.xml\n',
+    ],
     ['sitemap.xml', sitemapOf(listed.map(([path]) => path))],
     ['speculation-rules.json', speculationRulesOf(pathsOf(plain), pathsOf(hydrated))],
   ])

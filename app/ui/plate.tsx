@@ -31,7 +31,12 @@ export function Plate({ id, number, caption, children, enlarged, note }: PlatePr
         {note && <span className={styles.note}>{note}</span>}
       </figcaption>
       <div id={id} popover="auto" className={styles.overlay} role="dialog" aria-label={caption}>
-        <button type="button" popoverTarget={id} popoverTargetAction="hide" className={styles.close}>
+        <button
+          type="button"
+          popoverTarget={id}
+          popoverTargetAction="hide"
+          className={styles.close}
+        >
           <span className={styles.scroller}>{enlarged}</span>
           <span className={styles.closeLabel}>Close</span>
         </button>

@@ -9,5 +9,7 @@ interface SheetProps {
 
 /** A white panel on the paper of the page. */
 export function Sheet({ children, marked = false }: SheetProps) {
-  return <div className={marked ? `${styles.sheet} ${styles.marked}` : styles.sheet}>{children}</div>
+  return (
+    <div className={marked ? `${styles.sheet} ${styles.marked}` : styles.sheet}>{children}</div>
+  )
 }

@@ -57,7 +57,10 @@ function redirectOf(path: string, { files }: PageFiles): { status: 301 | 302; to
 }
 
 function redirect(status: 301 | 302, location: string): Response {
-  return new Response(null, { status, headers: { Location: location, 'Cache-Control': 'no-cache' } })
+  return new Response(null, {
+    status,
+    headers: { Location: location, 'Cache-Control': 'no-cache' },
+  })
 }
 
 function refuseMethod(): Response {

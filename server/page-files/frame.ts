@@ -19,7 +19,10 @@ export function splitFrame(html: string, headers: Headers): FrameParts {
 }
 
 /** A page made per request: `html` is trusted mark-up without inline scripts or styles, `title` plain text. */
-export function renderInFrame(files: { frame: FrameParts }, { title, html }: { title: string; html: string }): Response {
+export function renderInFrame(
+  files: { frame: FrameParts },
+  { title, html }: { title: string; html: string },
+): Response {
   const { beforeContent, afterContent, headers } = files.frame
   const escaped = escapeHtml(title)
   const titled = (part: string) => part.replaceAll(titleToken, () => escaped)

@@ -28,12 +28,18 @@ export function pageHeaders(address: string, html: string, policy: PagePolicy): 
 export function assetHeaders(name: string, https: boolean): Headers {
   return {
     'Content-Type': mediaTypeOf(name),
-    'Cache-Control': name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'Cache-Control': name.startsWith('assets/')
+      ? 'public, max-age=31536000, immutable'
+      : 'no-cache',
     ...commonHeaders(https),
   }
 }
 
-function contentPolicy(address: string, html: string, { checkoutHosts, https }: PagePolicy): string {
+function contentPolicy(
+  address: string,
+  html: string,
+  { checkoutHosts, https }: PagePolicy,
+): string {
   const scripts = /<script\b(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
   const styles = /<style\b[^>]*>([\s\S]*?)<\/style>/g
   // A form's policy covers the redirect that answers it, and these forms are answered by the provider.

@@ -53,14 +53,18 @@ describe('addresses', () => {
     expect(answer.headers.get('Location')).toBe('/docs/introduction')
   })
 
-  it.each(['/nowhere', '/404', '/frame', '/index.html', '//evil.example/', '/assets/app-1a2b.js.br'])(
-    'answers %s with the page for unknown addresses',
-    async (path) => {
-      const answer = get(path)
-      expect(answer.status).toBe(404)
-      expect(await answer.text()).toBe('There is no page here')
-    },
-  )
+  it.each([
+    '/nowhere',
+    '/404',
+    '/frame',
+    '/index.html',
+    '//evil.example/',
+    '/assets/app-1a2b.js.br',
+  ])('answers %s with the page for unknown addresses', async (path) => {
+    const answer = get(path)
+    expect(answer.status).toBe(404)
+    expect(await answer.text()).toBe('There is no page here')
+  })
 
   it('leaves unknown addresses below /api to the server', () => {
     expect(answerPage(load(), new Request('http://localhost/api/nowhere'))).toBeNull()
@@ -154,7 +158,9 @@ describe('slots', () => {
   })
 
   it('says what to do when nothing is built', () => {
-    expect(() => loadPageFiles({ ...settings(), folder: join(folder, 'none') })).toThrow('npm run build')
+    expect(() => loadPageFiles({ ...settings(), folder: join(folder, 'none') })).toThrow(
+      'npm run build',
+    )
   })
 })
 

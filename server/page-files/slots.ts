@@ -34,5 +34,7 @@ export function escapeHtml(text: string): string {
 function refuseOtherSite(name: string, html: string, site: string): void {
   const canonical = /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]
   if (canonical === undefined || canonical.startsWith(`${site}/`)) return
-  throw new Error(`${name} was built for another site: it says ${canonical}, but SITE_URL is ${site}`)
+  throw new Error(
+    `${name} was built for another site: it says ${canonical}, but SITE_URL is ${site}`,
+  )
 }

@@ -51,7 +51,11 @@ function store(headers: Headers, bodies: Bodies): StoredFile {
   return {
     tag,
     variants: Object.fromEntries(variants),
-    notModified: { ETag: tagged.ETag, 'Cache-Control': headers['Cache-Control']!, Vary: headers.Vary! },
+    notModified: {
+      ETag: tagged.ETag,
+      'Cache-Control': headers['Cache-Control']!,
+      Vary: headers.Vary!,
+    },
   }
 }
 

@@ -18,7 +18,12 @@ export function Hero() {
         </div>
         <p className={styles.lede}>{lede}</p>
         <div className={styles.actions}>
-          <Action look="primary" href="/downloads" long={`Download ${product.name}`} short="Download" />
+          <Action
+            look="primary"
+            href="/downloads"
+            long={`Download ${product.name}`}
+            short="Download"
+          />
           <Action
             href="/purchase"
             long={`Buy a license, ${product.priceText}`}

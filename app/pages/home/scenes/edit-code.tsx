@@ -4,7 +4,11 @@ import styles from './scene.module.css'
 type Change = 'same' | 'changed'
 
 const rows: { original: string; proposed: string; change: Change }[] = [
-  { original: 'import { Cents } from "./money"', proposed: 'import { Cents } from "./money"', change: 'same' },
+  {
+    original: 'import { Cents } from "./money"',
+    proposed: 'import { Cents } from "./money"',
+    change: 'same',
+  },
   { original: '', proposed: '', change: 'same' },
   { original: 'export function lineTax(', proposed: 'export function lineTax(', change: 'same' },
   { original: '  net: Cents,', proposed: '  net: Cents,', change: 'same' },
@@ -47,7 +51,7 @@ export function EditCodeScene() {
       {rows.map((row, index) => (
         <Row key={`${index}${row.original}`} {...row} number={index + 1} y={122 + index * 28} />
       ))}
-      <path d="M836 276V294" className={styles.caret} />
+      <path d="M844 276V294" className={styles.caret} />
       <Press x={302} y={474} width={86} main="ok">
         Accept
       </Press>

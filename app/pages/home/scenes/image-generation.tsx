@@ -27,7 +27,11 @@ function Settings() {
         Prompt
       </Words>
       <Box x={72} y={48} width={230} height={96} as="field" />
-      <Lines x={86} y={74} lines={['A lighthouse on a headland,', 'ink drawing, one blue wash,', 'wide sky']} />
+      <Lines
+        x={86}
+        y={74}
+        lines={['A lighthouse on a headland,', 'ink drawing, one blue wash,', 'wide sky']}
+      />
       <Setting y={166} name="Provider" value="Venice AI" />
       <Setting y={232} name="Model" value="the model you choose" />
       <Setting y={298} name="Size" value="1024 × 768" />
@@ -96,11 +100,21 @@ function Lighthouse() {
       <circle cx={120} cy={120} r={44} className={styles.light} />
       <path d={`${shore}V420H0Z`} className={styles.washed} />
       <path d={shore} className={styles.drawn} />
-      <path d="M0 330C90 318 150 332 240 320M0 352C80 344 170 356 280 342M0 376C100 366 200 380 320 364M0 400C120 390 240 402 400 386" className={styles.hatch} />
+      <path
+        d="M0 330C90 318 150 332 240 320M0 352C80 344 170 356 280 342M0 376C100 366 200 380 320 364M0 400C120 390 240 402 400 386"
+        className={styles.hatch}
+      />
       <path d="M350 236L364 108H408L424 230Z" className={styles.light} />
       <path d="M360 148H413M356 186H418" className={styles.drawn} />
-      <path d="M358 108H414V98H358ZM366 98V70H406V98M362 70L386 50L410 70Z" className={styles.light} />
-      <path d="M406 80L546 52M406 90L546 110M366 80L250 58M366 90L250 106" className={styles.drawn} strokeOpacity={0.5} />
+      <path
+        d="M358 108H414V98H358ZM366 98V70H406V98M362 70L386 50L410 70Z"
+        className={styles.light}
+      />
+      <path
+        d="M406 80L546 52M406 90L546 110M366 80L250 58M366 90L250 106"
+        className={styles.drawn}
+        strokeOpacity={0.5}
+      />
       <path d="M440 230V204H486V228M436 206L463 186L490 206" className={styles.light} />
       <rect x={426} y={30} width={108} height={96} className={styles.maskArea} />
     </g>

@@ -61,7 +61,13 @@ export function Box({ as = 'frame', ...place }: BoxProps) {
 }
 
 /** A button of the app: `main` is the one to press next. */
-export function Press({ x, y, width, children, main }: Omit<BoxProps, 'height' | 'as'> & { children: string; main?: 'blue' | 'ok' }) {
+export function Press({
+  x,
+  y,
+  width,
+  children,
+  main,
+}: Omit<BoxProps, 'height' | 'as'> & { children: string; main?: 'blue' | 'ok' }) {
   const fill = main === 'blue' ? 'blueFill' : main === 'ok' ? 'okFill' : 'frame'
   const words = main === 'blue' ? 'onBlue' : main === 'ok' ? 'onOk' : 'strong'
   return (
@@ -77,7 +83,14 @@ export function Press({ x, y, width, children, main }: Omit<BoxProps, 'height' |
 export function Tick({ x, y, on = false }: { x: number; y: number; on?: boolean }) {
   return (
     <>
-      <rect x={x} y={y} width={12} height={12} rx={2} className={on ? styles.tickOn : styles.tick} />
+      <rect
+        x={x}
+        y={y}
+        width={12}
+        height={12}
+        rx={2}
+        className={on ? styles.tickOn : styles.tick}
+      />
       {on && <path d={`M${x + 3} ${y + 6.2}l2.200 2.300 4-4.600`} className={styles.check} />}
     </>
   )

@@ -7,7 +7,10 @@ const results = [
   {
     file: 'decisions.md',
     score: 150,
-    lines: ['We keep rounding per line, because customers compare', 'single lines with their own books.'],
+    lines: [
+      'We keep rounding per line, because customers compare',
+      'single lines with their own books.',
+    ],
   },
   {
     file: 'interviews/2026-03.md',
@@ -124,7 +127,12 @@ function Answer() {
       <Words x={1102} y={275} as="blue" end>
         expand
       </Words>
-      <Lines x={864} y={316} as="mono" lines={['decisions.md', 'interviews/2026-03.md', 'minutes/2026-04-02.md']} />
+      <Lines
+        x={864}
+        y={316}
+        as="mono"
+        lines={['decisions.md', 'interviews/2026-03.md', 'minutes/2026-04-02.md']}
+      />
     </>
   )
 }

@@ -1,0 +1,126 @@
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { findForbiddenAttribute } from './forbidden-attributes.ts'
+import { publishPages } from './postbuild.ts'
+
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'prerender-'))
+  await write('assets/root-1.css', '@layer base, page;')
+  await write('assets/home-2.css', '@layer page{p{color:red}}')
+  await write('assets/app-3.js', 'run()')
+  await write('index.html', pageOf('Home'))
+  await write(
+    'purchase/index.html',
+    pageOf('Buy', '<script>window.__reactRouterContext = {}</script>'),
+  )
+  await write('404/index.html', pageOf('Nothing', '<meta name="robots" content="noindex"/>'))
+  await write('purchase.data', 'data')
+  await write('__spa-fallback.html', 'fallback')
+})
+
+afterEach(() => rm(folder, { recursive: true }))
+
+describe('publishing the pages', () => {
+  it('puts every page under its own address and leaves out what no visitor asks for', async () => {
+    await publish()
+    const names = await readdir(join(folder, 'out'))
+    expect(names).toEqual(expect.arrayContaining(['index.html', 'purchase.html', '404.html']))
+    expect(names).not.toContain('purchase.data')
+    expect(names).not.toContain('__spa-fallback.html')
+  })
+
+  it('gives a page without React its styles in the page, in their order', async () => {
+    await publish()
+    const html = await read('index.html')
+    expect(html).toContain('<style>@layer base, page;@layer page{p{color:red}}</style>')
+    expect(html).not.toContain('rel="stylesheet"')
+  })
+
+  it('leaves a hydrated page the links that React expects to find', async () => {
+    await publish()
+    const html = await read('purchase.html')
+    expect(html.match(/rel="stylesheet"/g)).toHaveLength(2)
+    expect(html).not.toContain('<style>')
+  })
+
+  it('writes the revision into every page', async () => {
+    await publish()
+    expect(await read('index.html')).toContain('abc1234, 1 Nov 2026')
+  })
+
+  it('compresses what carries a hash', async () => {
+    await publish()
+    const compressed = await readFile(join(folder, 'out/assets/app-3.js.br'))
+    expect(String(brotliDecompressSync(compressed))).toBe('run()')
+  })
+
+  it('lists the pages that may be found, and no other', async () => {
+    await publish()
+    const sitemap = await read('sitemap.xml')
+    expect(sitemap).toContain('<loc>__slot_site_url__/purchase</loc>')
+    expect(sitemap).not.toContain('404')
+  })
+
+  it('lets browsers prerender plain pages and only prefetch hydrated ones', async () => {
+    await publish()
+    const { prerender, prefetch } = JSON.parse(await read('speculation-rules.json'))
+    expect(prerender[0].where.href_matches).toEqual(['/'])
+    expect(prefetch[0].where.href_matches).toEqual(['/purchase'])
+  })
+
+  it('fails on mark-up that the policy of the page refuses, and keeps the pages of before', async () => {
+    await publish()
+    await write('faq/index.html', '<p style="color:red">Question</p>')
+    await expect(publish()).rejects.toThrow(
+      '/faq holds an attribute that its policy refuses: <p style',
+    )
+    expect(await read('index.html')).toContain('Home')
+  })
+})
+
+describe('attributes that the policy refuses', () => {
+  it.each([
+    '<p style="color:red">',
+    "<a href='/' onclick='go()'>",
+    '<img src="a>b" onerror=go()>',
+    '<svg><path d="M0 0" style="fill:red"/></svg>',
+  ])('are found in %s', (html) => {
+    expect(findForbiddenAttribute(html)).not.toBeNull()
+  })
+
+  it.each([
+    '<p data-style="x" title="style=1 onclick=2">style="color:red"</p>',
+    '<script>const html = `<p style="x">`</script>',
+    '<style>a[style="x"]{}</style>',
+    '<link rel="stylesheet" href="/a.css"/>',
+  ])('are not seen in %s', (html) => {
+    expect(findForbiddenAttribute(html)).toBeNull()
+  })
+})
+
+function pageOf(title: string, more = ''): string {
+  return `<head><title>${title}</title><link rel="stylesheet" href="/assets/root-1.css"/><link rel="stylesheet" href="/assets/home-2.css"/></head><p>__slot_revision__</p>${more}`
+}
+
+async function write(name: string, text: string): Promise<void> {
+  const file = join(folder, 'in', name)
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, text)
+}
+
+function publish(): Promise<void> {
+  return publishPages({
+    from: join(folder, 'in'),
+    to: join(folder, 'out'),
+    revision: 'abc1234, 1 Nov 2026',
+  })
+}
+
+function read(name: string): Promise<string> {
+  return readFile(join(folder, 'out', name), 'utf8')
+}
