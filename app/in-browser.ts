@@ -2,7 +2,11 @@ import { useSyncExternalStore } from 'react'
 
 /** False in the prerendered page and in the first render, true from then on. */
 export function useInBrowser(): boolean {
-  return useSyncExternalStore(subscribeToNothing, () => true, () => false)
+  return useSyncExternalStore(
+    subscribeToNothing,
+    () => true,
+    () => false,
+  )
 }
 
 /** A parameter of the address; undefined in the first render, which must equal the prerendered page. */

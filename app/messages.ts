@@ -29,8 +29,10 @@ export const messages = {
   releaseDeviceFailed: 'The device was not released. Please try again.',
   deviceReleased: 'The device was released.',
   downloading: 'Downloading...',
+  downloadTab: 'The download starts in a moment. You can close this tab then.',
   noRelease: 'No release has been published yet.',
-  releaseUnknown: 'Version, sizes and checksums could not be loaded. The downloads work without them.',
+  releaseUnknown:
+    'Version, sizes and checksums could not be loaded. The downloads work without them.',
 
   orderAwaitingPayment: 'The payment has not arrived yet.',
   orderConfirming: 'The payment has arrived and is being confirmed.',
@@ -39,7 +41,8 @@ export const messages = {
   orderRefunded: 'This order was refunded, and its license key no longer works.',
 
   checkoutProblems: {
-    invalid_email: 'Please enter a valid email address. Nothing was charged.',
+    invalid_email:
+      'The payment was not started, because the email address is not valid. Nothing was charged.',
     busy: 'Too many checkouts were started from your network. Please wait ten minutes and try again. Nothing was charged.',
     unavailable:
       'The payment provider cannot be reached at the moment. Please try again in a few minutes. Nothing was charged.',

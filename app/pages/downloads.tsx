@@ -40,7 +40,11 @@ export default function Downloads() {
           <p className={styles.version}>{describeVersion(release)}</p>
           <Recommended detected={detected} release={release} downloading={downloading} />
           <DownloadNotice state={downloading.state} />
-          <AllBuilds release={release} downloading={downloading} />
+          <AllBuilds
+            isOpen={detected?.system === 'unknown'}
+            release={release}
+            downloading={downloading}
+          />
         </Sheet>
         <Notes />
       </div>

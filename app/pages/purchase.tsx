@@ -18,7 +18,10 @@ export const handle: PageHandle = {
 export default function Purchase() {
   useEffect(() => whenShown(() => sendEvent('begin_checkout')), [])
   return (
-    <Page title="Buy a license" intro="One payment. The key appears on the next page and arrives by e-mail.">
+    <Page
+      title="Buy a license"
+      intro="One payment. The key appears on the next page and arrives by e-mail."
+    >
       <div className={styles.columns}>
         <Checkout />
         <div className={styles.terms}>

@@ -6,6 +6,11 @@ import { hasEnded, readLogin, removeLogin, saveLogin } from './stored-login.ts'
 
 type Dispatch = (event: AccountEvent) => void
 
+interface Device {
+  licenseId: string
+  activationId: string
+}
+
 /** The calls behind the steps. Each tells the outcome as an event and raises nothing. */
 export function actionsFor(dispatch: Dispatch) {
   function fail(message: string, error?: unknown): void {
@@ -116,15 +121,20 @@ export function actionsFor(dispatch: Dispatch) {
     }
   }
 
-  return { sendCode, changeEmail, sendCodeAgain, verifyCode, refresh, acceptEula, releaseDevice, signOut, followStorage }
+  return {
+    sendCode,
+    changeEmail,
+    sendCodeAgain,
+    verifyCode,
+    refresh,
+    acceptEula,
+    releaseDevice,
+    signOut,
+    followStorage,
+  }
 }
 
 export type AccountActions = ReturnType<typeof actionsFor>
-
-export interface Device {
-  licenseId: string
-  activationId: string
-}
 
 function credentialsOf({ email, code }: Login) {
   return { email, code }

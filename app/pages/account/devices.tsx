@@ -55,11 +55,7 @@ function Device({ device, isReleasing, release }: DeviceProps) {
           </Row>
         </div>
       ) : (
-        <Button
-          size="small"
-          autoFocus={asking === 'not any more'}
-          onClick={() => setAsking('yes')}
-        >
+        <Button size="small" autoFocus={asking === 'not any more'} onClick={() => setAsking('yes')}>
           Release this device
         </Button>
       )}

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { localDate } from '../../local-date.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { KeyValueList } from '../../ui/key-value-list.tsx'
+import { Row } from '../../ui/row.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import styles from './account.module.css'
 import type { AccountActions } from './actions.ts'
@@ -49,9 +50,9 @@ export function Info({ state, actions }: InfoProps) {
         ) : (
           <EulaPrompt state={state} actions={actions} />
         )}
-        <p>
-          <a href="/purchase">Purchase Key</a>
-        </p>
+        <Row>
+          <ButtonLink href="/purchase">Purchase Key</ButtonLink>
+        </Row>
       </section>
     </div>
   )

@@ -18,12 +18,7 @@ export function LicenseKey({ text }: { text: string }) {
         <code>{text}</code>
         <span data-outcome={outcome}>{words[outcome]}</span>
       </button>
-      <CopyAnnouncement
-        outcome={outcome}
-        turn={turn}
-        copiedLabel={messages.accountCopied}
-        failedLabel={messages.copyFailed}
-      />
+      <CopyAnnouncement outcome={outcome} turn={turn} of="license key" />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { LicenseEntry } from '#contract/account.ts'
 import { localDate } from '../../local-date.ts'
 
-export interface Term {
+interface Term {
   status: string
   dateLabel: string
   date: string
@@ -19,7 +19,11 @@ export function describeTerm(entry: TermOf): Term {
   const behind = { dateLabel: isTrial ? 'Trial ended' : 'Updates ended', date }
   switch (entry.status) {
     case 'active':
-      return { ...ahead, status: 'Active', sentence: isTrial ? null : 'Your version keeps working.' }
+      return {
+        ...ahead,
+        status: 'Active',
+        sentence: isTrial ? null : 'Your version keeps working.',
+      }
     case 'updates_ended':
       return {
         ...behind,

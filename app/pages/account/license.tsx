@@ -48,7 +48,7 @@ export function License({ entry, releasing, release }: LicenseProps) {
 function KeyNotShown() {
   return (
     <Notice kind="warn">
-      This key cannot be shown at the moment. It still works. Please write to <SupportLink />.
+      This key cannot be shown at the moment. Please write to <SupportLink />.
     </Notice>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { PageHandle } from '../../handle.ts'
 import { Page } from '../../ui/page.tsx'
+import styles from './account.module.css'
 import { CodeForm } from './code-form.tsx'
 import { EmailForm } from './email-form.tsx'
 import { Info } from './info.tsx'
@@ -24,7 +25,7 @@ export default function Account() {
   return (
     <Page narrow={!isSignedIn} title={isSignedIn ? 'Account' : 'Sign-in with your Email'}>
       <Step state={state} actions={actions} />
-      <p>
+      <p className={styles.home}>
         <a href="/">Back to Home</a>
       </p>
     </Page>

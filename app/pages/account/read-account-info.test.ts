@@ -11,7 +11,9 @@ const bare = {
 
 describe('the answer of account/get-info', () => {
   it('is read with its list under either name', () => {
-    expect(readAccountInfo({ email: 'ada@example.org', licenses: [bare] })?.licenses).toHaveLength(1)
+    expect(readAccountInfo({ email: 'ada@example.org', licenses: [bare] })?.licenses).toHaveLength(
+      1,
+    )
     expect(readAccountInfo({ email: 'ada@example.org', keys: [bare] })?.licenses).toHaveLength(1)
     expect(readAccountInfo({ email: 'ada@example.org' })?.licenses).toEqual([])
   })

@@ -64,5 +64,7 @@ function parseLogin(text: string | null): Login | null {
 
 function isWhole(login: Partial<Login>): login is Login {
   const { email, code, timestamp } = login
-  return Boolean(email && typeof email === 'string' && code && typeof code === 'string' && timestamp)
+  return Boolean(
+    email && typeof email === 'string' && code && typeof code === 'string' && timestamp,
+  )
 }

@@ -7,14 +7,16 @@ import { BuildLink, type Downloading } from './build-link.tsx'
 import { describeSize, fileOf, type PublishedFile, type Release } from './release.ts'
 
 interface AllBuildsProps {
+  /** Where no build could be recommended, the list is the offer. */
+  isOpen: boolean
   release: Release
   downloading: Downloading
 }
 
 /** Always in the page, so that it works without a script. */
-export function AllBuilds({ release, downloading }: AllBuildsProps) {
+export function AllBuilds({ isOpen, release, downloading }: AllBuildsProps) {
   return (
-    <details className={styles.others}>
+    <details className={styles.others} open={isOpen}>
       <summary>View other downloads</summary>
       <ul className={styles.builds}>
         {builds.map((build) => {
@@ -45,6 +47,7 @@ function Checksum({ file }: { file: PublishedFile }) {
       <CopyButton
         text={file.sha256}
         of={`SHA-256 of ${file.file_name}`}
+        named
         copiedLabel={messages.orderCopied}
         failedLabel={messages.copyFailed}
         confirmation={times.orderCopyConfirmation}

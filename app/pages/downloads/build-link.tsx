@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react'
+import { type MouseEvent, type ReactNode, useState } from 'react'
 import type { Build } from '#contract/builds.ts'
 import { messages } from '../../messages.ts'
 import type { useDownload } from './use-download.ts'
@@ -13,13 +13,12 @@ interface BuildLinkProps {
 
 /** A plain link that works without a script; with one, a click takes the same way as the button. */
 export function BuildLink({ build, downloading, children }: BuildLinkProps) {
-  const { state, download } = downloading
-  const isAsking = state.is === 'asking' && state.identifier === build.identifier
+  const { isAsking, ask } = useAsking(build, downloading)
 
   function click(event: MouseEvent) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    void download(build.identifier)
+    void ask()
   }
 
   return (
@@ -32,4 +31,17 @@ export function BuildLink({ build, downloading, children }: BuildLinkProps) {
       {isAsking ? messages.downloading : children}
     </a>
   )
+}
+
+/** Only what was pressed says "Downloading...", not every way to the same build. */
+export function useAsking(build: Build, { download }: Downloading) {
+  const [isAsking, setAsking] = useState(false)
+
+  async function ask(): Promise<void> {
+    setAsking(true)
+    await download(build.identifier)
+    setAsking(false)
+  }
+
+  return { isAsking, ask }
 }

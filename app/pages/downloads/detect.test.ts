@@ -9,7 +9,8 @@ const chromeOnWindows =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'
 const chromeOnLinux =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'
-const firefoxOn = (system: string) => `Mozilla/5.0 (${system}; rv:150.0) Gecko/20100101 Firefox/150.0`
+const firefoxOn = (system: string) =>
+  `Mozilla/5.0 (${system}; rv:150.0) Gecko/20100101 Firefox/150.0`
 
 function offer(hints: Partial<BrowserHints> & { userAgent: string }) {
   return recommend(detect({ touchPoints: 0, ...hints }))
@@ -58,9 +59,9 @@ describe('the recommended download', () => {
 
   it('follows the chip of a Linux machine that tells it', () => {
     expect(offer({ userAgent: firefoxOn('X11; Linux aarch64') })?.first).toBe('linux-deb-arm64')
-    expect(
-      offer({ userAgent: chromeOnLinux, platform: 'Linux', architecture: 'arm' })?.first,
-    ).toBe('linux-deb-arm64')
+    expect(offer({ userAgent: chromeOnLinux, platform: 'Linux', architecture: 'arm' })?.first).toBe(
+      'linux-deb-arm64',
+    )
   })
 
   it.each([

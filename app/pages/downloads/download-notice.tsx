@@ -10,10 +10,12 @@ export function DownloadNotice({ state }: { state: DownloadState }) {
         {state.is === 'opened' && <Opened {...state} />}
       </div>
       {state.is === 'failed' && (
-        <Notice kind="alert">
-          <p>{state.message}</p>
-          <p>{state.detail ?? 'Try again in a moment, or choose another build.'}</p>
-        </Notice>
+        <div className={styles.notice}>
+          <Notice kind="alert">
+            <p>{state.message}</p>
+            <p>{state.detail ?? 'Try again in a moment, or choose another build.'}</p>
+          </Notice>
+        </div>
       )}
     </>
   )
@@ -22,7 +24,7 @@ export function DownloadNotice({ state }: { state: DownloadState }) {
 function Opened({ url, wasBlocked }: { url: string; wasBlocked: boolean }) {
   return (
     <Notice>
-      {wasBlocked ? 'Your browser blocked the new tab. ' : 'Opened in a new tab. Did it not start? '}
+      {wasBlocked ? 'The new tab was not opened. ' : 'Opened in a new tab. Did it not start? '}
       <a href={url}>Download from this link</a>
     </Notice>
   )

@@ -4,15 +4,15 @@ import type { DownloadAnswer } from '#contract/download.ts'
 const minute = 60_000
 
 /** Addresses already given for a build, each good until a minute before it ends. */
-export function createLinkStore() {
+export function createLinkStore(now: () => number = Date.now) {
   const links = new Map<DownloadIdentifier, DownloadAnswer>()
   return {
     keep(identifier: DownloadIdentifier, link: DownloadAnswer): void {
       links.set(identifier, link)
     },
-    find(identifier: DownloadIdentifier, now: number): string | null {
+    find(identifier: DownloadIdentifier): string | null {
       const link = links.get(identifier)
-      return link && isGood(link, now) ? link.url : null
+      return link && isGood(link, now()) ? link.url : null
     },
   }
 }

@@ -30,6 +30,7 @@ export function OnPhone() {
         <CopyButton
           text={address}
           label="Copy the link"
+          of="link"
           copiedLabel={messages.orderCopied}
           failedLabel={messages.copyFailed}
           confirmation={times.orderCopyConfirmation}

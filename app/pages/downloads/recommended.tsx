@@ -3,7 +3,7 @@ import { type Build, builds, type DownloadIdentifier } from '#contract/builds.ts
 import { messages } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from '../downloads.module.css'
-import { BuildLink, type Downloading } from './build-link.tsx'
+import { BuildLink, type Downloading, useAsking } from './build-link.tsx'
 import { type Detected, type PackageFormat, recommend } from './detect.ts'
 import { FormatSwitch } from './format-switch.tsx'
 import { OnPhone } from './on-phone.tsx'
@@ -62,10 +62,9 @@ function NoOffer({ isDetecting }: { isDetecting: boolean }) {
 }
 
 function DownloadButton({ build, downloading }: { build: Build; downloading: Downloading }) {
-  const { state, download } = downloading
-  const isAsking = state.is === 'asking' && state.identifier === build.identifier
+  const { isAsking, ask } = useAsking(build, downloading)
   return (
-    <Button look="primary" disabled={isAsking} onClick={() => download(build.identifier)}>
+    <Button look="primary" disabled={isAsking} onClick={ask}>
       {isAsking ? messages.downloading : `Download .${build.format}`}
     </Button>
   )

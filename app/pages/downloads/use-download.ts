@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import type { DownloadIdentifier } from '#contract/builds.ts'
 import type { DownloadAnswer } from '#contract/download.ts'
 import { ApiError, post } from '../../api.ts'
@@ -7,21 +7,24 @@ import { createLinkStore } from './link-store.ts'
 
 export type DownloadState =
   | { is: 'idle' }
-  | { is: 'asking'; identifier: DownloadIdentifier }
+  | { is: 'asking' }
   | { is: 'opened'; url: string; wasBlocked: boolean }
   | { is: 'failed'; message: string; detail: string | null }
 
 /** Asks for a build's address and opens it in a new tab. */
 export function useDownload() {
   const [state, setState] = useState<DownloadState>({ is: 'idle' })
-  const links = useMemo(createLinkStore, [])
+  const [links] = useState(() => createLinkStore())
 
   async function download(identifier: DownloadIdentifier): Promise<void> {
     if (state.is === 'asking') return
+    const known = links.find(identifier)
     // Only a tab opened within the click itself is not taken for an unwanted one.
-    const tab = window.open('', '_blank')
+    const tab = window.open(known ?? '', '_blank')
+    if (known) return setState({ is: 'opened', url: known, wasBlocked: !tab })
+    if (tab) explain(tab)
     try {
-      const url = links.find(identifier, Date.now()) ?? (await askForUrl(identifier))
+      const url = await askForUrl(identifier)
       setState({ is: 'opened', url, wasBlocked: !lead(tab, url) })
     } catch (error) {
       tab?.close()
@@ -30,7 +33,7 @@ export function useDownload() {
   }
 
   async function askForUrl(identifier: DownloadIdentifier): Promise<string> {
-    setState({ is: 'asking', identifier })
+    setState({ is: 'asking' })
     const link = await post<DownloadAnswer | null>('download/url', { identifier })
     if (!link?.url) throw new Error(messages.downloadFailed)
     links.keep(identifier, link)
@@ -38,6 +41,12 @@ export function useDownload() {
   }
 
   return { state, download }
+}
+
+/** The tab stays empty when what it is led to turns out to be a file. */
+function explain(tab: Window): void {
+  tab.document.title = messages.downloading
+  tab.document.body.textContent = messages.downloadTab
 }
 
 function lead(tab: Window | null, url: string): boolean {

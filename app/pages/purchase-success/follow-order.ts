@@ -9,7 +9,7 @@ export type OrderView =
   | { step: 'ended'; state: 'expired' | 'failed' | 'refunded' }
   | { step: 'gaveUp'; reason: 'unreachable' | 'withoutKey' }
 
-export interface Asking {
+interface Asking {
   /** One call of the API; raises when it fails. */
   ask: () => Promise<OrderAnswer>
   wait: (milliseconds: number) => Promise<void>

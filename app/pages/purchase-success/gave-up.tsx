@@ -19,7 +19,9 @@ export function GaveUp({ reason, id, tryAgain }: GaveUpProps) {
     <div className={styles.stack}>
       <Notice kind="alert">
         <p>{reason === 'unreachable' ? <Unreachable id={id} /> : messages.orderWithoutKey}</p>
-        <p>If you have paid, the payment is safe: the key is sent by e-mail as soon as it exists.</p>
+        <p>
+          If you have paid, the payment is safe: the key is sent by e-mail as soon as it exists.
+        </p>
       </Notice>
       <OrderId id={id} />
       <Row>

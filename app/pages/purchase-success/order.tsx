@@ -12,7 +12,7 @@ import { PaidOrder } from './paid-order.tsx'
 import { Processing } from './processing.tsx'
 import styles from './purchase-success.module.css'
 
-export interface OrderReference {
+interface OrderReference {
   provider: 'stripe' | 'gumroad'
   id: string
 }

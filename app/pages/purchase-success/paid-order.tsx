@@ -13,14 +13,15 @@ import styles from './purchase-success.module.css'
 type Paid = OrderAnswer & { license_key: string }
 
 export function PaidOrder({ order }: { order: Paid }) {
+  const groups = order.license_key.split('-')
   return (
     <div className={styles.stack}>
       <p>Paid, thank you. The key is also on its way to your e-mail address.</p>
       <Sheet marked>
         <div className={styles.key}>
           <code className={styles.letters}>
-            {order.license_key.split('-').map((group, index) => (
-              <span key={index}>{index === 0 ? group : `-${group}`}</span>
+            {groups.map((group, index) => (
+              <span key={index}>{index < groups.length - 1 ? `${group}-` : group}</span>
             ))}
           </code>
           <CopyButton

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { simpleEmailPattern } from '#contract/email.ts'
 import { sendEvent } from '../../events.ts'
+import { useSearchParam } from '../../in-browser.ts'
 import { messages } from '../../messages.ts'
 import { slot } from '../../slots.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,7 +17,8 @@ export function CryptoForm({ back }: { back: () => void }) {
 }
 
 function EmailForm({ back }: { back: () => void }) {
-  const [error, setError] = useState<string | null>(null)
+  const problem = useSearchParam('problem')
+  const [error, setError] = useState(problem === 'invalid_email' ? messages.invalidEmail : null)
   const { isLeaving, leave } = useLeaving()
   const field = useRef<HTMLInputElement>(null)
 
