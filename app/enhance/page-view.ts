@@ -16,6 +16,10 @@ function send(): void {
     method: 'POST',
     keepalive: true,
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ name: 'page_view', path: location.pathname, title: title.slice(0, 200) }),
+    body: JSON.stringify({
+      name: 'page_view',
+      path: location.pathname,
+      title: title.slice(0, 200),
+    }),
   }).catch(() => {})
 }
