@@ -89,7 +89,8 @@ function logRequest(deps: Deps) {
 const protectAnswer = createMiddleware(async (c, next) => {
   await next()
   const headers = c.res.headers
-  if (headers.has('Content-Security-Policy')) return
+  // What a 304 says replaces what the browser kept with the page.
+  if (c.res.status === 304 || headers.has('Content-Security-Policy')) return
   headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
   headers.set('X-Content-Type-Options', 'nosniff')
   headers.set('Referrer-Policy', 'same-origin')
