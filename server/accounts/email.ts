@@ -1,19 +1,25 @@
 import { domainToASCII } from 'node:url'
 import { sizes } from '#contract/limits.ts'
 
-const forbidden = /[\p{Cc}\s<>",;:\\()[\]]/u
+const forbidden = /[\p{C}\s<>",;:\\()[\]]/u
+const domainLetters = /^[\p{L}\p{M}\p{N}.-]+$/u
+const domainName = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+([a-z]{2,63}|xn--[a-z0-9-]{2,59})$/
 
-/** An address as typed (for sending) and as compared; null when no letter could go there. */
+/**
+ * An address for sending (the local part as typed) and as compared; null when no letter could go
+ * there. Both have the same domain: a letter to one must never be proof of the other.
+ */
 export function parseEmail(text: string): { typed: string; normal: string } | null {
-  const typed = text.trim().normalize('NFC')
-  const [local = '', domain = '', ...rest] = typed.split('@')
-  const ascii = domainToASCII(domain)
+  const [local = '', domain = '', ...rest] = text.trim().normalize('NFC').split('@')
+  // domainToASCII reads no further than a slash, and would take a.org/.b.org for a.org.
+  const ascii = domainLetters.test(domain) ? domainToASCII(domain) : ''
+  const typed = `${local}@${ascii}`
   const wellFormed =
     rest.length === 0 &&
     typed.length <= sizes.email &&
-    !forbidden.test(typed) &&
-    /^[^.].*$/.test(local) &&
+    !forbidden.test(local) &&
+    /^[^.].{0,63}$/u.test(local) &&
     !/\.\.|\.$/.test(local) &&
-    /^[^.-].*\.[a-z0-9-]{2,}$/.test(ascii)
+    domainName.test(ascii)
   return wellFormed ? { typed, normal: `${local.toLowerCase()}@${ascii}` } : null
 }
