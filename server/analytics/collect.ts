@@ -1,7 +1,7 @@
 import type { EventRequest } from '#contract/events.ts'
 import type { Deps } from '../deps.ts'
 
-/** Keeps the path without its query, and of the referrer the host: nothing that names a person. */
+/** Keeps the path without its query, the referrer's host and the hour: nothing that names a person. */
 export async function collectEvent(
   deps: Pick<Deps, 'db' | 'clock'>,
   event: EventRequest,
@@ -11,9 +11,9 @@ export async function collectEvent(
     .values({
       name: event.name,
       path: cutPath(event.path),
-      title: event.title ?? null,
+      title: event.title?.replace(/\p{Cc}/gu, ' ') ?? null,
       referrer_host: readHost(event.referrer),
-      at: deps.clock.now(),
+      at: cutToHour(deps.clock.now()),
     })
     .execute()
 }
@@ -26,4 +26,10 @@ function cutPath(path: string): string {
 
 function readHost(referrer: string | undefined): string | null {
   return referrer && URL.canParse(referrer) ? new URL(referrer).hostname || null : null
+}
+
+function cutToHour(time: Date): Date {
+  const hour = new Date(time)
+  hour.setUTCMinutes(0, 0, 0)
+  return hour
 }
