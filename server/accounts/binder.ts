@@ -26,6 +26,6 @@ export function holdsGrant(
   binder: Binder,
   grant: { device_hash: Buffer | null; ip_prefix: string | null },
 ): boolean {
-  if (grant.device_hash === null) return grant.ip_prefix === binder.ipPrefix
-  return binder.deviceHash !== null && binder.deviceHash.equals(grant.device_hash)
+  if (binder.deviceHash !== null) return grant.device_hash?.equals(binder.deviceHash) ?? false
+  return grant.ip_prefix === binder.ipPrefix
 }

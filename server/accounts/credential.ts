@@ -9,7 +9,7 @@ import { holdsGrant, type Binder } from './binder.ts'
 import { macCode } from './sign-in.ts'
 
 type CredentialDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs'>
-type Grant = Selectable<Database['login_grants']>
+export type Grant = Selectable<Database['login_grants']>
 
 export interface Credential {
   emailNormal: string
@@ -17,8 +17,21 @@ export interface Credential {
   binder: Binder
 }
 
-/** The grant a credential opens, for 45 minutes after its code was verified; null for all else. */
-export async function useGrant(
+/** The grant of this browser, for 45 minutes after its code was verified. */
+export async function useDeviceGrant(
+  deps: CredentialDeps,
+  credential: Credential,
+): Promise<Grant | null> {
+  if (credential.binder.deviceHash === null) return null
+  const grants = await findMatching(deps, credential)
+  return grants.find((grant) => holdsGrant(credential.binder, grant)) ?? null
+}
+
+/**
+ * For callers without that browser's cookie: the code is all they need to guess, so call it only
+ * while their network has failures left.
+ */
+export async function useNetworkGrant(
   deps: CredentialDeps,
   credential: Credential,
 ): Promise<Grant | null> {
@@ -47,7 +60,6 @@ async function findMatching(deps: CredentialDeps, credential: Credential): Promi
 
 /** A grant bound to a network only is a weaker thing: it works twenty times. */
 async function countUse(deps: CredentialDeps, grant: Grant): Promise<Grant | null> {
-  if (grant.device_hash !== null) return grant
   const used = await deps.db
     .updateTable('login_grants')
     .set((eb) => ({ uses: eb('uses', '+', 1) }))

@@ -6,7 +6,7 @@ import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { mac } from '../secrets.ts'
 import { isOwnChallenge } from './binder.ts'
-import type { Credential } from './credential.ts'
+import type { Credential, Grant } from './credential.ts'
 import { knowsDevice } from './known-device.ts'
 import { openAccount } from './open-account.ts'
 import { macCode } from './sign-in.ts'
@@ -18,7 +18,7 @@ type Challenge = Selectable<Database['login_challenges']>
 export async function verifyCode(
   deps: VerifyDeps,
   credential: Credential & { emailTyped: string },
-): Promise<{ accountId: string } | null> {
+): Promise<Grant | null> {
   const challenge = await findChallenge(deps, credential)
   if (challenge === null || !(await mayTry(deps, credential))) return null
   const codeMac = await takeAttempt(deps, challenge)
@@ -60,22 +60,25 @@ async function turnIntoGrant(
   deps: VerifyDeps,
   challenge: Challenge,
   credential: Credential & { emailTyped: string },
-): Promise<{ accountId: string } | null> {
+): Promise<Grant | null> {
   const now = deps.clock.now()
   const { deviceHash, ipPrefix } = credential.binder
   return deps.db.transaction().execute(async (trx) => {
+    // Older codes end with it; without a cookie nothing else would end them.
     const burned = await trx
       .updateTable('login_challenges')
       .set({ burned_at: now })
-      .where('id', '=', challenge.id)
+      .where('email_norm', '=', credential.emailNormal)
+      .where(isOwnChallenge(credential.binder))
       .where('burned_at', 'is', null)
-      .executeTakeFirst()
-    if (burned.numUpdatedRows === 0n) return null
+      .returning('id')
+      .execute()
+    if (!burned.some(({ id }) => id === challenge.id)) return null
     const account = await openAccount(deps, trx, {
       typed: credential.emailTyped,
       normal: credential.emailNormal,
     })
-    await trx
+    return trx
       .insertInto('login_grants')
       .values({
         challenge_id: challenge.id,
@@ -88,8 +91,8 @@ async function turnIntoGrant(
         expires_at: addMilliseconds(now, times.savedLogin),
         revoked_at: null,
       })
-      .execute()
-    return { accountId: account.id }
+      .returningAll()
+      .executeTakeFirstOrThrow()
   })
 }
 

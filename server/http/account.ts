@@ -8,7 +8,13 @@ import {
   type Credentials,
 } from '#contract/account.ts'
 import { acceptEula } from '../accounts/accept-eula.ts'
-import { revokeGrant, useGrant } from '../accounts/credential.ts'
+import {
+  revokeGrant,
+  useDeviceGrant,
+  useNetworkGrant,
+  type Credential,
+  type Grant,
+} from '../accounts/credential.ts'
 import { describeAccount } from '../accounts/describe.ts'
 import { parseEmail } from '../accounts/email.ts'
 import { signIn } from '../accounts/sign-in.ts'
@@ -32,7 +38,7 @@ export function accountRoutes(deps: Deps) {
     .post('/resend-verification', (c) => sendCode(deps, c))
     .post('/get-info', async (c) => {
       const request = await parseJson(c, getInfoRequest)
-      const { accountId } = await authenticateOrVerify(deps, c, request)
+      const { account_id: accountId } = await authenticateOrVerify(deps, c, request)
       if (request.generate_trial_key) await giveTrial(deps, accountId)
       return c.json(await describe(deps, accountId))
     })
@@ -64,7 +70,7 @@ async function sendCode(deps: Deps, c: Context): Promise<Response> {
   const network = await deps.limits.spend('sendPerAddress', addressOf(c))
   if (!network.allowed) throw tooMany(network.retryAfterSeconds)
   const site = await deps.limits.spend('sendPerSite', 'site')
-  if (!site.allowed) throw tooMany(site.retryAfterSeconds)
+  if (!site.allowed) throw tooManySignIns(site.retryAfterSeconds)
   const carried = readDevice(c, deps.config)
   await signIn(deps, {
     email,
@@ -75,23 +81,39 @@ async function sendCode(deps: Deps, c: Context): Promise<Response> {
   return c.json({ ok: true })
 }
 
-async function authenticateOrVerify(deps: Deps, c: Context, request: Credentials) {
+/** The first use of a code, or a later one within its 45 minutes. */
+function authenticateOrVerify(deps: Deps, c: Context, request: Credentials): Promise<Grant> {
   const credential = readCredential(deps, c, request)
-  const grant = await useGrant(deps, credential)
-  if (grant !== null) return { accountId: grant.account_id }
-  const network = await deps.limits.peek('verifyFailuresPerAddress', addressOf(c))
-  if (!network.allowed) throw tooMany(network.retryAfterSeconds)
-  const verified = await verifyCode(deps, credential)
-  if (verified !== null) return verified
-  await deps.limits.spend('verifyFailuresPerAddress', addressOf(c))
-  throw notAuthenticated()
+  return admit(deps, credential, async () => {
+    const grant = await useNetworkGrant(deps, credential)
+    if (grant !== null) return grant
+    const verified = await verifyCode(deps, credential)
+    // Of two calls at once with the right code, the later finds the grant of the earlier.
+    return verified ?? useDeviceGrant(deps, credential)
+  })
 }
 
 /** Everything after the first use opens with a grant, never with a fresh code. */
-async function authenticate(deps: Deps, c: Context, request: Credentials) {
-  const grant = await useGrant(deps, readCredential(deps, c, request))
-  if (grant === null) throw notAuthenticated()
-  return grant
+function authenticate(deps: Deps, c: Context, request: Credentials): Promise<Grant> {
+  const credential = readCredential(deps, c, request)
+  return admit(deps, credential, () => useNetworkGrant(deps, credential))
+}
+
+/** Nobody guesses a cookie: its holder goes in first. All others share their network's failures. */
+async function admit(
+  deps: Deps,
+  credential: Credential,
+  openWithoutCookie: () => Promise<Grant | null>,
+): Promise<Grant> {
+  const own = await useDeviceGrant(deps, credential)
+  if (own !== null) return own
+  const { ipPrefix } = credential.binder
+  const network = await deps.limits.peek('verifyFailuresPerAddress', ipPrefix)
+  if (!network.allowed) throw tooMany(network.retryAfterSeconds)
+  const grant = await openWithoutCookie()
+  if (grant !== null) return grant
+  await deps.limits.spend('verifyFailuresPerAddress', ipPrefix)
+  throw notAuthenticated()
 }
 
 function readCredential(deps: Deps, c: Context, request: Credentials) {
@@ -111,6 +133,11 @@ function notAuthenticated(): Refusal {
     'not_authenticated',
     'This code does not work, or no longer. Ask for a new one.',
   )
+}
+
+function tooManySignIns(retryAfterSeconds: number): Refusal {
+  const sentence = 'Many people are signing in right now. Please try again in a moment.'
+  return new Refusal(429, 'too_many_requests', sentence, retryAfterSeconds)
 }
 
 async function describe(deps: Deps, accountId: string): Promise<AccountInfo> {
