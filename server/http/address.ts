@@ -59,7 +59,7 @@ function plainIPv4(address: string): string {
 
 function toNetwork(address: string): string {
   if (isIP(address) !== 6) return address
-  const [head = '', tail] = address.split('%')[0]!.split('::')
+  const [head = '', tail] = address.toLowerCase().split('%')[0]!.split('::')
   const left = head ? head.split(':') : []
   const right = tail ? tail.split(':') : []
   const zeros = tail === undefined ? 0 : 8 - left.length - right.length
