@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AccountInfo } from '#contract/account.ts'
+import { kind } from '#stand-ins/behaviour.ts'
+import { openShop, type Shop } from '../shop.ts'
+import { askForCode, createVisitor, payFor, pollOrder, signIn } from '../visitor.ts'
+
+const getInfo = '/api/account/get-info'
+const acceptEula = '/api/account/accept-eula'
+const releaseDevice = '/api/account/release-device'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ behaviour: kind })
+})
+afterAll(() => shop.close())
+
+/** A buyer who is signed in; `see` answers the account's bytes. */
+async function welcomeBuyer(email: string) {
+  const order = await pollOrder(shop, await payFor(shop, email))
+  const visitor = createVisitor(shop)
+  const { code, account } = await signIn(shop, visitor, email)
+  const own = { email, code }
+  const see = async () => JSON.stringify((await visitor.post<AccountInfo>(getInfo, own)).body)
+  return { visitor, own, account, see, key: order.license_key! }
+}
+
+async function readAcceptances(email: string) {
+  return shop.deps.db
+    .selectFrom('eula_acceptances')
+    .innerJoin('accounts', 'accounts.id', 'eula_acceptances.account_id')
+    .select(['accepted_at', 'version'])
+    .where('email_norm', '=', email)
+    .execute()
+}
+
+describe('the EULA', () => {
+  it('stands between the account and its keys in every answer', async () => {
+    const { visitor, own, account, see, key } = await welcomeBuyer('ada@example.org')
+    expect(account).toMatchObject({ accepted_eula: false, licenses: [{ status: 'active' }] })
+    const [license] = account.licenses
+    const device = { fingerprint: 'ada-laptop', license_key: key }
+    const { body } = await visitor.post('/api/license/activate', device)
+    const release = { license_id: license!.license_id, activation_id: body.activation_id }
+    const answers = [
+      await visitor.post('/api/account/sign-in', { email: own.email }),
+      await visitor.post(getInfo, { ...own, generate_trial_key: true }),
+      await visitor.post(releaseDevice, { ...own, ...release }),
+      await visitor.post(acceptEula, own),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(JSON.stringify([account, ...answers])).not.toContain('PC1-')
+    expect(await see()).toContain(key)
+  })
+
+  it('is accepted once: the first time stays, and every instance and later sign-in knows it', async () => {
+    const { visitor, own, key } = await welcomeBuyer('ben@example.org')
+    await Promise.all([1, 2, 3].map(() => visitor.post(acceptEula, own)))
+    const first = await readAcceptances(own.email)
+    expect(first).toHaveLength(1)
+    shop.clock.advance(60_000)
+    expect((await visitor.post(acceptEula, own)).body).toEqual({ accepted_eula: true })
+    expect(await readAcceptances(own.email)).toEqual(first)
+    const another = await shop.another()
+    await shop.deps.db.deleteFrom('rate_limits').execute()
+    const { account } = await signIn(another, createVisitor(another), own.email)
+    expect(account).toMatchObject({ accepted_eula: true, licenses: [{ license_key: key }] })
+    await another.close()
+  })
+
+  it('is not accepted by a code that signed nobody in yet', async () => {
+    const email = 'cara@example.org'
+    await pollOrder(shop, await payFor(shop, email))
+    const cara = createVisitor(shop)
+    const code = await askForCode(shop, cara, email)
+    for (const call of [acceptEula, '/account/accept-eula', '/api/account/sign-out'])
+      expect((await cara.post(call, { email, code })).status).toBe(401)
+    expect(await readAcceptances(email)).toEqual([])
+    expect((await cara.post(getInfo, { email, code })).body.accepted_eula).toBe(false)
+  })
+})
+
+describe('signing out', () => {
+  it('ends this session and no other one', async () => {
+    const dov = await welcomeBuyer('dov@example.org')
+    await shop.deps.db.deleteFrom('rate_limits').execute()
+    const elsewhere = createVisitor(shop)
+    const other = await signIn(shop, elsewhere, dov.own.email)
+    expect((await dov.visitor.post('/api/account/sign-out', dov.own)).status).toBe(200)
+    for (const call of [getInfo, acceptEula, '/api/account/sign-out']) {
+      const { status, body } = await dov.visitor.post(call, dov.own)
+      expect([status, body.email]).toEqual([401, undefined])
+    }
+    const theirs = { email: dov.own.email, code: other.code }
+    expect((await elsewhere.post(getInfo, theirs)).status).toBe(200)
+  })
+})
+
+describe('releasing a device', () => {
+  it('is for the owner of the license only, and works once', async () => {
+    const [eve, fay] = [
+      await welcomeBuyer('eve@example.org'),
+      await welcomeBuyer('fay@example.org'),
+    ]
+    const device = { license_key: eve.key, fingerprint: 'eve-desktop' }
+    const { body } = await eve.visitor.post('/api/license/activate', device)
+    const ids = (of: AccountInfo) => ({
+      license_id: of.licenses[0]!.license_id,
+      activation_id: body.activation_id,
+    })
+    const strangers = [
+      await fay.visitor.post(releaseDevice, { ...fay.own, ...ids(eve.account) }),
+      await fay.visitor.post(releaseDevice, { ...fay.own, ...ids(fay.account) }),
+      await fay.visitor.post(releaseDevice, { ...eve.own, ...ids(eve.account) }),
+    ]
+    expect(strangers.map(({ status }) => status)).toEqual([404, 404, 401])
+    expect(await eve.see()).toContain('"activation_count":1')
+    const owner = await eve.visitor.post(releaseDevice, { ...eve.own, ...ids(eve.account) })
+    expect(owner.body.licenses[0]).toMatchObject({ activation_count: 0, devices: [] })
+    const again = await eve.visitor.post(releaseDevice, { ...eve.own, ...ids(eve.account) })
+    expect([again.status, again.body.error.code]).toEqual([404, 'not_found'])
+  })
+})
+
+it('a damaged copy of a key is shown as missing, and all else of the account stays readable', async () => {
+  const { visitor, own, account, see, key } = await welcomeBuyer('gil@example.org')
+  await visitor.post(acceptEula, own)
+  const { license_id: id } = account.licenses[0]!
+  const { key_sealed: sealed } = await shop.deps.db
+    .selectFrom('licenses')
+    .select('key_sealed')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  for (const damage of [flipByte(sealed, 0), flipByte(sealed, 40), sealed.subarray(0, 9)]) {
+    const set = { key_sealed: damage }
+    await shop.deps.db.updateTable('licenses').set(set).where('id', '=', id).execute()
+    const shown = JSON.parse(await see())
+    expect(shown.licenses).toMatchObject([{ license_id: id, license_key: null, status: 'active' }])
+  }
+  const check = await visitor.post('/api/license/validate', { license_key: key })
+  expect(check.body).toMatchObject({ valid: true })
+})
+
+function flipByte(bytes: Buffer, place: number): Buffer {
+  const flipped = Buffer.from(bytes)
+  flipped[place]! ^= 1
+  return flipped
+}

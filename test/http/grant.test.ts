@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { countLetters, forgetBudgets } from '../rows.ts'
+import { openShop, type Shop } from '../shop.ts'
+import { askForCode, createVisitor, signIn } from '../visitor.ts'
+
+const getInfo = '/api/account/get-info'
+const seconds = 1000
+const minutes = 60 * seconds
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop.close())
+
+describe('the code together with the cookie of its browser', () => {
+  it('opens nothing from another browser, which is told nothing', async () => {
+    const email = 'ada@example.org'
+    const ada = createVisitor(shop)
+    const { code } = await signIn(shop, ada, email)
+    shop.clock.advance(minutes)
+    const thief = createVisitor(shop)
+    await thief.post('/api/account/sign-in', { email: 'thief@example.org' })
+    expect(thief.cookie()).not.toBeNull()
+    for (const other of [thief, createVisitor(shop)]) {
+      const { status, body } = await other.post(getInfo, { email, code })
+      expect(status).toBe(401)
+      expect(JSON.stringify(body)).not.toContain(email)
+    }
+    expect((await ada.post(getInfo, { email, code })).body.email).toBe(email)
+  })
+
+  it('opens the account for 45 minutes and no longer, whatever time the page says it is', async () => {
+    const email = 'ben@example.org'
+    const ben = createVisitor(shop)
+    const { code } = await signIn(shop, ben, email)
+    const ask = () => ben.post(getInfo, { email, code, timestamp: Date.now() + 1e9 })
+    shop.clock.advance(44 * minutes + 55 * seconds)
+    expect((await ask()).status).toBe(200)
+    shop.clock.advance(minutes + 6 * seconds)
+    expect((await ask()).status).toBe(401)
+    expect((await ben.post('/api/account/accept-eula', { email, code })).status).toBe(401)
+  })
+
+  it('ends at the third use from elsewhere, and its owner gets one letter about it', async () => {
+    const email = 'cara@example.org'
+    const cara = createVisitor(shop)
+    const { code } = await signIn(shop, cara, email)
+    const before = await countLetters(shop, email)
+    for (let use = 0; use < 2; use += 1) await createVisitor(shop).post(getInfo, { email, code })
+    expect((await cara.post(getInfo, { email, code })).status).toBe(200)
+    await Promise.all(
+      Array.from({ length: 5 }, () => createVisitor(shop).post(getInfo, { email, code })),
+    )
+    expect((await cara.post(getInfo, { email, code })).status).toBe(401)
+    const letter = await shop.mailbox.waitFor(
+      ({ to, subject }) => to.includes(email) && subject.startsWith('You were signed out'),
+      10_000,
+    )
+    expect(letter.text).toContain('from another browser')
+    expect(await countLetters(shop, email)).toBe(before + 1)
+  })
+
+  it('opens the account of its own address only', async () => {
+    const dov = createVisitor(shop)
+    const { code } = await signIn(shop, dov, 'dov@example.org')
+    await signIn(shop, createVisitor(shop), 'eve@example.org')
+    expect((await dov.post(getInfo, { email: 'eve@example.org', code })).status).toBe(401)
+  })
+
+  it('opens it twice when the button was pressed twice', async () => {
+    const email = 'fay@example.org'
+    const fay = createVisitor(shop)
+    const code = await askForCode(shop, fay, email)
+    const answers = await Promise.all([1, 2, 3].map(() => fay.post(getInfo, { email, code })))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    const grants = await shop.deps.db
+      .selectFrom('login_grants')
+      .select('id')
+      .where('email_norm', '=', email)
+      .execute()
+    expect(grants).toHaveLength(1)
+  })
+})
+
+describe('a client without cookies', () => {
+  const network = '203.0.113.7'
+  const bare = () => createVisitor(shop, { cookies: false, network })
+
+  it('is let in twenty times more, from the same network only', async () => {
+    const email = 'gil@example.org'
+    const gil = bare()
+    const { code, account } = await signIn(shop, gil, email)
+    expect(account.email).toBe(email)
+    const elsewhere = createVisitor(shop, { cookies: false })
+    expect((await elsewhere.post(getInfo, { email, code })).status).toBe(401)
+    for (let use = 0; use < 20; use += 1)
+      expect((await gil.post(getInfo, { email, code })).status).toBe(200)
+    expect((await gil.post(getInfo, { email, code })).status).toBe(401)
+  })
+
+  it('does not let in a browser of the same network', async () => {
+    const email = 'hal@example.org'
+    const hal = bare()
+    const { code } = await signIn(shop, hal, email)
+    const neighbour = createVisitor(shop, { network })
+    await neighbour.post('/api/account/sign-in', { email: 'neighbour@example.org' })
+    expect((await neighbour.post(getInfo, { email, code })).status).toBe(401)
+    expect((await hal.post(getInfo, { email, code })).status).toBe(200)
+  })
+
+  it('has no use for its older code once a newer one was used', async () => {
+    const email = 'ida@example.org'
+    const ida = bare()
+    const old = await askForCode(shop, ida, email)
+    await forgetBudgets(shop, 'sendPerEmailAtOnce')
+    const { code } = await signIn(shop, ida, email)
+    await ida.post('/api/account/sign-out', { email, code })
+    expect((await ida.post(getInfo, { email, code: old })).status).toBe(401)
+  })
+
+  it('cannot guess the code of another one in its network, and holders of a cookie there go on', async () => {
+    const email = 'jan@example.org'
+    const shared = '203.0.113.8'
+    const jan = createVisitor(shop, { cookies: false, network: shared })
+    const { code } = await signIn(shop, jan, email)
+    const kim = createVisitor(shop, { network: shared })
+    const kims = await signIn(shop, kim, 'kim@example.org')
+    const guesser = createVisitor(shop, { cookies: false, network: shared })
+    const answers = []
+    for (let guess = 0; guess < 31; guess += 1) {
+      const tried = String((Number(code) + 1 + guess) % 1_000_000).padStart(6, '0')
+      answers.push(await guesser.post('/api/account/accept-eula', { email, code: tried }))
+    }
+    expect(answers.map(({ status }) => status)).toEqual([...Array(30).fill(401), 429])
+    expect(Number(answers.at(-1)!.headers.get('Retry-After'))).toBeGreaterThan(500)
+    expect((await guesser.post(getInfo, { email, code })).status).toBe(429)
+    const again = await kim.post(getInfo, { email: 'kim@example.org', code: kims.code })
+    expect(again.status).toBe(200)
+  })
+})

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { AccountInfo } from '#contract/account.ts'
+import { kind } from '#stand-ins/behaviour.ts'
+import { openShop, type Shop } from '../shop.ts'
+import { askForCode, createVisitor, payFor, pollOrder, signIn } from '../visitor.ts'
+
+const getInfo = '/api/account/get-info'
+const day = 86_400_000
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ behaviour: kind })
+})
+afterAll(() => shop.close())
+
+async function signInForTrial(email: string): Promise<AccountInfo> {
+  const visitor = createVisitor(shop)
+  const { code } = await signIn(shop, visitor, email)
+  return (await visitor.post(getInfo, { email, code, generate_trial_key: true })).body
+}
+
+it('nobody gets a trial who did not ask for one', async () => {
+  const ada = createVisitor(shop)
+  const { code, account } = await signIn(shop, ada, 'ada@example.org')
+  expect(account.licenses).toEqual([])
+  const asked = { email: 'ada@example.org', code, generate_trial_key: false }
+  expect((await ada.post(getInfo, asked)).body.licenses).toEqual([])
+})
+
+it('fifty calls at once give one trial of thirty days and one device', async () => {
+  const email = 'ben@example.org'
+  const ben = createVisitor(shop)
+  const code = await askForCode(shop, ben, email)
+  const ask = () => ben.post<AccountInfo>(getInfo, { email, code, generate_trial_key: true })
+  const first = await Promise.all([ask(), ask(), ask()])
+  expect(first.map(({ status }) => status)).toEqual([200, 200, 200])
+  const answers = await Promise.all(Array.from({ length: 50 }, ask))
+  const ids = [...first, ...answers].flatMap(({ body }) => body.licenses.map((l) => l.license_id))
+  expect(ids).toHaveLength(53)
+  expect(new Set(ids).size).toBe(1)
+  const [trial] = answers[0]!.body.licenses
+  expect(trial).toMatchObject({ license_type: 'trial', status: 'active', max_activations: 1 })
+  const ends = Date.parse(trial!.expires_at) - Date.now()
+  expect(Math.round(ends / day)).toBe(30)
+})
+
+it('a tagged spelling of the address gets no second trial', async () => {
+  expect((await signInForTrial('cara@example.org')).licenses).toHaveLength(1)
+  for (const again of ['cara+2@example.org', 'Cara+Other@example.org'])
+    expect((await signInForTrial(again)).licenses).toEqual([])
+})
+
+it('a holder of a license gets no trial', async () => {
+  await pollOrder(shop, await payFor(shop, 'dov@example.org'))
+  const { licenses } = await signInForTrial('dov@example.org')
+  expect(licenses).toMatchObject([{ license_type: 'individual' }])
+})
+
+it('a trial that ended is not followed by another one', async () => {
+  const before = await signInForTrial('eve@example.org')
+  shop.clock.advance(31 * day)
+  await shop.deps.db.deleteFrom('rate_limits').execute()
+  const { licenses } = await signInForTrial('eve@example.org')
+  expect(licenses).toMatchObject([
+    { license_id: before.licenses[0]!.license_id, status: 'expired' },
+  ])
+})

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { BudgetName } from '#contract/limits.ts'
+import type { Shop } from './shop.ts'
+
+type Opened = Pick<Shop, 'deps'>
+
+/** How many rows every table of the shop holds, counters included. */
+export async function countRows({ deps }: Opened): Promise<Record<string, number>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(deps.db)
+  const counts = await Promise.all(
+    tables.map(async ({ name }) => {
+      const counted = await sql<{ count: string }>`select count(*) from ${sql.table(name)}`.execute(
+        deps.db,
+      )
+      return [name, Number(counted.rows[0]!.count)] as const
+    }),
+  )
+  return Object.fromEntries(counts)
+}
+
+/** Every table as text, as a thief of the database would read it. */
+export async function dumpRows({ deps }: Opened): Promise<string> {
+  const { rows } = await sql<{ dump: string }>`
+    select string_agg(query_to_xml(format('select * from %I.%I', table_schema, table_name),
+      true, false, '')::text, E'\n') as dump
+    from information_schema.tables
+    where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`.execute(deps.db)
+  return rows[0]!.dump
+}
+
+/** As if the time of these budgets had passed: their counters run with the real clock. */
+export async function forgetBudgets({ deps }: Opened, ...names: BudgetName[]): Promise<void> {
+  for (const name of names)
+    await deps.db.deleteFrom('rate_limits').where('key', 'like', `${name}:%`).execute()
+}
+
+export async function countLetters({ deps }: Opened, recipient: string): Promise<number> {
+  const rows = await deps.db
+    .selectFrom('letters')
+    .select('id')
+    .where('recipient', '=', recipient)
+    .execute()
+  return rows.length
+}
