@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openShop, type Shop } from '../shop.ts'
+import { createVisitor, signIn } from '../visitor.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+  await signIn(shop, createVisitor(shop), 'known@example.org')
+  await shop.deps.db.deleteFrom('rate_limits').execute()
+})
+afterAll(() => shop.close())
+
+let networks = 0
+
+/** The answer as bytes: all of it but the request's id, the date and the cookie's random part. */
+async function seeAnswer(path: string, body: unknown, headers: Record<string, string> = {}) {
+  const response = await shop.app.request(path, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      'X-Forwarded-For': `192.0.2.${(networks += 1)}`,
+      ...headers,
+    },
+    body: JSON.stringify(body),
+  })
+  const shown = [...response.headers]
+    .filter(([name]) => name !== 'x-request-id' && name !== 'date')
+    .map(([name, value]) => `${name}: ${value.replace(/^dev=[\w-]{43}/, 'dev=…')}`)
+  const text = (await response.text()).replace(/"request_id":"[\w-]+"/, '"request_id":"…"')
+  return [response.status, ...shown, text].join('\n')
+}
+
+describe.each(['/account/sign-in', '/api/account/resend-verification'])('%s', (path) => {
+  it('answers known, unknown and limited addresses with the same bytes', async () => {
+    await shop.deps.db.deleteFrom('rate_limits').execute()
+    const unknown = await seeAnswer(path, { email: 'unknown@example.org' })
+    const known = await seeAnswer(path, { email: 'known@example.org' })
+    const limited = await seeAnswer(path, { email: 'known@example.org' })
+    const unknownLimited = await seeAnswer(path, { email: 'unknown@example.org' })
+    expect(unknown).toMatch(/^200\n/)
+    expect(unknown).toMatch(/\{"ok":true\}$/)
+    expect(new Set([unknown, known, limited, unknownLimited]).size).toBe(1)
+  })
+
+  it('does the same with a cookie that it has seen and with one that it has not', async () => {
+    await shop.deps.db.deleteFrom('rate_limits').execute()
+    const seen = createVisitor(shop)
+    await signIn(shop, seen, 'seen@example.org')
+    const cookies = [seen.cookie()!, `dev=${'x'.repeat(43)}`]
+    const answers = await Promise.all(
+      cookies.map((Cookie) => seeAnswer(path, { email: 'seen@example.org' }, { Cookie })),
+    )
+    expect(answers[0]).toBe(answers[1])
+  })
+})
+
+it('an address that only asked for a code gets no account', async () => {
+  await createVisitor(shop).post('/api/account/sign-in', { email: 'asked@example.org' })
+  const account = await shop.deps.db
+    .selectFrom('accounts')
+    .select('id')
+    .where('email_norm', '=', 'asked@example.org')
+    .executeTakeFirst()
+  expect(account).toBeUndefined()
+})
+
+it.each(['get-info', 'accept-eula', 'sign-out'])(
+  '%s answers a wrong code with the same bytes, whoever the address belongs to',
+  async (call) => {
+    const emails = ['known@example.org', 'asked@example.org', 'unknown2@example.org']
+    const answers = []
+    for (const email of emails)
+      answers.push(await seeAnswer(`/api/account/${call}`, { email, code: '000000' }))
+    expect(answers[0]).toMatch(/^401\n/)
+    expect(new Set(answers).size).toBe(1)
+  },
+)
+
+it('a code that a stranger guesses for an open session is answered as any wrong one', async () => {
+  const owner = createVisitor(shop)
+  const { code } = await signIn(shop, owner, 'owner@example.org')
+  const right = await seeAnswer('/api/account/get-info', { email: 'owner@example.org', code })
+  const wrong = await seeAnswer('/api/account/get-info', { email: 'unknown3@example.org', code })
+  expect(right).toBe(wrong)
+})

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { budgets } from '#contract/limits.ts'
+import { kind } from '#stand-ins/behaviour.ts'
+import { countLetters, forgetBudgets } from '../rows.ts'
+import { openShop, type Shop } from '../shop.ts'
+import { createVisitor, payFor, pollOrder, signIn, type Answer } from '../visitor.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ behaviour: kind })
+})
+afterAll(() => shop.close())
+
+const wrongCode = (email: string) => ({ email, code: '000000' })
+
+/** Calls until the answer is 429; says how many answers came before it, and checks its words. */
+async function countUntilRefused(call: () => Promise<Answer>, seconds: number): Promise<number> {
+  for (let count = 0; count < 100; count += 1) {
+    const { status, body, headers } = await call()
+    if (status !== 429) continue
+    expect(body.error.code).toBe('too_many_requests')
+    expect(body.error.message).toMatch(/^Too many .+ Please wait (a minute|\d+ minutes) .+\.$/)
+    expect(Number(headers.get('Retry-After'))).toBeGreaterThan(seconds - 30)
+    expect(Number(headers.get('Retry-After'))).toBeLessThanOrEqual(seconds)
+    return count
+  }
+  throw new Error('never refused')
+}
+
+describe('letters with codes', () => {
+  it('go to one address once in 28 seconds and five times an hour, and the answer stays the same', async () => {
+    const email = 'ada@example.org'
+    const ask = () => createVisitor(shop).post('/api/account/sign-in', { email })
+    for (let round = 1; round <= 6; round += 1) {
+      expect(await ask()).toMatchObject({ status: 200, body: { ok: true } })
+      expect(await ask()).toMatchObject({ status: 200, body: { ok: true } })
+      expect(await countLetters(shop, email)).toBe(Math.min(round, 5))
+      await forgetBudgets(shop, 'sendPerEmailAtOnce', 'sendPerSite')
+    }
+  })
+
+  it('wait as long as the time between two of them says', async () => {
+    await createVisitor(shop).post('/api/account/sign-in', { email: 'ben@example.org' })
+    const { expire } = await shop.deps.db
+      .selectFrom('rate_limits')
+      .select('expire')
+      .where('key', 'like', 'sendPerEmailAtOnce:%')
+      .orderBy('expire', 'desc')
+      .executeTakeFirstOrThrow()
+    const wait = Number(expire) - Date.now()
+    expect(wait).toBeGreaterThan(25_000)
+    expect(wait).toBeLessThanOrEqual(28_000)
+  })
+
+  it('still reach a browser that was signed in before, whatever strangers did to the address', async () => {
+    const email = 'cara@example.org'
+    const cara = createVisitor(shop)
+    await signIn(shop, cara, email)
+    const before = await countLetters(shop, email)
+    for (let count = 0; count < 8; count += 1) {
+      await forgetBudgets(shop, 'sendPerEmailAtOnce', 'sendPerSite')
+      await createVisitor(shop).post('/api/account/sign-in', { email })
+    }
+    expect(await countLetters(shop, email)).toBe(before + 4)
+    await cara.post('/api/account/sign-in', { email })
+    expect(await countLetters(shop, email)).toBe(before + 5)
+  })
+
+  it('are ten an hour for one network, whoever they go to', async () => {
+    const dov = createVisitor(shop)
+    let number = 0
+    const ask = async () => {
+      await forgetBudgets(shop, 'sendPerSite')
+      return dov.post('/api/account/sign-in', { email: `dov${(number += 1)}@example.org` })
+    }
+    expect(await countUntilRefused(ask, 3600)).toBe(10)
+    expect(await countLetters(shop, 'dov11@example.org')).toBe(0)
+  })
+
+  it('are twenty a second for the whole site, and the rest is asked to come again', async () => {
+    await forgetBudgets(shop, 'sendPerSite')
+    const asked = Array.from({ length: 60 }, (_, index) =>
+      createVisitor(shop).post('/api/account/sign-in', { email: `many${index}@example.org` }),
+    )
+    const refused = (await Promise.all(asked)).filter(({ status }) => status === 429)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(refused[0]!.body.error.message).toContain('Many people are signing in')
+    expect(refused[0]!.headers.get('Retry-After')).toBe('1')
+  })
+})
+
+describe('one network', () => {
+  it('may fail thirty times with codes in ten minutes', async () => {
+    const guesser = createVisitor(shop)
+    let number = 0
+    const guess = () =>
+      guesser.post('/api/account/get-info', wrongCode(`guess${(number += 1)}@example.org`))
+    expect(await countUntilRefused(guess, 600)).toBe(30)
+  })
+
+  it('may ask for thirty orders that do not exist, and for its own as often as it likes', async () => {
+    const session = await payFor(shop, 'eve@example.org')
+    await pollOrder(shop, session)
+    const eve = createVisitor(shop)
+    const ask = (sessionId: string) => eve.post('/api/stripe/get-by-order-id', { sessionId })
+    let number = 1000
+    expect(await countUntilRefused(() => ask(`cs_test_unknown${(number += 1)}`), 600)).toBe(30)
+    expect((await ask(session)).status).toBe(200)
+    const sale = () => eve.post('/api/gumroad/get-gumroad-order', { sale_id: 'sale-of-nobody' })
+    expect((await sale()).status).toBe(429)
+  })
+
+  it('may try sixty keys that do not exist, and a good one after them still works', async () => {
+    const order = await pollOrder(shop, await payFor(shop, 'fay@example.org'))
+    const fay = createVisitor(shop)
+    const unknown = { license_key: 'PC1-00000-00000-00000-00000-00000' }
+    const validate = () => fay.post('/api/license/validate', unknown)
+    expect(await countUntilRefused(validate, 600)).toBe(60)
+    const good = await fay.post('/api/license/validate', { license_key: order.license_key })
+    expect(good).toMatchObject({ status: 200, body: { valid: true } })
+    expect((await fay.post('/api/license/activate', { ...unknown, fingerprint: 'f' })).status).toBe(
+      429,
+    )
+  })
+
+  it('may ask for sixty downloads an hour', async () => {
+    const gil = createVisitor(shop)
+    const ask = () => gil.post('/api/download/url', { identifier: 'mac-all-arm64' })
+    expect(await countUntilRefused(ask, 3600)).toBe(60)
+  })
+
+  it('is led back with a reason when it begins a sixth checkout in ten minutes', async () => {
+    const begin = () =>
+      shop.app.request('/stripe/create-checkout-session', {
+        method: 'POST',
+        headers: { 'X-Forwarded-For': '203.0.113.200' },
+      })
+    const places = []
+    for (let count = 0; count < 7; count += 1)
+      places.push((await begin()).headers.get('Location')!.split('/pay/')[0])
+    expect(places.slice(5)).toEqual(Array(2).fill('/purchase?problem=busy'))
+    expect(places.slice(0, 5)).toEqual(Array(5).fill(shop.stripe.url))
+  })
+
+  it('has the budgets of the contract, of which the demo alone has wider ones', () => {
+    expect(shop.deps.config.demo).toBe(false)
+    expect(budgets.sendPerEmailAtOnce).toEqual({ points: 1, seconds: 28 })
+    expect(budgets.sendPerEmailHour).toEqual({ points: 5, seconds: 3600 })
+  })
+})

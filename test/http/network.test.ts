@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openShop, type Shop } from '../shop.ts'
+import { createVisitor } from '../visitor.ts'
+
+const body = { email: 'nobody@example.org', code: '000000' }
+
+/** The statuses of 33 failures; one network has 30 of them. */
+async function fail33Times(shop: Shop, forwardedFor: (index: number) => string) {
+  const statuses = []
+  for (let index = 0; index < 33; index += 1) {
+    const visitor = createVisitor(shop, { network: forwardedFor(index) })
+    statuses.push((await visitor.post('/api/account/get-info', body)).status)
+  }
+  return statuses
+}
+
+const limited = [...Array<number>(30).fill(401), 429, 429, 429]
+const free = Array<number>(33).fill(401)
+
+describe('without a trusted proxy', () => {
+  let shop: Shop
+  beforeAll(async () => {
+    shop = await openShop({ work: false, env: { TRUSTED_PROXIES: '192.0.2.1' } })
+  })
+  afterAll(() => shop.close())
+
+  it('nobody gets a new network by writing an X-Forwarded-For', async () => {
+    expect(await fail33Times(shop, (index) => `198.51.100.${index}`)).toEqual(limited)
+    const unlike = createVisitor(shop, { network: '2001:db8::1' })
+    expect((await unlike.post('/api/account/get-info', body)).status).toBe(429)
+  })
+})
+
+describe('behind a trusted proxy', () => {
+  let shop: Shop
+  beforeAll(async () => {
+    const env = { TRUSTED_PROXIES: '127.0.0.1/32, 10.0.0.0/8' }
+    shop = await openShop({ work: false, env })
+  })
+  afterAll(() => shop.close())
+
+  it('each IPv4 address is a network of its own', async () => {
+    expect(await fail33Times(shop, (index) => `198.51.100.${index}`)).toEqual(free)
+  })
+
+  it('what the caller wrote in front of the proxy counts for nothing', async () => {
+    const forged = (index: number) => `10.0.0.${index}, 192.0.2.${index}, 203.0.113.5, 10.1.1.1`
+    expect(await fail33Times(shop, forged)).toEqual(limited)
+  })
+
+  it('all addresses of one /64 are one network', async () => {
+    const inside = (index: number) =>
+      `2001:db8:1:2:${index}::${((index * 7919) % 65_536).toString(16)}`
+    expect(await fail33Times(shop, inside)).toEqual(limited)
+  })
+
+  it('other ways to write the same /64 change nothing', async () => {
+    const forms = ['2001:db8:a::1', '2001:DB8:A::2', '2001:0db8:000a:0000::3', '2001:db8:a:0:4::']
+    expect(await fail33Times(shop, (index) => forms[index % 4]!)).toEqual(limited)
+  })
+
+  it('another /64 is another network', async () => {
+    expect(await fail33Times(shop, (index) => `2001:db8:${index}:9::1`)).toEqual(free)
+  })
+
+  it('an IPv4 address written as IPv6 is the IPv4 address', async () => {
+    const forms = ['203.0.113.77', '::ffff:203.0.113.77', '::FFFF:203.0.113.77']
+    expect(await fail33Times(shop, (index) => forms[index % 3]!)).toEqual(limited)
+  })
+
+  it.each(['', 'unknown', '<script>', '999.1.1.1', ', ,', '::1::2'])(
+    'X-Forwarded-For: %j is answered as any other caller',
+    async (network) => {
+      const { status } = await createVisitor(shop, { network }).post('/api/account/get-info', body)
+      expect([401, 429]).toContain(status)
+    },
+  )
+})
