@@ -1,0 +1,63 @@
+type Fields = Record<string, unknown>
+
+export interface Call {
+  path: string
+  /** Well-formed, about things that do not exist. */
+  body: Fields
+  optional?: Fields
+}
+
+const credentials = { email: 'nobody@example.org', code: '000000' }
+const device = { license_key: 'PC1-00000-00000-00000-00000-00000', fingerprint: 'f-1' }
+const words = { app_version: '1.2.3', nonce: 'n-1' }
+const uuid = 'b6c0dd0c-4a35-4a8c-9a64-111111111111'
+
+const account: Call[] = [
+  { path: '/account/sign-in', body: { email: credentials.email } },
+  { path: '/account/resend-verification', body: { email: credentials.email } },
+  { path: '/account/get-info', body: credentials, optional: { generate_trial_key: true } },
+  { path: '/account/accept-eula', body: credentials },
+  { path: '/account/sign-out', body: credentials },
+  {
+    path: '/account/release-device',
+    body: { ...credentials, license_id: uuid, activation_id: uuid },
+  },
+]
+
+const orders: Call[] = [
+  { path: '/stripe/get-by-order-id', body: { sessionId: 'cs_test_unknown12345' } },
+  { path: '/gumroad/get-gumroad-order', body: { sale_id: 'sale-of-nobody' } },
+  { path: '/download/url', body: { identifier: 'linux-deb-amd64' } },
+]
+
+const events: Call = {
+  path: '/api/events',
+  body: { name: 'page_view', path: '/docs' },
+  optional: { title: 'Docs', referrer: 'https://example.org/a' },
+}
+
+/** JSON calls that only pages of the site may make; they answer at the root and below /api. */
+export const siteCalls: Call[] = [
+  ...[...account, ...orders].flatMap((call) => [call, { ...call, path: `/api${call.path}` }]),
+  events,
+]
+
+/** JSON calls of the desktop app, which any origin may make. */
+export const appCalls: Call[] = [
+  {
+    path: '/api/license/activate',
+    body: device,
+    optional: { ...words, device_name: 'laptop', platform: 'linux' },
+  },
+  {
+    path: '/api/license/validate',
+    body: { license_key: device.license_key },
+    optional: { fingerprint: 'f-1', ...words },
+  },
+  { path: '/api/license/deactivate', body: device },
+]
+
+/** Browser forms, by the fields they send. */
+export const formCalls = ['/stripe/create-checkout-session', '/coinbase/create-charge'].flatMap(
+  (path) => [path, `/api${path}`],
+)

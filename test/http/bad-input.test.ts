@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { appCalls, formCalls, siteCalls, type Call } from '../calls.ts'
+import { countRows } from '../rows.ts'
+import { openShop, type Shop } from '../shop.ts'
+
+let shop: Shop
+let before: Record<string, number>
+beforeAll(async () => {
+  shop = await openShop({ work: false })
+  before = await countRows(shop)
+})
+afterAll(() => shop.close())
+
+const json = 'application/json'
+const long = 'x'.repeat(10_000)
+const polluted = '{"polluted":"yes"}'
+
+type Body = NonNullable<RequestInit['body']>
+
+async function send(path: string, body: Body | null, type: string | null, method = 'POST') {
+  const headers: Record<string, string> = { 'X-Forwarded-For': '198.51.100.9' }
+  if (type !== null) headers['Content-Type'] = type
+  return shop.app.request(path, { method, headers, body, duplex: 'half' } as RequestInit)
+}
+
+async function expectRefusal(answer: Response, status: number, what: string) {
+  const text = await answer.text()
+  expect([what, answer.status, text]).toEqual([what, status, expect.stringContaining('"error"')])
+  const { error } = JSON.parse(text)
+  expect(error).toMatchObject({ code: expect.stringMatching(/^[a-z_]+$/) })
+  expect(error.message.length).toBeGreaterThan(10)
+  expect(error.message).not.toMatch(/xxxxx|node_modules|at .+\.ts/)
+}
+
+const wrongValues = (valid: unknown) => [42, true, [valid], { a: valid }, null, '', long, '\u0000']
+
+/** Odd, and no mistake: an event without a title or from nowhere, a key that cannot exist. */
+const readable = new Set([
+  'title ""',
+  'referrer ""',
+  ...['title', 'referrer', 'path', 'license_key'].map((f) => `${f} "\\u0000"`),
+])
+
+/** Bodies with one field missing, or of another type. */
+function* damageFields({ body, optional = {} }: Call): Generator<[string, unknown]> {
+  for (const field of Object.keys(body)) {
+    yield [`without ${field}`, { ...body, [field]: undefined }]
+    yield [`${field} under another name`, { ...body, [field]: undefined, [` ${field}`]: 'x' }]
+  }
+  for (const [field, valid] of Object.entries({ ...body, ...optional }))
+    for (const wrong of wrongValues(valid))
+      if (wrong !== valid && !readable.has(`${field} ${JSON.stringify(wrong)}`))
+        yield [`${field}: ${JSON.stringify(wrong).slice(0, 40)}`, { ...body, [field]: wrong }]
+}
+
+/** Texts that are no JSON object of this call, with the status each one gets. */
+function damageText({ body }: Call): [string, Body, string | null, number][] {
+  const text = JSON.stringify(body)
+  const inner = text.slice(1)
+  return [
+    ['text/plain', text, 'text/plain', 415],
+    ['a form', 'email=a%40example.org', 'application/x-www-form-urlencoded', 415],
+    ['no type', new TextEncoder().encode(text), null, 415],
+    ['a type that only looks alike', text, 'application/json-patch+json', 415],
+    ['nothing', '', json, 400],
+    ['no JSON', text.slice(0, -1), json, 400],
+    ['two bodies', text + text, json, 400],
+    ['a list', `[${text}]`, json, 400],
+    ['a word', '"email"', json, 400],
+    ['null', 'null', json, 400],
+    ['__proto__', `{"__proto__":${polluted},${inner}`, json, 400],
+    ['escaped __proto__', `{"\\u005f_proto__":${polluted},${inner}`, json, 400],
+    ['constructor', `{"constructor":{"prototype":${polluted}},${inner}`, json, 400],
+    ['__proto__ further in', `{"a":[{"__proto__":${polluted}}],${inner}`, json, 400],
+    ['20 kB', `{"a":"${'y'.repeat(20_000)}",${inner}`, json, 413],
+    ['20 kB of spaces', ' '.repeat(20_000) + text, json, 413],
+    ['100,000 brackets', '['.repeat(100_000), json, 413],
+    ['8,000 brackets', '['.repeat(8000) + ']'.repeat(8000), json, 400],
+    ['7,000 objects', '{"a":'.repeat(2700) + '1' + '}'.repeat(2700), json, 400],
+  ]
+}
+
+describe.each([...siteCalls, ...appCalls].map((call) => [call.path, call] as const))(
+  'POST %s',
+  (path, call) => {
+    it('refuses every missing or wrong field, and writes nothing', async () => {
+      for (const [what, body] of damageFields(call))
+        await expectRefusal(await send(path, JSON.stringify(body), json), 400, what)
+      expect(await countRows(shop)).toEqual(before)
+    })
+
+    it('refuses every body that is no JSON object or too large, and writes nothing', async () => {
+      for (const [what, body, type, status] of damageText(call))
+        await expectRefusal(await send(path, body, type), status, what)
+      expect(({} as { polluted?: string }).polluted).toBeUndefined()
+      expect(await countRows(shop)).toEqual(before)
+    })
+
+    it.each(['GET', 'PUT', 'PATCH', 'DELETE'])('is not there for %s', async (method) => {
+      const body = method === 'GET' ? null : JSON.stringify(call.body)
+      const answer = await send(path, body, json, method)
+      // Below /download every address a browser opens leads to a build or to the page of builds.
+      if (method === 'GET' && path === '/download/url') return expect(answer.status).toBe(302)
+      expect([404, 405]).toContain(answer.status)
+      if (path.startsWith('/api')) await expectRefusal(answer, answer.status, method)
+      expect(await countRows(shop)).toEqual(before)
+    })
+  },
+)
+
+describe.each(formCalls)('the form %s', (path) => {
+  const form = 'application/x-www-form-urlencoded'
+  it.each([
+    ['JSON', '{"email":"ada@example.org"}', json, 415],
+    ['text', 'email=ada@example.org', 'text/plain', 415],
+    ['a file', '--x\r\n\r\n--x--', 'multipart/form-data; boundary=x', 415],
+    ['20 kB', `email=${'a'.repeat(20_000)}`, form, 413],
+  ])('refuses %s and begins no order', async (what, body, type, status) => {
+    await expectRefusal(await send(path, body, type), status, what)
+    expect(await countRows(shop)).toEqual(before)
+  })
+})
+
+it('a body that claims to be short and is not is read no further than its limit', async () => {
+  let pulled = 0
+  const endless = new ReadableStream({
+    pull: (controller) => {
+      pulled += 1
+      controller.enqueue(new Uint8Array(1024).fill(32))
+    },
+  })
+  await expectRefusal(await send('/api/account/sign-in', endless, json), 413, 'endless')
+  expect(pulled).toBeLessThan(40)
+})
+
+it.each(['an-address', 'ada@', '@example.org', 'ada@@example.org', 'ada@localhost'])(
+  'the crypto form leads %j back to the page and writes nothing',
+  async (email) => {
+    const body = new URLSearchParams({ email })
+    const answer = await send('/coinbase/create-charge', body, null)
+    expect(answer.headers.get('Location')).toBe('/purchase?problem=invalid_email')
+    expect(await countRows(shop)).toEqual(before)
+  },
+)
+
+it.each(['unknown', '__proto__', 'constructor', 'toString', '%2e%2e%2fopenai', 'x'.repeat(5000)])(
+  'there is no model list named %j',
+  async (name) => {
+    await expectRefusal(await send(`/api/models/${name}`, null, null, 'GET'), 404, name)
+  },
+)
+
+it('a model list can only be read', async () => {
+  await expectRefusal(await send('/api/models/openai', '{}', json), 404, 'POST')
+})
