@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { openShop, type Shop } from '../shop.ts'
+import { createVisitor } from '../visitor.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ work: false })
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  await shop.deps.db.deleteFrom('analytics_events').execute()
+})
+
+function send(event: Record<string, unknown>, headers: Record<string, string> = {}) {
+  return createVisitor(shop).post(
+    '/api/events',
+    { name: 'page_view', path: '/', ...event },
+    headers,
+  )
+}
+
+async function readEvents() {
+  return shop.deps.db.selectFrom('analytics_events').selectAll().execute()
+}
+
+it.each([
+  ['/account?email=ada@example.org&code=123456', '/account'],
+  ['/purchase-success?session_id=cs_test_secret12345', '/purchase-success'],
+  ['/docs/introduction#secret', '/docs/introduction'],
+  ['https://user:password@evil.example/faq?a=b', '/faq'],
+  ['//evil.example/faq', '/faq'],
+  ['/a\u0000b', '/a%00b'],
+  ['http://[', '/'],
+])('of the address %j only %j is kept', async (path, kept) => {
+  expect(await send({ path })).toMatchObject({ status: 204, body: null })
+  expect(await readEvents()).toMatchObject([{ path: kept }])
+})
+
+it.each([
+  ['https://www.example.org/search?q=ada@example.org', 'www.example.org'],
+  ['https://ada:secret@example.org:8443/a', 'example.org'],
+  ['not an address', null],
+  ['', null],
+  [undefined, null],
+])('of the referrer %j only the host is kept', async (referrer, host) => {
+  expect((await send({ referrer })).status).toBe(204)
+  expect(await readEvents()).toMatchObject([{ referrer_host: host }])
+})
+
+it('of the time day and hour are kept, and of the caller nothing', async () => {
+  await send({ title: 'Home' }, { 'User-Agent': 'Agent 7', Cookie: `dev=${'c'.repeat(43)}` })
+  const [event] = await readEvents()
+  expect(Object.keys(event!).sort()).toEqual(
+    ['at', 'id', 'name', 'path', 'referrer_host', 'title'].sort(),
+  )
+  expect(event!.at.getTime() % 3_600_000).toBe(0)
+  expect(Math.abs(Date.now() - event!.at.getTime())).toBeLessThan(3_700_000)
+  expect(JSON.stringify(event)).not.toMatch(/Agent 7|ccccc|198\.51/)
+})
+
+it('a title with a NUL in it is kept without', async () => {
+  expect((await send({ title: 'Ho\u0000me\u001b' })).status).toBe(204)
+  expect(await readEvents()).toMatchObject([{ title: 'Ho me ' }])
+})
+
+it.each(['page_view', 'begin_checkout', 'begin_crypto_checkout', 'conversion'])(
+  '%s is counted',
+  async (name) => {
+    expect((await send({ name })).status).toBe(204)
+    expect(await readEvents()).toMatchObject([{ name }])
+  },
+)
+
+it.each(['purchase', 'PAGE_VIEW', 'constructor', 'page_view '])('%j is no event', async (name) => {
+  expect((await send({ name })).status).toBe(400)
+  expect(await readEvents()).toEqual([])
+})
+
+it.each(['Sec-GPC', 'DNT'])('who sends %s: 1 is not counted', async (header) => {
+  expect((await send({}, { [header]: '1' })).status).toBe(204)
+  expect(await readEvents()).toEqual([])
+})
+
+it('over sixty a minute from one network the rest is dropped without a word', async () => {
+  const busy = createVisitor(shop)
+  const statuses = []
+  for (let count = 0; count < 70; count += 1)
+    statuses.push((await busy.post('/api/events', { name: 'page_view', path: '/' })).status)
+  expect(statuses).toEqual(Array(70).fill(204))
+  expect(await readEvents()).toHaveLength(60)
+})

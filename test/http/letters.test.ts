@@ -1,0 +1,132 @@
+import { domainToASCII } from 'node:url'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openShop, type Shop } from '../shop.ts'
+import { createVisitor } from '../visitor.ts'
+import { goodAddresses, noAddresses } from './addresses.ts'
+
+const minutes = 60_000
+const supportEmail = `help&'desk'"@example.org`
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ env: { SUPPORT_EMAIL: supportEmail } })
+})
+afterAll(() => shop.close())
+
+async function ask(email: string) {
+  await shop.deps.db.deleteFrom('rate_limits').execute()
+  return createVisitor(shop).post('/api/account/sign-in', { email })
+}
+
+describe('hostile addresses', () => {
+  it.each(noAddresses)('%j is refused in words and gets no letter', async (email) => {
+    const { status, body } = await ask(email)
+    expect(status).toBe(400)
+    expect(body.error).toMatchObject({
+      code: 'bad_request',
+      message: expect.stringMatching(/^email: /),
+    })
+    const letters = await shop.deps.db.selectFrom('letters').select('recipient').execute()
+    expect(letters.filter(({ recipient }) => !goodAddresses.has(recipient))).toEqual([])
+  })
+
+  it('of odd ones that exist each gets one letter, to itself alone, with our headers alone', async () => {
+    const typed = [...goodAddresses.values()].flat()
+    for (const email of typed) expect([email, (await ask(email)).status]).toEqual([email, 200])
+    for (const [recipient, ways] of goodAddresses) {
+      await shop.mailbox.waitFor(() => countTo(recipient) === ways.length, 20_000)
+      for (const letter of shop.mailbox.letters().filter((each) => goesTo(each, recipient))) {
+        expect(letter.to).toHaveLength(1)
+        const names = letter.headers.map(({ key }) => key).sort()
+        expect(names).toEqual(ourHeaders)
+        expect(letter.subject).toBe('Your Protocraft sign-in code')
+        expect(letter.envelopeFrom).toBe('hello@example.org')
+      }
+    }
+    expect(shop.mailbox.letters()).toHaveLength(typed.length)
+  })
+})
+
+const ourHeaders = [
+  'auto-submitted',
+  'content-type',
+  'date',
+  'from',
+  'message-id',
+  'mime-version',
+  'subject',
+  'to',
+]
+
+function countTo(recipient: string): number {
+  return shop.mailbox.letters().filter((letter) => goesTo(letter, recipient)).length
+}
+
+/** The mailbox shows a domain in the letters of its language. */
+function goesTo({ to }: { to: string[] }, recipient: string): boolean {
+  const [local, domain] = to[0]!.split('@')
+  return `${local}@${domainToASCII(domain!)}` === recipient
+}
+
+describe('a letter', () => {
+  it('escapes whatever was put into its HTML', async () => {
+    await ask('ada@example.org')
+    const { html, text } = await shop.mailbox.waitFor(
+      ({ to }) => to.includes('ada@example.org'),
+      10_000,
+    )
+    expect(text).toContain(supportEmail)
+    expect(html).toContain('help&amp;&#39;desk&#39;&quot;@example.org')
+    expect(html).not.toContain(supportEmail)
+  })
+
+  it('leaves nothing of the code in the outbox once it is sent', async () => {
+    await ask('ben@example.org')
+    await shop.mailbox.waitFor(({ to }) => to.includes('ben@example.org'), 10_000)
+    await expect
+      .poll(() => readLetter('ben@example.org'))
+      .toMatchObject({
+        sent_at: expect.any(Date),
+        payload_sealed: null,
+      })
+  })
+
+  it('with a code is dropped unsent when the mail server takes it ten minutes late', async () => {
+    const email = 'cara@example.org'
+    shop.mailbox.setMode('refuse4xx')
+    await ask(email)
+    await expect.poll(() => readTries(), { timeout: 10_000 }).toBeGreaterThan(0)
+    expect(await readLetter(email)).toMatchObject({ payload_sealed: expect.any(Buffer) })
+    shop.clock.advance(10 * minutes + 1)
+    shop.mailbox.setMode('accept')
+    const readAgain = async () => {
+      // Another letter wakes the worker, which then finds the one whose next try is due.
+      await ask('dov@example.org')
+      return readLetter(email)
+    }
+    await expect.poll(readAgain, { timeout: 30_000, interval: 1000 }).toMatchObject({
+      sent_at: null,
+      dropped_at: expect.any(Date),
+      payload_sealed: null,
+    })
+    expect(countTo(email)).toBe(0)
+  })
+})
+
+async function readLetter(recipient: string) {
+  return shop.deps.db
+    .selectFrom('letters')
+    .select(['sent_at', 'dropped_at', 'payload_sealed'])
+    .where('recipient', '=', recipient)
+    .executeTakeFirstOrThrow()
+}
+
+/** How many letters wait for another try. */
+async function readTries(): Promise<number> {
+  const { rows } = await sql<{ tries: string }>`
+    select count(*) as tries from pgboss.job where name = 'letter' and state = 'retry'`.execute(
+    shop.deps.db,
+  )
+  return Number(rows[0]!.tries)
+}

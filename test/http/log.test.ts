@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { dumpRows } from '../rows.ts'
+import { openShop, type Shop } from '../shop.ts'
+import { createVisitor, payFor, pollOrder, signIn } from '../visitor.ts'
+
+const email = 'ada@example.org'
+
+let shop: Shop
+let secrets: Record<string, string>
+beforeAll(async () => {
+  shop = await openShop()
+  secrets = await goThroughEverything()
+})
+afterAll(() => shop.close())
+
+/** Buys, signs in, uses and misuses every call once; answers what nobody else may ever read. */
+async function goThroughEverything() {
+  const session = await payFor(shop, email)
+  const { license_key: key } = await pollOrder(shop, session)
+  const ada = createVisitor(shop)
+  const { code } = await signIn(shop, ada, email)
+  const own = { email, code }
+  await ada.post('/api/account/accept-eula', own)
+  await ada.post('/api/account/get-info', { ...own, generate_trial_key: true })
+  await createVisitor(shop).post('/api/account/get-info', own)
+  const device = { license_key: key, fingerprint: 'fingerprint-of-ada', device_name: 'laptop' }
+  for (const call of ['activate', 'validate', 'deactivate'])
+    await ada.post(`/api/license/${call}`, device)
+  await ada.post('/api/license/validate', { license_key: `${key}7` })
+  await ada.get(`/purchase-success?session_id=${session}`)
+  await ada.get(`/api/no-such-call?license_key=${key}&code=${code}`)
+  await ada.post('/api/account/get-info', `{"email":"${email}","code":"${code}`)
+  await ada.post('/api/events', {
+    name: 'conversion',
+    path: `/purchase-success?session_id=${session}`,
+  })
+  await ada.post('/api/account/sign-out', own)
+  return { code, key: key!, session, cookie: ada.cookie()!.split('=')[1]! }
+}
+
+it('no line of the log holds a code, a key, a session of the shop or of a browser, or an address', () => {
+  const lines = shop.logged.join('')
+  expect(lines).toContain('/api/account/get-info')
+  for (const secret of Object.values({ ...secrets, email }))
+    expect(lines.match(asWord(secret))).toBeNull()
+})
+
+it('a copy of the database opens no account and no license', async () => {
+  await expect.poll(readUnsent).toEqual([])
+  const dump = await dumpRows(shop)
+  expect(dump).toContain(email)
+  const { code, key, cookie } = secrets
+  for (const secret of [code, key, key!.slice(4), cookie])
+    expect(dump.match(asWord(secret!))).toBeNull()
+})
+
+/** A code is six digits, and longer numbers may hold them by chance. */
+function asWord(secret: string): RegExp {
+  return new RegExp(`(?<![0-9a-zA-Z])${secret}(?![0-9a-zA-Z])`, 'i')
+}
+
+async function readUnsent() {
+  return shop.deps.db.selectFrom('letters').select('id').where('sent_at', 'is', null).execute()
+}
