@@ -10,11 +10,10 @@ interface PlateProps {
   children: ReactNode
   /** What fills the screen after a click. */
   enlarged: ReactNode
-  note?: string
 }
 
 /** A numbered figure. A click shows it full screen, another click closes it. */
-export function Plate({ id, number, caption, children, enlarged, note }: PlateProps) {
+export function Plate({ id, number, caption, children, enlarged }: PlateProps) {
   return (
     <figure className={styles.plate}>
       <button type="button" className={styles.open} popoverTarget={id}>
@@ -28,7 +27,6 @@ export function Plate({ id, number, caption, children, enlarged, note }: PlatePr
         <span aria-hidden="true" className={styles.hint}>
           Click to enlarge
         </span>
-        {note && <span className={styles.note}>{note}</span>}
       </figcaption>
       <div id={id} popover="auto" className={styles.overlay} role="dialog" aria-label={caption}>
         <button

@@ -23,7 +23,7 @@ export function renderInFrame(
   files: { frame: FrameParts },
   { title, html }: { title: string; html: string },
 ): Response {
-  const { beforeContent, afterContent, headers } = files.frame
+  const { beforeContent, afterContent, headers } = frame
   const escaped = escapeHtml(title)
   const titled = (part: string) => part.replaceAll(titleToken, () => escaped)
   return new Response(titled(beforeContent) + html + titled(afterContent), { headers })
