@@ -20,7 +20,7 @@ export function splitFrame(html: string, headers: Headers): FrameParts {
 
 /** A page made per request: `html` is trusted mark-up without inline scripts or styles, `title` plain text. */
 export function renderInFrame(
-  files: { frame: FrameParts },
+  { frame }: { frame: FrameParts },
   { title, html }: { title: string; html: string },
 ): Response {
   const { beforeContent, afterContent, headers } = frame
