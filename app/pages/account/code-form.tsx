@@ -20,7 +20,7 @@ interface CodeFormProps {
 export function CodeForm({ state, actions }: CodeFormProps) {
   const { email, busy, problem, sentAgain } = state
   const [code, setCode] = useState('')
-  const [wantsTrial, setWantsTrial] = useState(true)
+  const [wantsTrial, setWantsTrial] = useState(false)
   const field = useRef<HTMLInputElement>(null)
 
   useEffect(() => field.current?.focus(), [problem, sentAgain])
