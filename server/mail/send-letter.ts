@@ -7,16 +7,11 @@ import { unseal } from '../secrets.ts'
 import { writeCodeLetter } from './letters/code.ts'
 import { writeGrantRevokedLetter } from './letters/grant-revoked.ts'
 import { writeLicenseLetter } from './letters/license.ts'
+import type { LetterText } from './letters/paper.ts'
 import type { LetterFacts } from './outbox.ts'
 
 type SendDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'sendMail' | 'config' | 'log'>
 type Letter = Selectable<Database['letters']>
-
-export interface LetterText {
-  subject: string
-  text: string
-  html: string
-}
 
 /** Sends a queued letter; throws when the mail server does not take it, so the job comes again. */
 export async function sendLetter(deps: SendDeps, letterId: string): Promise<void> {

@@ -1,7 +1,6 @@
 import { html } from 'hono/html'
 import { product } from '#contract/product.ts'
-import type { LetterText } from '../send-letter.ts'
-import { machineText, onPaper, type Sender } from './paper.ts'
+import { machineText, onPaper, type LetterText, type Sender } from './paper.ts'
 
 export function writeCodeLetter({ code }: { code: string }, sender: Sender): LetterText {
   const subject = `Your ${product.name} sign-in code`

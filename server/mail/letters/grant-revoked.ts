@@ -1,7 +1,6 @@
 import { html } from 'hono/html'
 import { product } from '#contract/product.ts'
-import type { LetterText } from '../send-letter.ts'
-import { onPaper, type Sender } from './paper.ts'
+import { onPaper, type LetterText, type Sender } from './paper.ts'
 
 export function writeGrantRevokedLetter(sender: Sender): LetterText {
   const subject = `You were signed out of ${product.name}`

@@ -6,6 +6,12 @@ export interface Sender {
   supportEmail: string
 }
 
+export interface LetterText {
+  subject: string
+  text: string
+  html: string
+}
+
 type Html = ReturnType<typeof html>
 
 /** The sheet every letter is written on. Tables and inline styles: mail programs know no others. */
