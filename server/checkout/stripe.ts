@@ -1,13 +1,14 @@
 import Stripe from 'stripe'
+import { z } from 'zod'
 import { product } from '#contract/product.ts'
-import { times } from '#contract/limits.ts'
-import { addMilliseconds, type Clock } from '../clock.ts'
+import type { Clock } from '../clock.ts'
 import type { StripeConfig } from '../config.ts'
 
 /** What the provider says of an order; `orders/fulfill` judges it and knows no provider. */
 export interface ProviderOrder {
   reference: string
-  state: 'paid' | 'unpaid' | 'expired'
+  /** `free`: completed without money. */
+  state: 'paid' | 'unpaid' | 'expired' | 'free'
   email: string | null
   amountCents: number | null
   currency: string | null
@@ -15,6 +16,16 @@ export interface ProviderOrder {
   onePayment: boolean
   livemode: boolean
   paymentId: string | null
+  takenBack: TakenBack | null
+}
+
+/** How money left again: given back in full, or fetched back by the buyer's bank. */
+export type TakenBack = 'refunded' | 'disputed'
+
+export interface ProviderPayment {
+  takenBack: TakenBack | null
+  /** The order of ours that the payment was begun for. */
+  orderId: string | null
 }
 
 export interface ProviderEvent {
@@ -31,8 +42,7 @@ export interface StripeCheckout {
   livemode: boolean
   createCheckout(orderId: string): Promise<Checkout | 'unavailable'>
   retrieveOrder(sessionId: string): Promise<ProviderOrder | 'not_found' | 'unavailable'>
-  /** Whether a payment has been given back in full. */
-  isRefunded(paymentId: string): Promise<boolean | 'unavailable'>
+  retrievePayment(paymentId: string): Promise<ProviderPayment | 'unavailable'>
   verifyWebhook(body: string, signature: string): ProviderEvent | null
 }
 
@@ -54,7 +64,7 @@ export function createStripe(config: StripeConfig, deps: StripeDeps): StripeChec
     livemode: config.livemode,
     createCheckout: (orderId) => createCheckout(stripe, deps, orderId),
     retrieveOrder: (sessionId) => retrieveOrder(stripe, sessionId),
-    isRefunded: (paymentId) => isRefunded(stripe, paymentId),
+    retrievePayment: (paymentId) => retrievePayment(stripe, paymentId),
     verifyWebhook: (body, signature) =>
       verifyWebhook(stripe, config.webhookSecrets, deps.clock, body, signature),
   }
@@ -75,7 +85,6 @@ function connectTo(config: StripeConfig): Stripe {
 
 async function createCheckout(stripe: Stripe, deps: StripeDeps, orderId: string) {
   const metadata = { order_id: orderId }
-  const expiresAt = addMilliseconds(deps.clock.now(), times.checkoutLifetime - 60_000)
   try {
     const session = await stripe.checkout.sessions.create(
       {
@@ -87,7 +96,6 @@ async function createCheckout(stripe: Stripe, deps: StripeDeps, orderId: string)
         metadata,
         payment_intent_data: { metadata },
         adaptive_pricing: { enabled: false },
-        expires_at: Math.floor(expiresAt.getTime() / 1000),
       },
       { idempotencyKey: `order:${orderId}:checkout` },
     )
@@ -110,7 +118,9 @@ function describePrice() {
 
 async function retrieveOrder(stripe: Stripe, sessionId: string) {
   try {
-    const session = await stripe.checkout.sessions.retrieve(sessionId, { expand: ['line_items'] })
+    const session = await stripe.checkout.sessions.retrieve(sessionId, {
+      expand: ['line_items', 'payment_intent.latest_charge'],
+    })
     return toProviderOrder(session)
   } catch (error) {
     if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404)
@@ -134,23 +144,31 @@ function toProviderOrder(session: Stripe.Checkout.Session): ProviderOrder {
     onePayment: session.mode === 'payment',
     livemode: session.livemode,
     paymentId: typeof payment === 'string' ? payment : (payment?.id ?? null),
+    takenBack: typeof payment === 'string' || payment === null ? null : readTakenBack(payment),
   }
 }
 
 function readState(session: Stripe.Checkout.Session): ProviderOrder['state'] {
-  // `no_payment_required` is not money: nothing of ours is free.
   if (session.payment_status === 'paid') return 'paid'
+  if (session.payment_status === 'no_payment_required') return 'free'
   return session.status === 'expired' ? 'expired' : 'unpaid'
 }
 
-async function isRefunded(stripe: Stripe, paymentId: string) {
+async function retrievePayment(stripe: Stripe, paymentId: string) {
   try {
     const payment = await stripe.paymentIntents.retrieve(paymentId, { expand: ['latest_charge'] })
-    const charge = payment.latest_charge
-    return typeof charge === 'object' && charge !== null && charge.refunded
+    const orderId = z.uuid().safeParse(payment.metadata.order_id).data ?? null
+    return { takenBack: readTakenBack(payment), orderId }
   } catch (error) {
     return rethrowUnless(error, 'unavailable')
   }
+}
+
+function readTakenBack(payment: Stripe.PaymentIntent): TakenBack | null {
+  const charge = payment.latest_charge
+  if (typeof charge === 'string' || charge === null) return null
+  if (charge.refunded) return 'refunded'
+  return charge.disputed ? 'disputed' : null
 }
 
 function verifyWebhook(
@@ -163,7 +181,7 @@ function verifyWebhook(
   for (const secret of secrets) {
     try {
       const event = stripe.webhooks.constructEvent(body, signature, secret, toleranceSeconds)
-      return isFromTheFuture(signature, clock) ? null : toProviderEvent(event, body)
+      return isOfNow(signature, clock) ? toProviderEvent(event, body) : null
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) return null
     }
@@ -171,10 +189,11 @@ function verifyWebhook(
   return null
 }
 
-/** The SDK looks only for signatures that are too old. */
-function isFromTheFuture(signature: string, clock: Clock): boolean {
-  const seconds = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1])
-  return !(seconds <= clock.now().getTime() / 1000 + toleranceSeconds)
+/** The SDK looks only for signatures that are too old; of two times it would believe one. */
+function isOfNow(signature: string, clock: Clock): boolean {
+  const [time, ...more] = signature.split(',').filter((part) => part.trim().startsWith('t='))
+  const seconds = Number(time?.slice('t='.length))
+  return more.length === 0 && seconds <= clock.now().getTime() / 1000 + toleranceSeconds
 }
 
 const orderEvents = [
@@ -182,7 +201,12 @@ const orderEvents = [
   'checkout.session.async_payment_succeeded',
   'checkout.session.expired',
 ]
-const refundEvents = ['charge.refunded', 'refund.created', 'refund.updated']
+const refundEvents = [
+  'charge.refunded',
+  'refund.created',
+  'refund.updated',
+  'charge.dispute.funds_withdrawn',
+]
 
 function toProviderEvent(event: Stripe.Event, payload: string): ProviderEvent {
   const { id, type, livemode } = event

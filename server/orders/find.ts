@@ -20,13 +20,17 @@ export async function findOrder(
 ): Promise<OrderAnswer | 'unknown' | 'unavailable'> {
   const order = await readOrder(deps, provider, reference)
   if (order === null) return 'unknown'
-  if (order.state === 'paid' || order.state === 'refunded') return describePaid(deps, order)
+  if (isSettled(order)) return describeSettled(deps, order)
   const outcome = await askOnce(reference)
   if (outcome === 'unavailable') return 'unavailable'
   const again = await readOrder(deps, provider, reference)
-  if (again?.state === 'paid') return describePaid(deps, again)
+  if (again && isSettled(again)) return describeSettled(deps, again)
   if (again?.state === 'expired') return { state: 'expired', license_key: null }
   return { state: 'awaiting_payment', license_key: null }
+}
+
+function isSettled(order: Order): boolean {
+  return order.state === 'paid' || order.state === 'refunded'
 }
 
 async function readOrder(
@@ -43,7 +47,7 @@ async function readOrder(
   return order ?? null
 }
 
-async function describePaid(deps: FindDeps, order: Order): Promise<OrderAnswer> {
+async function describeSettled(deps: FindDeps, order: Order): Promise<OrderAnswer> {
   if (order.state === 'refunded') return { state: 'refunded', license_key: null }
   const license = await deps.db
     .selectFrom('licenses')

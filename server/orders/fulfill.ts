@@ -10,6 +10,7 @@ import { queueLetter } from '../mail/outbox.ts'
 import { writeAudit } from './audit.ts'
 import { findObjection, type Objection } from './judge.ts'
 import { quarantine } from './quarantine.ts'
+import { revoke } from './revoke.ts'
 
 export type FulfillDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs' | 'stripe' | 'log'>
 type Order = Selectable<Database['orders']>
@@ -34,6 +35,7 @@ export async function fulfill(deps: FulfillDeps, reference: string): Promise<Ful
   const truth = await deps.stripe.retrieveOrder(reference)
   if (truth === 'unavailable') return 'unavailable'
   if (truth === 'not_found') return refuseUnknown(deps, reference)
+  if (truth.state === 'free') return refuse(deps, truth, 'no_payment')
   if (truth.state !== 'paid') return noteUnpaid(deps, known, truth.state)
   const objection = findObjection(truth, deps.stripe.livemode)
   const email = parseEmail(truth.email ?? '')
@@ -114,18 +116,24 @@ async function writeFulfillment(
     .where('id', '=', orderId)
     .execute()
   const license = await issueIndividual(deps, trx, { id: orderId, accountId: account.id, paidAt })
-  await queueLetter(
-    deps,
-    trx,
-    email.typed,
-    {
-      kind: 'license',
-      licenseKey: license.licenseKey,
-      updatesUntil: license.updatesUntil.toISOString(),
-      maxActivations: product.maxActivations,
-    },
-    license.id,
-  )
   await writeAudit(deps, trx, 'order paid', orderId, { license: license.id })
+  // A key that already ended is sent to nobody.
+  if (truth.takenBack) await revoke(deps, trx, orderId, truth.takenBack)
+  else await queueLicenseLetter(deps, trx, email.typed, license)
   return 'fulfilled'
+}
+
+async function queueLicenseLetter(
+  deps: FulfillDeps,
+  trx: Transaction<Database>,
+  recipient: string,
+  license: { id: string; licenseKey: string; updatesUntil: Date },
+): Promise<void> {
+  const facts = {
+    kind: 'license' as const,
+    licenseKey: license.licenseKey,
+    updatesUntil: license.updatesUntil.toISOString(),
+    maxActivations: product.maxActivations,
+  }
+  await queueLetter(deps, trx, recipient, facts, license.id)
 }

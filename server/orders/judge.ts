@@ -2,6 +2,7 @@ import { product } from '#contract/product.ts'
 import type { ProviderOrder } from '../checkout/stripe.ts'
 
 export type Objection =
+  | 'no_payment'
   | 'wrong_mode'
   | 'wrong_amount'
   | 'wrong_currency'

@@ -9,11 +9,22 @@ const batch = 50
 export async function sweep(deps: FulfillDeps): Promise<Record<string, number>> {
   const outcomes: Record<string, number> = {}
   for (const reference of await listUnsettled(deps)) {
+    await noteAsked(deps, reference)
     const outcome = await fulfill(deps, reference)
     outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
     if (outcome === 'unavailable') break
   }
   return outcomes
+}
+
+/** Before the answer: one that always fails must not stay first in the line. */
+async function noteAsked(deps: FulfillDeps, reference: string): Promise<void> {
+  await deps.db
+    .updateTable('orders')
+    .set({ checked_at: deps.clock.now() })
+    .where('provider', '=', 'stripe')
+    .where('provider_order_id', '=', reference)
+    .execute()
 }
 
 /** Open orders of the last two days, the longest unasked first. */

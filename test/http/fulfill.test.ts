@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sweep } from '#server/orders/sweep.ts'
+import {
+  beginCheckout,
+  calm,
+  paidEvent,
+  postWebhook,
+  readBooks,
+  sign,
+  until,
+  untilHandled,
+} from '../buyer.ts'
+import { openShop, type Shop } from '../shop.ts'
+import { payFor, pollOrder } from '../visitor.ts'
+
+let shop: Shop
+let second: Shop
+beforeAll(async () => {
+  shop = await openShop({ behaviour: calm })
+  second = await shop.another()
+})
+afterAll(async () => {
+  await second.close()
+  await shop.close()
+})
+beforeEach(() => shop.stripe.drop())
+
+const fulfilledOnce = { state: 'paid', licenses: ['active'], letters: 1, audit: ['order paid'] }
+
+describe('the same paid event a hundred times at once, on two instances,', () => {
+  async function deliverHundredTimes(session: string): Promise<number[]> {
+    const body = JSON.stringify(paidEvent(shop, session), null, 2)
+    const header = sign(shop, body)
+    const instances = Array.from({ length: 100 }, (_, turn) => (turn % 2 ? shop : second))
+    const answers = await Promise.all(instances.map((each) => postWebhook(each, body, header)))
+    await untilHandled(shop)
+    return answers.map(({ status }) => status)
+  }
+
+  it('makes one license and one letter when the page has not asked yet', async () => {
+    const session = await payFor(shop, 'ada@example.org')
+    const statuses = await deliverHundredTimes(session)
+    expect(statuses).toEqual(Array(100).fill(200))
+    expect(await readBooks(shop, session)).toEqual(fulfilledOnce)
+  })
+
+  it('changes nothing when the page has shown the key already', async () => {
+    const session = await payFor(shop, 'ben@example.org')
+    const { license_key } = await pollOrder(shop, session)
+    expect(await deliverHundredTimes(session)).toEqual(Array(100).fill(200))
+    expect(await readBooks(shop, session)).toEqual(fulfilledOnce)
+    expect((await pollOrder(second, session)).license_key).toBe(license_key)
+  })
+
+  it('and forty pages at the same moment still make one license and one letter', async () => {
+    const session = await payFor(shop, 'cara@example.org')
+    const pages = Array.from({ length: 40 }, (_, turn) => pollOrder(turn % 2 ? shop : second, session))
+    await deliverHundredTimes(session)
+    const keys = new Set((await Promise.all(pages)).map((order) => order.license_key))
+    expect(keys.size).toBe(1)
+    expect(await readBooks(shop, session)).toEqual(fulfilledOnce)
+  })
+})
+
+describe('each of the three ways is enough alone:', () => {
+  it('the page, when every webhook is lost', async () => {
+    const session = await payFor(shop, 'dov@example.org')
+    expect((await pollOrder(shop, session)).license_key).toMatch(/^PC1-/)
+    expect(await readBooks(shop, session)).toEqual(fulfilledOnce)
+  })
+
+  it('the webhook, when the buyer closed the page', async () => {
+    const session = await beginCheckout(shop)
+    shop.stripe.release()
+    shop.stripe.pay(session, { email: 'eve@example.org' })
+    await until(async () => (await readBooks(shop, session)).state === 'paid')
+    expect(await readBooks(shop, session)).toEqual(fulfilledOnce)
+    const letter = await shop.mailbox.waitFor((each) => each.to.includes('eve@example.org'), 10_000)
+    expect(letter.text).toMatch(/PC1(-[0-9A-Z]{5}){5}/)
+  })
+
+  it('the sweep, when the webhooks were lost and the buyer is gone', async () => {
+    const session = await payFor(shop, 'fay@example.org')
+    await sweep(shop.deps)
+    expect(await readBooks(shop, session)).toMatchObject({ state: 'open', licenses: [] })
+    shop.clock.advance(61_000)
+    await Promise.all([sweep(shop.deps), sweep(second.deps)])
+    expect(await readBooks(shop, session)).toEqual(fulfilledOnce)
+  })
+})
+
+it('webhooks held back and released later change nothing', async () => {
+  shop.stripe.hold()
+  const session = await payFor(shop, 'gil@example.org')
+  const { license_key } = await pollOrder(shop, session)
+  shop.stripe.release()
+  const { id } = paidEvent(shop, session)
+  await until(async () => shop.stripe.deliveries.some(({ eventId }) => eventId === id))
+  await untilHandled(shop)
+  expect(await readBooks(shop, session)).toEqual(fulfilledOnce)
+  expect((await pollOrder(shop, session)).license_key).toBe(license_key)
+})
+
+it('the sweep reaches a paid order behind fifty that can never be fulfilled', async () => {
+  const { db, clock } = shop.deps
+  const strangers = Array.from({ length: 50 }, (_, turn) => ({
+    provider: 'stripe' as const,
+    provider_order_id: `cs_test_ofAnotherAccount${turn}`,
+    created_at: clock.now(),
+  }))
+  await db.insertInto('orders').values(strangers).execute()
+  const session = await payFor(shop, 'hal@example.org')
+  shop.clock.advance(61_000)
+  await sweep(shop.deps)
+  await sweep(shop.deps)
+  expect(await readBooks(shop, session)).toEqual(fulfilledOnce)
+})
+
+it('two orders of one buyer at once give two licenses in one account', async () => {
+  const sessions = await Promise.all([1, 2].map(() => payFor(shop, 'ivy@example.org')))
+  const [first, other] = await Promise.all(sessions.map((session) => pollOrder(shop, session)))
+  expect(first!.license_key).not.toBe(other!.license_key)
+  const accounts = await shop.deps.db
+    .selectFrom('accounts')
+    .select('id')
+    .where('email_norm', '=', 'ivy@example.org')
+    .execute()
+  expect(accounts).toHaveLength(1)
+})

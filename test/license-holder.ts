@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import { openAccount } from '#server/accounts/open-account.ts'
+import { issueIndividual } from '#server/licenses/issue.ts'
+import type { Shop } from './shop.ts'
+import { createVisitor } from './visitor.ts'
+
+export interface Held {
+  id: string
+  accountId: string
+  orderId: string
+  paymentId: string
+  key: string
+}
+
+/** A license of a paid order, written without the provider. */
+export async function giveLicense({ deps }: Pick<Shop, 'deps'>, email: string): Promise<Held> {
+  const orderId = randomUUID()
+  const paymentId = `pi_${orderId}`
+  return deps.db.transaction().execute(async (trx) => {
+    const account = await openAccount(deps, trx, { typed: email, normal: email })
+    const paidAt = deps.clock.now()
+    await trx
+      .insertInto('orders')
+      .values({
+        id: orderId,
+        provider: 'stripe',
+        provider_order_id: `cs_test_${orderId.replaceAll('-', '')}`,
+        payment_id: paymentId,
+        state: 'paid',
+        email,
+        account_id: account.id,
+        created_at: paidAt,
+        paid_at: paidAt,
+      })
+      .execute()
+    const order = { id: orderId, accountId: account.id, paidAt }
+    const { id, licenseKey } = await issueIndividual(deps, trx, order)
+    return { id, accountId: account.id, orderId, paymentId, key: licenseKey }
+  })
+}
+
+/** A call of the desktop app; `network` when a limit is looked at. */
+export async function callLicense<T = any>(
+  shop: Pick<Shop, 'app'>,
+  verb: 'activate' | 'validate' | 'deactivate',
+  body: Record<string, unknown>,
+  network?: string,
+): Promise<T> {
+  const app = createVisitor(shop, network === undefined ? {} : { network })
+  return (await app.post(`/api/license/${verb}`, body)).body
+}
