@@ -59,8 +59,8 @@ export const crypto: PurchaseSection = {
   id: 'crypto',
   title: 'Paying with crypto',
   paragraphs: [
-    'Pay with Crypto asks for the e-mail address that is to receive the key. Check it before you continue: the key goes to this address and to no other.',
-    'The payment page names the currencies it takes and the exact amount. A crypto payment is final only when it has been confirmed, so the key can take longer than with a card. You can close the page and wait for the e-mail.',
+    'Crypto payment is switched off at the moment. The card is the way to pay until it is back.',
+    'If you can pay with crypto only, [write to sales](mailto:sales) and say which currency; nothing is charged by asking.',
   ],
 }
 

@@ -7,6 +7,7 @@ import { EmailForm } from './email-form.tsx'
 import { Info } from './info.tsx'
 import { Restoring } from './restoring.tsx'
 import { useAccount } from './use-account.ts'
+import { WhatIsHere } from './what-is-here.tsx'
 
 export const handle: PageHandle = {
   title: 'Account',
@@ -23,11 +24,16 @@ export default function Account() {
   }, [isSignedIn])
 
   return (
-    <Page narrow={!isSignedIn} title={isSignedIn ? 'Account' : 'Sign-in with your Email'}>
-      <Step state={state} actions={actions} />
-      <p className={styles.home}>
-        <a href="/">Back to Home</a>
-      </p>
+    <Page title={isSignedIn ? 'Account' : 'Sign-in with your Email'}>
+      <div className={isSignedIn ? undefined : styles.beside}>
+        <div>
+          <Step state={state} actions={actions} />
+          <p className={styles.home}>
+            <a href="/">Back to Home</a>
+          </p>
+        </div>
+        {!isSignedIn && <WhatIsHere />}
+      </div>
     </Page>
   )
 }

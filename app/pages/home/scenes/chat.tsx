@@ -98,9 +98,6 @@ function Thread() {
       <Words x={322} y={484} as="monoSoft">
         3 files included
       </Words>
-      <Press x={728} y={462} width={62} main="blue">
-        Send
-      </Press>
     </>
   )
 }

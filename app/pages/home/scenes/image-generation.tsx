@@ -36,9 +36,6 @@ function Settings() {
       <Setting y={232} name="Model" value="the model you choose" />
       <Setting y={298} name="Size" value="1024 × 768" />
       <Setting y={364} name="Variations" value="4" />
-      <Press x={72} y={472} width={230} main="blue">
-        Generate
-      </Press>
     </>
   )
 }
