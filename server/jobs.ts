@@ -47,12 +47,20 @@ export async function startJobs(boss: PgBoss): Promise<Jobs> {
   }
 }
 
+const workersPerQueue = 4
+// What comes without a notice, such as a retry, is found by asking every two seconds.
+const asking = { batchSize: 1, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 }
+
 export async function workOn<Q extends Queue>(
   boss: PgBoss,
   queue: Q,
   handle: (data: JobData[Q]) => Promise<void>,
 ): Promise<void> {
-  await boss.work<JobData[Q]>(queue, { batchSize: 1, localConcurrency: 4 }, async (jobs) => {
-    for (const job of jobs) await handle(job.data)
-  })
+  for (let worker = 0; worker < workersPerQueue; worker += 1) {
+    const id = await boss.work<JobData[Q]>(queue, asking, async (jobs) => {
+      // Where there was one there may be more: a crowd of notices wakes a worker only once.
+      boss.notifyWorker(id)
+      for (const job of jobs) await handle(job.data)
+    })
+  }
 }
