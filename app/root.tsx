@@ -11,6 +11,10 @@ import { chooseTheme } from './frame/theme.ts'
 import { usePath, usePageHandle } from './page-facts.ts'
 import { slot, slotNames } from './slots.ts'
 
+// In the page itself: where it comes with a linked style sheet, the first visit aborts it with an error.
+const fadeBetweenPages =
+  '@media (prefers-reduced-motion: no-preference) { @view-transition { navigation: auto } }'
+
 export function Layout({ children }: { children: ReactNode }) {
   const handle = usePageHandle()
   const path = usePath()
@@ -29,6 +33,7 @@ export function Layout({ children }: { children: ReactNode }) {
         ) : (
           <link rel="canonical" href={`${slot('site_url')}${path}`} />
         )}
+        <style dangerouslySetInnerHTML={{ __html: fadeBetweenPages }} />
         <Links />
         {handle.hydrate && slotNames.map((name) => <SlotMeta key={name} name={name} />)}
         <script type="module" src={enhance} suppressHydrationWarning />
