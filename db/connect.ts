@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Database } from './schema.ts'
@@ -20,22 +21,38 @@ export function connect(url: string, onIdleError: (error: Error) => void): Conne
     connectionTimeoutMillis: 3000,
     query_timeout: 5000,
     idle_in_transaction_session_timeout: 10_000,
+    idleTimeoutMillis: 5000,
+    stream: endWhenSilent(6000),
     keepAlive: true,
     application_name: 'protocraft',
   })
   pool.on('error', onIdleError)
+  // A connection lost in the middle of a query fails the query, and beside that says so as an event,
+  // which ends the program when nobody listens.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return { pool, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }) }
+}
+
+/**
+ * A network that swallows everything never ends a connection, and a pool would hand it out for a
+ * quarter of an hour. Ends one that has been silent for longer than an answer or the pool may take.
+ */
+export function endWhenSilent(milliseconds: number): () => Socket {
+  return () => {
+    const socket = new Socket()
+    return socket.setTimeout(milliseconds, () => socket.destroy())
+  }
 }
 
 /** Waits until the server takes a query, at most `forMs`; a starting or recovering server refuses a while. */
 export async function waitForServer(pool: pg.Pool, forMs: number): Promise<Error | null> {
-  const step = 500
-  for (let waited = 0; ; waited += step) {
+  const end = performance.now() + forMs
+  for (;;) {
     const problem = await pool.query('select 1').then(
       () => null,
       (error: Error) => error,
     )
-    if (problem === null || waited >= forMs) return problem
-    await new Promise((resolve) => setTimeout(resolve, step))
+    if (problem === null || performance.now() >= end) return problem
+    await new Promise((resolve) => setTimeout(resolve, 500))
   }
 }

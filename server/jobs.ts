@@ -1,6 +1,7 @@
 import { PgBoss, fromKysely } from 'pg-boss'
 import type { Kysely, Transaction } from 'kysely'
 import type { Logger } from 'pino'
+import { endWhenSilent } from '#db/connect.ts'
 import type { Database } from '#db/schema.ts'
 
 export interface JobData {
@@ -22,8 +23,10 @@ const queues = ['letter', 'payment'] as const satisfies readonly Queue[]
 const retries = { retryLimit: 24, retryDelay: 5, retryBackoff: true, retryDelayMax: 7200 }
 
 export function createBoss(url: string, log: Logger): PgBoss {
+  // The connection that waits for notices is asked every ten seconds whether it lives.
+  const connection = { connectionString: url, stream: endWhenSilent(15_000) }
   const boss = new PgBoss({
-    connectionString: url,
+    ...connection,
     max: 5,
     connectionTimeoutMillis: 3000,
     superviseIntervalSeconds: 5,
