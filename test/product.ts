@@ -6,7 +6,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, onTestFinished } from 'vitest'
+import { expect, onTestFailed, onTestFinished } from 'vitest'
 import { isAlive, findPostmaster } from '#db/embedded/postmaster.ts'
 
 export interface Product {
@@ -56,6 +56,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   endDatabaseWithTest(dataDir)
   onTestFinished(() => killAll(child))
   const product = describe(child, { port, demoPort, dataDir })
+  onTestFailed(() => console.log(`The product on port ${port} said:\n${said(product)}`))
   if (options.ready ?? true) await waitUntilReady(product)
   return product
 }
@@ -175,6 +176,15 @@ function describe(
       return Math.round(performance.now() - start)
     },
   }
+}
+
+/** Requests that went well say nothing about a failure. */
+function said(product: Product): string {
+  const lines = product.output().split('\n')
+  return lines
+    .filter((line) => !line.includes('"level":30'))
+    .slice(-40)
+    .join('\n')
 }
 
 async function waitUntilReady(product: Product): Promise<void> {

@@ -1,0 +1,123 @@
+import { expect, it } from 'vitest'
+import { tryExclusive } from '#db/embedded/lock.ts'
+import { startLock } from '#db/embedded/place.ts'
+import { freshDatabase } from '../database.ts'
+import { openOutside, type Outside } from '../outside.ts'
+import {
+  findDatabaseUrl,
+  killDatabase,
+  startProduct,
+  statusOf,
+  waitUntil,
+  type Product,
+} from '../product.ts'
+import { beginCheckout, pollOrder, postJson } from '../product-buyer.ts'
+import { startProxy } from '../proxy.ts'
+
+const pages = ['/', '/docs/introduction', '/purchase', '/downloads', '/account', '/faq']
+
+it('the embedded database killed under the running shop: pages serve, calls say so, and it comes back by itself', async () => {
+  const { product, outside } = await openProduct()
+  const address = findDatabaseUrl(product.dataDir)
+  const order = await buy(product, outside, 'before@example.org')
+
+  // Whoever holds this lock keeps the shop from starting its database again.
+  const lock = tryExclusive(startLock(product.dataDir))
+  await killDatabase(product.dataDir)
+  await expectPagesOnly(product, order)
+  lock?.release()
+
+  await expectRecovery(product, outside)
+  expect(findDatabaseUrl(product.dataDir)).toBe(address)
+})
+
+it('a database of its own that cuts every connection: the same', async () => {
+  const database = await freshDatabase()
+  const proxy = await startProxy(database.url)
+  const { product, outside } = await openProduct({ DATABASE_URL: proxy.url })
+  const order = await buy(product, outside, 'before@example.org')
+  proxy.cut()
+  await expectPagesOnly(product, order)
+  proxy.pass()
+  await expectRecovery(product, outside)
+  await product.stop()
+  await database.drop()
+})
+
+it('a network to the database that swallows everything: no call hangs, and it comes back', async () => {
+  const database = await freshDatabase()
+  const proxy = await startProxy(database.url)
+  const { product, outside } = await openProduct({ DATABASE_URL: proxy.url })
+  const order = await buy(product, outside, 'before@example.org')
+  proxy.swallow()
+  await expectPagesOnly(product, order)
+  proxy.pass()
+  await expectRecovery(product, outside)
+  await product.stop()
+  await database.drop()
+})
+
+it('SIGTERM while the database is away still ends the program within ten seconds', async () => {
+  const database = await freshDatabase()
+  const proxy = await startProxy(database.url)
+  const { product } = await openProduct({ DATABASE_URL: proxy.url })
+  proxy.swallow()
+  void statusOf(product, '/readyz').catch(() => {})
+  expect(await product.stop()).toBeLessThan(10_000)
+  await database.drop()
+})
+
+async function openProduct(settings: Record<string, string> = {}) {
+  const outside = await openOutside({ slowMs: 200 })
+  const product = await startProduct({ env: { ...outside.env, ...settings } })
+  outside.stripe.deliverTo([`${product.url}/api/stripe/webhook`])
+  return { product, outside }
+}
+
+interface Order {
+  sessionId: string
+  licenseKey: string
+}
+
+async function buy(product: Product, { stripe, mailbox }: Outside, email: string): Promise<Order> {
+  const sessionId = await beginCheckout(product)
+  stripe.pay(sessionId, { email })
+  const { license_key: licenseKey } = await pollOrder(product, sessionId, 30_000)
+  await mailbox.waitFor(({ to }) => to.includes(email), 30_000)
+  return { sessionId, licenseKey: licenseKey! }
+}
+
+async function expectPagesOnly(product: Product, order: Order): Promise<void> {
+  const start = performance.now()
+  const readiness = statusOf(product, '/readyz')
+  const calls = [
+    postJson(product, '/api/account/sign-in', { email: 'ada@example.org' }),
+    postJson(product, '/api/stripe/get-by-order-id', { sessionId: order.sessionId }),
+    postJson(product, '/api/license/validate', {
+      license_key: order.licenseKey,
+    }),
+    postJson(product, '/api/account/get-info', { email: 'ada@example.org', code: '123456' }),
+  ]
+  for (const page of pages) expect(await statusOf(product, page), page).toBe(200)
+  expect(performance.now() - start).toBeLessThan(1000)
+  for (const call of await Promise.all(calls)) {
+    expect(call.status).toBe(503)
+    expect(call.body.error).toMatchObject({
+      code: 'unavailable',
+      message: expect.stringMatching(/\w+ .*\.$/),
+    })
+    expect(call.ms).toBeLessThan(5500)
+  }
+  expect(await readiness).toBe(503)
+  expect(await statusOf(product, '/healthz')).toBe(200)
+}
+
+async function expectRecovery(product: Product, outside: Outside): Promise<void> {
+  const ready = await waitUntil(
+    async () => (await statusOf(product, '/readyz')) === 200,
+    20_000,
+    'it finds its database again',
+  )
+  await buy(product, outside, 'after@example.org')
+  console.log(`ready again after ${ready} ms`)
+}
