@@ -1,4 +1,4 @@
-import { domainToASCII } from 'node:url'
+import { domainToUnicode } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openShop, type Shop } from '../shop.ts'
@@ -65,8 +65,8 @@ function countTo(recipient: string): number {
 
 /** The mailbox shows a domain in the letters of its language. */
 function goesTo({ to }: { to: string[] }, recipient: string): boolean {
-  const [local, domain] = to[0]!.split('@')
-  return `${local}@${domainToASCII(domain!)}` === recipient
+  const [local, domain] = recipient.split('@')
+  return to[0] === `${local}@${domainToUnicode(domain!)}`
 }
 
 describe('a letter', () => {
