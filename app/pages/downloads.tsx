@@ -9,6 +9,7 @@ import { Inline } from '../ui/inline.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
 import { Sheet } from '../ui/sheet.tsx'
+import { UnscriptedNotices } from '../ui/unscripted-notices.tsx'
 import styles from './downloads.module.css'
 import { AllBuilds } from './downloads/all-builds.tsx'
 import { type Detected, detect } from './downloads/detect.ts'
@@ -36,6 +37,7 @@ export default function Downloads() {
           <Inline text={alphaNote} />
         </Notice>
         <ReleaseNotice release={release} />
+        <UnscriptedNotices sentences={{ no_release: messages.noRelease }} />
         <Sheet>
           <p className={styles.version}>{describeVersion(release)}</p>
           <Recommended detected={detected} release={release} downloading={downloading} />

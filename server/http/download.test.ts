@@ -90,7 +90,7 @@ describe('before the first release', () => {
     expect((await app.request('/download/SHA256SUMS')).status).toBe(404)
     const link = await app.request('/download/mac-all-arm64')
     expect(link.status).toBe(302)
-    expect(link.headers.get('location')).toBe('/downloads?problem=no_release')
+    expect(link.headers.get('location')).toBe('/downloads?problem=no_release#no_release')
   })
 })
 
@@ -180,7 +180,7 @@ describe('with a release', () => {
       for (const name of ['mac', '__proto__', 'constructor', '..%2f..%2fetc%2fpasswd', '%00']) {
         const answer = await app.request(`/download/${name}`)
         expect(answer.status, name).toBe(302)
-        expect(answer.headers.get('location')).toBe('/downloads?problem=no_release')
+        expect(answer.headers.get('location')).toBe('/downloads?problem=no_release#no_release')
       }
     })
 

@@ -63,7 +63,7 @@ export function downloadRedirect(deps: DownloadDeps) {
       c.header('Cache-Control', 'no-store')
       const identifier = identifiers.find((known) => known === c.req.param('identifier'))
       const link = identifier && (await signDownloadLink(deps, identifier))
-      return c.redirect(link?.ok ? link.url : '/downloads?problem=no_release', 302)
+      return c.redirect(link?.ok ? link.url : '/downloads?problem=no_release#no_release', 302)
     })
 }
 

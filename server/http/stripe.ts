@@ -41,9 +41,12 @@ export function stripeRoutes(deps: Deps, askOnce: AskOnce) {
     })
 }
 
-/** Form posts never answer a page: they lead on to the provider, or back with a reason. */
+/**
+ * Form posts never answer a page: they lead on to the provider, or back with a reason. It stands in
+ * the fragment as well, so that the page can show its sentence where scripts do not run.
+ */
 export function backToPurchase(c: Context, problem: CheckoutProblem): Response {
-  return c.redirect(`/purchase?problem=${problem}`, 303)
+  return c.redirect(`/purchase?problem=${problem}#${problem}`, 303)
 }
 
 /** Guessing ids is limited per network; asking after an order of ours is free. */

@@ -138,7 +138,7 @@ it.each(['an-address', 'ada@', '@example.org', 'ada@@example.org', 'ada@localhos
   async (email) => {
     const body = new URLSearchParams({ email })
     const answer = await send('/coinbase/create-charge', body, null)
-    expect(answer.headers.get('Location')).toBe('/purchase?problem=invalid_email')
+    expect(answer.headers.get('Location')).toBe('/purchase?problem=invalid_email#invalid_email')
     expect(await countRows(shop)).toEqual(before)
   },
 )

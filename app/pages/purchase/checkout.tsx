@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { UnscriptedNotices } from '../../ui/unscripted-notices.tsx'
 import styles from './checkout.module.css'
 import { CryptoForm } from './crypto-form.tsx'
 import { useCryptoView } from './crypto-view.ts'
@@ -27,6 +28,7 @@ export function Checkout() {
   return (
     <div className={styles.checkout}>
       <ProblemNotice />
+      <UnscriptedNotices sentences={messages.checkoutProblems} />
       <Sheet>
         <div className={styles.head}>
           <h2>{product.licenseName}</h2>

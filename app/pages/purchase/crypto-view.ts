@@ -21,11 +21,10 @@ export function useCryptoView() {
   return { isOpen, open, close }
 }
 
-// The server sends a refused address back without the hash.
+/** Also when the server has sent a refused address back. */
 function isInAddress(): boolean {
-  if (location.hash === hash) return true
-  const problem = new URLSearchParams(location.search).get('problem')
-  return problem === 'invalid_email' && !location.href.includes('#')
+  if (location.href.includes('#')) return [hash, '#invalid_email'].includes(location.hash)
+  return new URLSearchParams(location.search).get('problem') === 'invalid_email'
 }
 
 function subscribe(changed: () => void) {
