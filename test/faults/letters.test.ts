@@ -1,0 +1,88 @@
+import pg from 'pg'
+import { expect, it, onTestFinished } from 'vitest'
+import { startMailbox, type Mode } from '#stand-ins/mail/start.ts'
+import { freshDatabase } from '../database.ts'
+import { openOutside } from '../outside.ts'
+import { startProduct, waitUntil, type Product } from '../product.ts'
+import { beginCheckout, pollOrder, postJson } from '../product-buyer.ts'
+
+const faults: Mode[] = ['refuse4xx', 'refuse5xx', 'cutAfterData']
+
+it('a mail server that refuses, fails or hangs up keeps no key from its buyer, and no letter is lost', async () => {
+  const { product, outside, client } = await openProduct()
+  const { mailbox, stripe } = outside
+  for (const mode of faults) {
+    mailbox.setMode(mode)
+    await buy(product, stripe, `${mode}@example.org`)
+    await waitUntilTried(client, `${mode}@example.org`)
+  }
+  expect(mailbox.letters()).toEqual([])
+  mailbox.setMode('accept')
+  for (const mode of faults)
+    await mailbox.waitFor(({ to }) => to.includes(`${mode}@example.org`), 60_000)
+  await expectAllSentOnce(client)
+})
+
+it('a mail server that is gone and comes back gets every letter, codes as well', async () => {
+  const { product, outside, client } = await openProduct()
+  const port = Number(new URL(outside.mailbox.url).port)
+  await outside.mailbox.close()
+  await buy(product, outside.stripe, 'gil@example.org')
+  const asked = await postJson(product, '/api/account/sign-in', { email: 'gil@example.org' })
+  expect(asked.status).toBe(200)
+  await waitUntilTried(client, 'gil@example.org')
+  const back = await startMailbox({ port })
+  onTestFinished(back.close)
+  const license = await back.waitFor(({ subject }) => /license/i.test(subject), 60_000)
+  const code = await back.waitFor(({ subject }) => /code/.test(subject), 60_000)
+  expect([license.to, code.to]).toEqual([['gil@example.org'], ['gil@example.org']])
+  await expectAllSentOnce(client)
+})
+
+async function openProduct() {
+  const outside = await openOutside({ slowMs: 200 })
+  const database = await freshDatabase()
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  onTestFinished(async () => {
+    await client.end()
+    await database.drop()
+  })
+  const product = await startProduct({ env: { ...outside.env, DATABASE_URL: database.url } })
+  outside.stripe.deliverTo([`${product.url}/api/stripe/webhook`])
+  return { product, outside, client }
+}
+
+/** The order page shows the key whatever becomes of the letter. */
+async function buy(
+  product: Product,
+  stripe: Awaited<ReturnType<typeof openOutside>>['stripe'],
+  email: string,
+): Promise<void> {
+  const session = await beginCheckout(product)
+  stripe.pay(session, { email })
+  await pollOrder(product, session)
+}
+
+async function waitUntilTried(client: pg.Client, recipient: string): Promise<void> {
+  const tried = `
+    select 1 from letters join pgboss.job on job.data->>'letterId' = letters.id::text
+    where recipient = $1 and job.state = 'retry' and job.output is not null`
+  await waitUntil(
+    async () => (await client.query(tried, [recipient])).rowCount! > 0,
+    20_000,
+    `a letter to ${recipient} was tried in vain`,
+  )
+}
+
+async function expectAllSentOnce(client: pg.Client): Promise<void> {
+  const open = 'select 1 from letters where sent_at is null'
+  await waitUntil(
+    async () => (await client.query(open)).rowCount === 0,
+    5000,
+    'all are marked sent',
+  )
+  const doubled =
+    'select license_id from letters where license_id is not null group by 1 having count(*) > 1'
+  expect((await client.query(doubled)).rows).toEqual([])
+}

@@ -1,0 +1,93 @@
+import pg from 'pg'
+import { expect, it, onTestFinished } from 'vitest'
+import type { AccountInfo } from '#contract/account.ts'
+import { freshDatabase } from '../database.ts'
+import { openOutside, type Outside } from '../outside.ts'
+import { startProduct, type Product } from '../product.ts'
+import { beginCheckout, pollOrder, postJson } from '../product-buyer.ts'
+
+const email = 'gil@example.org'
+
+it('after a whole journey neither tables nor output hold a key, a code or a cookie', async () => {
+  const outside = await openOutside({ slowMs: 200 })
+  const database = await freshDatabase()
+  onTestFinished(database.drop)
+  const env = { ...outside.env, DATABASE_URL: database.url }
+  const product = await startProduct({ env })
+  outside.stripe.deliverTo([`${product.url}/api/stripe/webhook`])
+
+  const key = await buy(product, outside)
+  const { code, cookie } = await useAccount(product, outside, key)
+  const secrets = { key, 'key without dashes': key.replaceAll('-', ''), code, cookie }
+
+  const tables = await dump(database.url)
+  await product.stop()
+  expect(tables).toContain(email)
+  expect(product.output()).toContain('/api/account/get-info')
+  for (const [name, secret] of Object.entries(secrets)) {
+    expect(findIn(tables, secret), `the ${name} in the tables`).toEqual([])
+    expect(findIn(product.output(), secret), `the ${name} in the output`).toEqual([])
+  }
+})
+
+async function buy(product: Product, { stripe, mailbox }: Outside): Promise<string> {
+  const session = await beginCheckout(product)
+  stripe.pay(session, { email })
+  const order = await pollOrder(product, session)
+  await mailbox.waitFor(({ text }) => text.includes(order.license_key!), 20_000)
+  return order.license_key!
+}
+
+/** Signs in, accepts, activates a device, releases it, tries a wrong code and signs out. */
+async function useAccount(product: Product, { mailbox }: Outside, key: string) {
+  const asked = await postJson(product, '/api/account/sign-in', { email })
+  const Cookie = asked.headers.get('Set-Cookie')!.split(';')[0]!
+  const letter = await mailbox.waitFor(({ subject }) => /code/.test(subject), 20_000)
+  const code = /\b\d{6}\b/.exec(letter.text)![0]
+  const account = (call: string, more = {}) =>
+    postJson(product, `/api/account/${call}`, { email, code, ...more }, { Cookie })
+  await account('get-info')
+  await account('accept-eula')
+  const device = { license_key: key, fingerprint: 'gil-laptop', device_name: 'Laptop' }
+  const { body: activation } = await postJson(product, '/api/license/activate', device)
+  await postJson(product, '/api/license/validate', device)
+  const info = (await account('get-info')).body as AccountInfo
+  expect(info.licenses[0]?.license_key).toBe(key)
+  const released = await account('release-device', {
+    license_id: info.licenses[0]!.license_id,
+    activation_id: activation.activation_id,
+  })
+  expect(released.status).toBe(200)
+  await postJson(product, '/api/account/get-info', { email, code: '000000' }, { Cookie })
+  expect((await account('sign-out')).status).toBe(200)
+  return { code, cookie: Cookie.split('=')[1]! }
+}
+
+/** Every row of every table, as text. */
+async function dump(url: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows: tables } = await client.query(
+    "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')",
+  )
+  const texts: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await client.query(`select t::text as row from ${name} t`)
+    texts.push(...rows.map(({ row }) => `${name} ${row}`))
+  }
+  await client.end()
+  return texts.join('\n')
+}
+
+/** The lines that hold it as it is, whatever the case, or as bytes are written. */
+function findIn(text: string, secret: string): string[] {
+  const bytes = Buffer.from(secret)
+  const forms = [bytes.toString('hex'), bytes.toString('base64').replace(/=+$/, '')]
+  const isCode = /^\d{6}$/.test(secret)
+  // Six digits also occur by chance inside of times, hashes and ids.
+  const code = new RegExp(`(?<![\\w.-])${secret}(?![\\w-])`)
+  return text.split('\n').filter((line) => {
+    const plain = isCode ? code.test(line) : line.toLowerCase().includes(secret.toLowerCase())
+    return plain || forms.some((form) => line.includes(form))
+  })
+}
