@@ -8,23 +8,19 @@ export async function forgetOldRows(deps: Pick<Deps, 'db' | 'clock'>): Promise<v
   const daysAgo = (days: number) => addMilliseconds(clock.now(), -days * times.day)
   await db.deleteFrom('login_challenges').where('created_at', '<', daysAgo(1)).execute()
   await db.deleteFrom('login_grants').where('expires_at', '<', daysAgo(1)).execute()
-  await db
-    .deleteFrom('letters')
-    .where('created_at', '<', daysAgo(30))
-    .where('kind', '!=', 'license')
-    .execute()
+  await db.deleteFrom('letters').where('created_at', '<', daysAgo(30)).execute()
   await db.deleteFrom('activations').where('last_seen_at', '<', daysAgo(396)).execute()
   await db.deleteFrom('analytics_events').where('at', '<', daysAgo(761)).execute()
-  await db
-    .updateTable('provider_events')
-    .set({ payload: '{}' })
-    .where('received_at', '<', daysAgo(90))
-    .where('handled_at', 'is not', null)
-    .execute()
-  await forgetCounters(deps)
+  await db.deleteFrom('rate_limits').where('expire', '<', clock.now().getTime()).execute()
+  await forgetMessages(deps, daysAgo(90))
 }
 
-async function forgetCounters({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  const end = addMilliseconds(clock.now(), -2 * times.day).getTime()
-  await db.deleteFrom('rate_limits').where('expire', '<', end).execute()
+/** Of what the provider told us, the id and the type stay, and of a refused payment the reason. */
+async function forgetMessages({ db }: Pick<Deps, 'db'>, end: Date): Promise<void> {
+  await db
+    .updateTable('provider_events')
+    .set({ payload: '{}', reference: null })
+    .where('received_at', '<', end)
+    .execute()
+  await db.updateTable('quarantine').set({ detail: '{}' }).where('created_at', '<', end).execute()
 }

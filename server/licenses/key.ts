@@ -12,7 +12,10 @@ export function makeLicenseKey(): string {
 
 /** The key as issued, from whatever was typed; null when no key of ours can look like it. */
 export function parseLicenseKey(text: string): string | null {
-  const plain = text.toUpperCase().replace(/[\s-]/g, '')
+  const plain = text
+    .toUpperCase()
+    .replace(/[\s\p{Dash}]/gu, '')
+    .replace(/^PC[IL]/, prefix)
   if (!plain.startsWith(prefix) || plain.length !== prefix.length + length) return null
   const digits = Array.from(plain.slice(prefix.length), readDigit)
   if (digits.includes(-1)) return null

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Database } from '#db/schema.ts'
+import { times } from '#contract/limits.ts'
+import { forgetOldRows } from '#server/retention.ts'
+import { calm, paidEvent, postWebhook, untilHandled } from '../buyer.ts'
+import { callLicense } from '../license-holder.ts'
+import { openShop, type Shop } from '../shop.ts'
+import { createVisitor, payFor, pollOrder, signIn } from '../visitor.ts'
+
+let shop: Shop
+let key: string
+beforeAll(async () => {
+  shop = await openShop({ behaviour: calm })
+  await liveThroughOneDay()
+})
+afterAll(() => shop.close())
+
+/** A purchase, a device, a sign-in with the EULA, a page view, a refused payment, a counter. */
+async function liveThroughOneDay(): Promise<void> {
+  const session = await payFor(shop, 'ada@example.org')
+  key = (await pollOrder(shop, session)).license_key!
+  await postWebhook(shop, JSON.stringify(paidEvent(shop, session)))
+  await untilHandled(shop)
+  await callLicense(shop, 'activate', { license_key: key, fingerprint: 'laptop' })
+  const ada = createVisitor(shop)
+  const { code } = await signIn(shop, ada, 'ada@example.org')
+  await ada.post('/api/account/accept-eula', { email: 'ada@example.org', code })
+  await ada.post('/api/events', { name: 'page_view', path: '/docs', title: 'Docs' })
+  await shop.mailbox.waitFor((letter) => /license/i.test(letter.subject), 10_000)
+  await insertUnhandledAndRefused()
+}
+
+async function insertUnhandledAndRefused(): Promise<void> {
+  const { db, clock } = shop.deps
+  const message = { provider: 'stripe' as const, reference: 'cs_test_x' }
+  const event = {
+    event_id: 'evt_stuck',
+    type: 'checkout.session.completed',
+    received_at: clock.now(),
+  }
+  await db
+    .insertInto('provider_events')
+    .values({
+      ...message,
+      ...event,
+      topic: 'order',
+      payload: '{"name":"Ada"}',
+      handled_at: null,
+      outcome: null,
+    })
+    .execute()
+  await db
+    .insertInto('quarantine')
+    .values({
+      ...message,
+      reason: 'wrong_amount',
+      detail: '{"amountCents":1}',
+      created_at: clock.now(),
+    })
+    .execute()
+}
+
+const count = async (table: keyof Database) => {
+  const rows = await shop.deps.db.selectFrom(table).selectAll().execute()
+  return rows.length
+}
+
+const all = [
+  'accounts',
+  'eula_acceptances',
+  'orders',
+  'licenses',
+  'activations',
+  'login_challenges',
+  'login_grants',
+  'letters',
+  'analytics_events',
+  'provider_events',
+  'quarantine',
+  'audit',
+  'rate_limits',
+] as const satisfies (keyof Database)[]
+
+/** Forgets at that day and answers what has nothing left. */
+async function emptyAfter(days: number): Promise<string[]> {
+  const clock = { now: () => new Date(Date.now() + days * times.day) }
+  await Promise.all([
+    forgetOldRows({ ...shop.deps, clock }),
+    forgetOldRows({ ...shop.deps, clock }),
+  ])
+  const counts = await Promise.all(all.map(count))
+  return all.filter((_, index) => counts[index] === 0)
+}
+
+const payloads = async () =>
+  (await shop.deps.db.selectFrom('provider_events').selectAll().execute()).map(
+    ({ payload, reference }) => ({ payload, reference }),
+  )
+
+it('forgets each kind of row when the privacy policy says so, and not before', async () => {
+  expect(await emptyAfter(0)).toEqual([])
+  expect(await emptyAfter(2.1)).toEqual(['login_challenges', 'login_grants', 'rate_limits'])
+  const quick = ['login_challenges', 'login_grants', 'letters', 'rate_limits']
+  await expectLetters(29.9, 'kept')
+  expect(await emptyAfter(30.1)).toEqual(quick)
+  await emptyAfter(89.9)
+  expect((await payloads()).some(({ payload }) => JSON.stringify(payload).length > 2)).toBe(true)
+  expect(await emptyAfter(90.1)).toEqual(quick)
+  const wiped = { payload: {}, reference: null }
+  expect(await payloads()).toEqual(Array(await count('provider_events')).fill(wiped))
+  expect(await emptyAfter(395)).toEqual(quick)
+  expect(await emptyAfter(400)).toEqual(['activations', ...quick].toSorted(byTable))
+  expect(await emptyAfter(760)).not.toContain('analytics_events')
+  expect(await emptyAfter(800)).toEqual(
+    ['activations', 'analytics_events', ...quick].toSorted(byTable),
+  )
+})
+
+it('keeps the order, the license that still works, and that its EULA was accepted', async () => {
+  await emptyAfter(800)
+  const kept = ['accounts', 'eula_acceptances', 'orders', 'licenses'] as const
+  for (const table of kept) expect(await count(table)).toBe(1)
+  expect(await count('audit')).toBeGreaterThan(0)
+  expect(await callLicense(shop, 'validate', { license_key: key })).toMatchObject({ valid: true })
+})
+
+it('keeps of a message only its id and type, also of one that was never worked on', async () => {
+  await emptyAfter(800)
+  const { db } = shop.deps
+  const stuck = await db
+    .selectFrom('provider_events')
+    .selectAll()
+    .where('event_id', '=', 'evt_stuck')
+    .executeTakeFirstOrThrow()
+  expect(stuck).toMatchObject({ type: 'checkout.session.completed', payload: {}, reference: null })
+  const refused = await db.selectFrom('quarantine').selectAll().executeTakeFirstOrThrow()
+  expect(refused).toMatchObject({ reference: 'cs_test_x', reason: 'wrong_amount', detail: {} })
+})
+
+it('keeps the seat of a device that was seen lately', async () => {
+  const { db } = shop.deps
+  const license = await db.selectFrom('licenses').select('id').executeTakeFirstOrThrow()
+  const seen = (daysAgo: number) => ({
+    license_id: license.id,
+    fingerprint: randomUUID(),
+    activated_at: new Date(Date.now() - 700 * times.day),
+    last_seen_at: new Date(Date.now() - daysAgo * times.day),
+  })
+  await db
+    .insertInto('activations')
+    .values([seen(390), seen(399)])
+    .execute()
+  await forgetOldRows(shop.deps)
+  expect(await count('activations')).toBe(1)
+})
+
+async function expectLetters(day: number, state: 'kept'): Promise<void> {
+  expect((await emptyAfter(day)).includes('letters') ? 'gone' : 'kept').toBe(state)
+}
+
+function byTable(a: string, b: string): number {
+  return all.indexOf(a as never) - all.indexOf(b as never)
+}
