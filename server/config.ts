@@ -160,6 +160,6 @@ export function isLoopbackHost(hostname: string): boolean {
     hostname === 'localhost' ||
     hostname === '[::1]' ||
     hostname === '::1' ||
-    /^(::ffff:)?127\./.test(hostname)
+    /^(::ffff:)?127(\.\d+){3}$/.test(hostname)
   )
 }

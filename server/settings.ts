@@ -1,3 +1,4 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { isIP } from 'node:net'
 
 export interface Setting {
@@ -47,7 +48,11 @@ function isFlag(value: string): string | null {
 function isPrivateJwk(value: string): string | null {
   try {
     const key = JSON.parse(value)
-    if (key?.kty === 'OKP' && key.crv === 'Ed25519' && key.d && key.x) return null
+    // The public half is published as it stands here: it must be that of the private one.
+    const { crv, x } = createPublicKey(createPrivateKey({ key, format: 'jwk' })).export({
+      format: 'jwk',
+    })
+    if (crv === 'Ed25519' && x === key.x) return null
   } catch {
     // The sentence below says it.
   }

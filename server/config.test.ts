@@ -1,0 +1,199 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+import { makeSigningKey } from './kept-secrets.ts'
+import { settings, unsoldProviderKeys, type SettingName } from './settings.ts'
+
+const firstKey = await makeSigningKey()
+const production = {
+  NODE_ENV: 'production',
+  SITE_URL: 'https://protocraft.example',
+  STRIPE_SECRET_KEY: 'sk_live_abc123',
+  STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef',
+  SMTP_URL: 'smtps://user:password@mail.example:465',
+  MAIL_FROM: 'Protocraft <hello@protocraft.example>',
+  SUPPORT_EMAIL: 'support@protocraft.example',
+  APP_SECRET: 'x'.repeat(48),
+  LICENSE_SIGNING_KEY: await makeSigningKey(),
+}
+
+type Environment = Record<string, string | undefined>
+
+function findProblems(env: Environment): string[] {
+  const read = readConfig(env)
+  return 'problems' in read ? read.problems : []
+}
+
+function read(env: Environment) {
+  const answer = readConfig(env)
+  if ('problems' in answer) throw new Error(answer.problems.join('\n'))
+  return answer.config
+}
+
+describe('without any settings', () => {
+  it('the program is a demo on port 3000 that never leaves this machine', () => {
+    expect(read({})).toMatchObject({
+      demo: true,
+      production: false,
+      port: 3000,
+      demoPort: 3001,
+      siteUrl: 'http://localhost:3000',
+      stripe: null,
+      demoPublic: false,
+      trustedProxies: [],
+    })
+  })
+
+  it('a port of its own moves the address and the stand-in along', () => {
+    expect(read({ PORT: '4000' })).toMatchObject({
+      siteUrl: 'http://localhost:4000',
+      demoPort: 4001,
+    })
+  })
+})
+
+describe('a malformed setting', () => {
+  const otherHalf = { ...JSON.parse(firstKey), x: JSON.parse(production.LICENSE_SIGNING_KEY).x }
+  const { privateKey } = generateKeyPairSync('x25519')
+  const malformed: [SettingName, string, RegExp][] = [
+    ['NODE_ENV', 'prod', /production, development or test/],
+    ['PORT', '80a', /1 to 65535/],
+    ['PORT', '0', /1 to 65535/],
+    ['PORT', '65536', /1 to 65535/],
+    ['DEMO_PORT', '-1', /1 to 65535/],
+    ['SITE_URL', 'localhost:3000', /http:\/\/ or https:\/\//],
+    ['SITE_URL', 'http://localhost:3000/shop', /without a path/],
+    ['DATABASE_URL', 'mysql://127.0.0.1/shop', /postgres:\/\//],
+    ['SMTP_URL', 'mail.example', /smtp:\/\/ or smtps:\/\//],
+    ['MAIL_FROM', 'Protocraft', /e-mail address/],
+    ['SUPPORT_EMAIL', 'support', /e-mail address/],
+    ['SALES_EMAIL', 'a b@c', /e-mail address/],
+    ['APP_SECRET', 'short', /at least 32/],
+    ['LICENSE_SIGNING_KEY', 'not json', /Ed25519/],
+    ['LICENSE_SIGNING_KEY', '{"kty":"OKP","crv":"Ed25519","x":"a","d":"b"}', /Ed25519/],
+    ['LICENSE_SIGNING_KEY', JSON.stringify(otherHalf), /Ed25519/],
+    ['LICENSE_SIGNING_KEY', JSON.stringify(privateKey.export({ format: 'jwk' })), /Ed25519/],
+    ['STRIPE_SECRET_KEY', 'pk_test_abc', /sk_test_ or sk_live_/],
+    ['STRIPE_WEBHOOK_SECRET', 'whsec_0123456789abcdef,', /at least 16/],
+    ['STRIPE_API_BASE', 'ftp://127.0.0.1', /http:\/\//],
+    ['TRUSTED_PROXIES', '10.0.0.0/8, 10.0.0.0/33', /"10\.0\.0\.0\/33"/],
+    ['TRUSTED_PROXIES', 'everyone', /"everyone"/],
+    ['DEMO_PUBLIC', 'yes', /true or false/],
+  ]
+
+  it.each(malformed)('%s=%s is named with what is wrong and an example', (name, value, wrong) => {
+    const problem = findProblems({ [name]: value }).find((each) => each.startsWith(`${name} `))
+    expect(problem).toMatch(wrong)
+    expect(problem).toContain(`Example: ${name}=${settings[name].example}`)
+    if (/SECRET|KEY/.test(name)) expect(problem).not.toContain(value)
+  })
+
+  it('is malformed when it is set and empty, whichever it is', () => {
+    for (const name of Object.keys(settings))
+      for (const nothing of ['', '  '])
+        expect(findProblems({ [name]: nothing }).join('\n')).toContain(`${name} is set but empty`)
+  })
+
+  it('is named together with all the others', () => {
+    const broken = new Map(malformed.map(([name, value]) => [name, value]))
+    const problems = findProblems({ ...Object.fromEntries(broken), NODE_ENV: 'production' })
+    for (const name of broken.keys())
+      if (name !== 'NODE_ENV') expect(problems.join('\n')).toContain(name)
+  })
+
+  it('is not one of the examples, where an example is a value', () => {
+    const prose = [
+      'APP_SECRET',
+      'LICENSE_SIGNING_KEY',
+      'STRIPE_SECRET_KEY',
+      'STRIPE_WEBHOOK_SECRET',
+    ]
+    for (const [name, { example }] of Object.entries(settings))
+      if (!prose.includes(name))
+        expect(findProblems({ [name]: example }).join('\n')).not.toContain(`${name} must`)
+  })
+})
+
+describe('production', () => {
+  it('starts with everything it needs', () => {
+    expect(read(production)).toMatchObject({ production: true, demo: false })
+    expect(read(production).stripe).toMatchObject({ livemode: true, apiBase: null })
+  })
+
+  it.each(Object.keys(production).filter((name) => name !== 'NODE_ENV'))(
+    'does not start without %s, nor with an empty one',
+    (name) => {
+      for (const value of [undefined, '']) {
+        const problems = findProblems({ ...production, [name]: value })
+        expect(problems).toHaveLength(1)
+        expect(problems[0]).toMatch(new RegExp(`^${name} is (missing|set but empty) .*Example: `))
+      }
+    },
+  )
+
+  it('names all that is missing in one list', () => {
+    expect(findProblems({ NODE_ENV: 'production' })).toHaveLength(7)
+  })
+})
+
+describe('the demo and real money never mix:', () => {
+  const payment = {
+    STRIPE_SECRET_KEY: 'sk_live_abc',
+    STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef',
+  }
+  const mixes: [string, Environment, RegExp][] = [
+    ['a live key outside production', payment, /live key: set NODE_ENV=production/],
+    [
+      'a restricted live key in development',
+      { ...payment, STRIPE_SECRET_KEY: ' rk_live_abc', NODE_ENV: 'development' },
+      /live key: set NODE_ENV=production/,
+    ],
+    [
+      'a live key that would go to another server',
+      { ...production, STRIPE_API_BASE: 'http://127.0.0.1:3001' },
+      /STRIPE_API_BASE would send a live key/,
+    ],
+    [
+      'a test key in production',
+      { ...production, STRIPE_SECRET_KEY: 'sk_test_abc' },
+      /test cards would buy real licenses/,
+    ],
+    [
+      'a public address outside production',
+      { SITE_URL: 'https://shop.example' },
+      /SITE_URL is public/,
+    ],
+    [
+      'an address that only begins like this machine',
+      { SITE_URL: 'http://127.0.0.1.evil.test' },
+      /SITE_URL is public/,
+    ],
+    [
+      'a public demo in production',
+      { ...production, DEMO_PUBLIC: 'true' },
+      /DEMO_PUBLIC is for the demo/,
+    ],
+    [
+      'a payment key without a webhook secret',
+      { STRIPE_SECRET_KEY: 'sk_test_abc' },
+      /STRIPE_WEBHOOK_SECRET is missing/,
+    ],
+    [
+      'a payment key with an empty webhook secret',
+      { STRIPE_SECRET_KEY: 'sk_test_abc', STRIPE_WEBHOOK_SECRET: '' },
+      /STRIPE_WEBHOOK_SECRET is set but empty/,
+    ],
+  ]
+  it.each(mixes)('%s refuses to start', (_name, env, sentence) => {
+    expect(findProblems(env)).toEqual([expect.stringMatching(sentence)])
+  })
+
+  it.each(unsoldProviderKeys)(
+    '%s of a provider that is not sold through refuses to start',
+    (name) => {
+      expect(findProblems({ ...production, [name]: 'abc' })).toEqual([
+        expect.stringMatching(new RegExp(`^${name} is set`)),
+      ])
+    },
+  )
+})
