@@ -78,7 +78,11 @@ export async function readBooks({ deps: { db } }: Pick<Shop, 'deps'>, session: s
     .execute()
   const ids = licenses.map(({ id }) => id)
   const letters = await db.selectFrom('letters').select(['id', 'license_id', 'recipient']).execute()
-  const audit = await db.selectFrom('audit').select('action').where('subject', '=', order.id).execute()
+  const audit = await db
+    .selectFrom('audit')
+    .select('action')
+    .where('subject', '=', order.id)
+    .execute()
   return {
     state: order.state,
     licenses: licenses.map(({ status }) => status),

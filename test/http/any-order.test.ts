@@ -44,7 +44,10 @@ it('whatever comes first, twice or at once, the books end the same', async () =>
       await take(session, beforeRefund)
       if (refunded) shop.stripe.refund(session)
       await take(session, after)
-      await take(session, rest.map((act) => ({ act, on: 0, withNext: true })))
+      await take(
+        session,
+        rest.map((act) => ({ act, on: 0, withNext: true })),
+      )
       await untilHandled(shop)
       const books = await readBooks(shop, session)
       expect(books).toMatchObject(

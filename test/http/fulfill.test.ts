@@ -54,7 +54,9 @@ describe('the same paid event a hundred times at once, on two instances,', () =>
 
   it('and forty pages at the same moment still make one license and one letter', async () => {
     const session = await payFor(shop, 'cara@example.org')
-    const pages = Array.from({ length: 40 }, (_, turn) => pollOrder(turn % 2 ? shop : second, session))
+    const pages = Array.from({ length: 40 }, (_, turn) =>
+      pollOrder(turn % 2 ? shop : second, session),
+    )
     await deliverHundredTimes(session)
     const keys = new Set((await Promise.all(pages)).map((order) => order.license_key))
     expect(keys.size).toBe(1)

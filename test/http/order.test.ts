@@ -1,16 +1,128 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { times } from '#contract/limits.ts'
+import { beginCheckout, calm, ownNetwork } from '../buyer.ts'
 import { openShop, type Shop } from '../shop.ts'
-import { payFor, pollOrder } from '../visitor.ts'
+import { createVisitor, payFor, pollOrder } from '../visitor.ts'
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop()
+  shop = await openShop({ behaviour: calm })
 })
 afterAll(() => shop.close())
+afterEach(() => {
+  shop.stripe.up()
+  shop.stripe.slow(0)
+  shop.stripe.release()
+})
+
+const ask = (sessionId: string, visitor = createVisitor(shop)) =>
+  visitor.post('/api/stripe/get-by-order-id', { sessionId })
+const callsAbout = (session: string) =>
+  shop.stripe.calls.filter(({ path }) => path.endsWith(`/sessions/${session}`))
 
 it('shows the key of a paid order', async () => {
   const session = await payFor(shop, 'gil@example.org')
   const order = await pollOrder(shop, session)
   expect(order).toMatchObject({ state: 'paid', activation_count: 0, max_activations: 1 })
   expect(order.license_key).toMatch(/^PC1(-[0-9A-HJKMNP-TV-Z]{5}){5}$/)
+})
+
+it('five hundred pages that wait for one unpaid order cost one question in two seconds', async () => {
+  const session = await beginCheckout(shop)
+  const begin = Date.now()
+  const visitor = createVisitor(shop)
+  const answers = await Promise.all(Array.from({ length: 500 }, () => ask(session, visitor)))
+  const windows = Math.ceil((Date.now() - begin + 1) / 2000)
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(answers[499]!.body).toEqual({ state: 'awaiting_payment', license_key: null })
+  expect(callsAbout(session).length).toBeGreaterThan(0)
+  expect(callsAbout(session).length).toBeLessThanOrEqual(windows)
+})
+
+describe('an order we never made', () => {
+  const invented = (turn: number) => `cs_test_${'a'.repeat(50)}${String(turn).padStart(4, '0')}`
+
+  it('is not found, and the provider is not asked', async () => {
+    const { status, body } = await ask(invented(0))
+    expect(status).toBe(404)
+    expect(body.error).toMatchObject({ code: 'not_found', message: expect.stringMatching(/\.$/) })
+    expect(callsAbout(invented(0))).toEqual([])
+  })
+
+  it('may be asked after thirty times from one network, while our orders stay free', async () => {
+    const visitor = createVisitor(shop, { network: ownNetwork() })
+    const ours = await payFor(shop, 'hal@example.org')
+    for (let turn = 1; turn <= 30; turn += 1) {
+      expect((await ask(invented(turn), visitor)).status).toBe(404)
+      if (turn % 10 === 0) expect((await ask(ours, visitor)).status).toBe(200)
+    }
+    const refused = await ask(invented(31), visitor)
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+    expect((await ask(ours, visitor)).body.license_key).toMatch(/^PC1-/)
+    expect((await ask(invented(32))).status).toBe(404)
+  })
+
+  it('is refused by its form before anything is looked up', async () => {
+    for (const id of [
+      '',
+      '../products',
+      'cs_test_short',
+      'cs_live_a/b',
+      `cs_test_${'a'.repeat(300)}`,
+    ])
+      expect((await ask(id)).status).toBe(400)
+  })
+
+  it('is unknown at Gumroad as well', async () => {
+    const visitor = createVisitor(shop)
+    const { status } = await visitor.post('/api/gumroad/get-gumroad-order', {
+      sale_id: 'FO8TXN-dvaYbBbahG97a-Q==',
+    })
+    expect(status).toBe(404)
+  })
+})
+
+describe('while the provider is away', () => {
+  async function expectPatience(session: string) {
+    const begin = Date.now()
+    const { status, body } = await ask(session)
+    expect(Date.now() - begin).toBeLessThan(6000)
+    expect(status).toBe(503)
+    expect(body.error.message).toMatch(/payment provider does not answer/)
+  }
+
+  it('the page is told so within six seconds when lines are cut, and gets its key later', async () => {
+    shop.stripe.drop()
+    const session = await payFor(shop, 'ida@example.org')
+    shop.stripe.down()
+    await expectPatience(session)
+    shop.stripe.up()
+    expect((await pollOrder(shop, session)).license_key).toMatch(/^PC1-/)
+  })
+
+  it('the page is told so within six seconds when nothing comes back', async () => {
+    shop.stripe.drop()
+    const session = await payFor(shop, 'jon@example.org')
+    shop.stripe.slow(20_000)
+    await expectPatience(session)
+  })
+
+  it('an order that was fulfilled before still shows its key', async () => {
+    const session = await payFor(shop, 'kim@example.org')
+    await pollOrder(shop, session)
+    shop.stripe.down()
+    expect((await ask(session)).body.license_key).toMatch(/^PC1-/)
+  })
+})
+
+it('a day after payment the page opens no key any more', async () => {
+  const session = await payFor(shop, 'lea@example.org')
+  const { license_key } = await pollOrder(shop, session)
+  shop.clock.advance(times.day - 60_000)
+  expect((await ask(session)).body.license_key).toBe(license_key)
+  shop.clock.advance(120_000)
+  const { body } = await ask(session)
+  expect(body).toMatchObject({ state: 'paid', license_key: null, sign_in_to_see_key: true })
+  expect(JSON.stringify(body)).not.toContain(license_key)
 })

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { times } from '#contract/limits.ts'
+import { refund } from '#server/orders/refund.ts'
+import { calm } from '../buyer.ts'
+import { callLicense, giveLicense, type Held } from '../license-holder.ts'
+import { openShop, type Shop } from '../shop.ts'
+
+let shop: Shop
+let second: Shop
+beforeAll(async () => {
+  shop = await openShop({ behaviour: calm, work: false })
+  second = await shop.another()
+})
+afterAll(async () => {
+  await second.close()
+  await shop.close()
+})
+
+const instance = (turn: number) => (turn % 2 ? shop : second)
+const activate = ({ key }: Held, fingerprint: string, on = shop) =>
+  callLicense(on, 'activate', { license_key: key, fingerprint })
+const release = ({ key }: Held, fingerprint: string) =>
+  callLicense(shop, 'deactivate', { license_key: key, fingerprint })
+const seats = (license: Held) =>
+  shop.deps.db
+    .selectFrom('activations')
+    .selectAll()
+    .where('license_id', '=', license.id)
+    .where('released_at', 'is', null)
+    .execute()
+
+describe('many devices at once, on two instances', () => {
+  it('take one seat of each of two hundred licenses, never more', async () => {
+    const twenty = Array.from({ length: 20 }, (_, turn) => turn)
+    for (let batch = 0; batch < 20; batch += 1) {
+      const licenses = await Promise.all(
+        Array.from({ length: 10 }, () => giveLicense(shop, 'ada@example.org')),
+      )
+      const calls = licenses.flatMap((license) =>
+        twenty.map(async (turn) => {
+          const answer = await activate(license, `device-${turn}`, instance(turn))
+          return { id: license.id, ...answer }
+        }),
+      )
+      const answers = await Promise.all(calls)
+      for (const license of licenses) {
+        const own = answers.filter(({ id }) => id === license.id)
+        const codes = own.map(({ code }) => code).toSorted()
+        expect(codes).toEqual([...Array(19).fill('device_limit'), 'valid'])
+        expect(own.every((each) => each.activation_count <= 1)).toBe(true)
+        expect(await seats(license)).toHaveLength(1)
+      }
+    }
+  }, 60_000)
+
+  it('that are one device by their fingerprint take one seat and all succeed', async () => {
+    const license = await giveLicense(shop, 'ben@example.org')
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, turn) => activate(license, 'laptop', instance(turn))),
+    )
+    expect(answers.every((each) => each.activated && each.activation_count === 1)).toBe(true)
+    expect(new Set(answers.map((each) => each.activation_id)).size).toBe(1)
+    expect(await seats(license)).toHaveLength(1)
+  })
+})
+
+describe('passing one seat around', () => {
+  it('ends at the sixth device in thirty days, while the first five may come back', async () => {
+    const license = await giveLicense(shop, 'cara@example.org')
+    const passOn = async (fingerprint: string) => {
+      const answer = await activate(license, fingerprint)
+      await release(license, fingerprint)
+      return answer.code
+    }
+    for (let turn = 1; turn <= 5; turn += 1) expect(await passOn(`device-${turn}`)).toBe('valid')
+    expect(await passOn('device-6')).toBe('device_limit')
+    for (let turn = 1; turn <= 5; turn += 1) expect(await passOn(`device-${turn}`)).toBe('valid')
+    expect(await passOn('device-6')).toBe('device_limit')
+    shop.clock.advance(31 * times.day)
+    expect(await passOn('device-6')).toBe('valid')
+  })
+
+  it('frees the seat for the next device at once, and once', async () => {
+    const license = await giveLicense(shop, 'dov@example.org')
+    await activate(license, 'old')
+    expect(await activate(license, 'new', second)).toMatchObject({
+      activated: false,
+      code: 'device_limit',
+      activation_count: 1,
+      max_activations: 1,
+    })
+    expect(await release(license, 'old')).toEqual({ deactivated: true, code: 'deactivated' })
+    expect(await release(license, 'old')).toEqual({ deactivated: false, code: 'not_activated' })
+    expect(await activate(license, 'new', second)).toMatchObject({ activated: true })
+    const { valid, code } = await callLicense(shop, 'validate', {
+      license_key: license.key,
+      fingerprint: 'old',
+    })
+    expect({ valid, code }).toEqual({ valid: false, code: 'not_activated' })
+  })
+})
+
+it('no device is let in once a refund of the same moment is through', async () => {
+  // The provider says yes to every refund here; the race is between the two writes.
+  const stripe = {
+    ...shop.deps.stripe,
+    retrievePayment: async () => ({ takenBack: 'refunded' as const, orderId: null }),
+  }
+  for (let run = 0; run < 200; run += 1) {
+    const license = await giveLicense(shop, 'eve@example.org')
+    const lateness = run % 8
+    let refundedAt = Infinity
+    const refunding = wait(lateness)
+      .then(() => refund({ ...shop.deps, stripe }, license.paymentId))
+      .then((outcome) => {
+        refundedAt = performance.now()
+        return outcome
+      })
+    const activating = Array.from({ length: 3 }, async (_, turn) => {
+      await wait(turn * 2)
+      const asked = performance.now()
+      const answer = await activate(license, 'laptop', instance(turn))
+      return { asked, ...answer }
+    })
+    expect(await refunding).toBe('revoked')
+    for (const { asked, activated, code } of await Promise.all(activating)) {
+      if (asked > refundedAt) expect(activated).toBe(false)
+      expect(code).toBe(activated ? 'valid' : 'revoked')
+    }
+    expect(await activate(license, 'laptop', second)).toMatchObject({ code: 'revoked' })
+    expect(
+      await callLicense(second, 'validate', { license_key: license.key, fingerprint: 'laptop' }),
+    ).toMatchObject({ valid: false, code: 'revoked' })
+  }
+}, 60_000)
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

@@ -1,0 +1,149 @@
+import { createPublicKey, verify } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { product } from '#contract/product.ts'
+import { createLicenseClient } from '#license-client/src/client.ts'
+import { memoryStore } from '#license-client/src/memory-store.ts'
+import { refund } from '#server/orders/refund.ts'
+import { calm } from '../buyer.ts'
+import { callLicense, giveLicense, type Held } from '../license-holder.ts'
+import { openShop, type Shop } from '../shop.ts'
+
+type PublishedKey = { kty: string; crv: string; x: string; kid: string; d?: string }
+
+let shop: Shop
+let keys: PublishedKey[]
+let license: Held
+beforeAll(async () => {
+  shop = await openShop({ behaviour: calm, work: false })
+  keys = (await (await fetch(`${shop.url}/.well-known/jwks.json`)).json()).keys
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  license = await giveLicense(shop, 'ada@example.org')
+})
+
+const activate = (more: Record<string, string> = {}) =>
+  callLicense(shop, 'activate', { license_key: license.key, fingerprint: 'laptop', ...more })
+
+/** Another program's reading: nothing of the shop's or the client's own code. */
+function read(certificate: string) {
+  const [head = '', payload = '', signature = ''] = certificate.split('.')
+  const parse = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString())
+  const header = parse(head)
+  const key = createPublicKey({ format: 'jwk', key: keys.find(({ kid }) => kid === header.kid)! })
+  const signed = Buffer.from(`${head}.${payload}`)
+  const good = verify(null, signed, key, Buffer.from(signature, 'base64url'))
+  return { good, header, claims: good ? parse(payload) : null }
+}
+
+describe('the certificate of an activation', () => {
+  it('is an Ed25519 signature that any program can check', async () => {
+    const { certificate, nonce } = await activate({ nonce: 'question-1' })
+    const { good, header, claims } = read(certificate)
+    expect(good).toBe(true)
+    expect(header).toEqual({ alg: 'EdDSA', kid: keys[0]!.kid, typ: 'JWT' })
+    expect(nonce).toBe('question-1')
+    expect(claims).toEqual({
+      iss: shop.deps.config.siteUrl,
+      aud: product.id,
+      sub: license.id,
+      fingerprint: 'laptop',
+      code: 'valid',
+      license_type: 'individual',
+      updates_until: expect.stringMatching(/^\d{4}-.*Z$/),
+      nonce: 'question-1',
+      iat: expect.any(Number),
+      exp: claims.iat + 14 * 24 * 60 * 60,
+    })
+  })
+
+  it('holds neither key nor e-mail address', async () => {
+    const { certificate } = await activate()
+    const text = Buffer.from(certificate.split('.')[1]!, 'base64url').toString()
+    expect(text).not.toContain('@')
+    expect(text).not.toContain('ada')
+    expect(text.toUpperCase()).not.toContain(license.key.slice(4, 9))
+  })
+
+  it('is worthless after any one bit of it changed', async () => {
+    const { certificate } = await activate()
+    const [head, ...rest] = certificate.split('.') as [string, string, string]
+    for (const index of [0, 1]) {
+      const bytes = Buffer.from(rest[index]!, 'base64url')
+      for (let bit = 0; bit < bytes.length * 8; bit += 1) {
+        const changed = Buffer.from(bytes)
+        changed[bit >> 3]! ^= 1 << (bit & 7)
+        const parts = rest.with(index, changed.toString('base64url'))
+        expect(read([head, ...parts].join('.')).good).toBe(false)
+      }
+    }
+  })
+})
+
+it('a refusal is signed too', async () => {
+  await activate()
+  const answers = [
+    await callLicense(shop, 'activate', { license_key: license.key, fingerprint: 'second' }),
+    await callLicense(shop, 'validate', { license_key: license.key, fingerprint: 'second' }),
+    await callLicense(shop, 'validate', { license_key: 'PC1-not-a-key', fingerprint: 'second' }),
+  ]
+  const claims = answers.map(({ certificate }) => read(certificate).claims)
+  expect(claims.map(({ code }) => code)).toEqual(['device_limit', 'not_activated', 'not_found'])
+  expect(claims.map(({ sub }) => sub)).toEqual([license.id, license.id, undefined])
+})
+
+it('the public keys are there for every origin, and the private one is not', async () => {
+  const response = await fetch(`${shop.url}/.well-known/jwks.json`, {
+    headers: { Origin: 'app://protocraft' },
+  })
+  expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*')
+  expect(response.headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin')
+  expect(keys).toEqual([
+    {
+      kty: 'OKP',
+      crv: 'Ed25519',
+      x: expect.any(String),
+      kid: expect.any(String),
+      alg: 'EdDSA',
+      use: 'sig',
+    },
+  ])
+})
+
+describe('the client that the app installs', () => {
+  const device = () => ({ licenseKey: license.key, fingerprint: 'laptop' })
+  const open = (publicKeys = keys) =>
+    createLicenseClient({
+      baseUrl: shop.url,
+      product: product.id,
+      publicKeys,
+      store: memoryStore(),
+    })
+
+  it('activates, checks without a network, gives back, and hears a refusal', async () => {
+    const client = open()
+    expect(await client.activate(device())).toMatchObject({ outcome: 'yes', licenseId: license.id })
+    expect(await client.checkOffline(device())).toMatchObject({ source: 'certificate' })
+    expect(await client.activate({ ...device(), fingerprint: 'second' })).toMatchObject({
+      outcome: 'no',
+      code: 'device_limit',
+    })
+    expect(await client.deactivate(device())).toEqual({ outcome: 'yes', code: 'deactivated' })
+    expect(await client.validate(device())).toMatchObject({ outcome: 'no', code: 'not_activated' })
+  })
+
+  it('hears of a refund at its next question', async () => {
+    const client = open()
+    await client.activate(device())
+    const retrievePayment = async () => ({ takenBack: 'refunded' as const, orderId: null })
+    const stripe = { ...shop.deps.stripe, retrievePayment }
+    expect(await refund({ ...shop.deps, stripe }, license.paymentId)).toBe('revoked')
+    expect(await client.validate(device())).toMatchObject({ outcome: 'no', code: 'revoked' })
+  })
+
+  it('believes no shop with another key', async () => {
+    const x = keys[0]!.x.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))
+    const client = open([{ ...keys[0]!, x }])
+    expect(await client.activate(device())).toMatchObject({ outcome: 'unknown' })
+  })
+})

@@ -1,0 +1,107 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { calm, ownNetwork, pressPurchase } from '../buyer.ts'
+import { openShop, type Shop } from '../shop.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ behaviour: calm, work: false })
+})
+afterAll(() => shop.close())
+afterEach(() => {
+  shop.stripe.up()
+  shop.stripe.slow(0)
+})
+
+async function expectRefusal(press: Response | Promise<Response>, problem: string) {
+  const response = await press
+  expect(response.status).toBe(303)
+  expect(response.headers.get('Location')).toBe(`/purchase?problem=${problem}#${problem}`)
+}
+
+it('asks for 49 dollars whatever the form says', async () => {
+  const tampered = 'price=1&amount=1&unit_amount=1&currency=vnd&quantity=0&email=ada%40example.org'
+  const response = await pressPurchase(shop, ownNetwork(), tampered)
+  expect(response.headers.get('Location')).toMatch(/\/pay\/cs_test_/)
+  const [session] = shop.stripe.sessions()
+  expect(session).toMatchObject({
+    amount_total: 4900,
+    currency: 'usd',
+    mode: 'payment',
+    customer_email: null,
+  })
+  const [line] = shop.stripe.calls.findLast(({ method }) => method === 'POST')!.params
+    .line_items as never as { quantity: string; price_data: Record<string, unknown> }[]
+  expect(line).toMatchObject({
+    quantity: '1',
+    price_data: { unit_amount: '4900', currency: 'usd' },
+  })
+})
+
+it('leads back to the shop by its own address, whatever host the request names', async () => {
+  await shop.app.request('/stripe/create-checkout-session', {
+    method: 'POST',
+    headers: {
+      Host: 'evil.test',
+      'X-Forwarded-Host': 'evil.test',
+      'X-Forwarded-For': ownNetwork(),
+    },
+  })
+  const { params } = shop.stripe.calls.findLast(({ method }) => method === 'POST')!
+  expect(JSON.stringify(params)).not.toContain('evil.test')
+  expect(params.success_url).toBe(
+    `${shop.deps.config.siteUrl}/purchase-success?session_id={CHECKOUT_SESSION_ID}`,
+  )
+})
+
+it('works when the clock of this machine is wrong by a quarter of an hour', async () => {
+  shop.clock.advance(15 * 60_000)
+  const response = await pressPurchase(shop)
+  expect(response.headers.get('Location')).toMatch(/\/pay\/cs_test_/)
+})
+
+it('says within six seconds that nothing was charged when the provider cuts the line', async () => {
+  shop.stripe.down()
+  const begin = Date.now()
+  await expectRefusal(pressPurchase(shop), 'unavailable')
+  expect(Date.now() - begin).toBeLessThan(6000)
+})
+
+it('says so within six seconds when the provider does not answer at all', async () => {
+  shop.stripe.slow(20_000)
+  const begin = Date.now()
+  await expectRefusal(pressPurchase(shop), 'unavailable')
+  expect(Date.now() - begin).toBeLessThan(6000)
+})
+
+it('lets one network begin five orders in ten minutes, and asks the provider for no more', async () => {
+  const network = ownNetwork()
+  for (let turn = 0; turn < 5; turn += 1)
+    expect((await pressPurchase(shop, network)).headers.get('Location')).toMatch(/\/pay\//)
+  const before = shop.stripe.calls.length
+  const presses = Array.from({ length: 20 }, () => pressPurchase(shop, network))
+  for (const press of presses) await expectRefusal(press, 'busy')
+  expect(shop.stripe.calls.length).toBe(before)
+  expect((await pressPurchase(shop)).headers.get('Location')).toMatch(/\/pay\//)
+})
+
+it('counts all addresses of one IPv6 network as one', async () => {
+  const presses = Array.from({ length: 12 }, (_, turn) =>
+    pressPurchase(shop, `2001:db8:7:7:${turn}::${turn}`),
+  )
+  const led = (await Promise.all(presses)).filter((each) =>
+    /\/pay\//.test(each.headers.get('Location')!),
+  )
+  expect(led).toHaveLength(5)
+})
+
+it('says that crypto payment is off, and of a wrong address that it is wrong', async () => {
+  const charge = (email: string) =>
+    shop.app.request('/coinbase/create-charge', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ email }).toString(),
+    })
+  await expectRefusal(charge('ada@example.org'), 'off')
+  for (const wrong of ['', 'ada', 'ada@', 'a b@example.org', 'ada@example.org\r\nBcc: eve@x.org'])
+    await expectRefusal(charge(wrong), 'invalid_email')
+})

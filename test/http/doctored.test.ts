@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Session } from '#stand-ins/stripe/wire.ts'
+import { clientOf } from '#stand-ins/stripe/test-shop.ts'
+import {
+  beginCheckout,
+  calm,
+  listQuarantine,
+  paidEvent,
+  postWebhook,
+  readBooks,
+  untilHandled,
+} from '../buyer.ts'
+import { openShop, type Shop } from '../shop.ts'
+import { createVisitor } from '../visitor.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ behaviour: calm })
+  shop.stripe.drop()
+})
+afterAll(() => shop.close())
+
+/** Sessions the provider calls complete, and that are no payment of $49 for one license. */
+const doctored: [string, Partial<Session>, string][] = [
+  ['that needed no money', { payment_status: 'no_payment_required' }, 'no_payment'],
+  ['of one dollar', { amount_total: 100 }, 'wrong_amount'],
+  ['of a cent too much', { amount_total: 4901 }, 'wrong_amount'],
+  ['without an amount', { amount_total: null }, 'wrong_amount'],
+  ['in yen', { currency: 'jpy' }, 'wrong_currency'],
+  ['for a subscription', { mode: 'subscription' }, 'wrong_kind'],
+  ['of the other mode', { livemode: true }, 'wrong_mode'],
+  ['without an e-mail address', { customer_details: null }, 'no_email'],
+]
+
+describe('no license comes from a session', () => {
+  it.each(doctored)('%s', async (_name, patch, reason) => {
+    const session = await payAndDoctor(patch)
+    await deliverAndPoll(session)
+    expect(await listQuarantine(shop, session)).toEqual([reason])
+  })
+
+  it('that a buyer has not paid yet, and it is no case for quarantine', async () => {
+    const session = await payAndDoctor({ payment_status: 'unpaid' })
+    await deliverAndPoll(session)
+    expect(await listQuarantine(shop, session)).toEqual([])
+    shop.stripe.doctor(session, { payment_status: 'paid' })
+    shop.clock.advance(3000)
+    const { body } = await ask(session)
+    expect(body).toMatchObject({ state: 'paid' })
+  })
+
+  it.each([
+    ['two lines that add up', [line(2450), line(2450)]],
+    ['two of one line that add up', [line(2450, 2)]],
+    ['a line of another price', [line(100)]],
+  ])('of %s', async (_name, lines) => {
+    const session = await payFor(lines)
+    await deliverAndPoll(session)
+    expect(await listQuarantine(shop, session)).toEqual(['wrong_lines'])
+  })
+})
+
+it('a paid session of this account that the shop did not make waits for the operator', async () => {
+  const session = await payAndDoctor({})
+  await shop.deps.db.deleteFrom('orders').where('provider_order_id', '=', session).execute()
+  for (let turn = 0; turn < 3; turn += 1) {
+    const event = { ...paidEvent(shop, session), id: `evt_stranger_${turn}` }
+    expect((await postWebhook(shop, JSON.stringify(event))).status).toBe(200)
+  }
+  await untilHandled(shop)
+  expect(await listQuarantine(shop, session)).toEqual(['unknown_order'])
+  expect((await ask(session)).status).toBe(404)
+})
+
+const line = (cents: number, quantity = 1) => ({
+  quantity,
+  price_data: { currency: 'usd', unit_amount: cents, product_data: { name: 'Something' } },
+})
+
+/** An order of the shop whose session was begun with other lines than the shop's. */
+async function payFor(lines: ReturnType<typeof line>[]): Promise<string> {
+  const ours = await beginCheckout(shop)
+  const { id } = await clientOf(
+    shop.stripe.url,
+    shop.deps.config.stripe!.secretKey,
+  ).checkout.sessions.create({ mode: 'payment', line_items: lines, success_url: 'https://a.test' })
+  await shop.deps.db
+    .updateTable('orders')
+    .set({ provider_order_id: id })
+    .where('provider_order_id', '=', ours)
+    .execute()
+  shop.stripe.pay(id, { email: 'eve@example.org' })
+  shop.stripe.doctor(id, { amount_total: 4900 })
+  return id
+}
+
+async function payAndDoctor(patch: Partial<Session>): Promise<string> {
+  const session = await beginCheckout(shop)
+  shop.stripe.pay(session, { email: 'eve@example.org' })
+  shop.stripe.doctor(session, patch)
+  return session
+}
+
+const ask = (sessionId: string) =>
+  createVisitor(shop).post('/api/stripe/get-by-order-id', { sessionId })
+
+async function deliverAndPoll(session: string): Promise<void> {
+  await postWebhook(shop, JSON.stringify(paidEvent(shop, session)))
+  await untilHandled(shop)
+  for (let turn = 0; turn < 3; turn += 1) {
+    expect((await ask(session)).body).toMatchObject({ license_key: null })
+    shop.clock.advance(3000)
+  }
+  expect(await readBooks(shop, session)).toMatchObject({ state: 'open', licenses: [], letters: 0 })
+}

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { handleEvent } from '#server/orders/webhook.ts'
+import {
+  beginCheckout,
+  calm,
+  findEvent,
+  postWebhook,
+  readBooks,
+  until,
+  untilHandled,
+} from '../buyer.ts'
+import { callLicense } from '../license-holder.ts'
+import { openShop, type Shop } from '../shop.ts'
+import { createVisitor, payFor, pollOrder } from '../visitor.ts'
+
+let shop: Shop
+let second: Shop
+beforeAll(async () => {
+  shop = await openShop({ behaviour: calm })
+  second = await shop.another()
+})
+afterAll(async () => {
+  await second.close()
+  await shop.close()
+})
+beforeEach(() => shop.stripe.drop())
+
+const revokedOnce = {
+  state: 'refunded',
+  licenses: ['revoked'],
+  letters: 1,
+  audit: ['order paid', 'order refunded'],
+}
+
+async function buy(email: string) {
+  const session = await payFor(shop, email)
+  const { license_key: key } = await pollOrder(shop, session)
+  return { session, key: key! }
+}
+
+async function tell(session: string, type: string, instance = shop) {
+  const event = findEvent(shop, session, type)!
+  expect((await postWebhook(instance, JSON.stringify(event))).status).toBe(200)
+  await untilHandled(shop)
+}
+
+it('a full refund ends the license once, and every instance says so at once', async () => {
+  const { session, key } = await buy('dov@example.org')
+  const device = { license_key: key, fingerprint: 'laptop-of-dov' }
+  expect(await callLicense(shop, 'activate', device)).toMatchObject({ activated: true })
+  shop.stripe.refund(session)
+  await tell(session, 'charge.refunded')
+  for (const instance of [shop, second]) {
+    expect(await callLicense(instance, 'validate', device)).toMatchObject({
+      valid: false,
+      code: 'revoked',
+    })
+    expect(await callLicense(instance, 'activate', device)).toMatchObject({
+      activated: false,
+      code: 'revoked',
+    })
+  }
+  await tell(session, 'refund.created', second)
+  await tell(session, 'checkout.session.completed')
+  expect(await readBooks(shop, session)).toEqual(revokedOnce)
+  const sessionId = session
+  const { body } = await createVisitor(shop).post('/api/stripe/get-by-order-id', { sessionId })
+  expect(body).toEqual({ state: 'refunded', license_key: null })
+})
+
+it('a partial refund keeps the license, and the rest of it later ends it', async () => {
+  const { session, key } = await buy('ada@example.org')
+  shop.stripe.refund(session, { amount: 4899 })
+  await tell(session, 'charge.refunded')
+  expect(await callLicense(second, 'validate', { license_key: key })).toMatchObject({ valid: true })
+  expect(await readBooks(shop, session)).toMatchObject({ state: 'paid', audit: ['order paid'] })
+  shop.stripe.refund(session)
+  await tell(session, 'refund.created')
+  expect(await readBooks(shop, session)).toEqual(revokedOnce)
+})
+
+it('a payment that the bank fetches back ends the license', async () => {
+  const { session, key } = await buy('eve@example.org')
+  shop.stripe.dispute(session)
+  await tell(session, 'charge.dispute.funds_withdrawn')
+  expect(await callLicense(second, 'validate', { license_key: key })).toMatchObject({
+    valid: false,
+    code: 'revoked',
+  })
+  expect(await readBooks(shop, session)).toMatchObject({
+    state: 'refunded',
+    audit: ['order disputed', 'order paid'],
+  })
+})
+
+it('a refund before anyone heard of the payment leaves no working key and sends none', async () => {
+  const session = await payFor(shop, 'ben@example.org')
+  shop.stripe.refund(session)
+  await tell(session, 'charge.refunded')
+  await tell(session, 'checkout.session.completed')
+  expect(await readBooks(shop, session)).toEqual({ ...revokedOnce, letters: 0 })
+})
+
+it('the page of a payment that was refunded meanwhile shows no key', async () => {
+  const session = await payFor(shop, 'cara@example.org')
+  shop.stripe.refund(session)
+  const sessionId = session
+  const { body } = await createVisitor(shop).post('/api/stripe/get-by-order-id', { sessionId })
+  expect(body).toEqual({ state: 'refunded', license_key: null })
+})
+
+it('a refund of another product in the same account changes nothing here', async () => {
+  const before = await shop.deps.db.selectFrom('audit').select('id').execute()
+  const session = await beginCheckout(shop)
+  shop.stripe.pay(session, { email: 'fay@example.org' })
+  await shop.deps.db.deleteFrom('orders').where('provider_order_id', '=', session).execute()
+  shop.stripe.refund(session)
+  await tell(session, 'charge.refunded')
+  const event = await shop.deps.db
+    .selectFrom('provider_events')
+    .select('outcome')
+    .where('event_id', '=', findEvent(shop, session, 'charge.refunded')!.id)
+    .executeTakeFirstOrThrow()
+  expect(event.outcome).toBe('nothing_to_revoke')
+  expect(await shop.deps.db.selectFrom('audit').select('id').execute()).toEqual(before)
+})
+
+it('word of a refund waits until the provider answers again', async () => {
+  const { session } = await buy('gil@example.org')
+  shop.stripe.refund(session)
+  shop.stripe.down()
+  const event = findEvent(shop, session, 'charge.refunded')!
+  expect((await postWebhook(shop, JSON.stringify(event))).status).toBe(200)
+  await expect(handleEvent(shop.deps, event.id)).rejects.toThrow('Stripe did not answer')
+  shop.stripe.up()
+  await until(async () => (await readBooks(shop, session)).state === 'refunded')
+  expect(await readBooks(shop, session)).toEqual(revokedOnce)
+})

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeSigningKey } from '#server/kept-secrets.ts'
+import { findForeignSecret } from '#server/same-secrets.ts'
+import { calm, until } from '../buyer.ts'
+import { callLicense } from '../license-holder.ts'
+import { openShop, type Shop } from '../shop.ts'
+import { createVisitor, payFor, pollOrder, signIn } from '../visitor.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ behaviour: calm })
+})
+afterAll(() => shop.close())
+
+describe('after a purchase, a sign-in and an activation', () => {
+  const told: Record<string, string> = {}
+
+  beforeAll(async () => {
+    const session = await payFor(shop, 'ada@example.org')
+    told.key = (await pollOrder(shop, session)).license_key!
+    const ada = createVisitor(shop)
+    const { code } = await signIn(shop, ada, 'ada@example.org')
+    await ada.post('/api/account/accept-eula', { email: 'ada@example.org', code })
+    await ada.post('/api/account/get-info', { email: 'ada@example.org', code })
+    await callLicense(shop, 'activate', { license_key: told.key, fingerprint: 'laptop' })
+    await callLicense(shop, 'validate', { license_key: `${told.key}X` })
+    await ada.get(`/purchase-success?session_id=${session}`)
+    Object.assign(told, { code, cookie: ada.cookie()!.split('=')[1]!, session })
+    await until(async () => (await countUnsent()) === 0)
+  })
+
+  const countUnsent = async () => {
+    const letters = await shop.deps.db.selectFrom('letters').selectAll().execute()
+    return letters.filter(({ payload_sealed }) => payload_sealed !== null).length
+  }
+
+  /** Spellings that would give it away: with and without dashes, and the longest part alone. */
+  const spellings = (secret: string) => [
+    secret,
+    secret.replaceAll('-', ''),
+    secret.replaceAll('-', '').slice(3, 20),
+    Buffer.from(secret).toString('base64').replace(/=+$/, ''),
+    Buffer.from(secret).toString('hex'),
+  ]
+
+  it('no table of the database holds the key or the cookie', async () => {
+    const dump = await dumpEverything()
+    expect(dump).toContain('ada@example.org')
+    for (const secret of [told.key!, told.cookie!])
+      for (const spelling of spellings(secret)) expect(dump).not.toContain(spelling)
+  })
+
+  it('no table holds the code as a word of its own', async () => {
+    expect(await dumpEverything()).not.toMatch(new RegExp(`(?<![\\w.-])${told.code}(?![\\w.-])`))
+  })
+
+  it('no line of the log holds key, cookie, code, session or address of the buyer', () => {
+    const log = shop.logged.join('\n')
+    expect(log).toContain('/api/account/get-info')
+    for (const secret of [told.key!, told.cookie!])
+      for (const spelling of spellings(secret)) expect(log).not.toContain(spelling)
+    expect(log).not.toContain(told.session)
+    expect(log).not.toContain('ada@example.org')
+    expect(log).not.toMatch(new RegExp(`(?<![\\w.-])${told.code}(?![\\w.-])`))
+  })
+})
+
+/** Every row of every table, as text. */
+async function dumpEverything(): Promise<string> {
+  const { db } = shop.deps
+  const { rows: tables } = await sql<{ name: string }>`
+    select quote_ident(schemaname) || '.' || quote_ident(tablename) as name
+    from pg_tables where schemaname in ('public', 'pgboss')`.execute(db)
+  expect(tables.length).toBeGreaterThan(20)
+  const parts: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await sql<{ row: string }>`
+      select t::text as row from ${sql.raw(name)} as t`.execute(db)
+    parts.push(name, ...rows.map(({ row }) => row))
+  }
+  return parts.join('\n')
+}
+
+describe('an instance over the same database', () => {
+  const own = () => ({
+    appSecret: shop.deps.config.appSecret!,
+    licenseSigningKey: shop.deps.config.licenseSigningKey!,
+  })
+
+  it('starts with the same secrets, as often as it likes', async () => {
+    for (let turn = 0; turn < 2; turn += 1)
+      expect(await findForeignSecret(shop.deps.db, own())).toBeNull()
+  })
+
+  it('is told which of its secrets is another one', async () => {
+    const appSecret = `${own().appSecret}!`
+    const licenseSigningKey = await makeSigningKey()
+    const { db } = shop.deps
+    expect(await findForeignSecret(db, { ...own(), appSecret })).toBe('APP_SECRET')
+    expect(await findForeignSecret(db, { ...own(), licenseSigningKey })).toBe('LICENSE_SIGNING_KEY')
+    expect(await findForeignSecret(db, own())).toBeNull()
+  })
+})

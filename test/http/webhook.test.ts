@@ -1,0 +1,129 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sizes } from '#contract/limits.ts'
+import { beginCheckout, calm, listQuarantine, postWebhook, sign, untilHandled } from '../buyer.ts'
+import { openShop, type Shop } from '../shop.ts'
+
+const nextSecret = 'whsec_second_of_a_rotation'
+let shop: Shop
+beforeAll(async () => {
+  const env = { STRIPE_WEBHOOK_SECRET: `whsec_test_of_this_run, ${nextSecret}` }
+  shop = await openShop({ behaviour: calm, env })
+  shop.stripe.drop()
+})
+afterAll(() => shop.close())
+
+let made = 0
+function compose(patch: Record<string, unknown> = {}) {
+  const id = `evt_${(made += 1)}`
+  const object = { id: 'cs_test_ofSomebodyElse', object: 'checkout.session' }
+  const type = 'checkout.session.completed'
+  const event = { id, object: 'event', type, livemode: false, data: { object }, ...patch }
+  // Indented, as the provider writes it.
+  return { id, text: JSON.stringify(event, null, 2) }
+}
+const findRow = (id: string) =>
+  shop.deps.db
+    .selectFrom('provider_events')
+    .selectAll()
+    .where('event_id', '=', id)
+    .executeTakeFirst()
+const now = () => Math.floor(Date.now() / 1000)
+
+async function expectRefused(id: string, body: string, header: string) {
+  const response = await postWebhook(shop, body, header)
+  expect(response.status).toBe(400)
+  expect((await response.json()).error.code).toBe('bad_request')
+  expect(await findRow(id)).toBeUndefined()
+}
+
+describe('a webhook is refused and leaves no row', () => {
+  const forgeries: [string, (text: string) => { body?: string; header: string }][] = [
+    ['without a signature', () => ({ header: '' })],
+    ['with a signature that is none', () => ({ header: `t=${now()},v1=${'0'.repeat(64)}` })],
+    ['signed with another secret', (text) => ({ header: sign(shop, text, { secret: 'whsec_x' }) })],
+    ['signed with an empty secret', (text) => ({ header: signWithNothing(text) })],
+    [
+      'whose JSON was written anew',
+      (text) => ({ body: JSON.stringify(JSON.parse(text)), header: sign(shop, text) }),
+    ],
+    ['with one byte more', (text) => ({ body: `${text} `, header: sign(shop, text) })],
+    ['with its header twice', (text) => ({ header: `${sign(shop, text)}, ${sign(shop, text)}` })],
+    [
+      'with two times',
+      (text) => ({ header: `t=${now()},${sign(shop, text, { at: now() + 900 })}` }),
+    ],
+    ['without v1', (text) => ({ header: sign(shop, text).replace('v1=', 'v0=') })],
+    ['without a time', (text) => ({ header: sign(shop, text).replace(/^t=\d+,/, '') })],
+    ['of 301 seconds ago', (text) => ({ header: sign(shop, text, { at: now() - 302 }) })],
+    ['from 301 seconds ahead', (text) => ({ header: sign(shop, text, { at: now() + 303 }) })],
+    ['that is no JSON', () => ({ body: 'paid', header: sign(shop, 'paid') })],
+  ]
+  it.each(forgeries)('%s', async (_name, forge) => {
+    const { id, text } = compose()
+    const { body = text, header } = forge(text)
+    await expectRefused(id, body, header)
+  })
+})
+
+function signWithNothing(text: string): string {
+  const at = now()
+  return `t=${at},v1=${createHmac('sha256', '').update(`${at}.${text}`).digest('hex')}`
+}
+
+it.each([
+  ['of 295 seconds ago', -295],
+  ['from 290 seconds ahead', 290],
+])('a webhook %s is taken', async (_name, seconds) => {
+  const { id, text } = compose()
+  const header = sign(shop, text, { at: now() + seconds })
+  expect((await postWebhook(shop, text, header)).status).toBe(200)
+  expect(await findRow(id)).toBeDefined()
+})
+
+it('both secrets of a rotation are good', async () => {
+  for (const secret of shop.deps.config.stripe!.webhookSecrets) {
+    const { text } = compose()
+    expect((await postWebhook(shop, text, sign(shop, text, { secret }))).status).toBe(200)
+  }
+  expect(shop.deps.config.stripe!.webhookSecrets).toEqual(['whsec_test_of_this_run', nextSecret])
+})
+
+it('an event of real money does nothing in a test shop but wait in quarantine', async () => {
+  const session = await beginCheckout(shop)
+  shop.stripe.pay(session, { email: 'ada@example.org' })
+  const { id, text } = compose({ livemode: true, data: { object: { id: session } } })
+  expect((await postWebhook(shop, text)).status).toBe(200)
+  await untilHandled(shop)
+  expect(await listQuarantine(shop, id)).toEqual(['wrong_mode'])
+  expect(await findRow(id)).toBeUndefined()
+  expect(await countLicenses()).toBe(0)
+})
+
+it('a body over 256 kB is refused, however its length is told', async () => {
+  const { text } = compose({ padding: 'x'.repeat(sizes.webhookBody) })
+  expect((await postWebhook(shop, text)).status).toBe(413)
+  const untold = new Request('http://shop.test/api/stripe/webhook', {
+    method: 'POST',
+    headers: { 'Stripe-Signature': sign(shop, text) },
+    body: new Blob([text]).stream(),
+    duplex: 'half',
+  } as RequestInit)
+  expect((await shop.app.request(untold)).status).toBe(413)
+})
+
+it.each([
+  'customer.created',
+  'invoice.paid',
+  'checkout.session.async_payment_failed',
+  'some.type.of.the.future',
+])('an event of type %s is stored, answered and acted on by nobody', async (type) => {
+  const { id, text } = compose({ type })
+  expect((await postWebhook(shop, text)).status).toBe(200)
+  await untilHandled(shop)
+  expect(await findRow(id)).toMatchObject({ type, topic: 'other', outcome: 'not_ours_to_act_on' })
+})
+
+async function countLicenses(): Promise<number> {
+  return (await shop.deps.db.selectFrom('licenses').select('id').execute()).length
+}
