@@ -46,7 +46,7 @@ it('no line of the log holds a code, a key, a session of the shop or of a browse
 })
 
 it('a copy of the database opens no account and no license', async () => {
-  await expect.poll(readUnsent).toEqual([])
+  await expect.poll(readUnsent, { timeout: 20_000 }).toEqual([])
   const dump = await dumpRows(shop)
   expect(dump).toContain(email)
   const { code, key, cookie } = secrets
