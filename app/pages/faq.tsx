@@ -1,6 +1,7 @@
 import { type FaqGroup, type FaqQuestion, faq } from '#content/faq.ts'
 import type { PageHandle } from '../handle.ts'
-import { ButtonLink } from '../ui/button.tsx'
+import { slot } from '../slots.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { Inline } from '../ui/inline.tsx'
 import { Page } from '../ui/page.tsx'
 import styles from './faq.module.css'
@@ -15,7 +16,7 @@ export default function Faq() {
   return (
     <Page
       title="Frequently asked questions"
-      intro="Short answers about licenses, devices, models, data and builds. Every question has an address of its own: use the link beside it to point someone there."
+      intro="Short answers about licenses, devices, models, data and builds. Every answer has an address of its own, which you can copy below it."
     >
       <div className={styles.columns}>
         <Contents />
@@ -55,22 +56,26 @@ function Group({ group }: { group: FaqGroup }) {
   )
 }
 
+/** An address of its own: the browser opens what holds the place that an address names. */
 function Question({ question: { id, question, answer } }: { question: FaqQuestion }) {
   return (
-    <div className={styles.question} id={id}>
-      <h3>
-        {question}{' '}
-        <a href={`#${id}`} aria-label={`Link to: ${question}`}>
-          #
-        </a>
-      </h3>
-      <div>
+    <details className={styles.question}>
+      <summary>
+        <h3>{question}</h3>
+      </summary>
+      <div className={styles.answer} id={id}>
         {answer.map((paragraph) => (
           <p key={paragraph}>
             <Inline text={paragraph} />
           </p>
         ))}
+        <p className={styles.address}>
+          <a href={`#${id}`}>#{id}</a>
+          <Button size="small" data-copy={`${slot('site_url')}/faq#${id}`}>
+            Copy link
+          </Button>
+        </p>
       </div>
-    </div>
+    </details>
   )
 }
