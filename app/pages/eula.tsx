@@ -1,15 +1,15 @@
 import Words, { handle } from '#content/legal/eula.mdx'
+import { LegalText } from '../ui/legal-text.tsx'
 import { Page } from '../ui/page.tsx'
-import { Prose } from '../ui/prose.tsx'
 
 export { handle }
 
 export default function Eula() {
   return (
     <Page title={handle.title}>
-      <Prose>
+      <LegalText>
         <Words />
-      </Prose>
+      </LegalText>
     </Page>
   )
 }
