@@ -1,16 +1,21 @@
 import { execFile } from 'node:child_process'
-import { glob, stat } from 'node:fs/promises'
+import { glob, mkdir, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { env } from 'node:process'
 import { promisify } from 'node:util'
+import { waitForExclusive } from './db/embedded/lock.ts'
 import { publishPages } from './app/prerender/postbuild.ts'
 import { readRevision } from './app/prerender/revision.ts'
 
 const root = import.meta.dirname
 
 /** Builds every page into `build/pages`, ready for the server. Throws with what the bundler said. */
-export async function build(): Promise<void> {
+export function build(): Promise<void> {
+  return alone(makePages)
+}
+
+async function makePages(): Promise<void> {
   await runReactRouterBuild()
   await publishPages({
     from: join(root, 'build/react-router/client'),
@@ -45,12 +50,31 @@ const sources = [
 
 /** Builds when a source is newer than what was built from it, or nothing was built. */
 export async function buildIfStale(): Promise<void> {
+  if (!(await isStale())) return
+  await alone(async () => {
+    // Whoever held the lock before has perhaps built it.
+    if (!(await isStale())) return
+    console.log('Building the pages …')
+    await makePages()
+  })
+}
+
+/** Two builds at once would delete each other's files. */
+async function alone(act: () => Promise<void>): Promise<void> {
+  await mkdir(join(root, 'build'), { recursive: true })
+  const lock = await waitForExclusive(join(root, 'build/lock'), 120_000)
+  if (!lock)
+    throw new Error(
+      'Another build of the pages has been running for two minutes. End it and start again.',
+    )
+  await act().finally(lock.release)
+}
+
+async function isStale(): Promise<boolean> {
   const built = await changedAt(join(root, 'build/pages/index.html'))
   for await (const source of glob(sources, { cwd: root }))
-    if ((await changedAt(join(root, source))) > built) {
-      console.log('Building the pages …')
-      return build()
-    }
+    if ((await changedAt(join(root, source))) > built) return true
+  return false
 }
 
 async function changedAt(path: string): Promise<number> {
