@@ -19,7 +19,7 @@ export function connect(url: string, onIdleError: (error: Error) => void): Conne
     connectionString: url,
     max: 20,
     connectionTimeoutMillis: 3000,
-    query_timeout: 5000,
+    query_timeout: 4000,
     idle_in_transaction_session_timeout: 10_000,
     idleTimeoutMillis: 5000,
     stream: endWhenSilent(6000),

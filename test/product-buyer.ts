@@ -4,12 +4,6 @@ import type { Product } from './product.ts'
 
 let networks = 0
 
-/** Limits are per network, and every buyer has one of their own. */
-export function ownNetwork(): string {
-  networks += 1
-  return `10.${networks >> 16}.${(networks >> 8) & 255}.${networks & 255}`
-}
-
 /** Presses the purchase button until the provider has a page for us; the session, not paid yet. */
 export async function beginCheckout(product: Product): Promise<string> {
   for (;;) {
@@ -58,4 +52,10 @@ export async function postJson(
     headers: response.headers,
     ms: Math.round(performance.now() - start),
   }
+}
+
+/** Limits are per network, and every buyer has one of their own. */
+function ownNetwork(): string {
+  networks += 1
+  return `10.${networks >> 16}.${(networks >> 8) & 255}.${networks & 255}`
 }

@@ -99,14 +99,14 @@ async function expectPagesOnly(product: Product, order: Order): Promise<void> {
     postJson(product, '/api/account/get-info', { email: 'ada@example.org', code: '123456' }),
   ]
   for (const page of pages) expect(await statusOf(product, page), page).toBe(200)
-  expect(performance.now() - start).toBeLessThan(1000)
+  expect(performance.now() - start).toBeLessThan(2000)
   for (const call of await Promise.all(calls)) {
     expect(call.status).toBe(503)
     expect(call.body.error).toMatchObject({
       code: 'unavailable',
       message: expect.stringMatching(/\w+ .*\.$/),
     })
-    expect(call.ms).toBeLessThan(5500)
+    expect(call.ms).toBeLessThan(5000)
   }
   expect(await readiness).toBe(503)
   expect(await statusOf(product, '/healthz')).toBe(200)
