@@ -21,6 +21,12 @@ async function forgetMessages({ db }: Pick<Deps, 'db'>, end: Date): Promise<void
     .updateTable('provider_events')
     .set({ payload: '{}', reference: null })
     .where('received_at', '<', end)
+    .where('payload', '<>', '{}')
     .execute()
-  await db.updateTable('quarantine').set({ detail: '{}' }).where('created_at', '<', end).execute()
+  await db
+    .updateTable('quarantine')
+    .set({ detail: '{}' })
+    .where('created_at', '<', end)
+    .where('detail', '<>', '{}')
+    .execute()
 }

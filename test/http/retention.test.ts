@@ -102,13 +102,12 @@ it('forgets each kind of row when the privacy policy says so, and not before', a
   expect(await emptyAfter(0)).toEqual([])
   expect(await emptyAfter(2.1)).toEqual(['login_challenges', 'login_grants', 'rate_limits'])
   const quick = ['login_challenges', 'login_grants', 'letters', 'rate_limits']
-  await expectLetters(29.9, 'kept')
+  expect(await emptyAfter(29.9)).not.toContain('letters')
   expect(await emptyAfter(30.1)).toEqual(quick)
   await emptyAfter(89.9)
   expect((await payloads()).some(({ payload }) => JSON.stringify(payload).length > 2)).toBe(true)
   expect(await emptyAfter(90.1)).toEqual(quick)
-  const wiped = { payload: {}, reference: null }
-  expect(await payloads()).toEqual(Array(await count('provider_events')).fill(wiped))
+  for (const each of await payloads()) expect(each).toEqual({ payload: {}, reference: null })
   expect(await emptyAfter(395)).toEqual(quick)
   expect(await emptyAfter(400)).toEqual(['activations', ...quick].toSorted(byTable))
   expect(await emptyAfter(760)).not.toContain('analytics_events')
@@ -154,10 +153,6 @@ it('keeps the seat of a device that was seen lately', async () => {
   await forgetOldRows(shop.deps)
   expect(await count('activations')).toBe(1)
 })
-
-async function expectLetters(day: number, state: 'kept'): Promise<void> {
-  expect((await emptyAfter(day)).includes('letters') ? 'gone' : 'kept').toBe(state)
-}
 
 function byTable(a: string, b: string): number {
   return all.indexOf(a as never) - all.indexOf(b as never)
