@@ -4,7 +4,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Row } from '../../ui/row.tsx'
 import styles from './account.module.css'
 import { errorText } from './error-text.ts'
-import type { InfoProps } from './info.tsx'
+import type { InfoProps } from './info-props.ts'
 
 export function EulaPrompt({ state: { busy, problem }, actions }: InfoProps) {
   return (

@@ -5,15 +5,9 @@ import { KeyValueList } from '../../ui/key-value-list.tsx'
 import { Row } from '../../ui/row.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import styles from './account.module.css'
-import type { AccountActions } from './actions.ts'
+import type { InfoProps } from './info-props.ts'
 import { EulaPrompt } from './eula-prompt.tsx'
 import { Licenses } from './licenses.tsx'
-import type { InfoStep } from './state.ts'
-
-export interface InfoProps {
-  state: InfoStep
-  actions: AccountActions
-}
 
 export function Info({ state, actions }: InfoProps) {
   const { info, login } = state

@@ -6,7 +6,7 @@ import { Row } from '../../ui/row.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import styles from './account.module.css'
 import { errorText } from './error-text.ts'
-import type { InfoProps } from './info.tsx'
+import type { InfoProps } from './info-props.ts'
 import { License } from './license.tsx'
 
 export function Licenses({ state, actions }: InfoProps) {
