@@ -57,7 +57,7 @@ it('whatever comes first, twice or at once, the books end the same', async () =>
       )
       expect(books.letters).toBeLessThanOrEqual(1)
     }),
-    { numRuns: 60 },
+    { numRuns: 40 },
   )
 })
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { fulfill } from '#server/orders/fulfill.ts'
 import { handleEvent } from '#server/orders/webhook.ts'
 import {
   beginCheckout,
@@ -98,6 +99,26 @@ it('a refund before anyone heard of the payment leaves no working key and sends 
   shop.stripe.refund(session)
   await tell(session, 'charge.refunded')
   await tell(session, 'checkout.session.completed')
+  expect(await readBooks(shop, session)).toEqual({ ...revokedOnce, letters: 0 })
+})
+
+it('a page that asked before the refund and comes to write after it brings no license back', async () => {
+  const session = await payFor(shop, 'ida@example.org')
+  const { promise: late, resolve: letOn } = Promise.withResolvers<void>()
+  const { promise: asked, resolve: noteAsked } = Promise.withResolvers<void>()
+  const retrieveOrder: Shop['deps']['stripe']['retrieveOrder'] = async (reference) => {
+    const truth = await shop.deps.stripe.retrieveOrder(reference)
+    noteAsked()
+    await late
+    return truth
+  }
+  const slow = { ...shop.deps, stripe: { ...shop.deps.stripe, retrieveOrder } }
+  const fulfilling = fulfill(slow, session)
+  await asked
+  shop.stripe.refund(session)
+  await tell(session, 'charge.refunded')
+  letOn()
+  expect(await fulfilling).toBe('already_fulfilled')
   expect(await readBooks(shop, session)).toEqual({ ...revokedOnce, letters: 0 })
 })
 
