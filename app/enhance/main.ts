@@ -1,4 +1,5 @@
 import { offerCopy } from './copy.ts'
+import { nameNewestRelease } from './newest-release.ts'
 import { countView } from './page-view.ts'
 import { rotateHeadline } from './rotate.ts'
 import { offerThemes } from './theme.ts'
@@ -7,3 +8,4 @@ countView()
 offerThemes()
 offerCopy()
 rotateHeadline()
+void nameNewestRelease()

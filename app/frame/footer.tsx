@@ -19,6 +19,7 @@ const groups = [
       { path: '/docs', label: 'Docs' },
       { path: '/faq', label: 'FAQ' },
       { path: '/account', label: 'Account' },
+      { path: '/changelog', label: 'Changelog' },
     ],
   },
   {
