@@ -51,11 +51,10 @@ const sources = [
 /** Builds when a source is newer than what was built from it, or nothing was built. */
 export async function buildIfStale(): Promise<void> {
   if (!(await isStale())) return
+  console.log('Building the pages …')
   await alone(async () => {
-    // Whoever held the lock before has perhaps built it.
-    if (!(await isStale())) return
-    console.log('Building the pages …')
-    await makePages()
+    // Whoever held the lock before has perhaps built them.
+    if (await isStale()) await makePages()
   })
 }
 

@@ -20,7 +20,7 @@ async function readCode(product: Product, email: string): Promise<string> {
       code = letterOf.exec(await page.text())?.[1]
       return code !== undefined
     },
-    20_000,
+    60_000,
     `a code for ${email} is in the mailbox`,
   )
   return code!

@@ -38,7 +38,7 @@ export interface ProductOptions {
 }
 
 const root = join(import.meta.dirname, '..')
-const startPatience = 40_000
+const startPatience = 90_000
 
 /** The program as its own process, with ports and a data folder of its own; gone with the test. */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
@@ -153,7 +153,7 @@ function describe(
   for (const stream of [child.stdout!, child.stderr!])
     stream.setEncoding('utf8').on('data', (text: string) => (said += text))
   const closed = once(child, 'close')
-  const exited = async (withinMs = 15_000) => {
+  const exited = async (withinMs = 30_000) => {
     await Promise.race([closed, sleep(withinMs, undefined, { ref: false })])
     if (child.exitCode === null && child.signalCode === null)
       throw new Error(`It still runs after ${withinMs} ms and said:\n${said}`)

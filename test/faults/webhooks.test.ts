@@ -61,7 +61,7 @@ it(
       events: stripe.events().length,
       eventsStored: await count(database.client, 'select 1 from provider_events'),
       deliveries: stripe.deliveries.length,
-      cutByTheKill: stripe.deliveries.filter(({ status }) => status === null).length,
+      unanswered: stripe.deliveries.filter(({ status }) => status === null).length,
       eventsUnhandled: await count(database.client, unhandledEvents),
       letters: letters.size,
       lettersUnsent: await count(database.client, unsentLetters),

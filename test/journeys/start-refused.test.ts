@@ -42,7 +42,7 @@ it('of two demos started at the same moment on one folder one serves', async () 
         (s) => s === 200,
         () => false,
       ),
-    20_000,
+    60_000,
     'up',
   )
   await signInOnDemo(other, 'ada@example.org')
@@ -66,7 +66,7 @@ it('a taken port is refused in a sentence, and who holds it is unharmed', async 
 
 it('a port taken while it starts is refused too, and the database does not stay', async () => {
   const product = await startProduct({ ready: false })
-  await waitUntil(() => findDatabase(product.dataDir) !== undefined, 10_000, 'the database came up')
+  await waitUntil(() => findDatabase(product.dataDir) !== undefined, 60_000, 'the database came up')
   const thief = createServer().listen(product.port)
   await once(thief, 'listening')
   expect(await product.exited()).toBe(configurationError)

@@ -22,7 +22,7 @@ import {
 it('npm start on an empty folder serves and names site, mail, stand-in and people', async () => {
   const product = await startProduct({ command: 'npm start' })
   const { port, demoPort } = product
-  await waitUntil(() => product.output().includes('Stop with'), 5000, 'the greeting is whole')
+  await waitUntil(() => product.output().includes('Stop with'), 20_000, 'the greeting is whole')
   for (const line of [
     `Protocraft is ready: http://localhost:${port}`,
     `http://localhost:${port}/demo/mail`,
@@ -52,7 +52,7 @@ it('SIGTERM ends site, stand-ins and database within ten seconds', async () => {
 
 it('SIGTERM while it starts leaves nothing behind', async () => {
   const product = await startProduct({ ready: false })
-  await waitUntil(() => findDatabase(product.dataDir) !== undefined, 10_000, 'the database came up')
+  await waitUntil(() => findDatabase(product.dataDir) !== undefined, 60_000, 'the database came up')
   await product.stop()
   await expectNothingLeft(product)
 })
