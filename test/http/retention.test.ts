@@ -132,9 +132,11 @@ it('keeps of a message only its id and type, also of one that was never worked o
     .selectAll()
     .where('event_id', '=', 'evt_stuck')
     .executeTakeFirstOrThrow()
-  expect(stuck).toMatchObject({ type: 'checkout.session.completed', payload: {}, reference: null })
+  expect(stuck).toMatchObject({ type: 'checkout.session.completed', reference: null })
+  expect(stuck.payload).toEqual({})
   const refused = await db.selectFrom('quarantine').selectAll().executeTakeFirstOrThrow()
-  expect(refused).toMatchObject({ reference: 'cs_test_x', reason: 'wrong_amount', detail: {} })
+  expect(refused).toMatchObject({ reference: 'cs_test_x', reason: 'wrong_amount' })
+  expect(refused.detail).toEqual({})
 })
 
 it('keeps the seat of a device that was seen lately', async () => {
