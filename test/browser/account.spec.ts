@@ -1,0 +1,177 @@
+import { expect, test } from './fixtures.ts'
+import {
+  askForCode,
+  enterAs,
+  enterCode,
+  newEmail,
+  readCode,
+  readLogin,
+  signIn,
+  storeLogin,
+} from './visits.ts'
+
+const minute = 60_000
+
+test.describe('signing in', () => {
+  test('counts down to the next e-mail, and offers it again', async ({ page }) => {
+    await page.clock.install()
+    await askForCode(page, newEmail('patient'))
+    const waiting = page.getByRole('button', { name: /^Resend email in \d+s$/ })
+    await expect(waiting).toBeDisabled()
+    const before = Number(/\d+/.exec((await waiting.textContent())!))
+    expect(before).toBeGreaterThan(20)
+    await page.clock.fastForward(5000)
+    await expect(waiting).toHaveText(new RegExp(`in (${before - 5}|${before - 6}|${before - 7})s`))
+    await page.clock.fastForward(30_000)
+    await expect(page.getByRole('button', { name: 'Resend email', exact: true })).toBeEnabled()
+    await expect(page.getByRole('status').filter({ hasText: 'You can resend' })).toBeAttached()
+    await page.getByRole('button', { name: 'Resend email', exact: true }).click()
+    await expect(page.getByText('Code sent again.')).toBeVisible()
+    await expect(waiting).toBeDisabled()
+  })
+
+  test('takes a code that was pasted with a space', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const email = newEmail('pasting')
+    await askForCode(page, email)
+    const code = await readCode(page.request, email)
+    const spaced = `${code.slice(0, 3)} ${code.slice(3)}`
+    await page.evaluate((text) => navigator.clipboard.writeText(text), spaced)
+    const field = page.getByLabel('Verification code')
+    await field.press('ControlOrMeta+v')
+    await expect(field).toHaveValue(code)
+    await field.press('Enter')
+    await expect(page.getByRole('heading', { name: 'License keys' })).toBeVisible()
+  })
+
+  test('takes at most six digits', async ({ page }) => {
+    await askForCode(page, newEmail('digits'))
+    const field = page.getByLabel('Verification code')
+    await expect(field).toHaveAttribute('placeholder', 'Enter 6-digit code')
+    await field.pressSequentially('12a34-5678')
+    await expect(field).toHaveValue('123456')
+  })
+
+  test('gives a trial key to whoever asks for one, after the EULA', async ({ page }) => {
+    await signIn(page, newEmail('trial'), true)
+    await page.getByRole('button', { name: 'Accept EULA' }).click()
+    const license = page.getByRole('article', { name: 'Trial license' })
+    await expect(license).toContainText(/PC1-\w{5}/)
+    await expect(license).toContainText('Trial ends')
+    await expect(license).toContainText('0 / 1')
+  })
+
+  test('leads back to home from every step', async ({ page }) => {
+    const home = page.getByRole('main').getByRole('link', { name: 'Back to Home' })
+    await page.goto('/account')
+    await expect(home).toHaveAttribute('href', '/')
+    const email = newEmail('home')
+    await askForCode(page, email)
+    await expect(home).toBeVisible()
+    await enterCode(page, await readCode(page.request, email))
+    await expect(page.getByRole('heading', { name: 'License keys' })).toBeVisible()
+    await expect(home).toBeVisible()
+  })
+})
+
+test.describe('a saved login', () => {
+  test('is used again after a reload, and its time is not renewed', async ({ page }) => {
+    await signIn(page, newEmail('again'))
+    const saved = JSON.parse(await readLogin(page))
+    expect(Object.keys(saved).toSorted()).toEqual(['code', 'email', 'timestamp'])
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'License keys' })).toBeVisible()
+    expect(JSON.parse(await readLogin(page))).toEqual(saved)
+  })
+
+  test('is removed after 45 minutes', async ({ page }) => {
+    await signIn(page, newEmail('late'))
+    const saved = JSON.parse(await readLogin(page))
+    const old = { ...saved, timestamp: saved.timestamp - 45 * minute }
+    await storeLogin(page, JSON.stringify(old))
+    await page.goto('/account')
+    await expect(page.getByRole('button', { name: 'Get Account Info' })).toBeEnabled()
+    await expect.poll(() => readLogin(page)).toBe('')
+  })
+
+  test('is removed when it is not whole', async ({ page }) => {
+    await storeLogin(page, '{"email":"ada@example.org"')
+    await page.goto('/account')
+    await expect(page.getByRole('button', { name: 'Get Account Info' })).toBeEnabled()
+    await expect.poll(() => readLogin(page)).toBe('')
+  })
+
+  test('ends while the page is open: the e-mail stays, and a sentence says why', async ({
+    page,
+  }) => {
+    const email = newEmail('open')
+    await page.clock.install()
+    await signIn(page, email)
+    await page.clock.fastForward(45 * minute)
+    await expect(page.getByText('You were signed out after 45 minutes.')).toBeVisible()
+    await expect(page.getByLabel('Email')).toHaveValue(email)
+    expect(await readLogin(page)).toBe('')
+  })
+})
+
+test.describe('the account shows', () => {
+  test('Ada her key, and says when it was copied', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await enterAs(page, 'Ada')
+    await expect(page.getByText('ada@example.org')).toBeVisible()
+    await expect(page.getByText('Created')).toBeVisible()
+    const key = page.getByRole('button', { name: /^PC1-/ })
+    await page.clock.install()
+    await key.click()
+    await expect(key).toContainText('Copied to clipboard')
+    expect(await key.textContent()).toContain(
+      await page.evaluate(() => navigator.clipboard.readText()),
+    )
+    await page.clock.fastForward(5000)
+    await expect(key).not.toContainText('Copied to clipboard')
+  })
+
+  test('Cara that her updates and her trial have ended, and that her version keeps working', async ({
+    page,
+  }) => {
+    await enterAs(page, 'Cara')
+    const individual = page.getByRole('article', { name: 'Individual license' })
+    await expect(individual).toContainText('Updates ended on')
+    await expect(individual).toContainText('Your version keeps working')
+    await expect(page.getByRole('article', { name: 'Trial license' })).toContainText(
+      'The trial ended on',
+    )
+  })
+
+  test('Dov that his key was revoked, and why', async ({ page }) => {
+    await enterAs(page, 'Dov')
+    const license = page.getByRole('article', { name: 'Individual license' })
+    await expect(license).toContainText('Revoked')
+    await expect(license).toContainText('This key no longer works. The payment was refunded.')
+  })
+
+  test('Eve that all her devices are in use, and which', async ({ page }) => {
+    await enterAs(page, 'Eve')
+    const license = page.getByRole('article', { name: 'Individual license' })
+    await expect(license).toContainText('1 / 1')
+    await expect(license).toContainText('Eve’s workstation')
+    await license.getByRole('button', { name: 'Release this device' }).click()
+    await expect(license).toContainText('The app there will need the key again.')
+    await license.getByRole('button', { name: 'Keep it' }).click()
+    await expect(license.getByRole('button', { name: 'Release this device' })).toBeFocused()
+  })
+})
+
+test('coming back from a checkout is counted once, and the address forgets it', async ({ page }) => {
+  const conversions: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/api/events')) return
+    const { name, path } = request.postDataJSON()
+    if (name === 'conversion') conversions.push(path)
+  })
+  await page.goto('/account?checkout_success=true&from=mail')
+  await expect(page).toHaveURL('/account?from=mail')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Get Account Info' })).toBeEnabled()
+  expect(conversions).toEqual(['/account'])
+})

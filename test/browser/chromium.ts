@@ -1,0 +1,166 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { delimiter, join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { unpackChromium } from './packed-chromium.ts'
+
+/** A browser that was seen to start on this machine, and what it needs for that. */
+export interface FoundBrowser {
+  executablePath: string
+  args: string[]
+  chromiumSandbox: boolean
+  /** Beside the variables of this process. */
+  extraEnv: Record<string, string>
+}
+
+export function launchOptionsOf({ extraEnv, ...browser }: FoundBrowser) {
+  return { ...browser, env: { ...process.env, ...extraEnv } as Record<string, string> }
+}
+
+/** One way to come by a browser: candidates to start, or a sentence why there is none. */
+export interface Way {
+  name: string
+  find: () => Promise<Candidate[] | string>
+}
+
+interface Candidate {
+  executablePath: string
+  env?: Record<string, string>
+}
+
+const minute = 60_000
+
+export const ways: Way[] = [
+  { name: 'a browser on this machine', find: async () => findInstalled() },
+  { name: 'the browser of Playwright', find: async () => findPlaywrights() },
+  { name: 'npx playwright install chromium', find: installPlaywrights },
+  { name: 'apt-get install chromium', find: installByApt },
+  { name: 'the browser in the package @sparticuz/chromium', find: unpackChromium },
+]
+
+/** The first browser that starts. Throws one message that says what was tried and what to do. */
+export async function findChromium(order: Way[] = ways): Promise<FoundBrowser> {
+  const tried: string[] = []
+  for (const way of order) {
+    const found = await way.find()
+    if (typeof found === 'string') tried.push(`${way.name}: ${found}`)
+    else
+      for (const candidate of found) {
+        const outcome = await start(candidate)
+        if (typeof outcome !== 'string') return outcome
+        tried.push(`${way.name}: ${candidate.executablePath} does not start: ${outcome}`)
+      }
+  }
+  throw new Error(
+    `No Chromium was found that starts, so the browser tests cannot run.\n${tried.map((line) => `  - ${line}\n`).join('')}Install Chromium or Google Chrome from your system's packages, or run "npx playwright install --with-deps chromium" where downloads are allowed, and start the tests again.`,
+  )
+}
+
+function findInstalled(): Candidate[] | string {
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+  const commands = [...names, 'microsoft-edge', 'msedge']
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
+  const suffix = process.platform === 'win32' ? '.exe' : ''
+  const inPath = folders.flatMap((folder) => commands.map((name) => join(folder, name + suffix)))
+  const found = [...new Set([...inPath, ...usualPlaces()])].filter(existsSync)
+  const paths = found.map((executablePath) => ({ executablePath }))
+  return paths.length > 0 ? paths : 'none in PATH or in the usual places'
+}
+
+function usualPlaces(): string[] {
+  if (process.platform === 'darwin')
+    return ['Google Chrome', 'Chromium', 'Microsoft Edge'].map(
+      (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
+    )
+  if (process.platform === 'win32')
+    return [process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA]
+      .filter((folder) => folder !== undefined)
+      .flatMap((folder) => [
+        join(folder, 'Google/Chrome/Application/chrome.exe'),
+        join(folder, 'Chromium/Application/chrome.exe'),
+        join(folder, 'Microsoft/Edge/Application/msedge.exe'),
+      ])
+  return [
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    '/usr/bin/microsoft-edge',
+    '/opt/google/chrome/chrome',
+    '/snap/bin/chromium',
+  ]
+}
+
+function findPlaywrights(): Candidate[] | string {
+  const executablePath = chromium.executablePath()
+  return existsSync(executablePath) ? [{ executablePath }] : 'not downloaded'
+}
+
+async function installPlaywrights(): Promise<Candidate[] | string> {
+  const program = createRequire(import.meta.url).resolve('@playwright/test/cli')
+  const args = [program, 'install', 'chromium', '--no-shell']
+  const outcome = await run(process.execPath, args, 1.5 * minute)
+  return outcome.ok ? findPlaywrights() : outcome.complaint
+}
+
+async function installByApt(): Promise<Candidate[] | string> {
+  if (process.getuid?.() !== 0) return 'needs root'
+  if (!existsSync('/usr/bin/apt-get')) return 'there is no apt-get'
+  const updated = await run('apt-get', ['update'], 2 * minute)
+  if (!updated.ok) return updated.complaint
+  const install = ['install', '-y', '--no-install-recommends', 'chromium']
+  const installed = await run('apt-get', install, 5 * minute)
+  return installed.ok ? findInstalled() : installed.complaint
+}
+
+const quiet = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** Opens a page in it once; the sandbox is given up only where it cannot start. */
+async function start({ executablePath, env = {} }: Candidate): Promise<FoundBrowser | string> {
+  const isRoot = process.getuid?.() === 0
+  let complaint = ''
+  for (const chromiumSandbox of isRoot ? [false] : [true, false]) {
+    const browser = { executablePath, args: quiet, chromiumSandbox, extraEnv: env }
+    const refused = await openPage(browser)
+    if (refused === null) return browser
+    complaint = refused
+  }
+  return complaint
+}
+
+async function openPage(found: FoundBrowser): Promise<string | null> {
+  try {
+    const browser = await chromium.launch({ ...launchOptionsOf(found), timeout: minute / 2 })
+    await browser.newPage()
+    await browser.close()
+    return null
+  } catch (error) {
+    return sayWhy((error as Error).message)
+  }
+}
+
+type Run = { ok: true } | { ok: false; complaint: string }
+
+function run(program: string, args: string[], timeout: number): Promise<Run> {
+  return new Promise((resolve) => {
+    execFile(program, args, { timeout }, (error, _stdout, stderr) => {
+      if (!error) return resolve({ ok: true })
+      const complaint = error.killed ? `not done in ${timeout / 1000} s` : sayWhy(stderr)
+      resolve({ ok: false, complaint })
+    })
+  })
+}
+
+/** The line of a long report that names the cause. */
+function sayWhy(report: string): string {
+  const lines = report.split('\n').map((line) => line.trim())
+  const telling = /error while loading|no usable sandbox|\bE: |getaddrinfo|ECONN|Error: /i
+  return lines.find((line) => telling.test(line)) ?? lines.find(Boolean) ?? 'it says nothing'
+}

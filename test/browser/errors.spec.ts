@@ -1,0 +1,275 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { startCaptivePortal } from './captive-portal.ts'
+import { askForCode, beginOrder, enterCode, readCode, signIn, test } from './faulty.ts'
+import { test as demo } from './fixtures.ts'
+import { beginCheckout, enterAs, newEmail, pay, storeLogin } from './visits.ts'
+
+// The sentences stand here as the specification has them, not as the pages import them.
+
+test.describe('the order page', () => {
+  test('says that no order is named', async ({ page }) => {
+    await page.goto('/purchase-success')
+    await expect(page.getByRole('alert').first()).toContainText('No order ID found in URL.')
+  })
+
+  test('gives up after five attempts at an order that is not paid, and tries again on request', async ({
+    page,
+  }) => {
+    const order = await beginOrder(page)
+    const calls = countCalls(page, 'stripe/get-by-order-id')
+    await page.clock.install()
+    await page.goto(`/purchase-success?session_id=${order}`)
+    await passPauses(page, calls)
+    await expect(page.getByRole('alert').first()).toContainText(
+      'Unable to retrieve license key. Please try refreshing the page or contact support.',
+    )
+    expect(calls()).toBe(5)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText('Attempt 1 of 5')).toBeVisible()
+  })
+
+  test('gives up after five failures when the payment provider is down, and hands the order id on', async ({
+    page,
+    shop,
+    expectTrouble,
+  }) => {
+    const order = await beginOrder(page)
+    const calls = countCalls(page, 'stripe/get-by-order-id')
+    shop.stripe.down()
+    expectTrouble(/status of 503/)
+    await page.clock.install()
+    await page.goto(`/purchase-success?session_id=${order}`)
+    await passPauses(page, calls)
+    const alert = page.getByRole('alert').first()
+    await expect(alert).toContainText(
+      'Unable to fetch license key. If this issue persists, please contact us at support@example.org.',
+    )
+    const link = await alert.getByRole('link').getAttribute('href')
+    expect(decodeURIComponent(link!)).toContain(order)
+    expect(calls()).toBe(5)
+  })
+
+  test('says when the key could not be copied', async ({ page, context }) => {
+    const order = await beginOrder(page)
+    await page.getByLabel('E-mail').fill(newEmail('copy'))
+    await page.getByRole('button', { name: 'Pay $49.00' }).click()
+    await expect(page).toHaveURL(`/purchase-success?session_id=${order}`)
+    await denyClipboard(context)
+    await page.getByRole('main').getByRole('button', { name: 'Copy', exact: true }).click()
+    await expect(page.getByText('Failed to copy to clipboard')).toBeVisible()
+  })
+})
+
+test.describe('the downloads page', () => {
+  test('shows the error of a download that nobody published', async ({ page, expectTrouble }) => {
+    expectTrouble(/status of 404/)
+    await page.goto('/downloads')
+    await expect(page.getByText('No release has been published yet.').first()).toBeVisible()
+    await pressDownload(page)
+    await expect(page.getByRole('alert').last()).toContainText('HTTP error! status: 404')
+  })
+
+  test('shows the error of a browser that is offline', async ({ page, context, expectTrouble }) => {
+    expectTrouble(/status of 404/)
+    expectTrouble(/ERR_INTERNET_DISCONNECTED/)
+    await page.goto('/downloads')
+    await expect(page.getByText('No release has been published yet.').first()).toBeVisible()
+    await context.setOffline(true)
+    await pressDownload(page)
+    await expect(page.getByRole('alert').last()).toContainText('Failed to fetch')
+  })
+
+  test('has a sentence for an answer that holds no address', async ({ browser, shop }) => {
+    const portal = await startCaptivePortal()
+    const proxy = { server: portal.url, bypass: '<-loopback>' }
+    const context = await browser.newContext({ baseURL: shop.url, proxy })
+    const page = await context.newPage()
+    await page.goto('/downloads')
+    await pressDownload(page)
+    const alert = page.getByRole('alert').last()
+    await expect(alert).toContainText('Failed to get download URL. Please try again.')
+    await context.close()
+    await portal.close()
+  })
+})
+
+test.describe('the account page', () => {
+  test('says that the e-mail was not sent, and sends it once the shop is back', async ({
+    page,
+    shop,
+    expectTrouble,
+  }) => {
+    expectTrouble(/status of 503/)
+    await page.goto('/account')
+    await page.getByLabel('Email').fill(newEmail('unsent'))
+    shop.line.cut()
+    await page.getByRole('button', { name: 'Get Account Info' }).click()
+    await expect(problem(page)).toContainText('Failed to send email. Please try again.')
+    shop.line.mend()
+    await page.getByRole('button', { name: 'Get Account Info' }).click()
+    await expect(page.getByLabel('Verification code')).toBeVisible()
+    await expect(page.getByText('Failed to send email')).toBeHidden()
+  })
+
+  test('says that the e-mail was not sent again', async ({ page, shop, expectTrouble }) => {
+    expectTrouble(/status of 503/)
+    await page.clock.install()
+    await askForCode(page)
+    await page.clock.fastForward(30_000)
+    shop.line.cut()
+    await page.getByRole('button', { name: 'Resend email' }).click()
+    await expect(problem(page)).toContainText('Failed to resend email. Please try again.')
+  })
+
+  test('refuses a wrong code, and takes the right one after it', async ({
+    page,
+    shop,
+    expectTrouble,
+  }) => {
+    expectTrouble(/status of 401/)
+    const code = await readCode(shop, await askForCode(page))
+    await enterCode(page, code === '000000' ? '000001' : '000000')
+    await expect(problem(page)).toContainText('Failed to verify code. Please try again.')
+    await enterCode(page, code)
+    await expect(page.getByRole('heading', { name: 'License keys' })).toBeVisible()
+  })
+
+  test('refuses a code that is older than ten minutes', async ({ page, shop, expectTrouble }) => {
+    expectTrouble(/status of 401/)
+    const email = await askForCode(page)
+    const code = await readCode(shop, email)
+    await shop.query(
+      `update login_challenges set created_at = created_at - interval '11 minutes' where email_norm = $1`,
+      [email],
+    )
+    await enterCode(page, code)
+    await expect(problem(page)).toContainText('Failed to verify code. Please try again.')
+  })
+
+  test('keeps a saved login that nobody could verify, and says so', async ({
+    page,
+    shop,
+    expectTrouble,
+  }) => {
+    expectTrouble(/status of 503/)
+    await signIn(page, shop)
+    shop.line.cut()
+    await page.reload()
+    await expect(page.getByRole('alert').first()).toContainText(
+      'Failed to fetch account information. Please try again.',
+    )
+    shop.line.mend()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { name: 'License keys' })).toBeVisible()
+  })
+
+  test('says that the EULA could not be accepted', async ({ page, shop, expectTrouble }) => {
+    expectTrouble(/status of 503/)
+    await signIn(page, shop)
+    shop.line.cut()
+    await page.getByRole('button', { name: 'Accept EULA' }).click()
+    await expect(page.getByRole('alert').first()).toContainText(
+      'Failed to accept EULA. Please try again.',
+    )
+  })
+
+  test('does not accept the EULA for somebody whose login is gone', async ({ page, shop }) => {
+    await signIn(page, shop)
+    await page.evaluate(() => localStorage.clear())
+    await page.getByRole('button', { name: 'Accept EULA' }).click()
+    await expect(page.getByRole('alert').first()).toContainText('User not authenticated')
+  })
+
+  test('removes a saved login that the server does not know, and says nothing', async ({
+    page,
+    expectTrouble,
+  }) => {
+    expectTrouble(/status of 401/)
+    const login = { email: 'ada@example.org', code: '123456', timestamp: Date.now() - 60_000 }
+    await storeLogin(page, JSON.stringify(login))
+    await page.goto('/account')
+    await expect(page.getByRole('heading', { name: 'Sign-in with your Email' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Get Account Info' })).toBeEnabled()
+    await expect(page.getByRole('alert').filter({ visible: true })).toHaveCount(0)
+    expect(await page.evaluate(() => localStorage.length)).toBe(0)
+  })
+})
+
+test.describe('the purchase page', () => {
+  test('says that the payment provider cannot be reached', async ({ page, shop }) => {
+    shop.stripe.down()
+    await page.goto('/purchase')
+    await page.getByRole('button', { name: 'Checkout with Stripe' }).click()
+    await expect(page.getByRole('alert').first()).toContainText('cannot be reached')
+    await expect(page.getByRole('alert').first()).toContainText('Nothing was charged.')
+  })
+
+  test('says that too many checkouts were begun', async ({ page, request }) => {
+    const begin = () => request.post('/api/stripe/create-checkout-session', { maxRedirects: 0 })
+    for (let times = 0; times < 5; times += 1) await begin()
+    await page.goto('/purchase')
+    await page.getByRole('button', { name: 'Checkout with Stripe' }).click()
+    await expect(page.getByRole('alert').first()).toContainText('Too many checkouts')
+  })
+})
+
+demo.describe('a seeded person', () => {
+  demo('Ben is asked to accept the EULA, in yellow, and sees no key', async ({ page }) => {
+    await enterAs(page, 'Ben')
+    await expect(page.getByText('Please accept the EULA to view your license keys.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Accept EULA' })).toBeVisible()
+    expect(await page.content()).not.toMatch(/PC1-\w{5}/)
+  })
+
+  demo('Fay is told that there are no keys', async ({ page }) => {
+    await enterAs(page, 'Fay')
+    await expect(page.getByText('No license keys found.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Purchase Key' })).toBeVisible()
+  })
+
+  demo('Ada is told when her key could not be copied', async ({ page, context }) => {
+    await enterAs(page, 'Ada')
+    await denyClipboard(context)
+    await page.getByRole('button', { name: /^PC1-/ }).click()
+    await expect(page.getByText('Failed to copy to clipboard')).toBeVisible()
+  })
+
+  demo('a paid order whose shop is reached late shows its key', async ({ page, context }) => {
+    await beginCheckout(page)
+    const session = page.url().split('/').at(-1)
+    const early = await context.newPage()
+    await early.goto(`/purchase-success?session_id=${session}`)
+    await expect(early.getByText('Attempt 1 of 5')).toBeVisible()
+    const key = await pay(page, newEmail('late'))
+    await expect(early.getByText(key)).toBeVisible()
+  })
+})
+
+function countCalls(page: Page, path: string): () => number {
+  let calls = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith(`/api/${path}`)) calls += 1
+  })
+  return () => calls
+}
+
+/** Lets the pauses between the attempts pass at once, until there is no attempt left. */
+async function passPauses(page: Page, calls: () => number): Promise<void> {
+  await expect(async () => {
+    await page.clock.fastForward(1000)
+    expect(calls()).toBe(5)
+  }).toPass({ intervals: [50] })
+}
+
+async function denyClipboard(context: BrowserContext): Promise<void> {
+  // Granting one permission refuses all others.
+  await context.grantPermissions(['notifications'])
+}
+
+async function pressDownload(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: /^Download \./ }).click()
+}
+
+function problem(page: Page) {
+  return page.getByRole('alert').filter({ visible: true })
+}

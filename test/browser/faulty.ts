@@ -1,0 +1,66 @@
+import { expect, type Page } from '@playwright/test'
+import { startFaultyShop, type FaultyShop } from './faulty-shop.ts'
+import { test as base } from './fixtures.ts'
+import { newEmail } from './visits.ts'
+
+let networks = 0
+
+/** Tests against a product whose outside can be broken; each test comes from a network of its own. */
+export const test = base.extend<{ mended: void }, { shop: FaultyShop }>({
+  shop: [
+    async ({}, use) => {
+      const shop = await startFaultyShop()
+      await use(shop)
+      await shop.stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: ({ shop }, use) => use(shop.url),
+  origins: ({ shop }, use) => use([shop.url, shop.stripe.url]),
+  extraHTTPHeaders: async ({}, use) => {
+    networks += 1
+    await use({ 'X-Forwarded-For': `203.0.113.${networks}` })
+  },
+  mended: [
+    async ({ shop }, use) => {
+      await use()
+      shop.line.mend()
+      shop.stripe.up()
+    },
+    { auto: true },
+  ],
+})
+
+/** The code step for an address that nobody used before. */
+export async function askForCode(page: Page, email = newEmail('guest')): Promise<string> {
+  await page.goto('/account')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Get Account Info' }).click()
+  await expect(page.getByLabel('Verification code')).toBeVisible()
+  return email
+}
+
+export async function signIn(page: Page, shop: FaultyShop): Promise<void> {
+  const email = await askForCode(page)
+  await enterCode(page, await readCode(shop, email))
+  await expect(page.getByRole('heading', { name: 'License keys' })).toBeVisible()
+}
+
+export async function readCode({ mailbox }: FaultyShop, email: string): Promise<string> {
+  const letter = await mailbox.waitFor(({ to }) => to.includes(email), 10_000)
+  return /code is (\d{6})/.exec(letter.text)![1]!
+}
+
+export async function enterCode(page: Page, code: string): Promise<void> {
+  await page.getByLabel('Verification code').fill(code)
+  await page.getByRole('checkbox', { name: 'trial key' }).uncheck()
+  await page.getByRole('button', { name: 'Verify Code' }).click()
+}
+
+/** An order that was begun and not paid. */
+export async function beginOrder(page: Page): Promise<string> {
+  await page.goto('/purchase')
+  await page.getByRole('button', { name: 'Checkout with Stripe' }).click()
+  await expect(page.getByRole('heading', { name: 'Pay $49.00' })).toBeVisible()
+  return page.url().split('/').at(-1)!
+}

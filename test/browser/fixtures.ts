@@ -1,0 +1,70 @@
+import { type BrowserContext, expect, test as base } from '@playwright/test'
+import { type FoundBrowser, launchOptionsOf } from './chromium.ts'
+import { startProduct, type Product } from './product.ts'
+import { watch } from './watch.ts'
+
+export { expect } from '@playwright/test'
+
+interface OfTest {
+  /** Origins that the pages of this test may ask. */
+  origins: string[]
+  troubles: string[]
+  /** Says which console error, exception or refusal this test causes on purpose; it must happen. */
+  expectTrouble: (pattern: RegExp) => void
+  /** Another visitor: a browser with nothing stored, watched like the first. */
+  openContext: (options?: Parameters<import('@playwright/test').Browser['newContext']>[0]) => Promise<BrowserContext>
+}
+
+interface OfWorker {
+  product: Product
+}
+
+/** Every page is watched: what nobody should see in a console fails the test. */
+export const test = base.extend<OfTest, OfWorker>({
+  launchOptions: [
+    async ({ launchOptions }, use) => {
+      const found = JSON.parse(process.env.BROWSER_OF_TESTS!) as FoundBrowser
+      // Playwright switches this off; visitors have it, and the Back button is part of a purchase.
+      const ignoreDefaultArgs = ['--disable-back-forward-cache']
+      await use({ ...launchOptions, ...launchOptionsOf(found), ignoreDefaultArgs })
+    },
+    { scope: 'worker' },
+  ],
+  product: [
+    async ({}, use) => {
+      const product = await startProduct()
+      await use(product)
+      await product.stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: ({ product }, use) => use(product.url),
+  origins: ({ product }, use) =>
+    use([product.url, product.payUrl, product.payUrl.replace('127.0.0.1', 'localhost')]),
+  troubles: async ({}, use) => use([]),
+  context: async ({ context, origins, troubles }, use) => {
+    await watch(context, origins, troubles)
+    await use(context)
+  },
+  openContext: async ({ browser, baseURL, origins, troubles }, use) => {
+    const opened: BrowserContext[] = []
+    await use(async (options = {}) => {
+      const context = await browser.newContext({ baseURL, ...options })
+      opened.push(context)
+      await watch(context, origins, troubles)
+      return context
+    })
+    for (const context of opened) await context.close()
+  },
+  expectTrouble: [
+    async ({ troubles }, use) => {
+      const wanted: RegExp[] = []
+      await use((pattern) => wanted.push(pattern))
+      const surprising = troubles.filter((trouble) => !wanted.some((each) => each.test(trouble)))
+      expect(surprising, 'troubles that this test does not mean to cause').toEqual([])
+      const missing = wanted.filter((each) => !troubles.some((trouble) => each.test(trouble)))
+      expect(missing, 'troubles that were to come and did not').toEqual([])
+    },
+    { auto: true },
+  ],
+})

@@ -1,0 +1,169 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { installLicenseClient } from './packed-license-client.ts'
+import { beginCheckout, enterCode, newEmail, pay, readKey, signIn } from './visits.ts'
+
+test.describe('a buyer', () => {
+  test('buys, copies the key, signs in, activates the app and releases the device', async ({
+    page,
+    context,
+    product,
+  }) => {
+    test.setTimeout(60_000)
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const email = newEmail('grace')
+
+    await beginCheckout(page)
+    const key = await pay(page, email)
+    await expect(page.getByText('0 / 1')).toBeVisible()
+    await page.getByRole('button', { name: 'Copy', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key)
+
+    await page.getByRole('main').getByRole('link', { name: 'account' }).click()
+    await page.getByLabel('Email').fill(email)
+    await page.getByRole('button', { name: 'Get Account Info' }).click()
+    await enterCode(page, await readCodeOnPage(await context.newPage(), email))
+    await expect(page.getByText('Please accept the EULA to view your license keys.')).toBeVisible()
+    await expect(page.getByText(key)).toBeHidden()
+    await page.getByRole('button', { name: 'Accept EULA' }).click()
+    await expect(page.getByText(key)).toBeVisible()
+    await expect(page.getByText('0 / 1')).toBeVisible()
+
+    const client = await installLicenseClient()
+    expect(await client.activate(key, product.url)).toContain('Activation: yes, valid.')
+    await page.reload()
+    await expect(page.getByText('1 / 1')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Release this device' }).click()
+    await page.getByRole('button', { name: 'Release', exact: true }).click()
+    await expect(page.getByText('The device was released.')).toBeVisible()
+    await expect(page.getByText('0 / 1')).toBeVisible()
+    await client.remove()
+  })
+
+  test('buys with the keyboard alone', async ({ page }) => {
+    await page.goto('/purchase')
+    await press(page, page.getByRole('button', { name: 'Checkout with Stripe' }), 'Enter')
+    await tabTo(page, page.getByLabel('E-mail'))
+    await page.keyboard.type(newEmail('keys'))
+    await page.keyboard.press('Enter')
+    await readKey(page)
+    await press(page, page.getByRole('button', { name: 'Copy', exact: true }), 'Space')
+    await expect(page.getByRole('button', { name: 'Copied!' })).toBeFocused()
+  })
+
+  test('is told when the card is declined, and pays with another', async ({ page }) => {
+    await beginCheckout(page)
+    await page.getByLabel('E-mail').fill(newEmail('declined'))
+    await page.getByRole('radio', { name: /The card is declined/ }).check()
+    await page.getByRole('button', { name: 'Pay $49.00' }).click()
+    await expect(page.getByRole('alert')).toContainText('Choose another card')
+    await page.getByRole('radio', { name: /The payment succeeds/ }).check()
+    await page.getByRole('button', { name: 'Pay $49.00' }).click()
+    await readKey(page)
+  })
+
+  test('cancels and stands before the card again', async ({ page }) => {
+    await beginCheckout(page)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page).toHaveURL('/purchase')
+    await expect(page.getByRole('button', { name: 'Checkout with Stripe' })).toBeEnabled()
+  })
+
+  test('goes back from the payment page and can start again', async ({ page }) => {
+    await beginCheckout(page)
+    await page.goBack({ waitUntil: 'commit' })
+    await expect(page).toHaveURL('/purchase')
+    await page.getByRole('button', { name: 'Checkout with Stripe' }).click()
+    await expect(page.getByRole('heading', { name: 'Pay $49.00' })).toBeVisible()
+  })
+
+  test('starts one checkout with a double click', async ({ page, context, product }) => {
+    const payments = await context.newPage()
+    const before = await countSessions(payments, product.payUrl)
+    await page.goto('/purchase')
+    await page.getByRole('button', { name: 'Checkout with Stripe' }).dblclick()
+    await expect(page.getByRole('heading', { name: 'Pay $49.00' })).toBeVisible()
+    expect(await countSessions(payments, product.payUrl)).toBe(before + 1)
+  })
+
+  test('sees the same key after a reload and in a second tab', async ({ page, context }) => {
+    await beginCheckout(page)
+    const key = await pay(page, newEmail('tabs'))
+    await page.reload()
+    expect(await readKey(page)).toBe(key)
+    const second = await context.newPage()
+    await second.goto(page.url())
+    expect(await readKey(second)).toBe(key)
+  })
+
+  test('watches the order in two tabs while it is paid in a third', async ({ page, context }) => {
+    await beginCheckout(page)
+    const session = page.url().split('/').at(-1)!
+    const tabs = [await context.newPage(), await context.newPage()]
+    for (const tab of tabs) await tab.goto(`/purchase-success?session_id=${session}`)
+    for (const tab of tabs) await expect(tab.getByText('Processing your order')).toBeVisible()
+    const key = await pay(page, newEmail('watched'))
+    for (const tab of tabs) expect(await readKey(tab)).toBe(key)
+  })
+
+  test('signs out in one tab and is signed out in the other', async ({ page, context }) => {
+    await signIn(page, newEmail('leaving'))
+    const second = await context.newPage()
+    await second.goto('/account')
+    await expect(second.getByRole('heading', { name: 'License keys' })).toBeVisible()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    for (const tab of [page, second])
+      await expect(tab.getByRole('heading', { name: 'Sign-in with your Email' })).toBeVisible()
+    expect(await page.evaluate(() => localStorage.length)).toBe(0)
+  })
+})
+
+test.describe('a buyer with a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
+
+  test('finds the shop through the menu and buys by touch', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Menu' }).tap()
+    await page.getByRole('navigation', { name: 'Main' }).getByText('Purchase').tap()
+    await page.getByRole('button', { name: 'Checkout with Stripe' }).tap()
+    await page.getByLabel('E-mail').fill(newEmail('phone'))
+    await page.getByRole('button', { name: 'Pay $49.00' }).tap()
+    const key = page.getByText(await readKey(page))
+    await expect(key).toBeInViewport()
+  })
+})
+
+/** As the person at the demo does: opens the mailbox page and reads. */
+async function readCodeOnPage(page: Page, email: string): Promise<string> {
+  const letter = page.getByRole('article').filter({ hasText: `To ${email}` })
+  const codeLetter = letter.filter({ hasText: 'sign-in code' })
+  await expect(async () => {
+    await page.goto('/demo/mail')
+    await expect(codeLetter).toBeVisible({ timeout: 300 })
+  }).toPass()
+  await expect(letter.filter({ hasText: 'PC1-' })).toBeVisible()
+  const code = /code is (\d{6})/.exec((await codeLetter.textContent())!)![1]!
+  await page.close()
+  return code
+}
+
+async function countSessions(page: Page, payUrl: string): Promise<number> {
+  await page.goto(payUrl)
+  return page.locator('tbody tr').count()
+}
+
+async function press(page: Page, target: Locator, key: string): Promise<void> {
+  await tabTo(page, target)
+  await page.keyboard.press(key)
+}
+
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not lead to ${target}`)
+}

@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, readFile, rename } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+/** The headless shell that came with `npm ci`, unpacked once; it brings a font and the libraries it needs. */
+export async function unpackChromium() {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return 'it is for Linux on x64 only'
+  const manifest = fileURLToPath(import.meta.resolve('@sparticuz/chromium'))
+  const packageFolder = join(dirname(manifest), '..')
+  try {
+    const folder = await unpackOnce(packageFolder)
+    return [{ executablePath: join(folder, 'chromium'), env: environmentFor(folder) }]
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+/** Into a folder of its own that gets its name when it is complete: a kill in between leaves no half browser. */
+async function unpackOnce(packageFolder: string): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8'))
+  const cache = join(packageFolder, '../../.cache')
+  const folder = join(cache, `chromium-${version}`)
+  if (existsSync(folder)) return folder
+  await mkdir(cache, { recursive: true })
+  const unfinished = await mkdtemp(`${folder}-`)
+  // The package unpacks into TMPDIR, and its libraries only where it believes to be on Amazon Linux.
+  const env = { ...process.env, TMPDIR: unfinished, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' }
+  const script = `const { default: packed } = await import('@sparticuz/chromium'); await packed.executablePath()`
+  const args = ['--input-type=module', '--eval', script]
+  await promisify(execFile)(process.execPath, args, { env, cwd: packageFolder })
+  // Who runs the tests next may be somebody else than who ran them first.
+  await chmod(join(unfinished, 'chromium'), 0o755)
+  await chmod(unfinished, 0o755)
+  await rename(unfinished, folder)
+  return folder
+}
+
+function environmentFor(folder: string): Record<string, string> {
+  const libraries = join(folder, 'al2023/lib')
+  const fonts = existsSync('/etc/fonts/fonts.conf')
+    ? {}
+    : { FONTCONFIG_PATH: join(folder, 'fonts') }
+  return { LD_LIBRARY_PATH: libraries, ...fonts }
+}

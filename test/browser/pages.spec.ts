@@ -1,0 +1,146 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { docsRoutes, routes } from './routes.ts'
+
+const inHeader = ['/', '/downloads', '/purchase', '/docs', '/faq', '/account']
+const inFooter = [...inHeader.slice(1), '/privacy-policy', '/eula']
+const social = ['X', 'Discord', 'YouTube', 'Trello']
+
+test('the documentation has thirty pages', () => {
+  expect(docsRoutes).toHaveLength(30)
+})
+
+for (const route of routes)
+  test(`${route} has a title, words and ways on, fits into 320 pixels, and axe finds no fault`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    const answer = await page.goto(route)
+    expect(answer!.status()).toBe(200)
+    const policy = answer!.headers()['content-security-policy']
+    expect.soft(policy).toContain("default-src 'none'")
+    expect.soft(policy).not.toContain('unsafe-')
+    await expectWordsAndWaysOn(page)
+    expect.soft(await findFaults(page), 'in light').toEqual([])
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+    expect.soft(await findFaults(page), 'in dark').toEqual([])
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect.soft(await findOverflow(page), 'wider than 320 pixels').toEqual([])
+  })
+
+test('/docs leads to the introduction', async ({ page }) => {
+  for (const address of ['/docs', '/docs/']) {
+    await page.goto(address)
+    await expect(page).toHaveURL('/docs/introduction')
+  }
+})
+
+test('an unknown address answers 404 with a page and ways back', async ({ page, expectTrouble }) => {
+  expectTrouble(/status of 404/)
+  const answer = await page.goto('/no-such-page')
+  expect(answer!.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to Home' })).toBeVisible()
+})
+
+test('nothing is kept on the visitor’s machine before a sign-in', async ({ page, context }) => {
+  for (const route of [...routes.slice(0, 10), '/docs/using-tools']) {
+    await page.goto(route)
+    expect(await readStored(page, context), route).toEqual({ cookies: [], local: 0, session: 0 })
+  }
+})
+
+test('every view is counted once, and again when Back shows the page', async ({ page }) => {
+  const views: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/api/events')) return
+    const { name, path, title } = request.postDataJSON()
+    if (name === 'page_view') views.push(`${path} ${title}`)
+  })
+  const faq = '/faq FAQ · Protocraft'
+  const demos = '/demos Demos · Protocraft'
+  await page.goto('/faq')
+  await expect.poll(() => views).toEqual([faq])
+  await page.goto('/demos')
+  await expect.poll(() => views).toEqual([faq, demos])
+  await page.goBack({ waitUntil: 'commit' })
+  await expect.poll(() => views).toEqual([faq, demos, faq])
+})
+
+test('a new page begins at its top', async ({ page }) => {
+  await page.goto('/faq')
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Demos' }).click()
+  await expect(page).toHaveURL('/demos')
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('every page can be read', async ({ page }) => {
+    for (const route of routes) {
+      await page.goto(route)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByRole('contentinfo')).toBeVisible()
+    }
+  })
+
+  test('a license can be bought as far as the payment page', async ({ page }) => {
+    await page.goto('/purchase')
+    await page.getByRole('button', { name: 'Checkout with Stripe' }).click()
+    await expect(page.getByRole('heading', { name: 'Pay $49.00' })).toBeVisible()
+  })
+
+  test('a build can be downloaded', async ({ page }) => {
+    await page.goto('/downloads')
+    await page.getByText('View other downloads').click()
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: /Windows/ }).first().click()
+    expect((await download).suggestedFilename()).toMatch(/\.exe$/)
+  })
+})
+
+async function expectWordsAndWaysOn(page: Page): Promise<void> {
+  await expect.soft(page).toHaveTitle(/^\S.* · Protocraft$/)
+  await expect.soft(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  const text = await page.locator('body').innerText()
+  expect.soft(text.split(/\s+/).length, 'words').toBeGreaterThanOrEqual(150)
+  expect.soft(await readLinks(page.getByRole('banner'))).toEqual(expect.arrayContaining(inHeader))
+  const footer = page.getByRole('contentinfo')
+  expect.soft(await readLinks(footer)).toEqual(expect.arrayContaining(inFooter))
+  for (const name of social)
+    await expect.soft(footer.getByRole('link', { name, exact: true })).toHaveCount(1)
+}
+
+function readLinks(part: Locator): Promise<(string | null)[]> {
+  return part.locator('a').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+}
+
+/** What makes the page wider than the window; boxes that scroll by themselves may be wider. */
+function findOverflow(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth <= clientWidth) return []
+    return [...document.querySelectorAll('main *, header *, footer *')]
+      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
+      .map((element) => `${element.tagName} ${element.className} ${element.textContent!.slice(0, 40)}`)
+      .slice(0, 5)
+  })
+}
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+async function findFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, any }) => `${id}: ${target.join(' ')} ${any[0]?.message ?? ''}`),
+  )
+}
+
+async function readStored(page: Page, context: BrowserContext) {
+  const cookies = await context.cookies()
+  const [local, session] = await page.evaluate(() => [localStorage.length, sessionStorage.length])
+  return { cookies, local, session }
+}

@@ -1,0 +1,34 @@
+import { expect, test } from './fixtures.ts'
+
+const problems = {
+  invalid_email: 'Please enter a valid email address',
+  busy: 'Too many checkouts were started from your network.',
+  unavailable: 'The payment provider cannot be reached at the moment.',
+  off: 'Crypto payment is switched off at the moment.',
+}
+
+test.describe('the purchase page', () => {
+  for (const [problem, sentence] of Object.entries(problems))
+    test(`says in words what ?problem=${problem} means`, async ({ page }) => {
+      await page.goto(`/purchase?problem=${problem}`)
+      await expect(page.getByRole('main').getByText(sentence).first()).toBeVisible()
+    })
+
+  test('counts the beginning of a purchase once', async ({ page }) => {
+    const events: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/events')) events.push(request.postDataJSON().name)
+    })
+    await page.goto('/purchase')
+    await expect.poll(() => events.toSorted()).toEqual(['begin_checkout', 'page_view'])
+  })
+
+  test('opens the way to pay with crypto, and Back closes it', async ({ page }) => {
+    await page.goto('/purchase')
+    const choice = page.getByRole('button', { name: 'Pay with Crypto' })
+    await choice.click()
+    await expect(choice).toBeHidden()
+    await page.getByRole('button', { name: 'Back', exact: true }).click()
+    await expect(choice).toBeFocused()
+  })
+})

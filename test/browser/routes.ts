@@ -1,0 +1,17 @@
+import { sidebar } from '../../app/docs/sidebar.ts'
+
+export const docsRoutes = sidebar.flatMap(({ pages }) => pages.map(({ slug }) => `/docs/${slug}`))
+
+/** Every address of the route table; `/docs` leads to the first of the documentation. */
+export const routes = [
+  '/',
+  '/downloads',
+  '/purchase',
+  '/purchase-success',
+  '/faq',
+  '/account',
+  '/privacy-policy',
+  '/eula',
+  '/demos',
+  ...docsRoutes,
+]

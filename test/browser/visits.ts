@@ -1,0 +1,88 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+
+let visitors = 0
+
+/** An address that nobody used before in this run. */
+export function newEmail(name: string): string {
+  return `${name}.${Date.now().toString(36)}${(visitors += 1)}@example.org`
+}
+
+/** The code of the newest letter in the demo mailbox. */
+export async function readCode(request: APIRequestContext, email: string): Promise<string> {
+  let code: string | undefined
+  await expect(async () => {
+    const mailbox = await (await request.get('/demo/mail')).text()
+    const letter = mailbox.split('<article').find((each) => each.includes(`To ${email}`))
+    code = /sign-in code is (\d{6})/.exec(letter ?? '')?.[1]
+    expect(code, `a code for ${email}`).toBeDefined()
+  }).toPass({ timeout: 10_000, intervals: [50, 100, 200] })
+  return code!
+}
+
+export async function askForCode(page: Page, email: string): Promise<void> {
+  await page.goto('/account')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Get Account Info' }).click()
+  await expect(page.getByLabel('Verification code')).toBeFocused()
+}
+
+export async function enterCode(page: Page, code: string, wantsTrial = false): Promise<void> {
+  await page.getByLabel('Verification code').fill(code)
+  await page.getByRole('checkbox', { name: 'trial key' }).setChecked(wantsTrial)
+  await page.getByRole('button', { name: 'Verify Code' }).click()
+}
+
+/** Signs in on the account page of the demo, up to the account itself. */
+export async function signIn(page: Page, email: string, wantsTrial = false): Promise<void> {
+  await askForCode(page, email)
+  await enterCode(page, await readCode(page.request, email), wantsTrial)
+  await expect(page.getByRole('heading', { name: 'License keys' })).toBeVisible()
+}
+
+type Visit = { cookies: Awaited<ReturnType<import('@playwright/test').BrowserContext['cookies']>>; login: string }
+const visits = new Map<string, Visit>()
+
+/** Signs a seeded person in, the first time with a code and then with the login that was saved: letters are limited. */
+export async function enterAs(page: Page, person: string): Promise<void> {
+  const email = `${person.toLowerCase()}@example.org`
+  const visit = visits.get(email)
+  if (!visit) {
+    await signIn(page, email)
+    visits.set(email, { cookies: await page.context().cookies(), login: await readLogin(page) })
+    return
+  }
+  await page.context().addCookies(visit.cookies)
+  await storeLogin(page, visit.login)
+  await page.goto('/account')
+  await expect(page.getByRole('heading', { name: 'License keys' })).toBeVisible()
+}
+
+export function readLogin(page: Page): Promise<string> {
+  return page.evaluate(() => localStorage.getItem('protocraft-auth') ?? '')
+}
+
+/** As if an earlier visit had left it. */
+export async function storeLogin(page: Page, login: string): Promise<void> {
+  await page.goto('/robots.txt')
+  await page.evaluate((text) => localStorage.setItem('protocraft-auth', text), login)
+}
+
+/** From the purchase page to the page of the payment provider. */
+export async function beginCheckout(page: Page): Promise<void> {
+  await page.goto('/purchase')
+  await page.getByRole('button', { name: 'Checkout with Stripe' }).click()
+  await expect(page.getByRole('heading', { name: 'Pay $49.00' })).toBeVisible()
+}
+
+/** Pays there and comes back to the order page, where the key is. */
+export async function pay(page: Page, email: string): Promise<string> {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: 'Pay $49.00' }).click()
+  return readKey(page)
+}
+
+export async function readKey(page: Page): Promise<string> {
+  const key = page.getByText(/^PC1(-\w{5}){5}/)
+  await expect(key).toBeVisible()
+  return (await key.textContent())!
+}

@@ -1,0 +1,23 @@
+import type { BrowserContext } from '@playwright/test'
+
+/** Notes console errors, exceptions, refusals of the content policy and requests to anybody else. */
+export async function watch(
+  context: BrowserContext,
+  origins: string[],
+  troubles: string[],
+): Promise<void> {
+  context.on('console', (message) => {
+    if (message.type() === 'error') troubles.push(`console: ${message.text()}`)
+  })
+  context.on('weberror', (error) => troubles.push(`exception: ${error.error().message}`))
+  context.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url())
+    if (protocol.startsWith('http') && !origins.includes(origin))
+      troubles.push(`asked another origin: ${request.url()}`)
+  })
+  await context.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      console.error(`policy: ${violatedDirective} refused ${blockedURI}`),
+    )
+  })
+}
