@@ -1,6 +1,8 @@
 import { Outlet } from 'react-router'
+import { slot } from '../slots.ts'
 import { usePageHandle, usePath } from '../page-facts.ts'
 import { Prose } from '../ui/prose.tsx'
+import { StructuredData } from '../ui/structured-data.tsx'
 import styles from './layout.module.css'
 import { OnThisPage } from './on-this-page.tsx'
 import { PreviousNext } from './previous-next.tsx'
@@ -21,6 +23,24 @@ export default function DocsLayout() {
         <PreviousNext slug={slug} />
       </article>
       <OnThisPage headings={headings} />
+      <StructuredData data={describeTrail(slug, title)} />
     </div>
   )
+}
+
+function describeTrail(slug: string, title: string): object {
+  const steps = [
+    { name: 'Home', path: '/' },
+    { name: 'Docs', path: '/docs/introduction' },
+    { name: title, path: `/docs/${slug}` },
+  ]
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: `${slot('site_url')}${path}`,
+    })),
+  }
 }

@@ -2,8 +2,9 @@ import { type FaqGroup, type FaqQuestion, faq } from '#content/faq.ts'
 import type { PageHandle } from '../handle.ts'
 import { slot } from '../slots.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { Inline } from '../ui/inline.tsx'
+import { Inline, withoutLinks } from '../ui/inline.tsx'
 import { Page } from '../ui/page.tsx'
+import { StructuredData } from '../ui/structured-data.tsx'
 import styles from './faq.module.css'
 
 export const handle: PageHandle = {
@@ -29,6 +30,7 @@ export default function Faq() {
           </p>
         </div>
       </div>
+      <StructuredData data={describeQuestions()} />
     </Page>
   )
 }
@@ -78,4 +80,15 @@ function Question({ question: { id, question, answer } }: { question: FaqQuestio
       </div>
     </details>
   )
+}
+
+function describeQuestions(): object {
+  const questions = faq.flatMap((group) => group.questions)
+  const mainEntity = questions.map(({ id, question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    url: `${slot('site_url')}/faq#${id}`,
+    acceptedAnswer: { '@type': 'Answer', text: answer.map(withoutLinks).join('\n\n') },
+  }))
+  return { '@type': 'FAQPage', mainEntity }
 }

@@ -1,5 +1,7 @@
 import { features } from '#content/home.ts'
 import type { PageHandle } from '../handle.ts'
+import { describeApplication, describeOrganization, describeWebsite } from '../ui/product-facts.ts'
+import { StructuredData } from '../ui/structured-data.tsx'
 import { Benefits } from './home/benefits.tsx'
 import { Closing } from './home/closing.tsx'
 import { FeatureSection } from './home/feature-section.tsx'
@@ -24,6 +26,9 @@ export default function Home() {
       ))}
       <Benefits />
       <Closing />
+      <StructuredData
+        data={{ '@graph': [describeOrganization(), describeWebsite(), describeApplication()] }}
+      />
     </>
   )
 }

@@ -6,6 +6,8 @@ import type { PageHandle } from '../handle.ts'
 import { Inline } from '../ui/inline.tsx'
 import { LicenseTimeline } from '../ui/license-timeline.tsx'
 import { Page } from '../ui/page.tsx'
+import { describeApplication } from '../ui/product-facts.ts'
+import { StructuredData } from '../ui/structured-data.tsx'
 import styles from './purchase.module.css'
 import { Checkout } from './purchase/checkout.tsx'
 
@@ -45,6 +47,7 @@ export default function Purchase() {
         <Section {...words.crypto} />
         <Section {...words.teams} />
       </div>
+      <StructuredData data={describeApplication()} />
     </Page>
   )
 }

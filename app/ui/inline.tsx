@@ -25,6 +25,11 @@ export function Inline({ text }: { text: InlineText }) {
   )
 }
 
+/** The paragraph's text alone. */
+export function withoutLinks(text: InlineText): string {
+  return text.replace(link, '$1')
+}
+
 function addressOf(target: string): string {
   if (target === 'mailto:support') return `mailto:${slot('support_email')}`
   if (target === 'mailto:sales') return `mailto:${slot('sales_email')}`

@@ -1,0 +1,45 @@
+import { links, product } from '#contract/product.ts'
+import { slot } from '../slots.ts'
+
+/** The publisher, as schema.org describes it. Addresses that nobody has set name nobody. */
+export function describeOrganization(): object {
+  const sameAs = Object.values(links).filter((link) => new URL(link).pathname !== '/')
+  return {
+    '@type': 'Organization',
+    '@id': `${slot('site_url')}/#organization`,
+    name: product.name,
+    url: `${slot('site_url')}/`,
+    logo: `${slot('site_url')}/icon-512.png`,
+    ...(sameAs.length > 0 && { sameAs }),
+  }
+}
+
+export function describeWebsite(): object {
+  return {
+    '@type': 'WebSite',
+    '@id': `${slot('site_url')}/#website`,
+    name: product.name,
+    url: `${slot('site_url')}/`,
+    publisher: { '@id': `${slot('site_url')}/#organization` },
+  }
+}
+
+export function describeApplication(): object {
+  return {
+    '@type': 'SoftwareApplication',
+    '@id': `${slot('site_url')}/#application`,
+    name: product.name,
+    applicationCategory: 'DeveloperApplication',
+    operatingSystem: 'macOS, Windows, Linux',
+    url: `${slot('site_url')}/`,
+    downloadUrl: `${slot('site_url')}/downloads`,
+    offers: {
+      '@type': 'Offer',
+      name: product.licenseName,
+      price: (product.priceCents / 100).toFixed(2),
+      priceCurrency: product.currency.toUpperCase(),
+      url: `${slot('site_url')}/purchase`,
+      availability: 'https://schema.org/InStock',
+    },
+  }
+}
