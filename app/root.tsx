@@ -2,11 +2,11 @@
 import './styles/site.css'
 import type { ReactNode } from 'react'
 import { Links, Outlet, Scripts } from 'react-router'
-import { product } from '#contract/product.ts'
 import enhance from './enhance/main.ts?entry'
 import heading from './fonts/heading.woff2'
 import { Footer } from './frame/footer.tsx'
 import { Header } from './frame/header.tsx'
+import { PageMeta } from './frame/page-meta.tsx'
 import { chooseTheme } from './frame/theme.ts'
 import { usePath, usePageHandle } from './page-facts.ts'
 import { slot, slotNames } from './slots.ts'
@@ -23,16 +23,9 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width" />
-        <title>{`${handle.title} · ${product.name}`}</title>
-        <meta name="description" content={handle.description} />
+        <PageMeta handle={handle} path={path} />
         <script dangerouslySetInnerHTML={{ __html: chooseTheme }} />
         <link rel="preload" href={heading} as="font" type="font/woff2" crossOrigin="anonymous" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        {handle.unlisted ? (
-          <meta name="robots" content="noindex" />
-        ) : (
-          <link rel="canonical" href={`${slot('site_url')}${path}`} />
-        )}
         <style dangerouslySetInnerHTML={{ __html: fadeBetweenPages }} />
         <Links />
         {handle.hydrate && slotNames.map((name) => <SlotMeta key={name} name={name} />)}

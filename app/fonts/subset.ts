@@ -9,6 +9,8 @@ const typography = '\u00a0©®·×–—‘’“”…→←↑↓€£±°§«
 const accents = 'éèêëáàâäãåæçíìîïñóòôöõøœúùûüýÿßÉÖÜÄÅÆØÇ'
 
 interface Cut {
+  /** The browser's form unless said. */
+  format?: 'sfnt'
   file: string
   as: string
   text: string
@@ -28,6 +30,14 @@ const cuts: Cut[] = [
     text: ascii + '\u00a0–—‘’“”…',
     axes: { wght: 600, wdth: 94 },
   },
+  // For the pictures that the build draws: what draws them reads no woff2.
+  {
+    file: 'instrument-sans/files/instrument-sans-latin-standard-normal.woff2',
+    as: 'drawn.ttf',
+    text: ascii + typography + accents,
+    axes: { wght: 600, wdth: 94 },
+    format: 'sfnt',
+  },
   {
     file: 'geist-mono/files/geist-mono-latin-wght-normal.woff2',
     as: 'mono.woff2',
@@ -37,9 +47,9 @@ const cuts: Cut[] = [
 ]
 
 const require = createRequire(import.meta.url)
-for (const { file, as, text, axes } of cuts) {
+for (const { file, as, text, axes, format = 'woff2' } of cuts) {
   const source = await readFile(require.resolve(`@fontsource-variable/${file}`))
-  const cut = await subsetFont(source, text, { targetFormat: 'woff2', variationAxes: axes })
+  const cut = await subsetFont(source, text, { targetFormat: format, variationAxes: axes })
   await writeFile(join(import.meta.dirname, as), cut)
   console.log(as, cut.length)
 }

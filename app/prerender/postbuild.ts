@@ -2,7 +2,9 @@ import { cp, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/pro
 import { dirname, join } from 'node:path'
 import { compress } from './compress.ts'
 import { findForbiddenAttribute } from './forbidden-attributes.ts'
+import { drawIcons } from './icons.ts'
 import { inlineStyles } from './inline-styles.ts'
+import { addSharingImages } from './sharing-images.ts'
 import { describeSite } from './site-files.ts'
 
 interface Publication {
@@ -31,12 +33,15 @@ export async function publishPages({ from, to, revision }: Publication): Promise
     )
     bodies.set(pathOf(page), await inlineStyles(html, (href) => readFile(join(from, href), 'utf8')))
   }
+  await addSharingImages(bodies, { draft, before: to })
   for (const [path, html] of bodies) {
     const found = findForbiddenAttribute(html)
     if (found) throw new Error(`${path} holds an attribute that its policy refuses: ${found}`)
     await write(join(draft, fileOf(path)), html)
   }
   for (const [file, text] of describeSite(bodies)) await write(join(draft, file), text)
+  for (const [file, icon] of await drawIcons(await readFile(join(from, 'favicon.svg'))))
+    await write(join(draft, file), icon)
   await compress(join(draft, 'assets'))
 
   await rm(to, { recursive: true, force: true })
@@ -72,7 +77,7 @@ async function copyFile(from: string, to: string): Promise<void> {
   await cp(from, to)
 }
 
-async function write(file: string, text: string): Promise<void> {
+async function write(file: string, text: string | Buffer): Promise<void> {
   await mkdir(dirname(file), { recursive: true })
   await writeFile(file, text)
 }

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
+import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { findForbiddenAttribute } from './forbidden-attributes.ts'
 import { publishPages } from './postbuild.ts'
@@ -19,6 +20,7 @@ beforeEach(async () => {
     pageOf('Buy', '<script>window.__reactRouterContext = {}</script>'),
   )
   await write('404/index.html', pageOf('Nothing', '<meta name="robots" content="noindex"/>'))
+  await write('favicon.svg', '<svg xmlns="http://www.w3.org/2000/svg" width="26" height="26"/>')
   await write('purchase.data', 'data')
   await write('__spa-fallback.html', 'fallback')
 })
@@ -71,6 +73,42 @@ describe('publishing the pages', () => {
     const { prerender, prefetch } = JSON.parse(await read('speculation-rules.json'))
     expect(prerender[0].where.href_matches).toEqual(['/'])
     expect(prefetch[0].where.href_matches).toEqual(['/purchase'])
+  })
+
+  it('draws a picture for a page that asks for one, and takes over what was drawn before', async () => {
+    const asking = `<meta property="og:title" content="Tom &amp; Ada"/><meta name="description" content="Two people."/><meta property="og:image" content="__slot_site_url____sharing_image__"/>`
+    await write('index.html', asking)
+    await publish()
+    const [, name] = /content="__slot_site_url__\/(assets\/[^"]*)"/.exec(await read('index.html'))!
+    const picture = join(folder, 'out', name!)
+    expect(await sharp(picture).metadata()).toMatchObject({
+      width: 1200,
+      height: 630,
+      format: 'png',
+    })
+
+    await writeFile(picture, 'drawn before')
+    await publish()
+    expect(await readFile(picture, 'utf8')).toBe('drawn before')
+  })
+
+  it('draws the icons that phones ask for', async () => {
+    await publish()
+    const { icons } = JSON.parse(await read('site.webmanifest'))
+    for (const { src, sizes } of [...icons, { src: '/apple-touch-icon.png', sizes: '180x180' }]) {
+      const { width, height } = await sharp(join(folder, 'out', src)).metadata()
+      expect(`${width}x${height}`).toBe(sizes)
+    }
+  })
+
+  it('says whom to tell of a weakness, for half a year', async () => {
+    await publish()
+    const text = await read('.well-known/security.txt')
+    expect(text).toContain('Contact: mailto:__slot_support_email__')
+    const expires = Date.parse(/^Expires: (.*)$/m.exec(text)![1]!)
+    const days = (expires - Date.now()) / (24 * 60 * 60 * 1000)
+    expect(days).toBeGreaterThan(150)
+    expect(days).toBeLessThan(365)
   })
 
   it('fails on mark-up that the policy of the page refuses, and keeps the pages of before', async () => {

@@ -1,0 +1,47 @@
+import { product } from '#contract/product.ts'
+import type { PageHandle } from '../handle.ts'
+import { slot } from '../slots.ts'
+
+/** What a page says of itself to browsers, search engines and sites that link to it. */
+export function PageMeta({ handle, path }: { handle: PageHandle; path: string }) {
+  return (
+    <>
+      <title>{`${handle.title} · ${product.name}`}</title>
+      <meta name="description" content={handle.description} />
+      <meta name="theme-color" content="#f5f7f9" media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content="#0a1626" media="(prefers-color-scheme: dark)" />
+      <link rel="icon" href="/favicon.ico" sizes="32x32" />
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      <link rel="manifest" href="/site.webmanifest" />
+      {handle.unlisted ? (
+        <meta name="robots" content="noindex" />
+      ) : (
+        <SharingMeta handle={handle} address={`${slot('site_url')}${path}`} />
+      )}
+    </>
+  )
+}
+
+function SharingMeta({ handle, address }: { handle: PageHandle; address: string }) {
+  return (
+    <>
+      <link rel="canonical" href={address} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={product.name} />
+      <meta property="og:title" content={handle.title} />
+      <meta property="og:description" content={handle.description} />
+      <meta property="og:url" content={address} />
+      {/* The build draws the picture and writes its address here. */}
+      <meta
+        property="og:image"
+        content={`${slot('site_url')}__sharing_image__`}
+        suppressHydrationWarning
+      />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={`A drawing sheet titled ${handle.title}`} />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  )
+}
