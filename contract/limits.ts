@@ -19,7 +19,6 @@ export const times = {
   downloadLink: 10 * minute,
   certificateLease: 14 * day,
   certificateGrace: 7 * day,
-  checkoutLifetime: day,
 } as const
 
 export const sizes = {
