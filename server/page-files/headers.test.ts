@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { answerPage } from './answer.ts'
+import { loadPageFiles } from './load.ts'
+
+// Over the pages as they are built: what a page holds decides what its policy must say.
+
+const checkoutHost = 'https://checkout.example.org'
+const site = loadPageFiles({
+  folder: join(import.meta.dirname, '../../build/pages'),
+  https: true,
+  checkoutHosts: [checkoutHost],
+  slots: {
+    site_url: 'https://shop.example.org',
+    support_email: 'support@example.org',
+    sales_email: 'sales@example.org',
+    demo_line: '',
+    crypto: 'on',
+  },
+})
+const addresses = [...site.files].filter(([, file]) => isPage(file)).map(([address]) => address)
+const files = [...site.files].filter(([, file]) => !isPage(file)).map(([address]) => address)
+
+describe.each(addresses)('the headers of %s', (address) => {
+  const { headers } = ask(address)
+  const html = Buffer.from(site.files.get(address)!.variants.identity.body).toString()
+  const policy = readPolicy(headers.get('Content-Security-Policy')!)
+
+  it('allow nothing that is not named', () => {
+    expect(policy.get('default-src')).toEqual(["'none'"])
+    expect(headers.get('Content-Security-Policy')).not.toContain('unsafe-')
+    for (const rule of ['base-uri', 'frame-ancestors', 'object-src', 'worker-src'])
+      expect(policy.get(rule)).toEqual(["'none'"])
+    for (const rule of ['img-src', 'font-src', 'connect-src', 'media-src', 'manifest-src'])
+      expect(policy.get(rule)).toEqual(["'self'"])
+  })
+
+  it('allow exactly the inline scripts and styles that the page holds', () => {
+    const scripts = hashesOf(html, /<script\b(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)
+    const styles = hashesOf(html, /<style\b[^>]*>([\s\S]*?)<\/style>/g)
+    expect(policy.get('script-src')).toEqual(["'self'", ...scripts])
+    expect(policy.get('style-src')).toEqual(["'self'", ...styles])
+  })
+
+  it('let forms lead to the payment providers from the purchase page only', () => {
+    const targets = address === '/purchase' ? ["'self'", checkoutHost] : ["'self'"]
+    expect(policy.get('form-action')).toEqual(targets)
+  })
+
+  it('keep the page apart from other sites, and devices apart from the page', () => {
+    const isolation = {
+      'X-Frame-Options': 'DENY',
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      'Cross-Origin-Resource-Policy': 'same-origin',
+      'X-Content-Type-Options': 'nosniff',
+    }
+    for (const [name, value] of Object.entries(isolation)) expect(headers.get(name)).toBe(value)
+    for (const power of ['camera', 'microphone', 'geolocation', 'payment', 'usb'])
+      expect(headers.get('Permissions-Policy')).toContain(`${power}=()`)
+    expect(headers.get('Strict-Transport-Security')).toMatch(/^max-age=\d{8}/)
+  })
+
+  it('fit into what servers and proxies take', () => {
+    const all = [...headers].map(([name, value]) => `${name}: ${value}\r\n`).join('')
+    expect(all.length).toBeLessThan(4096)
+  })
+})
+
+it('every other file keeps its type and its origin', () => {
+  for (const address of files) {
+    const { headers } = ask(address)
+    expect(headers.get('Content-Type')).toBeTruthy()
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
+    expect(headers.get('Cross-Origin-Resource-Policy')).toBe('same-origin')
+  }
+})
+
+function isPage(file: { variants: { identity: { headers: Record<string, string> } } }): boolean {
+  return file.variants.identity.headers['Content-Type']!.startsWith('text/html')
+}
+
+function ask(address: string): Response {
+  return answerPage(site, new Request(`https://shop.example.org${address}`))!
+}
+
+function readPolicy(header: string): Map<string, string[]> {
+  const rules = header.split('; ').map((rule) => rule.split(' '))
+  return new Map(rules.map(([name, ...sources]) => [name!, sources]))
+}
+
+function hashesOf(html: string, elements: RegExp): string[] {
+  const hashes = [...html.matchAll(elements)].map(
+    ([, content]) => `'sha256-${createHash('sha256').update(content!).digest('base64')}'`,
+  )
+  return [...new Set(hashes)]
+}

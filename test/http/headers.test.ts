@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openShop, type Shop } from '../shop.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ work: false })
+})
+afterAll(() => shop.close())
+
+const calls = [
+  { path: '/api/download/release' },
+  { path: '/api/models/openai' },
+  { path: '/api/nowhere' },
+  { path: '/healthz' },
+  { path: '/.well-known/jwks.json' },
+  { path: '/download/SHA256SUMS' },
+  { path: '/api/account/get-info', method: 'POST', body: '{}' },
+  { path: '/api/license/validate', method: 'POST', body: '{}' },
+  { path: '/api/download/url', method: 'POST', body: '{}' },
+]
+
+describe.each(calls)('the answer of $path', ({ path, ...init }) => {
+  it('runs nothing, is framed nowhere and keeps its type', async () => {
+    const { headers } = await ask(path, init)
+    expect(headers.get('Content-Security-Policy')).toBe(
+      "default-src 'none'; frame-ancestors 'none'",
+    )
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
+    expect(headers.get('Referrer-Policy')).toBe('same-origin')
+    const open = /license|models|well-known/.test(path)
+    expect(headers.get('Cross-Origin-Resource-Policy')).toBe(open ? 'cross-origin' : 'same-origin')
+  })
+})
+
+it.each(['/', '/purchase', '/docs/introduction', '/nowhere'])(
+  'the page at %s brings its own rules through the whole server',
+  async (path) => {
+    const { headers } = await ask(path)
+    expect(headers.get('Content-Security-Policy')).toContain("script-src 'self' 'sha256-")
+    expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin')
+    expect(headers.get('Permissions-Policy')).toContain('camera=()')
+  },
+)
+
+it('tells anyone whom to write to about a weakness', async () => {
+  const answer = await ask('/.well-known/security.txt')
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('Content-Type')).toBe('text/plain; charset=utf-8')
+  expect(await answer.text()).toMatch(/^Contact: mailto:\S+@\S+\nExpires: 20/)
+})
+
+async function ask(path: string, init: RequestInit = {}): Promise<Response> {
+  const headers = { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' }
+  return shop.app.request(path, { ...init, headers })
+}
