@@ -162,7 +162,9 @@ test.describe('the account shows', () => {
   })
 })
 
-test('coming back from a checkout is counted once, and the address forgets it', async ({ page }) => {
+test('coming back from a checkout is counted once, and the address forgets it', async ({
+  page,
+}) => {
   const conversions: string[] = []
   page.on('request', (request) => {
     if (!request.url().endsWith('/api/events')) return

@@ -267,7 +267,10 @@ async function denyClipboard(context: BrowserContext): Promise<void> {
 }
 
 async function pressDownload(page: Page): Promise<void> {
-  await page.getByRole('main').getByRole('button', { name: /^Download \./ }).click()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Download \./ })
+    .click()
 }
 
 function problem(page: Page) {

@@ -1,3 +1,4 @@
+/* oxlint-disable no-empty-pattern -- Playwright reads from the pattern which fixtures are asked for. */
 import { expect, type Page } from '@playwright/test'
 import { startFaultyShop, type FaultyShop } from './faulty-shop.ts'
 import { test as base } from './fixtures.ts'

@@ -1,4 +1,5 @@
-import { type BrowserContext, expect, test as base } from '@playwright/test'
+/* oxlint-disable no-empty-pattern -- Playwright reads from the pattern which fixtures are asked for. */
+import { expect, test as base } from '@playwright/test'
 import { type FoundBrowser, launchOptionsOf } from './chromium.ts'
 import { startProduct, type Product } from './product.ts'
 import { watch } from './watch.ts'
@@ -11,8 +12,6 @@ interface OfTest {
   troubles: string[]
   /** Says which console error, exception or refusal this test causes on purpose; it must happen. */
   expectTrouble: (pattern: RegExp) => void
-  /** Another visitor: a browser with nothing stored, watched like the first. */
-  openContext: (options?: Parameters<import('@playwright/test').Browser['newContext']>[0]) => Promise<BrowserContext>
 }
 
 interface OfWorker {
@@ -46,24 +45,15 @@ export const test = base.extend<OfTest, OfWorker>({
     await watch(context, origins, troubles)
     await use(context)
   },
-  openContext: async ({ browser, baseURL, origins, troubles }, use) => {
-    const opened: BrowserContext[] = []
-    await use(async (options = {}) => {
-      const context = await browser.newContext({ baseURL, ...options })
-      opened.push(context)
-      await watch(context, origins, troubles)
-      return context
-    })
-    for (const context of opened) await context.close()
-  },
   expectTrouble: [
     async ({ troubles }, use) => {
       const wanted: RegExp[] = []
       await use((pattern) => wanted.push(pattern))
       const surprising = troubles.filter((trouble) => !wanted.some((each) => each.test(trouble)))
       expect(surprising, 'troubles that this test does not mean to cause').toEqual([])
-      const missing = wanted.filter((each) => !troubles.some((trouble) => each.test(trouble)))
-      expect(missing, 'troubles that were to come and did not').toEqual([])
+      const missing = () => wanted.filter((each) => !troubles.some((trouble) => each.test(trouble)))
+      // A browser writes to its console when it likes.
+      await expect.poll(missing, 'troubles that were to come and did not').toEqual([])
     },
     { auto: true },
   ],

@@ -39,9 +39,7 @@ async function unpackOnce(packageFolder: string): Promise<string> {
 }
 
 function environmentFor(folder: string): Record<string, string> {
-  const libraries = join(folder, 'al2023/lib')
-  const fonts = existsSync('/etc/fonts/fonts.conf')
-    ? {}
-    : { FONTCONFIG_PATH: join(folder, 'fonts') }
-  return { LD_LIBRARY_PATH: libraries, ...fonts }
+  const env: Record<string, string> = { LD_LIBRARY_PATH: join(folder, 'al2023/lib') }
+  if (!existsSync('/etc/fonts/fonts.conf')) env.FONTCONFIG_PATH = join(folder, 'fonts')
+  return env
 }

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 
 const problems = {
-  invalid_email: 'Please enter a valid email address',
+  invalid_email: 'the email address is not valid. Nothing was charged.',
   busy: 'Too many checkouts were started from your network.',
   unavailable: 'The payment provider cannot be reached at the moment.',
   off: 'Crypto payment is switched off at the moment.',

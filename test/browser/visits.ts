@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, type Cookie, expect, type Page } from '@playwright/test'
 
 let visitors = 0
 
@@ -39,7 +39,11 @@ export async function signIn(page: Page, email: string, wantsTrial = false): Pro
   await expect(page.getByRole('heading', { name: 'License keys' })).toBeVisible()
 }
 
-type Visit = { cookies: Awaited<ReturnType<import('@playwright/test').BrowserContext['cookies']>>; login: string }
+interface Visit {
+  cookies: Cookie[]
+  login: string
+}
+
 const visits = new Map<string, Visit>()
 
 /** Signs a seeded person in, the first time with a code and then with the login that was saved: letters are limited. */
