@@ -1,0 +1,72 @@
+import { mkdir, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Browser, Page } from '@playwright/test'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { writeCaptions } from './captions.ts'
+import { encode } from './encode.ts'
+import type { Film } from './films/film.ts'
+import { FilmFrame } from './films/frame.tsx'
+import { type Span, prepare, seek } from './play.ts'
+import type { Theme } from './sheet.ts'
+import { packImage } from './stills.ts'
+import { lay } from './table.ts'
+
+/** Laid out in CSS pixels, filmed at one and a half device pixels each. */
+const sheet = { width: 960, height: 600 }
+const scale = 1.5
+const framesPerSecond = 25
+
+/** Films one script in each of its themes into `folder`, with its poster and captions. */
+export async function saveFilm(browser: Browser, film: Film, folder: string) {
+  await mkdir(folder, { recursive: true })
+  const takes: Partial<Record<Theme, Awaited<ReturnType<typeof take>>>> = {}
+  for (const theme of film.themes) takes[theme] = await take(browser, film, theme, folder)
+  const captions = `${film.name}.vtt`
+  await writeFile(join(folder, captions), writeCaptions(film))
+  return {
+    title: film.title,
+    alt: film.alt,
+    width: sheet.width * scale,
+    height: sheet.height * scale,
+    duration: film.length / 1000,
+    steps: film.steps.map(({ at, say }) => ({ at: at / 1000, say })),
+    captions,
+    takes,
+  }
+}
+
+async function take(browser: Browser, film: Film, theme: Theme, folder: string) {
+  const markup = renderToStaticMarkup(createElement(FilmFrame, { film }))
+  const name = `${film.name}-${theme}`
+  const poster = `${name}.webp`
+  await lay(browser, { theme, ...sheet, markup }, scale, async (page) => {
+    const spans = await prepare(page, film.moves)
+    await seek(page, film.poster)
+    await writeFile(join(folder, poster), await packImage(await page.screenshot()))
+    await encode(shoot(page, film, spans), framesPerSecond, join(folder, name))
+  })
+  const files = { poster, av1: `${name}.av1.mp4`, h264: `${name}.h264.mp4` }
+  return { ...files, bytes: await weigh(folder, files) }
+}
+
+/** Every frame in turn. Where nothing moves, the last one is handed out again. */
+async function* shoot(page: Page, film: Film, spans: Span[]): AsyncGenerator<Buffer> {
+  const beat = 1000 / framesPerSecond
+  let frame: Buffer | undefined
+  for (let time = 0; time < film.length; time += beat) {
+    const moved = spans.some(({ start, end }) => start <= time && end > time - beat)
+    if (!frame || moved) {
+      await seek(page, time)
+      frame = await page.screenshot()
+    }
+    yield frame
+  }
+}
+
+async function weigh<Key extends string>(folder: string, files: Record<Key, string>) {
+  const entries = Object.entries<string>(files).map(async ([key, file]) => {
+    return [key, (await stat(join(folder, file))).size] as const
+  })
+  return Object.fromEntries(await Promise.all(entries)) as Record<Key, number>
+}

@@ -1,0 +1,241 @@
+import { paths } from '../data/repository.ts'
+import { model } from '../data/words.ts'
+import { Code } from '../parts/code.tsx'
+import { Button, Field, IconButton } from '../parts/controls.tsx'
+import { Tree } from '../parts/files.tsx'
+import { Chip, Message, Prompt } from '../parts/thread.tsx'
+import { From, Keyed, Streamed, Swap } from '../parts/time.tsx'
+import { Pane, Window } from '../parts/window.tsx'
+import { FileActions } from '../scenes/files.tsx'
+import { Workspaces } from '../scenes/workspace.tsx'
+import { Asked } from './chat.tsx'
+import { ChooseModel } from './choose-model.tsx'
+import type { Film } from './film.ts'
+
+const created = 9900
+const rooted = 15_400
+const ruled = 22_400
+const ticked = 28_400
+
+function Scene() {
+  return (
+    <>
+      <From at={0} until={created}>
+        <NewWorkspace />
+      </From>
+      <From at={created} until={rooted + 600}>
+        <ChooseRoot />
+      </From>
+      <From at={rooted + 600} until={ruled}>
+        <Rules />
+      </From>
+      <From at={ruled}>
+        <FirstThread />
+      </From>
+    </>
+  )
+}
+
+function NewWorkspace() {
+  return (
+    <Window place="chat" columns="240px 1fr" workspace="">
+      <Pane title="Workspaces" aside={<IconButton name="plus" target="plus" />}>
+        <p className="soft small">
+          A workspace holds chats, a root directory and its ignore rules.
+        </p>
+      </Pane>
+      <Pane>
+        <From at={2000} style={{ margin: 'auto', width: 320 }}>
+          <p style={{ font: '600 19px/1.3 var(--sans)', marginBottom: 16 }}>A new workspace</p>
+          <Field label="Name" look="focus">
+            <span>
+              <Keyed text="invoice-service" at={4600} per={80} />
+            </span>
+          </Field>
+          <div style={{ marginTop: 16 }}>
+            <Button look="main" target="create">
+              Create
+            </Button>
+          </div>
+        </From>
+      </Pane>
+    </Window>
+  )
+}
+
+const folders = ['code/', 'code/invoice-service/', 'code/photo-archive/', 'code/website-copy/']
+
+function ChooseRoot() {
+  return (
+    <Window place="files" columns="260px 1fr">
+      <Pane title={<FileActions marked={false} />} flush>
+        <From at={rooted}>
+          <Tree entries={paths.map((path) => ({ path }))} />
+        </From>
+      </Pane>
+      <Pane>
+        <From at={12_600} style={{ margin: 'auto', width: 340 }}>
+          <p className="strong" style={{ marginBottom: 10 }}>
+            The folder of the project
+          </p>
+          <div style={{ border: '1px solid var(--line)', borderRadius: 4 }}>
+            <Tree entries={folders.map((path) => ({ path }))} />
+          </div>
+        </From>
+      </Pane>
+    </Window>
+  )
+}
+
+const rules = ['build/', '*.log', '.env']
+
+function Rules() {
+  return (
+    <Window place="files" columns="1fr 300px">
+      <Pane
+        title="Project ignore rules"
+        aside={<span className="mono">invoice-service</span>}
+        flush
+        foot={
+          <Button look="main" target="save">
+            Save &amp; Apply
+          </Button>
+        }
+      >
+        <Code
+          lines={rules.map((rule, index) => (
+            <Keyed key={rule} text={rule} at={17_000 + index * 1100} per={110} />
+          ))}
+        />
+      </Pane>
+      <Pane title="What a model may see" flush>
+        <Swap
+          states={[
+            { from: rooted + 600, show: <Ruled applied={false} /> },
+            { from: 21_000, show: <Ruled applied /> },
+          ]}
+        />
+      </Pane>
+    </Window>
+  )
+}
+
+function Ruled({ applied }: { applied: boolean }) {
+  const all = ['build/', ...paths.slice(2), 'server.log']
+  const lines: Record<string, string> = {
+    'build/': 'line 1',
+    'server.log': 'line 2',
+    '.env': 'line 3',
+  }
+  const entries = all.map((path) => {
+    const why = applied ? lines[path] : undefined
+    return { path, why, gone: why !== undefined }
+  })
+  return <Tree entries={entries} />
+}
+
+const question = 'What does src/tax.ts do?'
+const answer =
+  'It computes the tax of an invoice. lineTax() multiplies the net amount of one line with its rate; invoiceTax() adds the lines up and rounds the sum to whole cents.'
+
+function FirstThread() {
+  return (
+    <Window place="chat" columns="220px minmax(0, 1fr)">
+      <Swap
+        states={[
+          { from: ruled, show: <Workspaces fresh /> },
+          { from: ticked, show: <Included /> },
+        ]}
+      />
+      <div className="layers">
+        <From at={ruled + 1600}>
+          <Thread />
+        </From>
+        <From at={ruled + 1600} until={ticked - 400}>
+          <ChooseModel at={27_300} />
+        </From>
+      </div>
+    </Window>
+  )
+}
+
+const seen = paths.filter((path) => path !== '.env')
+
+function Included() {
+  const states = [ticked, ticked + 2200].map((from, index) => ({
+    from,
+    show: (
+      <Tree
+        ticks
+        entries={seen.map((path) => ({ path, ticked: index === 1 && path === 'src/tax.ts' }))}
+      />
+    ),
+  }))
+  return (
+    <Pane title={<FileActions marked={false} />} flush>
+      <Swap states={states} />
+    </Pane>
+  )
+}
+
+function Thread() {
+  return (
+    <Pane title="A first thread" aside={<Chip>{model}</Chip>}>
+      <From at={35_400}>
+        <Message who="You" me>
+          {question}
+        </Message>
+      </From>
+      <From at={36_000}>
+        <Message who={model}>
+          <Streamed text={answer} at={36_100} per={100} />
+        </Message>
+      </From>
+      <Prompt
+        foot={
+          <From at={ticked + 2300}>
+            <Chip>src/tax.ts</Chip>
+          </From>
+        }
+      >
+        <Asked text={question} at={33_600} sent={35_400} />
+      </Prompt>
+    </Pane>
+  )
+}
+
+export const firstProject: Film = {
+  name: 'first-project',
+  title: 'First project in a minute',
+  alt: 'From an empty window to a first answer: a workspace, its root directory, its ignore rules and a thread.',
+  length: 42_000,
+  poster: 41_000,
+  themes: ['light'],
+  steps: [
+    { at: 0, say: 'Press the plus button to add a workspace.' },
+    { at: 4000, say: 'Type a name for it. A workspace needs one.' },
+    { at: 7500, say: 'Press Create.' },
+    {
+      at: 10_500,
+      say: 'In the file browser, press Root and choose the folder of your project.',
+    },
+    {
+      at: 16_000,
+      say: 'Open the project ignore rules, add the folders that a model should not see, one per line in gitignore syntax, and press Save & Apply.',
+    },
+    { at: 22_500, say: 'Press Start New Thread and choose a model.' },
+    { at: ticked, say: 'Tick one file in the file browser to include it in the prompt.' },
+    { at: 33_000, say: 'Ask what the file does. The answer appears in the thread.' },
+  ],
+  moves: [
+    { at: 1700, to: 'plus', press: true },
+    { at: 9400, to: 'create', press: true },
+    { at: 12_300, to: 'root', press: true },
+    { at: 15_000, to: 'file-code/invoice-service/', press: true },
+    { at: 20_700, to: 'save', press: true },
+    { at: 23_700, to: 'new-thread', press: true },
+    { at: 27_200, to: 'model-Claude Sonnet', press: true },
+    { at: ticked + 2000, to: 'file-src/tax.ts', press: true },
+  ],
+  Scene,
+}

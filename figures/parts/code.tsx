@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react'
+import type { DiffRow } from '../data/compare.ts'
+
+const words = /\b(import|export|from|type|interface|function|return|const|describe|it|expect)\b/
+
+/** A line of TypeScript, its keywords in ink. */
+export function Typed({ text }: { text: string }) {
+  if (/^\s*(\/\/|#)/.test(text)) return <span className="quiet">{text}</span>
+  return text.split(words).map((part, index) =>
+    index % 2 === 1 ? (
+      <span key={index} className="word">
+        {part}
+      </span>
+    ) : (
+      part
+    ),
+  )
+}
+
+interface CodeProps {
+  lines: ReactNode[]
+  /** The number of the first line. */
+  from?: number
+}
+
+export function Code({ lines, from = 1 }: CodeProps) {
+  return (
+    <div className="code">
+      {lines.map((line, index) => (
+        <p key={index}>
+          <span className="n">{from + index}</span>
+          <span className="t">{typeof line === 'string' ? <Typed text={line} /> : line}</span>
+        </p>
+      ))}
+    </div>
+  )
+}
+
+interface SidesProps {
+  rows: DiffRow[]
+  /** Stands in for the proposed line of that number: what a person types there. */
+  typed?: Record<number, ReactNode>
+}
+
+/** The original at the left, the proposal at the right. */
+export function Sides({ rows, typed = {} }: SidesProps) {
+  return (
+    <div className="sides">
+      <div className="side">
+        <div className="label">original</div>
+        <div className="code">
+          {rows.map(({ original }, index) => (
+            <Line key={index} side={original} look="taken" />
+          ))}
+        </div>
+      </div>
+      <div className="side">
+        <div className="label">proposed, editable</div>
+        <div className="code">
+          {rows.map(({ proposed }, index) => (
+            <Line
+              key={index}
+              side={proposed}
+              look="added"
+              instead={proposed && typed[proposed.number]}
+            />
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+interface LineProps {
+  side: DiffRow['original']
+  look: 'taken' | 'added'
+  instead?: ReactNode
+}
+
+function Line({ side, look, instead }: LineProps) {
+  if (!side) return <p />
+  return (
+    <p className={side.changed ? look : undefined} data-target={`${look}-${side.number}`}>
+      <span className="n">{side.number}</span>
+      <span className="t">
+        {instead ?? (side.changed ? side.text : <Typed text={side.text} />)}
+      </span>
+    </p>
+  )
+}

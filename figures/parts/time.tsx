@@ -1,0 +1,86 @@
+import type { CSSProperties, ReactNode } from 'react'
+
+interface FromProps {
+  /** Milliseconds from the start of the film. */
+  at: number
+  until?: number
+  className?: string
+  style?: CSSProperties
+  children: ReactNode
+}
+
+/** Visible from one moment to another; its place is kept all the time. */
+export function From({ at, until, className, style, children }: FromProps) {
+  const appear = at > 0 && `appear 160ms ease-out ${at}ms both`
+  const vanish = until !== undefined && `vanish 120ms linear ${until}ms forwards`
+  const animation = [appear, vanish].filter(Boolean).join(', ')
+  return (
+    <div className={className} style={{ ...style, animation }}>
+      {children}
+    </div>
+  )
+}
+
+export interface State {
+  from: number
+  show: ReactNode
+}
+
+/** Several states in one place, each until the next. */
+export function Swap({ states }: { states: State[] }) {
+  return (
+    <div className="swap">
+      {states.map(({ from, show }, index) => (
+        <From key={from} at={from} until={states[index + 1]?.from}>
+          {show}
+        </From>
+      ))}
+    </div>
+  )
+}
+
+interface SaidProps {
+  text: string
+  at: number
+  /** Milliseconds per letter or word. */
+  per?: number
+}
+
+/** Typed by a person, letter by letter, the caret behind the last one. */
+export function Keyed({ text, at, per = 42 }: SaidProps) {
+  const letters = [...text]
+  return letters.map((letter, index) => {
+    const start = at + index * per
+    const rest = index === letters.length - 1 ? 900 : per
+    return (
+      <span
+        key={index}
+        style={{ animation: `show 1ms ${start}ms both, caret ${rest}ms ${start}ms` }}
+      >
+        {letter}
+      </span>
+    )
+  })
+}
+
+/** Written by a model, word by word. */
+export function Streamed({ text, at, per = 70 }: SaidProps) {
+  return text.split(/(?<= )/).map((word, index) => (
+    <span key={index} style={{ animation: `show 90ms ${at + index * per}ms both` }}>
+      {word}
+    </span>
+  ))
+}
+
+/** Uncovered from top to bottom, as a picture arrives. */
+export function Unroll({
+  at,
+  lasts,
+  children,
+}: {
+  at: number
+  lasts: number
+  children: ReactNode
+}) {
+  return <div style={{ animation: `unroll ${lasts}ms linear ${at}ms both` }}>{children}</div>
+}

@@ -1,0 +1,152 @@
+import type { ReactNode } from 'react'
+import { Gulls, Picture } from '../data/picture.tsx'
+import { picture } from '../data/words.ts'
+import { Box, Button, Field, IconButton } from '../parts/controls.tsx'
+import { Pane, Window } from '../parts/window.tsx'
+
+export function ImageSettings({ prompt = picture }: { prompt?: ReactNode }) {
+  return (
+    <Pane title="Image generation">
+      <Field label="Prompt" look="tall" height={92}>
+        {prompt}
+      </Field>
+      <Field label="Provider" look="select">
+        Venice AI
+      </Field>
+      <Field label="Model" look="select">
+        Flux
+      </Field>
+      <Field label="Size" look="select" mono>
+        1024 × 768
+      </Field>
+    </Pane>
+  )
+}
+
+const variants = [0, 1, 2, 3] as const
+
+export function ImageGenerate() {
+  return (
+    <Window place="images" columns="236px 1fr" workspace="">
+      <ImageSettings />
+      <Pane
+        title="Results"
+        aside={<span className="mono">4 images</span>}
+        foot={
+          <>
+            <Button>Variations</Button>
+            <Button>In-painting</Button>
+            <Button>Mass edit</Button>
+            <span className="push" />
+            <Button look="main">Add to prompt</Button>
+          </>
+        }
+      >
+        <div className="halves" style={{ gap: 14 }}>
+          {variants.map((variant) => (
+            <div key={variant} className={variant === 0 ? 'picture chosen' : 'picture'}>
+              <Picture variant={variant} />
+            </div>
+          ))}
+        </div>
+      </Pane>
+    </Window>
+  )
+}
+
+const allLayers = ['Brush', 'Gulls', 'Generated image']
+
+export function ImageEditor() {
+  return (
+    <Window place="images" columns="1fr 206px" workspace="">
+      <Pane
+        title={<EditorTools />}
+        aside={
+          <Button look="main" size="small" marked>
+            Apply
+          </Button>
+        }
+      >
+        <div className="picture" style={{ width: '100%' }}>
+          <Picture gulls />
+          <Masked />
+        </div>
+      </Pane>
+      <Pane title="Layers" flush>
+        <LayerList />
+      </Pane>
+    </Window>
+  )
+}
+
+export function EditorTools() {
+  return (
+    <span className="row" style={{ gap: 4 }}>
+      <IconButton name="brush" on target="brush" />
+      <IconButton name="eraser" />
+      <IconButton name="picker" />
+      <i style={{ width: 1, height: 18, margin: '0 6px', background: 'var(--line)' }} />
+      <IconButton name="undo" />
+      <IconButton name="redo" />
+      <i style={{ width: 1, height: 18, margin: '0 6px', background: 'var(--line)' }} />
+      <IconButton name="zoom" />
+    </span>
+  )
+}
+
+export function LayerList({ names = allLayers }: { names?: string[] }) {
+  return (
+    <div className="list">
+      {names.map((name, index) => (
+        <div key={name} className={index === 0 ? 'chosen' : undefined} style={{ minHeight: 56 }}>
+          <Box on />
+          <span
+            className="picture"
+            style={{ width: 48, height: 36, flex: 'none', background: '#f8fafc' }}
+          >
+            <LayerThumb name={name} />
+          </span>
+          {index === 0 ? <strong>{name}</strong> : name}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function LayerThumb({ name }: { name: string }) {
+  if (name === 'Generated image') return <Picture />
+  return (
+    <svg viewBox="0 0 400 300" fill="none" stroke="#0e1f36">
+      {name === 'Gulls' ? (
+        <g transform="translate(-190 -60) scale(2.400)">
+          <Gulls x={110} />
+        </g>
+      ) : (
+        <path d={brushed} stroke="#c9311a" strokeWidth="18" strokeLinecap="round" />
+      )}
+    </svg>
+  )
+}
+
+const brushed =
+  'M116 46C160 36 208 34 238 42C206 52 150 56 122 66C160 62 210 62 236 70C200 80 160 82 128 88'
+
+/** The strokes of the brush: the part that is to be painted anew. In a film they are drawn at `at`. */
+export function Masked({ at, lasts }: { at?: number; lasts?: number }) {
+  const animation = at === undefined ? undefined : `stroke ${lasts}ms linear ${at}ms both`
+  return (
+    <svg viewBox="0 0 400 300" fill="none" style={{ position: 'absolute', inset: 0 }}>
+      <path
+        d={brushed}
+        stroke="#c9311a"
+        strokeOpacity="0.2"
+        strokeWidth="20"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        pathLength="1"
+        data-target="masked"
+        style={animation ? { strokeDasharray: '1 2', animation } : undefined}
+      />
+    </svg>
+  )
+}

@@ -1,0 +1,176 @@
+import { model, passages, recall, recalled } from '../data/words.ts'
+import { Button, Drop, Field, IconButton } from '../parts/controls.tsx'
+import { Tree } from '../parts/files.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Chip, Message, Prompt } from '../parts/thread.tsx'
+import { Pane, Window } from '../parts/window.tsx'
+
+const sources = [
+  { name: 'decisions.md', state: 'indexed' },
+  { name: 'interviews/', state: '14 files' },
+  { name: 'minutes/', state: '31 files' },
+  { name: 'offer-2025.pdf', state: 'not a text file' },
+]
+
+export function RagCreate() {
+  return (
+    <Window place="rag" columns="1fr 330px" workspace="">
+      <Pane title="RAG database">
+        <div className="halves">
+          <Field label="Name" look="focus">
+            Customer notes
+          </Field>
+          <Field label="Embedding model" look="select" mono>
+            nomic-embed-text
+          </Field>
+        </div>
+        <span className="field" style={{ display: 'flex', flexDirection: 'column', flex: 1 }}>
+          <span className="label">Files and folders</span>
+          <span style={{ display: 'grid', flex: 1 }}>
+            <Drop over>
+              <span>
+                <b className="strong">minutes/</b>
+                <br />
+                Drop files or folders here
+              </span>
+            </Drop>
+          </span>
+        </span>
+      </Pane>
+      <Pane title="In this database" flush>
+        <Sources />
+      </Pane>
+    </Window>
+  )
+}
+
+export function Sources({ least = 44 }: { least?: number }) {
+  return (
+    <div className="list">
+      {sources.map(({ name, state }) => {
+        const left = name.endsWith('.pdf')
+        return (
+          <div key={name} style={{ minHeight: least }}>
+            <Icon name={name.endsWith('/') ? 'folder' : 'file'} size={14} />
+            <span className={left ? 'mono soft' : 'mono'}>{name}</span>
+            <span className={`mono push ${left ? 'pencil' : 'ok'}`}>{state}</span>
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+export function Passage({
+  file,
+  score,
+  text,
+  first,
+}: (typeof passages)[number] & { first?: boolean }) {
+  return (
+    <div className={first ? 'passage first' : 'passage'}>
+      <header>
+        {file}
+        <span className="meter">
+          <i style={{ width: `${score}%` }} />
+        </span>
+      </header>
+      {text}
+    </div>
+  )
+}
+
+export function RagQueryInChat() {
+  return (
+    <Window place="chat" columns="1fr 320px">
+      <Pane title="Why per line?" aside={<Chip>{model}</Chip>}>
+        <Message who="You" me>
+          {recall}
+        </Message>
+        <div className="tool" style={{ fontWeight: 400 }}>
+          <Icon name="search" size={14} />
+          <b className="strong">Customer notes</b>
+          <span className="mono">top results: 3</span>
+          <span className="state blue">
+            <Icon name="right" size={14} />
+          </span>
+        </div>
+        <Message who={model}>{recalled}</Message>
+        <Prompt foot={<Chip blue>Customer notes</Chip>} />
+      </Pane>
+      <Pane title="3 results">
+        {passages.map((passage, index) => (
+          <Passage key={passage.file} {...passage} first={index === 0} />
+        ))}
+      </Pane>
+    </Window>
+  )
+}
+
+export function RagQuery() {
+  return (
+    <div className="row">
+      <span style={{ flex: 1 }}>
+        <span className="input">{recall}</span>
+      </span>
+      <Button look="main">Run Query</Button>
+    </div>
+  )
+}
+
+const suggested = [
+  ['src/tax.ts', 96],
+  ['src/money.ts', 81],
+  ['test/tax.test.ts', 74],
+  ['src/billing.ts', 52],
+] as const
+
+export function WorkspaceIndex() {
+  return (
+    <Window place="files" columns="210px 1fr">
+      <Pane title="invoice-service" aside={<IconButton name="refresh" />} flush>
+        <Tree
+          ticks
+          entries={[
+            { path: 'src/' },
+            { path: 'src/billing.ts' },
+            { path: 'src/mailer.ts' },
+            { path: 'src/money.ts', ticked: true },
+            { path: 'src/tax.ts', ticked: true },
+            { path: 'test/' },
+            { path: 'test/tax.test.ts', ticked: true },
+            { path: 'README.md' },
+          ]}
+        />
+      </Pane>
+      <Pane title="Workspace index" aside={<span className="mono ok">present</span>}>
+        <div className="row">
+          <Button marked>Create Workspace Index</Button>
+          <Button look="off">Clear Index</Button>
+          <span className="mono soft push">nomic-embed-text</span>
+        </div>
+        <div className="row" style={{ marginTop: 8 }}>
+          <span className="input focus" style={{ flex: 1 }}>
+            rounding of tax
+          </span>
+          <Button look="main">Query Index</Button>
+        </div>
+        <div
+          className="list"
+          style={{ border: '1px solid var(--line)', borderBottom: 0, borderRadius: 4 }}
+        >
+          {suggested.map(([file, score]) => (
+            <div key={file}>
+              <Icon name="file" size={13} />
+              <span className="mono">{file}</span>
+              <span className="meter">
+                <i style={{ width: `${score}%` }} />
+              </span>
+            </div>
+          ))}
+        </div>
+        <p className="soft small">Suggested files can be ticked and go into the next prompt.</p>
+      </Pane>
+    </Window>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { Pane, Window } from '../parts/window.tsx'
+
+const sections = ['API keys', 'Local connections', 'Local LLMs', 'Always Ignore Files', 'Tools']
+
+/** The settings, with the section that a scene is about. */
+export function Settings({ chosen, children }: { chosen: string; children: ReactNode }) {
+  return (
+    <Window place="settings" columns="184px 1fr" workspace="">
+      <Pane title="Settings" flush>
+        <div className="list">
+          {sections.map((name) => (
+            <div key={name} className={name === chosen ? 'chosen' : undefined}>
+              {name === chosen ? <strong>{name}</strong> : name}
+            </div>
+          ))}
+        </div>
+      </Pane>
+      <Pane title={chosen}>{children}</Pane>
+    </Window>
+  )
+}

@@ -1,0 +1,196 @@
+import type { ComponentType } from 'react'
+import { DiffReviewPreview, FileBrowserViewer } from './files.tsx'
+import { ImageEditor, ImageGenerate } from './images.tsx'
+import { ImagePrompt, ModelPicker, StepLlmTags, Templates } from './prompts.tsx'
+import { RagCreate, RagQueryInChat, WorkspaceIndex } from './retrieval.tsx'
+import { AlwaysIgnore, InitRules, ProjectIgnore } from './rules.tsx'
+import {
+  ApiKeys,
+  FirstRun,
+  GoogleKeys,
+  ImageConnection,
+  LocalConnection,
+  LocalLlmForm,
+} from './setup.tsx'
+import { AppBar, Chat, Tools, WorkspaceThreads } from './workspace.tsx'
+
+export interface Still {
+  name: string
+  Scene: ComponentType
+  /** In CSS pixels. */
+  height: number
+  /** What the drawing shows, for those who do not see it. */
+  alt: string
+  caption: string
+}
+
+export const stills: Still[] = [
+  {
+    name: 'first-run',
+    Scene: FirstRun,
+    height: 400,
+    alt: 'Drawing of the app with no workspace yet. The plus button beside Workspaces is ringed; a form holds the name invoice-service and the Create button.',
+    caption: 'The first workspace: plus button, a name, Create',
+  },
+  {
+    name: 'api-keys',
+    Scene: ApiKeys,
+    height: 420,
+    alt: 'Drawing of the settings for API keys: six fields, for OpenAI, Anthropic, Google AI, OpenRouter, Venice AI and HuggingFace. Three hold a masked key, three are empty.',
+    caption: 'One field per provider; empty ones are not used',
+  },
+  {
+    name: 'local-connection',
+    Scene: LocalConnection,
+    height: 430,
+    alt: 'Drawing of a local connection: name, API type LLM, program Ollama, the URL http://localhost:11434 and an empty optional API key. Below, a line joins Protocraft and the local server through port 11434.',
+    caption: 'A local connection of the type LLM, with the default port of Ollama',
+  },
+  {
+    name: 'local-llm-form',
+    Scene: LocalLlmForm,
+    height: 400,
+    alt: 'Drawing of the form for a local LLM: model name, model ID, connection, context length 64000, prompt price and completion price 0. Can use tools is ticked, has image vision is not.',
+    caption: 'A local LLM, described field by field',
+  },
+  {
+    name: 'image-connection',
+    Scene: ImageConnection,
+    height: 430,
+    alt: 'Drawing of a local connection of the type image generation with the URL http://127.0.0.1:7860. A line joins Protocraft and the local server through port 7860.',
+    caption: 'A local connection of the type image generation',
+  },
+  {
+    name: 'google-keys',
+    Scene: GoogleKeys,
+    height: 330,
+    alt: 'Drawing of the two settings that Google Search needs, googleSearchApiKey and googleSearchEngineId. Lines lead from both to the tool Google Search, which is available.',
+    caption: 'Both values make the tool Google Search available',
+  },
+  {
+    name: 'always-ignore',
+    Scene: AlwaysIgnore,
+    height: 470,
+    alt: 'Drawing of Always Ignore Files: six lines in gitignore syntax, among them .env, *.pem and node_modules/. In two workspaces below, .env and node_modules are crossed out.',
+    caption: 'Always Ignore Files hold in every workspace',
+  },
+  {
+    name: 'app-bar',
+    Scene: AppBar,
+    height: 430,
+    alt: 'Drawing of the app bar with six numbered parts: workspaces, chats and threads; file browser; RAG databases; image generation; templates; settings.',
+    caption: 'The app bar and where its parts lead',
+  },
+  {
+    name: 'workspace-threads',
+    Scene: WorkspaceThreads,
+    height: 440,
+    alt: 'Drawing of the workspace invoice-service with the chats Tax and Mail and their threads. The plus button and Start New Thread are ringed.',
+    caption: 'A workspace contains chats, and a chat contains threads',
+  },
+  {
+    name: 'chat',
+    Scene: Chat,
+    height: 470,
+    alt: 'Drawing of a thread: a question about the rounding of tax, two tool calls, Read Files and List Directory, the answer, and a prompt with two included files.',
+    caption: 'A thread with two tool calls and its answer',
+  },
+  {
+    name: 'model-picker',
+    Scene: ModelPicker,
+    height: 466,
+    alt: 'Drawing of the list of models under OpenAI, Anthropic, Google AI, OpenRouter, Venice AI and Local, each with a note whether its models can use tools. Claude Sonnet is chosen.',
+    caption: 'Models by provider, and which of them can use tools',
+  },
+  {
+    name: 'init-rules',
+    Scene: InitRules,
+    height: 340,
+    alt: 'Drawing of initialization rules for invoice-service, five sentences about the project. Beside them the order in a thread: initialization rules, included files, your prompt.',
+    caption: 'Initialization rules come before the first prompt of a thread',
+  },
+  {
+    name: 'tools',
+    Scene: Tools,
+    height: 410,
+    alt: 'Drawing of the seven tools with a switch each: Read Files, List Directory, Create File, Create Folder and Edit File are on; Google Search and Browse Internet are off. Beside them which providers support tools.',
+    caption: 'Seven tools, each with its own switch',
+  },
+  {
+    name: 'image-prompt',
+    Scene: ImagePrompt,
+    height: 470,
+    alt: 'Drawing of a prompt with two images, before.png and after.png, ticked in the file browser. Both show an invoice; in the second the total has moved.',
+    caption: 'Two images in a prompt, ticked in the file browser',
+  },
+  {
+    name: 'project-ignore',
+    Scene: ProjectIgnore,
+    height: 430,
+    alt: 'Drawing of the project ignore rules of a workspace in gitignore syntax with the Save & Apply button ringed. Beside them the files that remain, and for each ignored one the line that took it out.',
+    caption: 'Project ignore rules, and the line that decides for each file',
+  },
+  {
+    name: 'templates',
+    Scene: Templates,
+    height: 474,
+    alt: 'Drawing of a template with its three fields, name, prompt and user prompt. The variables PROJECT_DIRECTORY_PATH, PROJECT_DIRECTORY_STRUCTURE and PROMPT are marked.',
+    caption: 'A template: name, prompt and user prompt',
+  },
+  {
+    name: 'step-llm-tags',
+    Scene: StepLlmTags,
+    height: 370,
+    alt: 'Drawing of a prompt with two step tags, each with an llm tag that names a provider and a model. Beside it the run: step 1 with OpenAI is done, step 2 with Anthropic is running.',
+    caption: 'Two steps, each with a model of its own',
+  },
+  {
+    name: 'rag-create',
+    Scene: RagCreate,
+    height: 400,
+    alt: 'Drawing of a RAG database with the name Customer notes, an embedding model and an area to drop files or folders. In the list beside it, text files are indexed and a PDF is marked as not a text file.',
+    caption: 'A RAG database: a name, an embedding model, files and folders',
+  },
+  {
+    name: 'rag-query-in-chat',
+    Scene: RagQueryInChat,
+    height: 440,
+    alt: 'Drawing of a chat that uses the database Customer notes. The answer rests on three results, which are expanded beside it, each with its file and the passage.',
+    caption: 'Retrieved passages, expanded beside the answer',
+  },
+  {
+    name: 'image-generate',
+    Scene: ImageGenerate,
+    height: 530,
+    alt: 'Drawing of image generation: prompt, provider, model and size at the left, four pictures of a lighthouse at the right, and the buttons Variations, In-painting, Mass edit and Add to prompt.',
+    caption: 'Four results of one prompt',
+  },
+  {
+    name: 'image-editor',
+    Scene: ImageEditor,
+    height: 500,
+    alt: 'Drawing of the image editor: brush, eraser, color picker, undo, redo and zoom above a picture of a lighthouse with a brushed area; three layers at the right; the Apply button is ringed.',
+    caption: 'The image editor with its tools and layers',
+  },
+  {
+    name: 'workspace-index',
+    Scene: WorkspaceIndex,
+    height: 430,
+    alt: 'Drawing of the workspace index with the buttons Create Workspace Index, Clear Index and Query Index. A query for the rounding of tax suggests four files.',
+    caption: 'The workspace index suggests files for a query',
+  },
+  {
+    name: 'file-browser-viewer',
+    Scene: FileBrowserViewer,
+    height: 410,
+    alt: 'Drawing of the file browser with the Root button ringed, buttons for a new file, a new folder and delete, and ticked files; beside it the viewer with src/tax.ts and the Edit button.',
+    caption: 'The file browser and the viewer',
+  },
+  {
+    name: 'diff-review-preview',
+    Scene: DiffReviewPreview,
+    height: 590,
+    alt: 'Drawing of an edit under review: the original of src/tax.ts at the left, the editable proposal at the right, Accept ringed, Reject beside it. Below, the preview of public/invoice.html with camera, eye and download icons and one captured image.',
+    caption: 'A pending edit, and the preview of a page with its captured image',
+  },
+]

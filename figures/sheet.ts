@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+
+export type Theme = 'light' | 'dark'
+
+export interface Sheet {
+  theme: Theme
+  /** In CSS pixels. */
+  width: number
+  height: number
+  markup: string
+}
+
+/** A whole document that needs nothing from outside: styles and fonts stand in it. */
+export async function writeSheet({ theme, width, height, markup }: Sheet): Promise<string> {
+  const size = `width:${width}px;height:${height}px`
+  return `<!doctype html><html lang="en" data-theme="${theme}"><meta charset="utf-8"><style>${await readStyles()}</style><div id="scene" style="${size}">${markup}</div></html>`
+}
+
+const styleFiles = [
+  'app/styles/tokens.css',
+  'figures/style/base.css',
+  'figures/style/parts.css',
+  'figures/style/film.css',
+]
+
+// The site's own cuts lack signs that the scenes need, so these are the full files.
+const fonts = [
+  [
+    'Instrument Sans',
+    'instrument-sans/files/instrument-sans-latin-standard-normal.woff2',
+    '75% 100%',
+  ],
+  ['Geist Mono', 'geist-mono/files/geist-mono-latin-wght-normal.woff2', '100%'],
+] as const
+
+let styles: Promise<string> | undefined
+
+function readStyles(): Promise<string> {
+  styles ??= Promise.all([...fonts.map(readFont), ...styleFiles.map(readStyle)]).then((parts) =>
+    parts.join('\n'),
+  )
+  return styles
+}
+
+function readStyle(file: string): Promise<string> {
+  return readFile(join(import.meta.dirname, '..', file), 'utf8')
+}
+
+async function readFont([family, file, stretch]: (typeof fonts)[number]): Promise<string> {
+  const path = createRequire(import.meta.url).resolve(`@fontsource-variable/${file}`)
+  const data = (await readFile(path)).toString('base64')
+  return `@font-face{font-family:'${family}';font-weight:400 700;font-stretch:${stretch};src:url(data:font/woff2;base64,${data})}`
+}
