@@ -39,7 +39,7 @@ export async function giveLicense({ deps }: Pick<Shop, 'deps'>, email: string): 
   })
 }
 
-/** A call of the desktop app; `network` when a limit is looked at. */
+/** A call of the desktop app, which asks again when a busy shop says 503; `network` when a limit is looked at. */
 export async function callLicense<T = any>(
   shop: Pick<Shop, 'app'>,
   verb: 'activate' | 'validate' | 'deactivate',
@@ -47,5 +47,8 @@ export async function callLicense<T = any>(
   network?: string,
 ): Promise<T> {
   const app = createVisitor(shop, network === undefined ? {} : { network })
-  return (await app.post(`/api/license/${verb}`, body)).body
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await app.post(`/api/license/${verb}`, body)
+    if (answer.status !== 503 || attempt === 5) return answer.body
+  }
 }
