@@ -1,0 +1,72 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { isHydrated } from './inline-styles.ts'
+
+// Bytes on the wire of the site as it is built. Bytes do not depend on the machine; times would.
+
+const folder = join(import.meta.dirname, '../../build/pages')
+const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.html'))
+  .map((name) => ({ name, html: read(name) }))
+const plain = pages.filter(({ html }) => !isHydrated(html))
+
+describe('a page without React', () => {
+  it.each(plain)('$name loads at most 3 kB of script, and nothing waits for it', ({ html }) => {
+    const scripts = [...html.matchAll(/<script\b[^>]*\ssrc="([^"]+)"[^>]*>/g)]
+    for (const [element] of scripts) expect(element).toContain('type="module"')
+    const modules = withImports(scripts.map(([, address]) => address!))
+    expect(sum(modules.map((address) => wireSize(read(address))))).toBeLessThanOrEqual(3000)
+  })
+
+  it.each(plain)('$name brings its styles itself', ({ html }) => {
+    expect(html).not.toContain('rel="stylesheet"')
+  })
+})
+
+it('home takes at most 40 kB before its first figure or film', () => {
+  const { html } = pages.find(({ name }) => name === 'index.html')!
+  const modules = withImports(
+    [...html.matchAll(/<script\b[^>]*\ssrc="([^"]+)"/g)].map(([, a]) => a!),
+  )
+  expect(
+    wireSize(html) + sum(modules.map((address) => wireSize(read(address)))),
+  ).toBeLessThanOrEqual(40_000)
+})
+
+it('the fonts take at most 45 kB together, and a page asks early for one', () => {
+  const fonts = readdirSync(join(folder, 'assets')).filter((name) => name.endsWith('.woff2'))
+  expect(
+    sum(fonts.map((name) => readFileSync(join(folder, 'assets', name)).length)),
+  ).toBeLessThanOrEqual(45_000)
+  for (const { html } of pages) {
+    expect(html.match(/<link rel="preload"[^>]*as="font"/g)).toHaveLength(1)
+  }
+})
+
+/** The modules at these addresses, and all that they import before they run. */
+function withImports(addresses: string[], known = new Set<string>()): string[] {
+  for (const address of addresses) {
+    if (known.has(address)) continue
+    known.add(address)
+    const imports = [...read(address).matchAll(/\b(?:import|from)\s*"\.\/([^"]+\.js)"/g)]
+    withImports(
+      imports.map(([, name]) => `/assets/${name}`),
+      known,
+    )
+  }
+  return [...known]
+}
+
+function wireSize(text: string): number {
+  return brotliCompressSync(text).length
+}
+
+function read(name: string): string {
+  return readFileSync(join(folder, name), 'utf8')
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, each) => total + each, 0)
+}
