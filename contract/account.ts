@@ -14,7 +14,6 @@ export const releaseDeviceRequest = credentials.extend({
 })
 
 export type Credentials = z.infer<typeof credentials>
-export type GetInfoRequest = z.infer<typeof getInfoRequest>
 
 export interface DeviceEntry {
   activation_id: string

@@ -1,11 +1,6 @@
 import { z } from 'zod'
 
-export const eventNames = [
-  'page_view',
-  'begin_checkout',
-  'begin_crypto_checkout',
-  'conversion',
-] as const
+const eventNames = ['page_view', 'begin_checkout', 'begin_crypto_checkout', 'conversion'] as const
 
 export const eventRequest = z.object({
   name: z.enum(eventNames),

@@ -9,13 +9,7 @@ export const gumroadOrderRequest = z.object({
   sale_id: z.string().regex(/^[A-Za-z0-9_-]{8,64}={0,2}$/, 'is not a sale'),
 })
 
-export type OrderState =
-  | 'awaiting_payment'
-  | 'confirming'
-  | 'paid'
-  | 'expired'
-  | 'failed'
-  | 'refunded'
+type OrderState = 'awaiting_payment' | 'confirming' | 'paid' | 'expired' | 'failed' | 'refunded'
 
 /**
  * Answer of `stripe/get-by-order-id` and `gumroad/get-gumroad-order`.
@@ -32,5 +26,3 @@ export interface OrderAnswer {
   activation_count?: number
   max_activations?: number
 }
-
-export { checkoutProblems, type CheckoutProblem } from './checkout-problems.ts'

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { budgets, demoAddressFactor, type BudgetName } from '#contract/limits.ts'
 
-export type Spending = { allowed: true } | { allowed: false; retryAfterSeconds: number }
+type Spending = { allowed: true } | { allowed: false; retryAfterSeconds: number }
 
 export interface Limits {
   /** Takes one point of the budget of this key. */

@@ -1,4 +1,5 @@
 import { offerCopy } from './copy.ts'
+import { playFilms } from './film.ts'
 import { nameNewestRelease } from './newest-release.ts'
 import { countView } from './page-view.ts'
 import { rotateHeadline } from './rotate.ts'
@@ -9,3 +10,4 @@ offerThemes()
 offerCopy()
 rotateHeadline()
 void nameNewestRelease()
+playFilms()

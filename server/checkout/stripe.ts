@@ -22,7 +22,7 @@ export interface ProviderOrder {
 /** How money left again: given back in full, or fetched back by the buyer's bank. */
 export type TakenBack = 'refunded' | 'disputed'
 
-export interface ProviderPayment {
+interface ProviderPayment {
   takenBack: TakenBack | null
   /** The order of ours that the payment was begun for. */
   orderId: string | null
@@ -46,7 +46,7 @@ export interface StripeCheckout {
   verifyWebhook(body: string, signature: string): ProviderEvent | null
 }
 
-export interface Checkout {
+interface Checkout {
   reference: string
   url: string
 }

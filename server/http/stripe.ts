@@ -1,5 +1,6 @@
 import { Hono, type Context } from 'hono'
-import { stripeOrderRequest, type CheckoutProblem, type OrderAnswer } from '#contract/order.ts'
+import type { CheckoutProblem } from '#contract/checkout-problems.ts'
+import { stripeOrderRequest, type OrderAnswer } from '#contract/order.ts'
 import { sizes } from '#contract/limits.ts'
 import type { Deps } from '../deps.ts'
 import type { AskOnce } from '../orders/ask-once.ts'

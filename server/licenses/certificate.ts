@@ -3,7 +3,7 @@ import { product } from '#contract/product.ts'
 import { times } from '#contract/limits.ts'
 import type { LicenseCode } from '#contract/license.ts'
 
-export interface CertificateClaims {
+interface CertificateClaims {
   licenseId: string | null
   fingerprint: string | null
   code: LicenseCode

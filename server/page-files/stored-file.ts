@@ -5,7 +5,7 @@ import type { Headers } from './headers.ts'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-export interface Variant {
+interface Variant {
   body: Uint8Array<ArrayBuffer>
   headers: Headers
 }

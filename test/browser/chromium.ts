@@ -31,7 +31,7 @@ interface Candidate {
 
 const minute = 60_000
 
-export const ways: Way[] = [
+const ways: Way[] = [
   { name: 'a browser on this machine', find: async () => findInstalled() },
   { name: 'the browser of Playwright', find: async () => findPlaywrights() },
   { name: 'npx playwright install chromium', find: installPlaywrights },
