@@ -26,9 +26,9 @@ export function playFilms(): void {
       watch.observe(video)
     }
     button.hidden = false
-    button.onclick = () => {
+    button.addEventListener('click', () => {
       paused = !paused
       settle()
-    }
+    })
   }
 }
