@@ -1,0 +1,33 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { Figure } from './figure.tsx'
+import { Film } from './film.tsx'
+
+describe('a figure', () => {
+  const page = renderToStaticMarkup(<Figure name="chat" number="Fig. 1" first />)
+
+  it('holds both themes in two sizes, and keeps its place until they arrive', () => {
+    expect(page.match(/<img /g)).toHaveLength(4)
+    expect(page).toMatch(/chat-light-800\.webp 800w, \S*chat-light-1600\.webp 1600w/)
+    expect(page).toMatch(/width="800" height="470"/)
+  })
+
+  it('says that it is drawn where it is the first of its page', () => {
+    expect(page).toContain('Interface drawn by this site; the alpha may differ.')
+    expect(renderToStaticMarkup(<Figure name="tools" number="Fig. 2" />)).not.toContain('alpha')
+  })
+})
+
+describe('a film', () => {
+  const page = renderToStaticMarkup(<Film name="edit-code" />)
+
+  it('fetches nothing before it is played, and can be played without scripts', () => {
+    expect(page.match(/<video [^>]*preload="none" controls=""/g)).toHaveLength(2)
+    expect(page).not.toContain('autoplay')
+  })
+
+  it('offers AV1 before H.264, captions, and its steps in words', () => {
+    expect(page).toMatch(/edit-code-light\.av1\.mp4.*edit-code-light\.h264\.mp4.*edit-code\.vtt/)
+    expect(page).toContain('Accept keeps the first file.')
+  })
+})

@@ -1,0 +1,52 @@
+import manifest from '#figures/manifest.json'
+import styles from './figure.module.css'
+import { Plate } from './plate.tsx'
+import { stillAddress } from './still-files.ts'
+
+type StillName = keyof typeof manifest.stills
+type Still = (typeof manifest.stills)[StillName]
+
+interface FigureProps {
+  name: StillName
+  /** As in `Fig. 4`. */
+  number: string
+  /** The first figure of a page says that it is drawn. */
+  first?: boolean
+}
+
+/** A drawn still of the app on a numbered plate, in the theme of the page. */
+export function Figure({ name, number, first = false }: FigureProps) {
+  const still = manifest.stills[name]
+  const caption = first
+    ? `${still.caption}. Interface drawn by this site; the alpha may differ.`
+    : still.caption
+  return (
+    <Plate
+      id={`figure-${name}`}
+      number={number}
+      caption={caption}
+      enlarged={<Pair still={still} sizes="100vw" />}
+    >
+      <Pair still={still} sizes="(max-width: 800px) 92vw, 720px" />
+    </Plate>
+  )
+}
+
+/** Both themes; the style sheet shows one, and the browser fetches only that one. */
+function Pair({ still, sizes }: { still: Still; sizes: string }) {
+  const { width, height, alt, images } = still
+  return (['light', 'dark'] as const).map((theme) => (
+    <img
+      key={theme}
+      className={`${styles.drawing} ${styles[theme]}`}
+      src={stillAddress(images[theme][0]!.file)}
+      srcSet={images[theme].map(({ file, width }) => `${stillAddress(file)} ${width}w`).join(', ')}
+      sizes={sizes}
+      width={width}
+      height={height}
+      alt={alt}
+      loading="lazy"
+      decoding="async"
+    />
+  ))
+}

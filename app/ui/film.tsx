@@ -1,0 +1,109 @@
+import manifest from '#figures/manifest.json'
+import { filmAddress } from './film-files.ts'
+import styles from './film.module.css'
+
+type FilmName = keyof typeof manifest.films
+
+interface Take {
+  poster: string
+  av1: string
+  h264: string
+}
+
+interface Film {
+  title: string
+  alt: string
+  width: number
+  height: number
+  captions: string
+  steps: { at: number; say: string }[]
+  takes: { light: Take; dark?: Take }
+}
+
+/**
+ * A film of the app with captions and its steps in words. One that has both themes is a loop:
+ * app/enhance/film.ts plays it while it is seen. The others are played by whoever wants to see them.
+ */
+export function Film({ name }: { name: FilmName }) {
+  const film: Film = manifest.films[name]
+  const { light, dark } = film.takes
+  return (
+    <figure className={styles.film} data-film={dark && ''}>
+      <div className={styles.screen}>
+        <Screen film={film} take={light} look={dark && styles.light} />
+        {dark && <Screen film={film} take={dark} look={styles.dark} />}
+        {dark && <PauseSwitch title={film.title} />}
+      </div>
+      <details className={styles.steps}>
+        <summary>What the film shows, step by step</summary>
+        <ol>
+          {film.steps.map(({ at, say }) => (
+            <li key={at}>
+              <span>{clock(at)}</span>
+              {say}
+            </li>
+          ))}
+        </ol>
+      </details>
+    </figure>
+  )
+}
+
+interface ScreenProps {
+  film: Film
+  take: Take
+  look: string | undefined
+}
+
+/** The poster is an image below the film: unlike the attribute it waits until it is needed. */
+function Screen({ film, take, look = '' }: ScreenProps) {
+  const { title, alt, width, height, captions } = film
+  const isLoop = look !== ''
+  return (
+    <>
+      <img
+        className={look}
+        src={filmAddress(take.poster)}
+        width={width}
+        height={height}
+        alt=""
+        loading="lazy"
+        decoding="async"
+      />
+      <video
+        className={look}
+        width={width}
+        height={height}
+        aria-label={`${title}: ${alt}`}
+        preload="none"
+        controls
+        muted
+        loop={isLoop}
+        playsInline
+      >
+        <source src={filmAddress(take.av1)} type='video/mp4; codecs="av01.0.08M.08"' />
+        <source src={filmAddress(take.h264)} type='video/mp4; codecs="avc1.640032"' />
+        <track kind="captions" src={filmAddress(captions)} srcLang="en" label="English" default />
+        {!isLoop && <track kind="chapters" src={filmAddress(captions)} srcLang="en" />}
+      </video>
+    </>
+  )
+}
+
+function PauseSwitch({ title }: { title: string }) {
+  return (
+    <button type="button" className={styles.switch} aria-pressed="false" hidden>
+      <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
+        <path className={styles.pause} d="M2 1h3v10H2zM7 1h3v10H7z" />
+        <path className={styles.play} d="M2 1l9 5-9 5z" />
+      </svg>
+      <span className={styles.name}>Pause the film {title}</span>
+    </button>
+  )
+}
+
+/** 75 is 1:15. */
+function clock(seconds: number): string {
+  const whole = Math.floor(seconds)
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}
