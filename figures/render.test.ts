@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Browser } from '@playwright/test'
+import { demos } from '#content/demos.ts'
+import { films } from './films/films.ts'
 import manifest from './manifest.json' with { type: 'json' }
 import { stills } from './scenes/stills.ts'
 import { drawStill } from './stills.ts'
@@ -31,7 +33,25 @@ describe('the drawn figures', () => {
     expect(files).toHaveLength(stills.length * 4)
   })
 
+  it('every film has been taken, as long and in the themes that its script says', () => {
+    const taken = Object.entries(manifest.films).map(([name, { duration, takes }]) => {
+      return { name, length: duration * 1000, themes: Object.keys(takes) }
+    })
+    const wanted = films.map(({ name, length, themes }) => ({ name, length, themes }))
+    expect(taken.sort(byName)).toEqual(wanted.sort(byName))
+  })
+
+  it.each(demos)('the film $id says the steps that its page writes out', ({ id, title, steps }) => {
+    const film = films.find(({ name }) => name === id)
+    expect(film?.title).toBe(title)
+    expect(film?.steps.map(({ say }) => say)).toEqual(steps)
+  })
+
   it('no text calls a drawing a screenshot', () => {
     expect(stills.filter(({ alt, caption }) => /screenshot/i.test(alt + caption))).toEqual([])
   })
 })
+
+function byName(one: { name: string }, other: { name: string }): number {
+  return one.name.localeCompare(other.name)
+}

@@ -8,10 +8,10 @@ import type { Still } from './scenes/stills.ts'
 import type { Theme } from './sheet.ts'
 import { lay } from './table.ts'
 
-export const themes: Theme[] = ['light', 'dark']
+const themes: Theme[] = ['light', 'dark']
 
 /** Width of every still in CSS pixels; drawn at one and at two device pixels each. */
-export const stillWidth = 800
+const stillWidth = 800
 
 /** A lossless WebP, the same bytes for the same scene. */
 export async function drawStill(
@@ -30,7 +30,7 @@ export function packImage(png: Buffer): Promise<Buffer> {
   return sharp(png).webp({ lossless: true, effort: 6 }).toBuffer()
 }
 
-export interface ImageFile {
+interface ImageFile {
   file: string
   width: number
   height: number

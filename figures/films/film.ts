@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Theme } from '../sheet.ts'
 
-export interface Step {
+interface Step {
   /** Milliseconds from the start of the film. */
   at: number
   say: string

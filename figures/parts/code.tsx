@@ -4,7 +4,7 @@ import type { DiffRow } from '../data/compare.ts'
 const words = /\b(import|export|from|type|interface|function|return|const|describe|it|expect)\b/
 
 /** A line of TypeScript, its keywords in ink. */
-export function Typed({ text }: { text: string }) {
+function Typed({ text }: { text: string }) {
   if (/^\s*(\/\/|#)/.test(text)) return <span className="quiet">{text}</span>
   return text.split(words).map((part, index) =>
     index % 2 === 1 ? (

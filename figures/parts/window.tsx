@@ -34,7 +34,7 @@ export function Window({ place, columns, workspace = 'invoice-service', children
   )
 }
 
-export function TitleBar({ workspace }: { workspace: string }) {
+function TitleBar({ workspace }: { workspace: string }) {
   return (
     <div className="titleBar">
       <svg width="17" height="17" viewBox="0 0 26 26" fill="none" strokeWidth="2.4">

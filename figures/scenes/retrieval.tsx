@@ -107,17 +107,6 @@ export function RagQueryInChat() {
   )
 }
 
-export function RagQuery() {
-  return (
-    <div className="row">
-      <span style={{ flex: 1 }}>
-        <span className="input">{recall}</span>
-      </span>
-      <Button look="main">Run Query</Button>
-    </div>
-  )
-}
-
 const suggested = [
   ['src/tax.ts', 96],
   ['src/money.ts', 81],

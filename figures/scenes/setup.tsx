@@ -28,7 +28,7 @@ export function FirstRun() {
   )
 }
 
-export function Caret() {
+function Caret() {
   return <i style={{ width: 1.5, height: 15, marginLeft: -7, background: 'var(--blue)' }} />
 }
 
