@@ -5,5 +5,5 @@ export function capitalise(word: string): string {
 
 /** What "1 / 1" means. */
 export function describeUse(used: number, seats: number): string {
-  return `In use on ${used} of ${seats} devices`
+  return `In use on ${used} of ${seats} ${seats === 1 ? 'device' : 'devices'}`
 }
