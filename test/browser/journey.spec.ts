@@ -42,7 +42,8 @@ test.describe('a buyer', () => {
     await client.remove()
   })
 
-  test('buys with the keyboard alone', async ({ page }) => {
+  test('buys with the keyboard alone', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto('/purchase')
     await press(page, page.getByRole('button', { name: 'Checkout with Stripe' }), 'Enter')
     await tabTo(page, page.getByLabel('E-mail'))

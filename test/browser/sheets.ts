@@ -62,7 +62,8 @@ async function shoot(page: Page, width: number, colorScheme: Theme): Promise<Buf
   await page.setViewportSize({ width, height: Math.round(width * (width < 500 ? 2.1 : 0.65)) })
   const whole = await page.evaluate(() => document.documentElement.scrollHeight)
   const height = Math.min(whole, Math.round(width * (width < 500 ? tallest * 1.6 : tallest / 1.6)))
-  return page.screenshot({ fullPage: true, clip: { x: 0, y: 0, width, height } })
+  const clip = { x: 0, y: 0, width, height }
+  return page.screenshot({ fullPage: true, animations: 'disabled', clip })
 }
 
 async function writeSheet(place: string, pictures: Picture[]): Promise<void> {
