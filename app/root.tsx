@@ -15,6 +15,9 @@ import { slot, slotNames } from './slots.ts'
 const fadeBetweenPages =
   '@media (prefers-reduced-motion: no-preference) { @view-transition { navigation: auto } }'
 
+// The build writes the styles into the page. React, which runs later, finds no links and expects none.
+const stylesAreLinked = import.meta.env.SSR || import.meta.env.DEV
+
 export function Layout({ children }: { children: ReactNode }) {
   const handle = usePageHandle()
   const path = usePath()
@@ -27,7 +30,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <script dangerouslySetInnerHTML={{ __html: chooseTheme }} />
         <link rel="preload" href={heading} as="font" type="font/woff2" crossOrigin="anonymous" />
         <style dangerouslySetInnerHTML={{ __html: fadeBetweenPages }} />
-        <Links />
+        {stylesAreLinked && <Links />}
         {handle.hydrate && slotNames.map((name) => <SlotMeta key={name} name={name} />)}
         <script type="module" src={enhance} suppressHydrationWarning />
       </head>

@@ -1,15 +1,12 @@
 const styleLink = /<link\b[^>]*\brel="stylesheet"[^>]*\/?>/g
 
-/**
- * On a page without React the stylesheets become one `<style>`: no request before the first paint.
- * A hydrated page keeps its links, which React expects to find again.
- */
+/** The stylesheets of a page become one `<style>`: no request before the first paint. */
 export async function inlineStyles(
   html: string,
   readStyles: (href: string) => Promise<string>,
 ): Promise<string> {
   const links = html.match(styleLink) ?? []
-  if (isHydrated(html) || links.length === 0) return html
+  if (links.length === 0) return html
   const styles = await Promise.all(links.map((link) => readStyles(hrefOf(link))))
   const [first] = links
   const element = `<style>${styles.map((style) => style.trim()).join('')}</style>`

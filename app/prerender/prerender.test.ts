@@ -36,18 +36,11 @@ describe('publishing the pages', () => {
     expect(names).not.toContain('__spa-fallback.html')
   })
 
-  it('gives a page without React its styles in the page, in their order', async () => {
+  it('gives a page its styles in the page, in their order', async () => {
     await publish()
     const html = await read('index.html')
     expect(html).toContain('<style>@layer base, page;@layer page{p{color:red}}</style>')
     expect(html).not.toContain('rel="stylesheet"')
-  })
-
-  it('leaves a hydrated page the links that React expects to find', async () => {
-    await publish()
-    const html = await read('purchase.html')
-    expect(html.match(/rel="stylesheet"/g)).toHaveLength(2)
-    expect(html).not.toContain('<style>')
   })
 
   it('writes the revision into every page', async () => {

@@ -19,10 +19,10 @@ describe('a page without React', () => {
     const modules = withImports(scripts.map(([, address]) => address!))
     expect(sum(modules.map((address) => wireSize(read(address))))).toBeLessThanOrEqual(3000)
   })
+})
 
-  it.each(plain)('$name brings its styles itself', ({ html }) => {
-    expect(html).not.toContain('rel="stylesheet"')
-  })
+it.each(pages)('$name brings its styles itself', ({ html }) => {
+  expect(html).not.toContain('rel="stylesheet"')
 })
 
 it('home takes at most 40 kB before its first figure or film', () => {
