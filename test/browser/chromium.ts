@@ -19,7 +19,7 @@ export function launchOptionsOf({ extraEnv, ...browser }: FoundBrowser) {
 }
 
 /** One way to come by a browser: candidates to start, or a sentence why there is none. */
-export interface Way {
+interface Way {
   name: string
   find: () => Promise<Candidate[] | string>
 }
@@ -40,9 +40,9 @@ const ways: Way[] = [
 ]
 
 /** The first browser that starts. Throws one message that says what was tried and what to do. */
-export async function findChromium(order: Way[] = ways): Promise<FoundBrowser> {
+export async function findChromium(): Promise<FoundBrowser> {
   const tried: string[] = []
-  for (const way of order) {
+  for (const way of ways) {
     const found = await way.find()
     if (typeof found === 'string') tried.push(`${way.name}: ${found}`)
     else
