@@ -25,20 +25,26 @@ export function Figure({ name, number, first = false }: FigureProps) {
       id={`figure-${name}`}
       number={number}
       caption={caption}
-      enlarged={<Pair still={still} sizes="100vw" />}
+      enlarged={<Pair still={still} look={styles.enlarged} sizes="100vw" />}
     >
-      <Pair still={still} sizes="(max-width: 800px) 92vw, 720px" />
+      <Pair still={still} look={styles.drawing} sizes="(max-width: 800px) 92vw, 720px" />
     </Plate>
   )
 }
 
+interface PairProps {
+  still: Still
+  look: string | undefined
+  sizes: string
+}
+
 /** Both themes; the style sheet shows one, and the browser fetches only that one. */
-function Pair({ still, sizes }: { still: Still; sizes: string }) {
+function Pair({ still, look, sizes }: PairProps) {
   const { width, height, alt, images } = still
   return (['light', 'dark'] as const).map((theme) => (
     <img
       key={theme}
-      className={`${styles.drawing} ${styles[theme]}`}
+      className={`${look} ${styles[theme]}`}
       src={stillAddress(images[theme][0]!.file)}
       srcSet={images[theme].map(({ file, width }) => `${stillAddress(file)} ${width}w`).join(', ')}
       sizes={sizes}

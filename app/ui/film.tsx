@@ -32,8 +32,8 @@ export function Film({ name }: { name: FilmName }) {
       <div className={styles.screen}>
         <Screen film={film} take={light} look={dark && styles.light} />
         {dark && <Screen film={film} take={dark} look={styles.dark} />}
-        {dark && <PauseSwitch title={film.title} />}
       </div>
+      {dark && <PauseSwitch title={film.title} />}
       <details className={styles.steps}>
         <summary>What the film shows, step by step</summary>
         <ol>
