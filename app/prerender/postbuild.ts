@@ -31,7 +31,8 @@ export async function publishPages({ from, to, revision }: Publication): Promise
       '__slot_revision__',
       revision,
     )
-    bodies.set(pathOf(page), await inlineStyles(html, (href) => readFile(join(from, href), 'utf8')))
+    const styled = await inlineStyles(html, (href) => readFile(join(from, href), 'utf8'))
+    bodies.set(pathOf(page), letScriptsWait(styled))
   }
   await addSharingImages(bodies, { draft, before: to })
   for (const [path, html] of bodies) {
@@ -61,6 +62,11 @@ function isPage(file: string): boolean {
 
 function isAsset(file: string): boolean {
   return !file.endsWith('.html') && !file.endsWith('.data') && !file.startsWith('.vite/')
+}
+
+/** React Router asks for its modules as urgently as for what the first paint needs. */
+function letScriptsWait(html: string): string {
+  return html.replaceAll('<link rel="modulepreload"', '$& fetchpriority="low"')
 }
 
 /** `docs/introduction/index.html` is the page `/docs/introduction`. */
