@@ -7,7 +7,8 @@ export async function inlineStyles(
 ): Promise<string> {
   const links = html.match(styleLink) ?? []
   if (links.length === 0) return html
-  const styles = await Promise.all(links.map((link) => readStyles(hrefOf(link))))
+  const addresses = [...new Set(links.map(hrefOf))]
+  const styles = await Promise.all(addresses.map(readStyles))
   const [first] = links
   const element = `<style>${styles.map((style) => style.trim()).join('')}</style>`
   return html.replace(first!, () => element).replace(styleLink, '')
@@ -20,5 +21,6 @@ export function isHydrated(html: string): boolean {
 function hrefOf(link: string): string {
   const href = /\bhref="([^"]+)"/.exec(link)?.[1]
   if (!href) throw new Error(`A stylesheet link without an address: ${link}`)
-  return href
+  // React Router marks a sheet that two routes share with an empty fragment.
+  return href.replace(/#$/, '')
 }
