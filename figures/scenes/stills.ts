@@ -29,7 +29,7 @@ export const stills: Still[] = [
     name: 'first-run',
     Scene: FirstRun,
     height: 400,
-    alt: 'Drawing of the app with no workspace yet. The plus button beside Workspaces is ringed; a form holds the name invoice-service and the Create button.',
+    alt: 'Drawing of the app with no workspace yet. The plus button beside Workspaces is ringed, and so is Create below a form with the name invoice-service.',
     caption: 'The first workspace: plus button, a name, Create',
   },
   {
