@@ -5,6 +5,7 @@ import type { Deps } from './deps.ts'
 import { accountRoutes } from './http/account.ts'
 import { findNetwork } from './http/address.ts'
 import { coinbaseRoutes } from './http/coinbase.ts'
+import { isDatabaseGone } from './http/database-gone.ts'
 import { downloadRedirect, downloadRoutes, fileRoutes } from './http/download.ts'
 import { eventRoutes } from './http/events.ts'
 import { gumroadRoutes } from './http/gumroad.ts'
@@ -109,15 +110,6 @@ function answerError(deps: Deps, error: Error, c: Context): Response {
     'a call failed',
   )
   return writeRefusal(c, failedCall())
-}
-
-/** Socket errors, a pool that waits in vain, and PostgreSQL's own classes 08, 53, 57 and 58. */
-function isDatabaseGone(error: Error): boolean {
-  const code = (error as NodeJS.ErrnoException).code ?? ''
-  if (/^(ECONN|EPIPE|ENOENT|ETIMEDOUT|(08|53|57|58)\w{3}$)/.test(code)) return true
-  return /Connection terminated|timeout exceeded|Query read timeout|not queryable/.test(
-    error.message,
-  )
 }
 
 function unknownCall(): Refusal {

@@ -9,6 +9,7 @@ import { findOrder } from '../orders/find.ts'
 import { receiveEvent } from '../orders/webhook.ts'
 import { addressOf } from './address.ts'
 import { readBody } from './body.ts'
+import { isDatabaseGone } from './database-gone.ts'
 import { parseForm, parseJson } from './parse.ts'
 import { Refusal, tooMany, unavailable } from './refusal.ts'
 
@@ -16,12 +17,8 @@ export function stripeRoutes(deps: Deps, askOnce: AskOnce) {
   return new Hono()
     .post('/create-checkout-session', async (c) => {
       await parseForm(c)
-      const spending = await deps.limits.spend('checkoutPerAddress', addressOf(c))
-      if (!spending.allowed) return backToPurchase(c, 'busy')
-      const checkout = await beginOrder(deps)
-      return checkout === 'unavailable'
-        ? backToPurchase(c, 'unavailable')
-        : c.redirect(checkout.url, 303)
+      const next = await beginCheckout(deps, addressOf(c))
+      return typeof next === 'string' ? backToPurchase(c, next) : c.redirect(next.url, 303)
     })
     .post('/get-by-order-id', async (c) => {
       c.header('Cache-Control', 'no-store')
@@ -40,6 +37,19 @@ export function stripeRoutes(deps: Deps, askOnce: AskOnce) {
       await receiveEvent(deps, event)
       return c.json({ received: true })
     })
+}
+
+async function beginCheckout(
+  deps: Deps,
+  network: string,
+): Promise<{ url: string } | CheckoutProblem> {
+  try {
+    const spending = await deps.limits.spend('checkoutPerAddress', network)
+    return spending.allowed ? await beginOrder(deps) : 'busy'
+  } catch (error) {
+    if (error instanceof Error && isDatabaseGone(error)) return 'unavailable'
+    throw error
+  }
 }
 
 /**

@@ -110,6 +110,14 @@ async function expectPagesOnly(product: Product, order: Order): Promise<void> {
   }
   expect(await readiness).toBe(503)
   expect(await statusOf(product, '/healthz')).toBe(200)
+  expect(await pressCheckout(product)).toBe('/purchase?problem=unavailable#unavailable')
+}
+
+/** Where the form of the purchase page leads. */
+async function pressCheckout(product: Product): Promise<string | null> {
+  const address = `${product.url}/api/stripe/create-checkout-session`
+  const answer = await fetch(address, { method: 'POST', redirect: 'manual' })
+  return answer.headers.get('Location')
 }
 
 async function expectRecovery(product: Product, outside: Outside): Promise<void> {
