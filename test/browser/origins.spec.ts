@@ -100,5 +100,6 @@ test.describe('a page of another site', () => {
         form.submit()
       }, product.url + path)
       expect((await answered).status()).toBe(403)
+      await page.waitForURL(product.url + path)
     })
 })

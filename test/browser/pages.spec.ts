@@ -151,8 +151,11 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 async function findFaults(page: Page): Promise<string[]> {
   // Without frames there is nothing to gather in a page of its own, which would double the time.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).withTags(tags)
-  const { violations } = await axe.options({ resultTypes: ['violations'] }).analyze()
+  const axe = new AxeBuilder({ page }).setLegacyMode(true)
+  const { violations } = await axe
+    .options({ resultTypes: ['violations'] })
+    .withTags(tags)
+    .analyze()
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, any }) => `${id}: ${target.join(' ')} ${any[0]?.message ?? ''}`),
   )
