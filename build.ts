@@ -43,6 +43,8 @@ const sources = [
   'app/**',
   'content/**',
   'contract/**',
+  'figures/manifest.json',
+  'figures/rendered/**',
   '*.config.ts',
   'build.ts',
   'package-lock.json',

@@ -18,7 +18,7 @@ import { stripeRoutes } from './http/stripe.ts'
 import { wellKnownRoutes } from './http/well-known.ts'
 import { createAskOnce, type AskOnce } from './orders/ask-once.ts'
 import { fulfill } from './orders/fulfill.ts'
-import { answerPage } from './page-files/answer.ts'
+import { answerFilm, answerPage } from './page-files/answer.ts'
 import type { PageFiles } from './page-files/load.ts'
 import { demoMailRoutes, type DemoMailbox } from './pages/demo-mail.ts'
 
@@ -42,8 +42,14 @@ export function createApp(deps: Deps, site: Site) {
   if (site.mailbox !== null)
     app.route('/demo/mail', demoMailRoutes(deps.config, site.pages, site.mailbox))
   return app
-    .notFound((c) => answerPage(site.pages, c.req.raw) ?? writeRefusal(c, unknownCall()))
+    .notFound((c) => answerPath(site.pages, c))
     .onError((error, c) => answerError(deps, error, c))
+}
+
+async function answerPath(pages: PageFiles, c: Context): Promise<Response> {
+  const request = c.req.raw
+  const film = await answerFilm(pages, request)
+  return film ?? answerPage(pages, request) ?? writeRefusal(c, unknownCall())
 }
 
 function apiRoutes(deps: Deps, askOnce: AskOnce) {

@@ -19,5 +19,5 @@ async function buildForProduction(): Promise<void> {
   const mode = process.env.NODE_ENV
   delete process.env.NODE_ENV
   await buildIfStale()
-  process.env.NODE_ENV = mode
+  if (mode !== undefined) process.env.NODE_ENV = mode
 }

@@ -1,9 +1,9 @@
 import { type Demo, demos } from '#content/demos.ts'
 import type { PageHandle } from '../handle.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { Film } from '../ui/film.tsx'
 import { Page } from '../ui/page.tsx'
 import { Row } from '../ui/row.tsx'
-import { Sheet } from '../ui/sheet.tsx'
 import styles from './demos.module.css'
 
 export const handle: PageHandle = {
@@ -16,7 +16,7 @@ export default function Demos() {
   return (
     <Page
       title="Demos"
-      intro="Three short pieces of work in Protocraft, each written out step by step with the names that its buttons carry."
+      intro="Three short pieces of work in Protocraft, each as a film with captions and written out step by step. The interface is drawn by this site; the alpha may differ."
     >
       <div className={styles.demos}>
         {demos.map((demo, index) => (
@@ -44,13 +44,7 @@ function DemoSheet({ demo, number }: { demo: Demo; number: number }) {
         <h2 id={`${demo.id}-title`}>{demo.title}</h2>
         <p>{demo.summary}</p>
       </div>
-      <Sheet marked>
-        <ol className={styles.steps}>
-          {demo.steps.map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-        </ol>
-      </Sheet>
+      <Film name={demo.id} />
     </section>
   )
 }

@@ -34,7 +34,7 @@ export function Film({ name }: { name: FilmName }) {
         {dark && <Screen film={film} take={dark} look={styles.dark} />}
       </div>
       {dark && <PauseSwitch title={film.title} />}
-      <details className={styles.steps}>
+      <details className={styles.steps} open={!dark}>
         <summary>What the film shows, step by step</summary>
         <ol>
           {film.steps.map(({ at, say }) => (
@@ -61,21 +61,25 @@ function Screen({ film, take, look = '' }: ScreenProps) {
   const isLoop = look !== ''
   return (
     <>
-      <img
-        className={look}
-        src={filmAddress(take.poster)}
-        width={width}
-        height={height}
-        alt=""
-        loading="lazy"
-        decoding="async"
-      />
+      {isLoop && (
+        <img
+          className={look}
+          src={filmAddress(take.poster)}
+          width={width}
+          height={height}
+          alt=""
+          loading="lazy"
+          decoding="async"
+        />
+      )}
       <video
         className={look}
         width={width}
         height={height}
         aria-label={`${title}: ${alt}`}
         preload="none"
+        // Under the browser's own controls an image behind the film would be greyed over.
+        poster={isLoop ? undefined : filmAddress(take.poster)}
         controls
         muted
         loop={isLoop}

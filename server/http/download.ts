@@ -14,7 +14,7 @@ import type { Clock } from '../clock.ts'
 import type { Limits } from '../limits.ts'
 import { currentRelease, findPublishedBuild, type PublishedBuild } from '../releases/current.ts'
 import { checkDownloadLink, signDownloadLink } from '../releases/link.ts'
-import { answerWithFile, type StoredFile } from '../releases/stream.ts'
+import { answerWithFile, type DiskFile } from '../disk-files/stream.ts'
 import type { Secrets } from '../secrets.ts'
 import { addressOf } from './address.ts'
 import { parseJson } from './parse.ts'
@@ -102,7 +102,7 @@ const contentTypes: Record<Build['format'], string> = {
 }
 
 // The path comes from the row, never from the address.
-function locateBuild(deps: DownloadDeps, row: PublishedBuild): StoredFile {
+function locateBuild(deps: DownloadDeps, row: PublishedBuild): DiskFile {
   const { format } = builds.find((build) => build.identifier === row.identifier)!
   return {
     path: join(deps.config.releasesDir, row.version, row.file_name),

@@ -1,3 +1,4 @@
+import { answerWithFile } from '../disk-files/stream.ts'
 import type { PageFiles } from './load.ts'
 import type { Encoding, StoredFile } from './stored-file.ts'
 
@@ -14,6 +15,12 @@ export function answerPage(files: PageFiles, request: Request): Response | null 
   if (target) return redirect(target.status, target.to + search)
   if (pathname === '/api' || pathname.startsWith('/api/')) return null
   return answerWith(files.notFound, request, 404)
+}
+
+/** A film at the request's address, whole or the part that is asked for; null for all else. */
+export async function answerFilm(files: PageFiles, request: Request): Promise<Response | null> {
+  const film = files.films.get(new URL(request.url).pathname)
+  return film ? answerWithFile(request, film) : null
 }
 
 function answerFile(file: StoredFile, request: Request): Response {

@@ -1,5 +1,6 @@
-import { readFileSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync, readdirSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type { DiskFile } from '../disk-files/stream.ts'
 import { type FrameParts, splitFrame } from './frame.ts'
 import { assetHeaders, pageHeaders } from './headers.ts'
 import { type SlotValues, fillSlots } from './slots.ts'
@@ -18,6 +19,8 @@ export interface PageSettings {
 export interface PageFiles {
   /** By address: `/`, `/faq`, `/assets/….js`. */
   files: ReadonlyMap<string, StoredFile>
+  /** By address; too large for memory, read from disk as they are asked for. */
+  films: ReadonlyMap<string, DiskFile>
   notFound: StoredFile
   frame: FrameParts
 }
@@ -30,7 +33,7 @@ export function loadPageFiles(settings: PageSettings): PageFiles {
 
   const notFound = files.get('/404')
   if (!notFound) throw new Error(`${settings.folder} holds no page for unknown addresses.`)
-  return { files, notFound, frame: loadFrame(settings) }
+  return { files, films: findFilms(names, settings), notFound, frame: loadFrame(settings) }
 }
 
 function listFiles(folder: string): string[] {
@@ -46,7 +49,20 @@ function listFiles(folder: string): string[] {
 }
 
 function isServed(name: string): boolean {
-  return name !== 'frame.html' && !/\.(br|gz)$/.test(name)
+  return name !== 'frame.html' && !/\.(br|gz|mp4)$/.test(name)
+}
+
+function findFilms(names: string[], { folder, https }: PageSettings): Map<string, DiskFile> {
+  const films = names.filter((name) => name.endsWith('.mp4'))
+  return new Map(
+    films.map((name) => {
+      const path = join(folder, name)
+      // The name holds a hash of the content, so it can stand for it.
+      const tag = `"${basename(name)}"`
+      const film = { path, size: statSync(path).size, tag, headers: assetHeaders(name, https) }
+      return [addressOf(name), film]
+    }),
+  )
 }
 
 function addressOf(name: string): string {

@@ -31,4 +31,28 @@ test.describe('the purchase page', () => {
     await page.getByRole('button', { name: 'Back', exact: true }).click()
     await expect(choice).toBeFocused()
   })
+
+  test('refuses an address that is none, and sends nothing', async ({ page }) => {
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST') sent.push(new URL(request.url()).pathname)
+    })
+    await page.goto('/purchase')
+    await page.getByRole('button', { name: 'Pay with Crypto' }).click()
+    await page.getByLabel('Email').fill('ada@example')
+    await page.getByRole('button', { name: 'Continue to payment' }).click()
+    await expect(
+      page.getByText('Please enter a valid email address', { exact: true }),
+    ).toBeVisible()
+    expect(sent).not.toContain('/api/coinbase/create-charge')
+  })
+
+  test('is led back in words while crypto payment is off', async ({ page }) => {
+    await page.goto('/purchase')
+    await page.getByRole('button', { name: 'Pay with Crypto' }).click()
+    await page.getByLabel('Email').fill('ada@example.org')
+    await page.getByRole('button', { name: 'Continue to payment' }).click()
+    await page.waitForURL('**/purchase?problem=off**')
+    await expect(page.getByRole('main').getByText('Nothing was charged').first()).toBeVisible()
+  })
 })

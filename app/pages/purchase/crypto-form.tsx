@@ -12,11 +12,6 @@ import styles from './checkout.module.css'
 import { useLeaving } from './leaving.ts'
 
 export function CryptoForm({ back }: { back: () => void }) {
-  if (slot('crypto') === 'off') return <SwitchedOff back={back} />
-  return <EmailForm back={back} />
-}
-
-function EmailForm({ back }: { back: () => void }) {
   const problem = useSearchParam('problem')
   const [error, setError] = useState(problem === 'invalid_email' ? messages.invalidEmail : null)
   const { isLeaving, leave } = useLeaving()
@@ -44,6 +39,12 @@ function EmailForm({ back }: { back: () => void }) {
       onSubmit={submit}
       className={styles.crypto}
     >
+      {slot('crypto') === 'off' && (
+        <Notice kind="warn">
+          Crypto payment is switched off at the moment: sending the form charges nothing and brings
+          you back here. You can pay by card instead.
+        </Notice>
+      )}
       <TextField
         ref={field}
         label="Email"
@@ -63,22 +64,5 @@ function EmailForm({ back }: { back: () => void }) {
         </Button>
       </Row>
     </form>
-  )
-}
-
-function SwitchedOff({ back }: { back: () => void }) {
-  const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => button.current?.focus(), [])
-  return (
-    <div className={styles.crypto}>
-      <Notice kind="warn">
-        Crypto payment is switched off at the moment. You can pay by card instead.
-      </Notice>
-      <Row>
-        <Button ref={button} onClick={back}>
-          Back
-        </Button>
-      </Row>
-    </div>
   )
 }

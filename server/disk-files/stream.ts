@@ -2,7 +2,7 @@ import { open, type FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { readRange, type Stretch } from './range.ts'
 
-export interface StoredFile {
+export interface DiskFile {
   path: string
   size: number
   tag: string
@@ -13,7 +13,7 @@ export interface StoredFile {
  * Answers GET and HEAD from disk, whole or one range of it (200, 206, 304, 416).
  * Null when the file is not there or is not of the size on record.
  */
-export async function answerWithFile(request: Request, file: StoredFile): Promise<Response | null> {
+export async function answerWithFile(request: Request, file: DiskFile): Promise<Response | null> {
   const handle = await open(file.path).catch(() => null)
   if (!handle) return null
   const whole = (await handle.stat()).size === file.size
@@ -31,7 +31,7 @@ interface Answer {
   bytes: { start: number; end: number } | null
 }
 
-function describeAnswer(request: Request, file: StoredFile): Answer {
+function describeAnswer(request: Request, file: DiskFile): Answer {
   const headers = { ...file.headers, 'Accept-Ranges': 'bytes', ETag: file.tag }
   if (holdsTag(request.headers.get('if-none-match'), file.tag))
     return { status: 304, headers, bytes: null }
@@ -53,7 +53,7 @@ function holdsTag(header: string | null, tag: string): boolean {
   return header?.trim() === '*' || (header?.match(/"[^"]*"/g)?.includes(tag) ?? false)
 }
 
-function chooseStretch(request: Request, file: StoredFile): Stretch {
+function chooseStretch(request: Request, file: DiskFile): Stretch {
   const condition = request.headers.get('if-range')
   // A part of another file must not be glued to the part the reader has; a date never matches a tag.
   const sameFile = condition === null || condition === file.tag
