@@ -37,7 +37,12 @@ export function describeTerm(entry: TermOf): Term {
         sentence: `The trial ended on ${date}. You can go on evaluating without a key; other use needs a license.`,
       }
     case 'revoked':
-      return { ...ahead, status: 'Revoked', sentence: withNote('This key no longer works.', entry) }
+      return {
+        status: 'Revoked',
+        dateLabel: 'Updates',
+        date: 'None',
+        sentence: withNote('This key no longer works.', entry),
+      }
     case 'suspended':
       return {
         ...ahead,
