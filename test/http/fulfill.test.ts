@@ -32,9 +32,17 @@ describe('the same paid event a hundred times at once, on two instances,', () =>
     const body = JSON.stringify(paidEvent(shop, session), null, 2)
     const header = sign(shop, body)
     const instances = Array.from({ length: 100 }, (_, turn) => (turn % 2 ? shop : second))
-    const answers = await Promise.all(instances.map((each) => postWebhook(each, body, header)))
+    const statuses = await Promise.all(instances.map((each) => deliver(each, body, header)))
     await untilHandled(shop)
-    return answers.map(({ status }) => status)
+    return statuses
+  }
+
+  /** A busy shop may say 503; the provider then comes again. */
+  async function deliver(instance: Shop, body: string, header: string): Promise<number> {
+    for (let attempt = 1; ; attempt += 1) {
+      const { status } = await postWebhook(instance, body, header)
+      if (status !== 503 || attempt === 10) return status
+    }
   }
 
   it('makes one license and one letter when the page has not asked yet', async () => {
