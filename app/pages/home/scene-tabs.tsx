@@ -1,11 +1,11 @@
 import { type Feature, features } from '#content/home.ts'
-import { Scene } from './scenes/scene.tsx'
+import { Film } from '../../ui/film.tsx'
 import styles from './scene-tabs.module.css'
 
 const letters = ['a', 'b', 'c', 'd']
 const first = 'edit-code'
 
-/** Four drawings, one shown at a time: radio buttons and CSS, so it works before any script. */
+/** Four films, one shown at a time: radio buttons and CSS, so the choice works before any script. */
 export function SceneTabs() {
   return (
     <fieldset className={styles.plate}>
@@ -37,7 +37,7 @@ export function SceneTabs() {
 function Panel({ feature }: { feature: Feature }) {
   return (
     <div className={styles.panel} data-scene={feature.id}>
-      <Scene feature={feature} />
+      <Film name={feature.id} />
     </div>
   )
 }
