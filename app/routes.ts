@@ -1,5 +1,5 @@
 import { type RouteConfig, index, layout, route } from '@react-router/dev/routes'
-import { writtenPages } from './docs/written-pages.ts'
+import { docsPages } from './docs/sidebar.ts'
 
 export default [
   index('pages/home.tsx'),
@@ -8,7 +8,7 @@ export default [
   route('purchase-success', 'pages/purchase-success.tsx'),
   layout(
     'docs/layout.tsx',
-    writtenPages.map(({ slug }) => route(`docs/${slug}`, `../content/docs/${slug}.mdx`)),
+    docsPages.map(({ slug }) => route(`docs/${slug}`, `../content/docs/${slug}.mdx`)),
   ),
   route('faq', 'pages/faq.tsx'),
   route('account', 'pages/account/page.tsx'),

@@ -1,10 +1,10 @@
 import styles from './previous-next.module.css'
-import { writtenPages } from './written-pages.ts'
+import { docsPages } from './sidebar.ts'
 
 export function PreviousNext({ slug }: { slug: string }) {
-  const place = writtenPages.findIndex((page) => page.slug === slug)
-  const previous = writtenPages[place - 1]
-  const next = writtenPages[place + 1]
+  const place = docsPages.findIndex((page) => page.slug === slug)
+  const previous = docsPages[place - 1]
+  const next = docsPages[place + 1]
   if (!previous && !next) return null
   return (
     <nav className={styles.pair} aria-label="Previous and next page">

@@ -1,5 +1,5 @@
+import { sidebar } from './sidebar.ts'
 import styles from './sidebar-nav.module.css'
-import { writtenGroups } from './written-pages.ts'
 
 /** Beside the page on wide screens; on small ones behind a button, and closed again by following a link. */
 export function Sidebar({ slug }: { slug: string }) {
@@ -9,7 +9,7 @@ export function Sidebar({ slug }: { slug: string }) {
         All pages
       </button>
       <nav id="docs-pages" popover="auto" className={styles.pages} aria-label="Documentation">
-        {writtenGroups.map((group) => (
+        {sidebar.map((group) => (
           <div key={group.title} className={styles.group}>
             <h2>{group.title}</h2>
             {group.pages.map((page) => (

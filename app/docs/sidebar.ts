@@ -1,4 +1,4 @@
-export interface DocsPage {
+interface DocsPage {
   slug: string
   title: string
 }
@@ -69,3 +69,6 @@ export const sidebar: DocsGroup[] = [
     ],
   },
 ]
+
+/** All pages in reading order. */
+export const docsPages = sidebar.flatMap((group) => group.pages)
