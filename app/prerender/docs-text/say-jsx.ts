@@ -1,0 +1,81 @@
+import type { Nodes, Paragraph, PhrasingContent, Root, RootContent } from 'mdast'
+import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx-jsx'
+import { SKIP, visit } from 'unist-util-visit'
+import { evaluationSentence, licensingSentence } from '#contract/product.ts'
+import { drawnNote, licenseTimelineWords } from '#content/drawn.ts'
+import manifest from '#figures/manifest.json' with { type: 'json' }
+
+/** An attribute without a value is null. */
+type Attributes = Record<string, string | null | undefined>
+
+/** What stands in plain text for an expression of an .mdx page. */
+const expressions: Record<string, string> = { evaluationSentence, licensingSentence }
+
+/** What stands in plain text for a component of an .mdx page; nothing, where the text beside it says all. */
+const components: Record<string, (attributes: Attributes) => RootContent[]> = {
+  Figure: sayFigure,
+  LicenseTimeline: () => [paragraph(licenseTimelineWords)],
+}
+
+/** Leaves plain Markdown. Throws on a component or expression that has no words, naming `file`. */
+export function sayJsx(tree: Root, file: string): void {
+  visit(tree, (node, index, parent) => {
+    const words = wordsFor(node, file)
+    if (!words || !parent || index === undefined) return undefined
+    parent.children.splice(index, 1, ...(words as typeof parent.children))
+    return [SKIP, index + words.length]
+  })
+}
+
+function wordsFor(node: Nodes, file: string): RootContent[] | null {
+  switch (node.type) {
+    case 'yaml':
+    case 'mdxjsEsm':
+      return []
+    case 'mdxJsxFlowElement':
+    case 'mdxJsxTextElement':
+      return sayComponent(node, file)
+    case 'mdxFlowExpression':
+      return [paragraph(sayExpression(node.value, file))]
+    case 'mdxTextExpression':
+      return [{ type: 'text', value: sayExpression(node.value, file) }]
+    default:
+      return null
+  }
+}
+
+function sayComponent(
+  { name, attributes }: MdxJsxFlowElement | MdxJsxTextElement,
+  file: string,
+): RootContent[] {
+  const say = name && components[name]
+  if (!say) throw new Error(`${file}: <${name ?? ''}> has no words for the page as Markdown.`)
+  const pairs = attributes.flatMap((attribute) =>
+    attribute.type === 'mdxJsxAttribute' && typeof attribute.value !== 'object'
+      ? [[attribute.name, attribute.value] as const]
+      : [],
+  )
+  return say(Object.fromEntries(pairs))
+}
+
+function sayExpression(expression: string, file: string): string {
+  const sentence = expressions[expression.trim()]
+  if (!sentence) throw new Error(`${file}: {${expression}} has no words for the page as Markdown.`)
+  return sentence
+}
+
+function sayFigure({ name = '', number, first }: Attributes): RootContent[] {
+  const still = manifest.stills[name as keyof typeof manifest.stills]
+  if (!still) throw new Error(`There is no figure named ${name}.`)
+  const { file } = still.images.light.at(-1)!
+  const caption = `${number}. ${still.caption}.${first === null ? ` ${drawnNote}` : ''}`
+  return [
+    paragraph({ type: 'image', url: `/figures/${file}`, alt: still.alt }),
+    paragraph({ type: 'emphasis', children: [{ type: 'text', value: caption }] }),
+  ]
+}
+
+function paragraph(content: string | PhrasingContent): Paragraph {
+  const child = typeof content === 'string' ? { type: 'text' as const, value: content } : content
+  return { type: 'paragraph', children: [child] }
+}

@@ -1,0 +1,66 @@
+import type { Element, Root as HtmlRoot } from 'hast'
+import type { Heading, Nodes, Root } from 'mdast'
+import rehypeSlug from 'rehype-slug'
+import { unified } from 'unified'
+import { visit } from 'unist-util-visit'
+
+/** What stands between one second- or third-level heading and the next, as plain text. */
+export interface DocsSection {
+  /** The heading's id on the page. */
+  id: string
+  heading: string
+  /** One line for each paragraph, list item and table row. */
+  text: string
+}
+
+export function splitIntoSections(tree: Root, title: string): DocsSection[] {
+  const ids = identify(tree)
+  const sections = [{ id: '', heading: title, lines: [] as string[] }]
+  for (const node of tree.children) {
+    const id = node.type === 'heading' && node.depth <= 3 && ids.get(node)
+    if (id) sections.push({ id, heading: textOf(node), lines: [] })
+    else sections.at(-1)!.lines.push(...linesOf(node))
+  }
+  return sections.map(({ lines, ...section }) => ({ ...section, text: lines.join('\n') }))
+}
+
+/** The ids that the page gives its headings, from the same plugin. */
+function identify(tree: Root): Map<Heading, string> {
+  const headings: Heading[] = []
+  visit(tree, 'heading', (node) => void headings.push(node))
+  const elements = headings.map(elementOf)
+  const html: HtmlRoot = { type: 'root', children: elements }
+  unified().use(rehypeSlug).runSync(html)
+  return new Map(headings.map((node, index) => [node, String(elements[index]!.properties.id)]))
+}
+
+function elementOf(node: Heading): Element {
+  const text = { type: 'text' as const, value: textOf(node) }
+  return { type: 'element', tagName: `h${node.depth}`, properties: {}, children: [text] }
+}
+
+function linesOf(node: Nodes): string[] {
+  if (node.type === 'tableRow') return [node.children.map(textOf).join(' · ')]
+  const isBlock = 'children' in node && node.children.some(({ type }) => blocks.has(type))
+  if (isBlock) return node.children.flatMap(linesOf)
+  const text = textOf(node).trim()
+  return text ? [text] : []
+}
+
+const blocks = new Set([
+  'blockquote',
+  'code',
+  'heading',
+  'list',
+  'listItem',
+  'paragraph',
+  'table',
+  'tableRow',
+])
+
+function textOf(node: Nodes): string {
+  if (node.type === 'break') return ' '
+  if ('children' in node) return node.children.map(textOf).join('')
+  if ('value' in node) return node.value
+  return 'alt' in node ? (node.alt ?? '') : ''
+}
