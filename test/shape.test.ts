@@ -117,7 +117,7 @@ const layers: [RegExp, number][] = [
   [/^server\/mail\//, 4],
   [/^server\/[^/]+\.ts$/, 3],
   [/^db\//, 2],
-  [/^app\/(root|routes)\.tsx?$/, 9],
+  [/^app\/(root|routes)\.tsx?$|^app\/prerender\//, 9],
   [/^app\/(pages|docs)\//, 7],
   [/^app\/frame\//, 6],
   [/^app\/ui\//, 5],

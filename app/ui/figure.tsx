@@ -1,3 +1,4 @@
+import { drawnNote } from '#content/drawn.ts'
 import manifest from '#figures/manifest.json'
 import styles from './figure.module.css'
 import { Plate } from './plate.tsx'
@@ -17,9 +18,7 @@ interface FigureProps {
 /** A drawn still of the app on a numbered plate, in the theme of the page. */
 export function Figure({ name, number, first = false }: FigureProps) {
   const still = manifest.stills[name]
-  const caption = first
-    ? `${still.caption}. Interface drawn by this site; the alpha may differ.`
-    : still.caption
+  const caption = first ? `${still.caption}. ${drawnNote}` : still.caption
   return (
     <Plate
       id={`figure-${name}`}

@@ -1,3 +1,4 @@
+import { licenseTimelineWords } from '#content/drawn.ts'
 import styles from './license-timeline.module.css'
 
 /** The licensing sentence as a drawing: updates end after a year, the version you have goes on. */
@@ -7,7 +8,7 @@ export function LicenseTimeline() {
       className={styles.timeline}
       viewBox="0 0 400 128"
       role="img"
-      aria-label="Timeline: updates are included from the purchase until one year later; the version you have then keeps working after that."
+      aria-label={licenseTimelineWords}
     >
       <g className={styles.rule}>
         <path d="M1 18V112M200 18V112" strokeDasharray="2 4" />
