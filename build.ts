@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { env } from 'node:process'
 import { promisify } from 'node:util'
 import { waitForExclusive } from './db/embedded/lock.ts'
+import { readDocsText } from './app/prerender/docs-text.ts'
 import { publishPages } from './app/prerender/postbuild.ts'
 import { readRevision } from './app/prerender/revision.ts'
 
@@ -21,6 +22,7 @@ async function makePages(): Promise<void> {
     from: join(root, 'build/react-router/client'),
     to: join(root, 'build/pages'),
     revision: await readRevision(root),
+    docs: await readDocsText(root),
   })
 }
 

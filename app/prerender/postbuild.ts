@@ -1,9 +1,11 @@
 import { cp, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { compress } from './compress.ts'
+import type { DocsText } from './docs-text.ts'
 import { findForbiddenAttribute } from './forbidden-attributes.ts'
 import { drawIcons } from './icons.ts'
 import { inlineStyles } from './inline-styles.ts'
+import { writeMachineFiles } from './machine-files.ts'
 import { addSharingImages } from './sharing-images.ts'
 import { describeSite } from './site-files.ts'
 
@@ -13,10 +15,11 @@ interface Publication {
   /** What the server reads: `<path>.html` for every page, other files under their own address. */
   to: string
   revision: string
+  docs: DocsText[]
 }
 
 /** Turns the output of the bundler into the files of the site. Throws on mark-up that its policy refuses. */
-export async function publishPages({ from, to, revision }: Publication): Promise<void> {
+export async function publishPages({ from, to, revision, docs }: Publication): Promise<void> {
   const draft = `${to}.new`
   await rm(draft, { recursive: true, force: true })
   const addresses = await listFiles(from)
@@ -41,6 +44,8 @@ export async function publishPages({ from, to, revision }: Publication): Promise
     await write(join(draft, fileOf(path)), html)
   }
   for (const [file, text] of describeSite(bodies)) await write(join(draft, file), text)
+  for (const [file, text] of writeMachineFiles(docs, addresses))
+    await write(join(draft, file), text)
   for (const [file, icon] of await drawIcons(await readFile(join(from, 'favicon.svg'))))
     await write(join(draft, file), icon)
   await compress(join(draft, 'assets'))

@@ -149,6 +149,7 @@ function publish(): Promise<void> {
     from: join(folder, 'in'),
     to: join(folder, 'out'),
     revision: 'abc1234, 1 Nov 2026',
+    docs: [],
   })
 }
 

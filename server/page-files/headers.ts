@@ -31,8 +31,14 @@ export function assetHeaders(name: string, https: boolean): Headers {
     'Cache-Control': name.startsWith('assets/')
       ? 'public, max-age=31536000, immutable'
       : 'no-cache',
+    // The same words as a page, which is the one to be found.
+    ...(isCopyOfPages(name) && { 'X-Robots-Tag': 'noindex' }),
     ...commonHeaders(https),
   }
+}
+
+function isCopyOfPages(name: string): boolean {
+  return name.endsWith('.md') || name === 'llms-full.txt'
 }
 
 function contentPolicy(

@@ -76,7 +76,7 @@ function loadFile(name: string, settings: PageSettings): StoredFile {
     return storeText(html, pageHeaders(addressOf(name), html, settings))
   }
   const headers = assetHeaders(name, https)
-  if (/\.(txt|xml|atom)$/.test(name)) {
+  if (/\.(txt|md|xml|atom)$/.test(name)) {
     return storeText(fillSlots(name, readText(folder, name), slots), headers)
   }
   return storeFile(join(folder, name), headers)
