@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { DiffReviewPreview, FileBrowserViewer } from './files.tsx'
 import { ImageEditor, ImageGenerate } from './images.tsx'
+import { DataFlow, WhichBuild } from './plans.tsx'
 import { ImagePrompt, ModelPicker, StepLlmTags, Templates } from './prompts.tsx'
 import { RagCreate, RagQueryInChat, WorkspaceIndex } from './retrieval.tsx'
 import { AlwaysIgnore, InitRules, ProjectIgnore } from './rules.tsx'
@@ -192,5 +193,19 @@ export const stills: Still[] = [
     height: 590,
     alt: 'Drawing of an edit under review: the original of src/tax.ts at the left, the editable proposal at the right, Accept ringed, Reject beside it. Below, the preview of public/invoice.html with camera, eye and download icons and one captured image.',
     caption: 'A pending edit, and the preview of a page with its captured image',
+  },
+  {
+    name: 'which-build',
+    Scene: WhichBuild,
+    height: 410,
+    alt: 'Plan of the seven builds. Windows, Intel or AMD: .exe. Mac, Apple silicon or Intel: a .dmg each. Linux, x86_64 or arm64: a .deb and an .rpm each. Beside each build stands its identifier.',
+    caption: 'From the system and the processor to the file',
+  },
+  {
+    name: 'data-flow',
+    Scene: DataFlow,
+    height: 410,
+    alt: 'Plan of what stays and what leaves. On your computer: chats, configuration and keys in encrypted form, project files, and a local model. From Protocraft, prompts with files and images go to the provider you chose; the license key, the device and requests for model lists go to our servers.',
+    caption: 'What stays on your computer, and what leaves it',
   },
 ]
