@@ -84,8 +84,8 @@ export const faq: FaqGroup[] = [
         id: 'card-or-crypto',
         question: 'Can I pay by card or with crypto?',
         answer: [
-          'Yes. The [purchase page](/purchase) offers Checkout with Stripe for cards and Pay with Crypto. For crypto you enter the e-mail address that will receive the key. The payment page then says which currencies it takes.',
-          'If one of the two is not available at the moment, the page says so and nothing is charged.',
+          'By card: the [purchase page](/purchase) offers Checkout with Stripe. Pay with Crypto is the second choice there. You enter the e-mail address that will receive the key, and the payment page then says which currencies it takes.',
+          'While one of the two is not available, the page says so and nothing is charged.',
         ],
       },
       {
@@ -121,7 +121,7 @@ export const faq: FaqGroup[] = [
         id: 'new-computer',
         question: 'How do I move to a new computer?',
         answer: [
-          'Free the old device first. If you still have the old computer, let the app on it deactivate the license. If you do not, sign in on the [account page](/account) and release the device there.',
+          'Free the old device first: sign in on the [account page](/account) and press Release this device beside it. If the app on the old computer lets you deactivate the license, the effect is the same.',
           'Then enter the same key in the app on the new computer. Within 30 days, one license can be used on up to five different devices, one after the other.',
         ],
       },
@@ -261,7 +261,7 @@ export const faq: FaqGroup[] = [
         answer: [
           'First see which chip you have. Open the Apple menu and choose About This Mac. A line "Chip: Apple M…" means Apple silicon: you need the arm64 build. A line "Processor: Intel…" means you need the x86_64 build.',
           "Then see which build is running. Start Protocraft, open Activity Monitor and look at the Kind column on the CPU tab. Apple means the arm64 build. Intel, on a Mac with Apple silicon, means that the x86_64 build is running under Rosetta, Apple's emulation.",
-          'Under Rosetta the app starts, but its code is translated while it runs. That can make it slower than the arm64 build. It also will not last: Apple offers Rosetta for general use through macOS 27, and afterwards only in part, for older games.',
+          'Under Rosetta the app starts, but its code has to be translated. That can make it slower than the arm64 build. It also will not last: Apple offers Rosetta for general use through macOS 27, and afterwards only in part, for older games.',
           'To change over, quit the app, move it from Applications to the Trash, download Mac arm64 from the [downloads page](/downloads) under View other downloads, and install that. The reverse mistake shows itself at once: the arm64 build does not open on an Intel Mac.',
         ],
       },

@@ -50,7 +50,7 @@ export const devices: PurchaseSection = {
   id: 'devices',
   title: 'Devices',
   paragraphs: [
-    'The license is active on one device at a time. To move it, let the app on the old device deactivate it, or release that device in your [account](/account). Then enter the key on the new one.',
+    'The license is active on one device at a time. To move it, release the old device in your [account](/account), then enter the key on the new one. If the app on the old device lets you deactivate the license, the effect is the same.',
     'The app can verify the license without a connection for 14 days after its last check, with 7 more days of grace.',
   ],
 }
