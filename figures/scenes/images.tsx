@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Gulls, Picture } from '../data/picture.tsx'
 import { picture } from '../data/words.ts'
-import { Box, Button, Field, IconButton } from '../parts/controls.tsx'
+import { Button, Field, IconButton } from '../parts/controls.tsx'
 import { Pane, Window } from '../parts/window.tsx'
 
 export function ImageSettings({ prompt = picture }: { prompt?: ReactNode }) {
@@ -99,7 +99,6 @@ export function LayerList({ names = allLayers }: { names?: string[] }) {
     <div className="list">
       {names.map((name, index) => (
         <div key={name} className={index === 0 ? 'chosen' : undefined} style={{ minHeight: 56 }}>
-          <Box on />
           <span
             className="picture"
             style={{ width: 48, height: 36, flex: 'none', background: '#f8fafc' }}

@@ -1,5 +1,5 @@
 import { model, passages, recall, recalled } from '../data/words.ts'
-import { Button, Drop, Field, IconButton } from '../parts/controls.tsx'
+import { Button, Drop, Field } from '../parts/controls.tsx'
 import { Tree } from '../parts/files.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Chip, Message, Prompt } from '../parts/thread.tsx'
@@ -117,7 +117,7 @@ const suggested = [
 export function WorkspaceIndex() {
   return (
     <Window place="files" columns="210px 1fr">
-      <Pane title="invoice-service" aside={<IconButton name="refresh" />} flush>
+      <Pane title="invoice-service" flush>
         <Tree
           ticks
           entries={[
@@ -158,7 +158,6 @@ export function WorkspaceIndex() {
             </div>
           ))}
         </div>
-        <p className="soft small">Suggested files can be ticked and go into the next prompt.</p>
       </Pane>
     </Window>
   )

@@ -83,7 +83,7 @@ export function ProjectIgnore() {
 }
 
 const initialization = [
-  'You work on invoice-service, a small TypeScript service.',
+  'You work on a small TypeScript service.',
   '',
   'Amounts are whole cents (type Cents). Never use floats for money.',
   'Tests stand in test/ and run with node --test.',
@@ -94,7 +94,7 @@ const initialization = [
 export function InitRules() {
   return (
     <Window place="chat" columns="1fr 280px">
-      <Pane title="Initialization rules" aside={<span className="mono">invoice-service</span>}>
+      <Pane title="Initialization rules">
         <div className="input tall focus" style={{ flex: 1, flexDirection: 'column', gap: 4 }}>
           {initialization.map((line, index) => (
             <p key={index} style={{ minHeight: 19 }}>
@@ -103,7 +103,7 @@ export function InitRules() {
           ))}
         </div>
       </Pane>
-      <Pane title="Rounding per line">
+      <Pane title="A new thread">
         <Start />
       </Pane>
     </Window>
@@ -112,7 +112,7 @@ export function InitRules() {
 
 /** Where the rules go: before the first prompt of a thread. */
 function Start() {
-  const parts = ['Initialization rules', 'Included files', 'Your prompt']
+  const parts = ['Initialization rules', 'Your first prompt', 'The answer']
   return (
     <svg width="248" height="250" viewBox="0 0 248 250" fill="none">
       {parts.map((name, index) => (

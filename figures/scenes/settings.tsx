@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Pane, Window } from '../parts/window.tsx'
 
-const sections = ['API keys', 'Local connections', 'Local LLMs', 'Always Ignore Files', 'Tools']
+const sections = ['API keys', 'Local connections', 'Local LLMs', 'Always Ignore Files']
 
 /** The settings, with the section that a scene is about. */
 export function Settings({ chosen, children }: { chosen: string; children: ReactNode }) {

@@ -107,7 +107,7 @@ export const stills: Still[] = [
     name: 'init-rules',
     Scene: InitRules,
     height: 340,
-    alt: 'Drawing of initialization rules for invoice-service, five sentences about the project. Beside them the order in a thread: initialization rules, included files, your prompt.',
+    alt: 'Drawing of initialization rules, five sentences about a project. Beside them the order in a new thread: initialization rules, your first prompt, the answer.',
     caption: 'Initialization rules come before the first prompt of a thread',
   },
   {
@@ -115,7 +115,7 @@ export const stills: Still[] = [
     Scene: Tools,
     height: 410,
     alt: 'Drawing of the seven tools with a switch each: Read Files, List Directory, Create File, Create Folder and Edit File are on; Google Search and Browse Internet are off. Beside them which providers support tools.',
-    caption: 'Seven tools, each with its own switch',
+    caption: 'Seven tools, each with its own switch; at the right, whose models use them',
   },
   {
     name: 'image-prompt',
@@ -129,7 +129,8 @@ export const stills: Still[] = [
     Scene: ProjectIgnore,
     height: 430,
     alt: 'Drawing of the project ignore rules of a workspace in gitignore syntax with the Save & Apply button ringed. Beside them the files that remain, and for each ignored one the line that took it out.',
-    caption: 'Project ignore rules, and the line that decides for each file',
+    caption:
+      'Project ignore rules; at the right, as an explanation, the line that decides for each file',
   },
   {
     name: 'templates',
@@ -143,7 +144,8 @@ export const stills: Still[] = [
     Scene: StepLlmTags,
     height: 370,
     alt: 'Drawing of a prompt with two step tags, each with an llm tag that names a provider and a model. Beside it the run: step 1 with OpenAI is done, step 2 with Anthropic is running.',
-    caption: 'Two steps, each with a model of its own',
+    caption:
+      'Two steps, each with a model of its own; at the right, as an explanation, how they run',
   },
   {
     name: 'rag-create',
@@ -176,7 +178,7 @@ export const stills: Still[] = [
   {
     name: 'workspace-index',
     Scene: WorkspaceIndex,
-    height: 430,
+    height: 384,
     alt: 'Drawing of the workspace index with the buttons Create Workspace Index, Clear Index and Query Index. A query for the rounding of tax suggests four files.',
     caption: 'The workspace index suggests files for a query',
   },
