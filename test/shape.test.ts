@@ -111,7 +111,7 @@ const layers: [RegExp, number][] = [
   [/^(start|build|\w+\.config)\.ts$|^server\/main\.ts$|^operate\/|^db\/seed\.ts$/, 10],
   [/^server\/(app|work|greet|database|open-pages|same-secrets)\.ts$/, 9],
   [/^server\/(http|pages)\//, 8],
-  [/^server\/page-files\//, 7],
+  [/^server\/(page-files|docs)\//, 7],
   [/^server\/orders\//, 6],
   [/^server\/(checkout|licenses|accounts|releases|models|analytics)\//, 5],
   [/^server\/mail\//, 4],

@@ -1,0 +1,54 @@
+import { aWord, stemOf, wordsOf } from './words.ts'
+
+/** A piece of a text; `match` where it is one of the words that were asked for. */
+export interface Part {
+  text: string
+  match: boolean
+}
+
+/** Splits a text at the words whose stems are given. */
+export function markWords(text: string, stems: ReadonlySet<string>): Part[] {
+  const parts: Part[] = []
+  let end = 0
+  for (const { 0: word, index } of text.matchAll(aWord)) {
+    if (!stems.has(stemOf(normal(word)))) continue
+    if (index > end) parts.push({ text: text.slice(end, index), match: false })
+    parts.push({ text: word, match: true })
+    end = index + word.length
+  }
+  return end < text.length ? [...parts, { text: text.slice(end), match: false }] : parts
+}
+
+const longest = 180
+
+/** The line that holds most of the words, cut to what two lines of a list show; the first line if none does. */
+export function excerptOf(text: string, stems: ReadonlySet<string>): Part[] {
+  const lines = text.split('\n')
+  const best = lines.reduce((best, line) =>
+    countFound(line, stems) > countFound(best, stems) ? line : best,
+  )
+  return markWords(shorten(best, stems), stems)
+}
+
+function countFound(line: string, stems: ReadonlySet<string>): number {
+  return new Set(
+    wordsOf(line)
+      .map(stemOf)
+      .filter((stem) => stems.has(stem)),
+  ).size
+}
+
+function shorten(line: string, stems: ReadonlySet<string>): string {
+  if (line.length <= longest) return line
+  const [before] = markWords(line, stems)
+  const found = before && !before.match ? before.text.length : 0
+  // Some words before the first match stay, for the sense.
+  const start = found < longest / 2 ? 0 : line.indexOf(' ', found - longest / 3) + 1
+  const end = start + longest < line.length ? line.lastIndexOf(' ', start + longest) : line.length
+  const cut = line.slice(start, end > start ? end : start + longest)
+  return `${start > 0 ? '… ' : ''}${cut}${end < line.length ? ' …' : ''}`
+}
+
+function normal(word: string): string {
+  return word.normalize('NFKC').toLowerCase()
+}

@@ -1,0 +1,37 @@
+/** The words of a text as they are compared: lower case, without signs. */
+export function wordsOf(text: string): string[] {
+  return text.normalize('NFKC').toLowerCase().match(aWord) ?? []
+}
+
+export const aWord = /[\p{L}\p{M}\p{N}]+/gu
+
+/** Says nothing about the subject of a sentence. */
+export function isFiller(word: string): boolean {
+  return fillers.has(word)
+}
+
+/** Without the ending that only grammar needs, so that `ignored`, `ignores` and `ignoring` are one word. */
+export function stemOf(word: string): string {
+  if (/\d/.test(word)) return word
+  return endings.reduce(
+    (stem, { ending, from }) => (stem.length >= from ? stem.replace(ending, '') : stem),
+    word,
+  )
+}
+
+const endings = [
+  { ending: /(?<!s)s$/, from: 4 },
+  { ending: /(ing|ed)$/, from: 6 },
+  { ending: /e$/, from: 4 },
+]
+
+const fillers = new Set(
+  `a an the and or but if then than so as at by for from in into of off on onto out over to up with
+without about after again before below above between during while until is are was were be been
+being am do does did done has have had having can cannot could may might must shall should will
+would i me my mine you your yours he she it its we us our they them their theirs this that these
+those there here what which who whom whose when where why how all any both each every few more
+most other another some such no not nor only own same too very just also one ones once`.split(
+    /\s+/,
+  ),
+)

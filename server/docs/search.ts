@@ -1,0 +1,51 @@
+import { openDocs, searchFiles, type AskDocs, type DocsTexts, type Hit } from '#contract/search.ts'
+import { excerptOf, markWords, type Part } from '#contract/search/excerpt.ts'
+import type { PackedDocs } from '#contract/search/packed-docs.ts'
+import type { PageFiles } from '../page-files/load.ts'
+
+/** A page that answers a question, with the words that show it. */
+export interface SearchHit {
+  slug: string
+  title: Part[]
+  /** Of the section that answers best; empty when that is the page's opening. */
+  heading: Part[]
+  /** `/docs/slug`, with the section's anchor. */
+  address: string
+  excerpt: Part[]
+}
+
+/** The pages that answer a question, the best first. */
+export type DocsSearch = (question: string, limit: number) => SearchHit[]
+
+/** Asks the index that the build made for browsers. It is opened when somebody asks. */
+export function createDocsSearch({ files }: Pick<PageFiles, 'files'>): DocsSearch {
+  let opened: { ask: AskDocs; texts: DocsTexts } | undefined
+  return (question, limit) => {
+    const { ask, texts } = (opened ??= open(files))
+    return ask(question, limit).map((hit) => describe(hit, texts))
+  }
+}
+
+function open(files: PageFiles['files']): { ask: AskDocs; texts: DocsTexts } {
+  return {
+    ask: openDocs(readFile<PackedDocs>(files, searchFiles.index)),
+    texts: readFile<DocsTexts>(files, searchFiles.texts),
+  }
+}
+
+function readFile<T>(files: PageFiles['files'], name: string): T {
+  const address = [...files.keys()].find((each) => each.startsWith(`/assets/${name}-`))
+  if (!address) throw new Error(`The build holds no ${name}.`)
+  return JSON.parse(Buffer.from(files.get(address)!.variants.identity.body).toString())
+}
+
+function describe(hit: Hit, texts: DocsTexts): SearchHit {
+  const { slug, title, heading, id, page, section, stems } = hit
+  return {
+    slug,
+    title: markWords(title, stems),
+    heading: markWords(heading, stems),
+    address: `/docs/${slug}${id && `#${id}`}`,
+    excerpt: excerptOf(texts[page]![section]!, stems),
+  }
+}
