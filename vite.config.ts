@@ -3,9 +3,10 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { entryUrl } from './app/prerender/entry-url.ts'
 import { mdxOptions } from './app/prerender/mdx.ts'
+import { serviceWorker } from './app/prerender/service-worker.ts'
 
 export default defineConfig({
-  plugins: [{ enforce: 'pre', ...mdx(mdxOptions) }, entryUrl(), reactRouter()],
+  plugins: [{ enforce: 'pre', ...mdx(mdxOptions) }, entryUrl(), serviceWorker(), reactRouter()],
   build: {
     // The oldest browsers with light-dark(), nesting and layers: the styles stay as written.
     cssTarget: ['chrome123', 'firefox121', 'safari17.5'],

@@ -6,7 +6,9 @@ import { findForbiddenAttribute } from './forbidden-attributes.ts'
 import { drawIcons } from './icons.ts'
 import { inlineStyles } from './inline-styles.ts'
 import { writeMachineFiles } from './machine-files.ts'
+import { makeSearchFiles, nameSearchFiles } from './search-index.ts'
 import { addSharingImages } from './sharing-images.ts'
+import { stampWorker, workerFile } from './service-worker.ts'
 import { describeSite } from './site-files.ts'
 
 interface Publication {
@@ -28,6 +30,8 @@ export async function publishPages({ from, to, revision, docs }: Publication): P
   await Promise.all(
     addresses.filter(isAsset).map((file) => copyFile(join(from, file), join(draft, file))),
   )
+  const search = makeSearchFiles(docs)
+  for (const { path, body } of Object.values(search)) await write(join(draft, path), body)
   const bodies = new Map<string, string>()
   for (const page of pages) {
     const html = (await readFile(join(from, page), 'utf8')).replaceAll(
@@ -35,7 +39,7 @@ export async function publishPages({ from, to, revision, docs }: Publication): P
       revision,
     )
     const styled = await inlineStyles(html, (href) => readFile(join(from, href), 'utf8'))
-    bodies.set(pathOf(page), letScriptsWait(styled))
+    bodies.set(pathOf(page), letScriptsWait(nameSearchFiles(styled, search)))
   }
   await addSharingImages(bodies, { draft, before: to })
   for (const [path, html] of bodies) {
@@ -43,6 +47,10 @@ export async function publishPages({ from, to, revision, docs }: Publication): P
     if (found) throw new Error(`${path} holds an attribute that its policy refuses: ${found}`)
     await write(join(draft, fileOf(path)), html)
   }
+  await write(
+    join(draft, workerFile),
+    stampWorker(await readFile(join(from, workerFile), 'utf8'), bodies),
+  )
   for (const [file, text] of describeSite(bodies)) await write(join(draft, file), text)
   for (const [file, text] of writeMachineFiles(docs, addresses))
     await write(join(draft, file), text)

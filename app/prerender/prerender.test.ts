@@ -21,6 +21,7 @@ beforeEach(async () => {
   )
   await write('404/index.html', pageOf('Nothing', '<meta name="robots" content="noindex"/>'))
   await write('favicon.svg', '<svg xmlns="http://www.w3.org/2000/svg" width="26" height="26"/>')
+  await write('docs/service-worker.js', 'keep("docs-__build__")')
   await write('purchase.data', 'data')
   await write('__spa-fallback.html', 'fallback')
 })

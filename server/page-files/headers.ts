@@ -31,6 +31,7 @@ export function assetHeaders(name: string, https: boolean): Headers {
     'Cache-Control': name.startsWith('assets/')
       ? 'public, max-age=31536000, immutable'
       : 'no-cache',
+    ...(name === workerFile && { 'Content-Security-Policy': workerPolicy }),
     // The same words as a page, which is the one to be found.
     ...(isCopyOfPages(name) && { 'X-Robots-Tag': 'noindex' }),
     ...commonHeaders(https),
@@ -40,6 +41,11 @@ export function assetHeaders(name: string, https: boolean): Headers {
 function isCopyOfPages(name: string): boolean {
   return name.endsWith('.md') || name === 'llms-full.txt'
 }
+
+const workerFile = 'docs/service-worker.js'
+
+/** A worker's requests obey the policy that came with it, not the page's. */
+const workerPolicy = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'"
 
 function contentPolicy(
   address: string,
@@ -59,7 +65,7 @@ function contentPolicy(
     ["connect-src 'self'"],
     ["media-src 'self'"],
     ["manifest-src 'self'"],
-    ["worker-src 'none'"],
+    [address.startsWith('/docs/') ? "worker-src 'self'" : "worker-src 'none'"],
     ["frame-src 'none'"],
     ["object-src 'none'"],
     ["form-action 'self'", ...formTargets],

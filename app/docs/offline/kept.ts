@@ -1,0 +1,72 @@
+import { docsPages } from '../sidebar.ts'
+import { worker } from './worker.ts'
+
+/** Stamped into the worker after each build: stands for what the pages say. */
+declare const __build__: string
+
+const prefix = 'docs-'
+
+/** Fills in for pages that were never opened. */
+export const offlinePage = '/docs/offline'
+
+const paths = docsPages.map(({ slug }) => `/docs/${slug}`)
+
+/** What this build keeps in the browser. */
+export function openKept(): Promise<Cache> {
+  return caches.open(prefix + __build__)
+}
+
+export function isDocsPage(path: string): boolean {
+  return paths.includes(path)
+}
+
+/** A new build asks anew for the pages that the one before kept; the first one, for those that are open. */
+export async function takeOver(): Promise<void> {
+  await keepPage(offlinePage, await ask(offlinePage))
+  const pages = new Set([...(await listKept()), ...(await listOpen())])
+  await Promise.allSettled([...pages].map(async (path) => keepPage(path, await ask(path))))
+}
+
+/** Keeps a page, and of its script, fonts and figures what the browser holds already. */
+export async function keepPage(path: string, response: Response): Promise<void> {
+  const html = await response.clone().text()
+  const kept = await openKept()
+  await kept.put(path, response)
+  const assets = new Set(html.match(/\/assets\/[\w.-]+\.(?:js|woff2|webp)/g))
+  await Promise.allSettled([...assets].map((address) => keepAsset(kept, address)))
+}
+
+export async function dropOlderBuilds(): Promise<void> {
+  for (const name of await caches.keys())
+    if (name.startsWith(prefix) && name !== prefix + __build__) await caches.delete(name)
+}
+
+/** Leaves nothing behind in the browser. */
+export async function leave(): Promise<void> {
+  await worker.registration.unregister()
+  for (const name of await caches.keys()) if (name.startsWith(prefix)) await caches.delete(name)
+}
+
+async function ask(path: string): Promise<Response> {
+  const response = await fetch(path)
+  if (response.ok && !response.redirected) return response
+  throw new Error(`${path} answers ${response.status}`)
+}
+
+async function keepAsset(kept: Cache, address: string): Promise<void> {
+  if (await kept.match(address)) return
+  const known = (await caches.match(address)) ?? (await fetch(address, heldAlready))
+  if (known.ok) await kept.put(address, known)
+}
+
+const heldAlready: RequestInit = { cache: 'only-if-cached', mode: 'same-origin' }
+
+async function listKept(): Promise<string[]> {
+  const known = await Promise.all(paths.map((path) => caches.match(path)))
+  return paths.filter((_, place) => known[place])
+}
+
+async function listOpen(): Promise<string[]> {
+  const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  return windows.map(({ url }) => new URL(url).pathname).filter(isDocsPage)
+}

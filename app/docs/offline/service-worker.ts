@@ -1,0 +1,29 @@
+import { answerAsset, isAsset } from './assets.ts'
+import { dropOlderBuilds, takeOver } from './kept.ts'
+import { answerPage } from './pages.ts'
+import { worker } from './worker.ts'
+
+// Its scope is /docs/: no page of the shop and no call of an account ever passes through here.
+
+worker.addEventListener('install', (event) => {
+  event.waitUntil(takeOver().then(() => worker.skipWaiting()))
+})
+
+worker.addEventListener('activate', (event) => {
+  event.waitUntil(begin())
+})
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event
+  if (request.mode === 'navigate' && request.method === 'GET') {
+    event.respondWith(answerPage(event))
+  } else if (isAsset(request)) {
+    event.respondWith(answerAsset(event))
+  }
+})
+
+async function begin(): Promise<void> {
+  await dropOlderBuilds()
+  await worker.registration.navigationPreload?.enable()
+  await worker.clients.claim()
+}

@@ -1,0 +1,32 @@
+import { offline } from '#content/offline.ts'
+import type { PageHandle } from '../handle.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Page } from '../ui/page.tsx'
+import { Prose } from '../ui/prose.tsx'
+import { Row } from '../ui/row.tsx'
+
+export const handle: PageHandle = {
+  title: offline.title,
+  description: offline.readable,
+  unlisted: true,
+}
+
+/** The service worker answers with it for docs pages that it cannot have; it shows what is hidden and fills the list. */
+export default function Offline() {
+  return (
+    <Page title={offline.title}>
+      <Prose>
+        <p hidden data-offline="">
+          {offline.notKept}
+        </p>
+        <p>{offline.readable}</p>
+        <ul data-kept-pages="" />
+        <Row>
+          <ButtonLink look="primary" href="">
+            {offline.again}
+          </ButtonLink>
+        </Row>
+      </Prose>
+    </Page>
+  )
+}
