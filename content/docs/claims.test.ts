@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest'
+import { builds } from '#contract/builds.ts'
+import { budgets, times } from '#contract/limits.ts'
+import { readDocsPages } from '#test/docs-pages.ts'
+import * as known from './claims.ts'
+
+const pages = readDocsPages()
+const bySlug = new Map(pages.map((page) => [page.slug, page]))
+const byName = new Map(known.providers.map((provider) => [provider.name, provider]))
+
+describe('the claims of the documentation', () => {
+  it.each(known.claims)('%s (%s)', (slug, _source, says) => {
+    expect(read(slug).text).toMatch(says)
+  })
+
+  it.each(known.lists)(
+    '%s lists under "%s" what there is (%s)',
+    (slug, heading, _source, cells) => {
+      expect(columnsOf(slug, heading)).toContain(cells)
+    },
+  )
+
+  it.each(known.providerTables)('$slug has "$heading" for each provider', (table) => {
+    const wanted = known.providers.filter(({ use }) => table.kind.test(use))
+    const found = read(table.slug)
+      .tables.filter(({ headings }) => headings.includes(table.heading))
+      .map(({ rows }) => rows.map(([name]) => name))
+    expect(found).toContainEqual(expect.arrayContaining(wanted.map(({ name }) => name)))
+  })
+
+  it('how-to-download lists the seven builds', () => {
+    const [found = ''] = columnsOf('how-to-download', 'Identifier')
+    const identifiers = builds.map(({ identifier }) => identifier)
+    expect(found.split(' | ').toSorted()).toEqual(identifiers.toSorted())
+  })
+
+  it('the Google Search page opens with the state of the service', () => {
+    const [opening = ''] = read('setting-up-google-search').blocks
+    expect(opening).toMatch(/closed[^]*new customers[^]*1 January 2027[^]*Last checked/)
+  })
+
+  it('the licensing page opens with the one sentence and its timeline', () => {
+    const { blocks, components } = read('licensing-and-pricing')
+    expect(blocks[0]).toBe('{licensingSentence}')
+    expect(components[0]?.name).toBe('LicenseTimeline')
+  })
+
+  it('five devices in 30 days is what the server counts', () => {
+    const { points, seconds } = budgets.fingerprintsPerSeat
+    expect({ points, days: (seconds * 1000) / times.day }).toEqual({ points: 5, days: 30 })
+  })
+})
+
+describe('every page of the documentation', () => {
+  it.each(pages)('$slug has 400 to 1,200 words and a figure', ({ text, components }) => {
+    const words = text.match(/[\p{L}\p{N}]\S*/gu) ?? []
+    expect(words.length).toBeGreaterThanOrEqual(400)
+    expect(words.length).toBeLessThanOrEqual(1200)
+    const names = components.map(({ name }) => name)
+    expect(names.filter((name) => ['Figure', 'LicenseTimeline'].includes(name))).not.toEqual([])
+  })
+
+  it.each(pages)('$slug counts its figures', ({ components }) => {
+    const numbers = components.flatMap(({ number }) => number ?? [])
+    expect(numbers).toEqual(numbers.map((_number, index) => `Fig. ${index + 1}`))
+  })
+
+  it.each(pages)('$slug says in tables of a provider what is so', ({ tables }) => {
+    for (const { headings, rows } of tables)
+      for (const [name = '', ...cells] of rows)
+        for (const [index, cell] of cells.entries()) {
+          const allowed = mayStand(name, headings[index + 1]!)
+          if (allowed) expect(allowed).toContain(cell)
+        }
+  })
+
+  it.each(pages)('$slug calls OpenRouter experimental and Google AI pending', ({ blocks }) => {
+    for (const block of blocks.filter((each) => /\bexperimental\b/i.test(each)))
+      expect(block).toMatch(/openrouter/i)
+    for (const block of blocks.filter((each) => /pending an update/i.test(each)))
+      expect(block).toMatch(/google ?ai/i)
+  })
+
+  it.each(pages)('$slug names the three providers whose model lists we send', ({ blocks }) => {
+    for (const block of blocks.filter((each) => /model lists?\b.*OpenAI/.test(each)))
+      expect(block).toMatch(/OpenAI, Anthropic (and|or) Google AI/)
+  })
+
+  it.each(pages)('$slug gives known ports only', ({ text }) => {
+    const given = text.matchAll(/(?:\d|localhost):(\d{2,5})\b|\bport (?:is )?(\d{2,5})\b/g)
+    for (const [, inAddress, named] of given)
+      expect(known.ports).toHaveProperty(inAddress ?? named!)
+  })
+
+  it.each(pages)('$slug gives each program its own port', ({ text, tables }) => {
+    const pairs = [
+      ...matches(text, /\b(\d{4,5}) for (Ollama|the image-generation UI)\b/g),
+      ...matches(text, /\bport (?:of|for) (Ollama|the image-generation UI) is (\d+)/g),
+      ...tables.flatMap(({ rows }) => rows.map((row) => [row[0]!, portIn(row)])),
+    ].map((pair) => pair.toSorted())
+    const programs = Object.values(known.ports)
+    for (const [port, program] of pairs)
+      if (port && programs.includes(program!)) expect(known.ports[port]).toBe(program)
+  })
+
+  it.each(pages)('$slug names settings and variables as they are', ({ names }) => {
+    const keys = [
+      ...known.providers.map(({ key }) => key),
+      'googleSearchApiKey',
+      'googleSearchEngineId',
+    ]
+    const isKey = (name: string) => /^[a-z]+([A-Z][a-zA-Z]*)?(Key|Id)$/.test(name)
+    const isVariable = (name: string) => /^[A-Z]+(_[A-Z]+)+$|^PROMPT/.test(name)
+    expect(names.filter(isKey).filter((name) => !keys.includes(name))).toEqual([])
+    expect(names.filter(isVariable).filter((name) => !known.variables.includes(name))).toEqual([])
+  })
+
+  it.each(pages)('$slug names no unknown amount of dollars', ({ text }) => {
+    const amounts = matches(text, /(\$\d+(?:\.\d+)?)/g).flat()
+    expect(amounts.filter((amount) => !known.amounts.includes(amount))).toEqual([])
+  })
+
+  it.each(pages)('$slug writes controls as the specification does', ({ text }) => {
+    for (const name of known.verbatimControls) {
+      const anyCase = new RegExp(`\\b(${name.replace('&', '(?:&|and)')})\\b`, 'gi')
+      for (const [found] of matches(text, anyCase)) expect(found).toBe(name)
+    }
+  })
+
+  it.each(pages)('$slug has its reader press what exists', ({ text }) => {
+    const names = [...known.controls, ...known.pressedElsewhere, ...byName.keys()]
+    const pressed = matches(text, /\b(?:[Pp]ress|[Cc]hoose)(?: the)? "?([A-Z][^.\n]*)/g)
+    const buttons = matches(text, /\b(?!The\b)([A-Z][\w&]*) button\b/g)
+    for (const [words = ''] of [...pressed, ...buttons])
+      expect(names.some((name) => isWholeName(words, name)) || words).toBe(true)
+  })
+
+  it.each(pages)('$slug has no unknown control in bold', ({ bold }) => {
+    const names = [...known.controls, ...known.parts, ...known.pressedElsewhere, ...known.stressed]
+    const isName = (words: string) =>
+      names.some((name) => name.toLowerCase() === words.toLowerCase())
+    const short = bold.filter((words) => !/[.:,]$/.test(words) && words.split(' ').length <= 3)
+    expect(short.filter((words) => !isName(words))).toEqual([])
+  })
+
+  it.each(pages)('$slug cites the makers themselves, and the day', ({ outside, text }) => {
+    for (const { hostname } of outside) expect(known.hosts).toHaveProperty([hostname])
+    const days = matches(text, /last checked: (\d{1,2} [A-Z][a-z]+ 20\d\d)/gi)
+    expect(days).toHaveLength(text.match(/last checked/gi)?.length ?? 0)
+    for (const [day] of days) expect(Date.parse(`${day} UTC`)).not.toBeNaN()
+    expect(days.length > 0).toBe(outside.length > 0)
+  })
+})
+
+function read(slug: string) {
+  return bySlug.get(slug)!
+}
+
+/** Every column of that heading on a page, its cells joined by ` | `. */
+function columnsOf(slug: string, heading: string): string[] {
+  return read(slug)
+    .tables.filter(({ headings }) => headings.includes(heading))
+    .map(({ headings, rows }) => rows.map((row) => row[headings.indexOf(heading)]).join(' | '))
+}
+
+/** What may stand for a provider under a heading; undefined where that is free. */
+function mayStand(name: string, heading: string): string[] | undefined {
+  const provider = byName.get(name)
+  if (!provider) return undefined
+  if (['Id', 'Provider id'].includes(heading)) return [provider.id]
+  if (['Field', 'Needs'].includes(heading)) return [provider.key]
+  if (heading === 'Used for') return [provider.use]
+  return heading === 'Tools' ? provider.tools : undefined
+}
+
+/** "Create and name" begins with Create; "Create Everything" is another name. */
+function isWholeName(words: string, name: string): boolean {
+  return words.startsWith(name) && !/^(\w| [A-Z&])/.test(words.slice(name.length))
+}
+
+function portIn(row: string[]): string {
+  return /(?:\d|localhost):(\d{4,5})\b/.exec(row.join(' '))?.[1] ?? ''
+}
+
+/** The groups of every match. */
+function matches(text: string, pattern: RegExp): string[][] {
+  return [...text.matchAll(pattern)].map((match) => match.slice(1))
+}
