@@ -1,8 +1,8 @@
-import type { EventRequest } from '#contract/events.ts'
+import type { PageEvent } from '#contract/events.ts'
 import { post } from './api.ts'
 
 /** Counts what happened on this page, without its query. Losing an event is no error. */
-export function sendEvent(name: EventRequest['name']): void {
+export function sendEvent(name: PageEvent['name']): void {
   const title = document.title.slice(0, 200)
   post('events', { name, path: location.pathname, title }).catch(() => {})
 }

@@ -2,11 +2,24 @@ import { z } from 'zod'
 
 const eventNames = ['page_view', 'begin_checkout', 'begin_crypto_checkout', 'conversion'] as const
 
-export const eventRequest = z.object({
+const pageEvent = z.object({
   name: z.enum(eventNames),
   path: z.string().min(1).max(500),
   title: z.string().max(200).optional(),
   referrer: z.string().max(500).optional(),
 })
 
-export type EventRequest = z.infer<typeof eventRequest>
+/** What a reader says of a docs page. The same id again changes the answer. */
+const docsAnswer = z.object({
+  name: z.literal('docs_helpful'),
+  id: z.string().regex(/^[\w-]{8,50}$/),
+  path: z.string().regex(/^\/docs\/[a-z0-9-]{1,100}$/),
+  helpful: z.boolean(),
+  /** The server keeps of it one line of `sizes.docsComment` characters. */
+  comment: z.string().max(2000).optional(),
+})
+
+export const eventRequest = z.discriminatedUnion('name', [pageEvent, docsAnswer])
+
+export type PageEvent = z.infer<typeof pageEvent>
+export type DocsAnswer = z.infer<typeof docsAnswer>

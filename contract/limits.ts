@@ -31,6 +31,7 @@ export const sizes = {
   email: 254,
   fingerprint: 128,
   deviceName: 100,
+  docsComment: 300,
 } as const
 
 export interface Budget {
@@ -53,6 +54,7 @@ export const budgets = {
   unknownKeyPerAddress: { points: 60, seconds: 600 },
   downloadPerAddress: { points: 60, seconds: 3600 },
   eventsPerAddress: { points: 60, seconds: 60 },
+  answersPerAddress: { points: 20, seconds: 600 },
   fingerprintsPerSeat: { points: 5, seconds: 30 * 86_400 },
 } as const satisfies Record<string, Budget>
 

@@ -120,6 +120,13 @@ export interface Database {
     referrer_host: string | null
     at: Time
   }
+  docs_answers: {
+    id: string
+    path: string
+    helpful: boolean
+    comment: string | null
+    at: Time
+  }
   audit: {
     id: Generated<number>
     at: Time

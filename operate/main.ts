@@ -7,11 +7,13 @@ import { newKeysCommand } from './keys.ts'
 import { exportPagesCommand } from './pages.ts'
 import { listQuarantineCommand } from './quarantine.ts'
 import { publishCommand } from './release.ts'
+import { reportCommand } from './report.ts'
 
 const usage = `Use: npm run operate -- <verb>
 
   release publish <version> <folder>   take the seven builds of a folder into the shop
   quarantine list                      payments that were not fulfilled, and why
+  report docs                          what readers answered below the docs pages
   pages export <folder>                write the finished pages, for a CDN
   keys new                             print an APP_SECRET and a LICENSE_SIGNING_KEY
 `
@@ -27,6 +29,7 @@ async function run(verb: string | undefined): Promise<number> {
       publishCommand({ db: database.db, clock: systemClock, config }, args),
     )
   if (verb === 'quarantine') return withDatabase(({ db }) => listQuarantineCommand(db, args))
+  if (verb === 'report') return withDatabase(({ db }) => reportCommand(db, args))
   process.stderr.write(usage)
   return 1
 }

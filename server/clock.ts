@@ -15,3 +15,10 @@ export function addYears(time: Date, years: number): Date {
   later.setUTCFullYear(later.getUTCFullYear() + years)
   return later
 }
+
+/** The hour it was: what is kept of a time that must not lead to a person. */
+export function cutToHour(time: Date): Date {
+  const hour = new Date(time)
+  hour.setUTCMinutes(0, 0, 0)
+  return hour
+}

@@ -11,6 +11,7 @@ export async function forgetOldRows(deps: Pick<Deps, 'db' | 'clock'>): Promise<v
   await db.deleteFrom('letters').where('created_at', '<', daysAgo(30)).execute()
   await db.deleteFrom('activations').where('last_seen_at', '<', daysAgo(396)).execute()
   await db.deleteFrom('analytics_events').where('at', '<', daysAgo(761)).execute()
+  await db.deleteFrom('docs_answers').where('at', '<', daysAgo(396)).execute()
   await db.deleteFrom('rate_limits').where('expire', '<', clock.now().getTime()).execute()
   await forgetMessages(deps, daysAgo(90))
 }

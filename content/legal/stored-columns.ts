@@ -90,6 +90,13 @@ export const storedColumns: Record<string, string[]> = {
     'analytics_events.referrer_host',
     'analytics_events.at',
   ],
+  'Answers on docs pages': [
+    'docs_answers.id',
+    'docs_answers.path',
+    'docs_answers.helpful',
+    'docs_answers.comment',
+    'docs_answers.at',
+  ],
   'Messages from payment providers': [
     'provider_events.provider',
     'provider_events.event_id',

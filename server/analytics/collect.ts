@@ -1,10 +1,11 @@
-import type { EventRequest } from '#contract/events.ts'
+import type { PageEvent } from '#contract/events.ts'
+import { cutToHour } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 
 /** Keeps the path without its query, the referrer's host and the hour: nothing that names a person. */
 export async function collectEvent(
   deps: Pick<Deps, 'db' | 'clock'>,
-  event: EventRequest,
+  event: PageEvent,
 ): Promise<void> {
   await deps.db
     .insertInto('analytics_events')
@@ -26,10 +27,4 @@ function cutPath(path: string): string {
 
 function readHost(referrer: string | undefined): string | null {
   return referrer && URL.canParse(referrer) ? new URL(referrer).hostname || null : null
-}
-
-function cutToHour(time: Date): Date {
-  const hour = new Date(time)
-  hour.setUTCMinutes(0, 0, 0)
-  return hour
 }

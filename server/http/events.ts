@@ -1,17 +1,31 @@
-import { Hono } from 'hono'
-import { eventRequest } from '#contract/events.ts'
+import { type Context, Hono } from 'hono'
+import { eventRequest, type DocsAnswer, type PageEvent } from '#contract/events.ts'
+import { keepAnswer } from '../analytics/answers.ts'
 import { collectEvent } from '../analytics/collect.ts'
 import type { Deps } from '../deps.ts'
 import { addressOf } from './address.ts'
 import { parseJson } from './parse.ts'
+import { tooMany } from './refusal.ts'
 
-/** Counts what happens on the pages; a page never waits for it and never learns whether it counted. */
 export function eventRoutes(deps: Deps) {
   return new Hono().post('/', async (c) => {
     const event = await parseJson(c, eventRequest)
-    const refused = c.req.header('Sec-GPC') === '1' || c.req.header('DNT') === '1'
-    if (!refused && (await deps.limits.spend('eventsPerAddress', addressOf(c))).allowed)
-      await collectEvent(deps, event)
+    if (event.name === 'docs_helpful') await takeAnswer(deps, c, event)
+    else await countEvent(deps, c, event)
     return c.body(null, 204)
   })
+}
+
+/** Counts what happens on the pages; a page never waits for it and never learns whether it counted. */
+async function countEvent(deps: Deps, c: Context, event: PageEvent): Promise<void> {
+  const refused = c.req.header('Sec-GPC') === '1' || c.req.header('DNT') === '1'
+  if (!refused && (await deps.limits.spend('eventsPerAddress', addressOf(c))).allowed)
+    await collectEvent(deps, event)
+}
+
+/** An answer is given on purpose: also by who is not to be counted, and it is said when it does not arrive. */
+async function takeAnswer(deps: Deps, c: Context, answer: DocsAnswer): Promise<void> {
+  const spent = await deps.limits.spend('answersPerAddress', addressOf(c))
+  if (!spent.allowed) throw tooMany(spent.retryAfterSeconds)
+  await keepAnswer(deps, answer)
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** A purchase, a device, a sign-in with the EULA, a page view, a refused payment, a counter. */
+/** A purchase, a device, a sign-in with the EULA, a page view, an answer, a refused payment, a counter. */
 async function liveThroughOneDay(): Promise<void> {
   const session = await payFor(shop, 'ada@example.org')
   key = (await pollOrder(shop, session)).license_key!
@@ -27,6 +27,13 @@ async function liveThroughOneDay(): Promise<void> {
   const { code } = await signIn(shop, ada, 'ada@example.org')
   await ada.post('/api/account/accept-eula', { email: 'ada@example.org', code })
   await ada.post('/api/events', { name: 'page_view', path: '/docs', title: 'Docs' })
+  const answer = {
+    name: 'docs_helpful',
+    id: 'one-view-1',
+    path: '/docs/using-tools',
+    helpful: true,
+  }
+  await ada.post('/api/events', answer)
   await shop.mailbox.waitFor((letter) => /license/i.test(letter.subject), 10_000)
   await insertUnhandledAndRefused()
 }
@@ -76,6 +83,7 @@ const all = [
   'login_grants',
   'letters',
   'analytics_events',
+  'docs_answers',
   'provider_events',
   'quarantine',
   'audit',
@@ -109,10 +117,10 @@ it('forgets each kind of row when the privacy policy says so, and not before', a
   expect(await emptyAfter(90.1)).toEqual(quick)
   for (const each of await payloads()) expect(each).toEqual({ payload: {}, reference: null })
   expect(await emptyAfter(395)).toEqual(quick)
-  expect(await emptyAfter(400)).toEqual(['activations', ...quick].toSorted(byTable))
+  expect(await emptyAfter(400)).toEqual(['activations', 'docs_answers', ...quick].toSorted(byTable))
   expect(await emptyAfter(760)).not.toContain('analytics_events')
   expect(await emptyAfter(800)).toEqual(
-    ['activations', 'analytics_events', ...quick].toSorted(byTable),
+    ['activations', 'analytics_events', 'docs_answers', ...quick].toSorted(byTable),
   )
 })
 

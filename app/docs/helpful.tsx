@@ -1,0 +1,34 @@
+import { sizes } from '#contract/limits.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import styles from './helpful.module.css'
+
+/** Asks what the page was worth. Shown and sent by app/enhance/helpful.ts: without scripts it could not be sent. */
+export function Helpful() {
+  return (
+    <form className={styles.helpful} aria-labelledby="helpful" data-helpful="" hidden>
+      <div className={styles.question}>
+        <p id="helpful">Was this page helpful?</p>
+        <Button size="small" value="yes" aria-pressed={false}>
+          Yes
+        </Button>
+        <Button size="small" value="no" aria-pressed={false}>
+          No
+        </Button>
+      </div>
+      <fieldset className={styles.more} hidden>
+        <TextField
+          label="What should it say, or say better? (optional)"
+          hint="One line. It is kept without your name, so leave out what is personal."
+          name="comment"
+          maxLength={sizes.docsComment}
+          autoComplete="off"
+        />
+        <Button size="small" type="submit">
+          Send
+        </Button>
+      </fieldset>
+      <p role="status" className={styles.outcome} tabIndex={-1} />
+    </form>
+  )
+}

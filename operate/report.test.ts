@@ -1,0 +1,68 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { connect, type Connection } from '#db/connect.ts'
+import { migrate } from '#db/migrate.ts'
+import { freshDatabase, type FreshDatabase } from '#test/database.ts'
+import { reportCommand } from './report.ts'
+
+let database: FreshDatabase
+let connection: Connection
+let said: { out: string; err: string }
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  connection = connect(database.url, () => {})
+  await migrate(connection.pool)
+})
+
+afterAll(async () => {
+  await connection.db.destroy()
+  await database.drop()
+})
+
+beforeEach(() => {
+  said = { out: '', err: '' }
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((said.out += text), true))
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => ((said.err += text), true))
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+it('before the first answer the operator is told that there is none', async () => {
+  expect(await reportCommand(connection.db, ['docs'])).toBe(0)
+  expect(said).toEqual({ out: '', err: 'No reader has answered yet.\n' })
+})
+
+it('each page has its answers counted and its lines below it, the newest first', async () => {
+  const tools = '/docs/using-tools'
+  await connection.db
+    .insertInto('docs_answers')
+    .values([
+      row('a', tools, true, 9, null),
+      row('b', tools, false, 8, 'Which folders?'),
+      row('c', tools, false, 10, '\u001b[31mred\u001b]0;title\u0007 text\u0008'),
+      row('d', '/docs/introduction', true, 7, null),
+    ])
+    .execute()
+  expect(await reportCommand(connection.db, ['docs'])).toBe(0)
+  expect(said.out).toBe(`/docs/using-tools  1 yes  2 no
+  2026-11-21 10h  no   red text
+  2026-11-21 08h  no   Which folders?
+
+/docs/introduction  1 yes  0 no
+`)
+  expect(said.err).toBe('4 answers on 2 pages\n')
+})
+
+it('another subject is answered with how to use it', async () => {
+  for (const args of [[], ['shop'], ['docs', 'all']]) {
+    said = { out: '', err: '' }
+    expect(await reportCommand(connection.db, args)).toBe(1)
+    expect(said).toEqual({ out: '', err: 'Use: report docs\n' })
+  }
+})
+
+function row(id: string, path: string, helpful: boolean, hour: number, comment: string | null) {
+  return { id, path, helpful, comment, at: new Date(Date.UTC(2026, 10, 21, hour)) }
+}
