@@ -8,6 +8,8 @@ export interface PageHandle {
   unlisted?: boolean
   /** Second-level headings of an .mdx page. */
   headings?: Heading[]
+  /** The day of an .mdx page's last commit, `2026-11-20`, where git knows it. */
+  changed?: string
 }
 
 export interface Heading {

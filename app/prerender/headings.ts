@@ -1,4 +1,5 @@
 import type { Heading } from '../handle.ts'
+import { setInHandle } from './handle-of-page.ts'
 
 interface Node {
   type: string
@@ -6,18 +7,13 @@ interface Node {
   value?: string
   properties?: { id?: string }
   children?: Node[]
-  data?: object
 }
 
 /** A rehype plugin: adds the second-level headings of an .mdx page to the `handle` made of its frontmatter. */
 export function collectHeadings() {
   return (tree: Node) => {
     const headings = (tree.children ?? []).filter(isSecondLevel).map(headingOf)
-    tree.children?.push({
-      type: 'mdxjsEsm',
-      value: '',
-      data: { estree: { type: 'Program', sourceType: 'module', body: [assignment(headings)] } },
-    })
+    setInHandle(tree, 'headings', headings)
   }
 }
 
@@ -31,29 +27,4 @@ function headingOf(node: Node): Heading {
 
 function textOf(node: Node): string {
   return node.value ?? (node.children ?? []).map(textOf).join('')
-}
-
-/** `handle.headings = JSON.parse("…")` as a syntax tree, which is what MDX takes. */
-function assignment(headings: Heading[]): object {
-  const member = (object: string, property: string) => ({
-    type: 'MemberExpression',
-    object: { type: 'Identifier', name: object },
-    property: { type: 'Identifier', name: property },
-    computed: false,
-    optional: false,
-  })
-  return {
-    type: 'ExpressionStatement',
-    expression: {
-      type: 'AssignmentExpression',
-      operator: '=',
-      left: member('handle', 'headings'),
-      right: {
-        type: 'CallExpression',
-        callee: member('JSON', 'parse'),
-        arguments: [{ type: 'Literal', value: JSON.stringify(headings) }],
-        optional: false,
-      },
-    },
-  }
 }
