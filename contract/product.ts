@@ -30,6 +30,8 @@ export const links = {
   discord: 'https://discord.com',
   youtube: 'https://www.youtube.com',
   trello: 'https://trello.com',
+  /** Where the words of the docs are kept: `https://github.com/<owner>/<name>`. */
+  repository: 'https://github.com',
 } as const
 
 export const rotatingWords = [

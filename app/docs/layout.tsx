@@ -3,24 +3,30 @@ import { slot } from '../slots.ts'
 import { usePageHandle, usePath } from '../page-facts.ts'
 import { Prose } from '../ui/prose.tsx'
 import { StructuredData } from '../ui/structured-data.tsx'
+import { Helpful } from './helpful.tsx'
 import styles from './layout.module.css'
-import { OnThisPage } from './on-this-page.tsx'
+import { OnThisPage, OnThisPageToggle } from './on-this-page.tsx'
+import { PageSource } from './page-source.tsx'
 import { PreviousNext } from './previous-next.tsx'
 import { Sidebar } from './sidebar-nav.tsx'
 
 export default function DocsLayout() {
-  const { title, description, headings = [] } = usePageHandle()
+  const { title, description, headings = [], changed } = usePageHandle()
   const slug = usePath().replace('/docs/', '')
   return (
     <div className={styles.layout}>
       <Sidebar slug={slug} />
       <article className={styles.article}>
+        <OnThisPageToggle headings={headings} />
         <h1>{title}</h1>
         <p className={styles.intro}>{description}</p>
         <Prose>
           <Outlet />
         </Prose>
+        <Helpful />
+        <PageSource slug={slug} changed={changed} />
         <PreviousNext slug={slug} />
+        <p role="status" className={styles.heard} data-said="" />
       </article>
       <OnThisPage headings={headings} />
       <StructuredData data={describeTrail(slug, title)} />

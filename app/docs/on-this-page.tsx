@@ -1,16 +1,40 @@
 import type { Heading } from '../handle.ts'
 import styles from './on-this-page.module.css'
 
+/** Beside the text on wide screens; on small ones behind a button above it. */
 export function OnThisPage({ headings }: { headings: Heading[] }) {
   if (headings.length < 2) return null
   return (
-    <nav className={styles.contents} aria-labelledby="on-this-page">
+    <nav
+      id="contents"
+      popover="auto"
+      className={styles.contents}
+      aria-labelledby="on-this-page"
+      data-contents=""
+    >
       <h2 id="on-this-page">On this page</h2>
       {headings.map(({ id, text }) => (
         <a key={id} href={`#${id}`}>
           {text}
         </a>
       ))}
+      <button
+        type="button"
+        popoverTarget="contents"
+        popoverTargetAction="hide"
+        className={styles.close}
+      >
+        Close
+      </button>
     </nav>
+  )
+}
+
+export function OnThisPageToggle({ headings }: { headings: Heading[] }) {
+  if (headings.length < 2) return null
+  return (
+    <button type="button" popoverTarget="contents" className={styles.toggle}>
+      On this page
+    </button>
   )
 }

@@ -1,3 +1,4 @@
+import { keepPlace } from './keep-place.ts'
 import { sidebar } from './sidebar.ts'
 import styles from './sidebar-nav.module.css'
 
@@ -23,7 +24,16 @@ export function Sidebar({ slug }: { slug: string }) {
             ))}
           </div>
         ))}
+        <button
+          type="button"
+          popoverTarget="docs-pages"
+          popoverTargetAction="hide"
+          className={styles.close}
+        >
+          Close
+        </button>
       </nav>
+      <script dangerouslySetInnerHTML={{ __html: keepPlace }} />
     </div>
   )
 }

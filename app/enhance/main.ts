@@ -1,5 +1,9 @@
+import { closeChosenLists } from './close-lists.ts'
+import { followReading } from './contents.ts'
 import { offerCopy } from './copy.ts'
+import { keepPlaceOfPages } from './docs-pages.ts'
 import { playFilms } from './film.ts'
+import { askWhetherHelpful } from './helpful.ts'
 import { nameNewestRelease } from './newest-release.ts'
 import { countView } from './page-view.ts'
 import { rotateHeadline } from './rotate.ts'
@@ -11,3 +15,7 @@ offerCopy()
 rotateHeadline()
 void nameNewestRelease()
 playFilms()
+closeChosenLists()
+keepPlaceOfPages()
+followReading()
+askWhetherHelpful()
