@@ -9,7 +9,15 @@ export const gumroadOrderRequest = z.object({
   sale_id: z.string().regex(/^[A-Za-z0-9_-]{8,64}={0,2}$/, 'is not a sale'),
 })
 
-type OrderState = 'awaiting_payment' | 'confirming' | 'paid' | 'expired' | 'failed' | 'refunded'
+type OrderState =
+  | 'awaiting_payment'
+  | 'confirming'
+  | 'underpaid'
+  | 'paid'
+  | 'suspended'
+  | 'expired'
+  | 'failed'
+  | 'refunded'
 
 /**
  * Answer of `stripe/get-by-order-id` and `gumroad/get-gumroad-order`.

@@ -38,8 +38,13 @@ export interface Database {
     provider: Provider
     provider_order_id: string | null
     payment_id: string | null
-    state: Generated<'open' | 'paid' | 'expired' | 'refunded'>
+    kind: Generated<OrderKind>
+    unit_cents: Generated<number>
+    quantity: Generated<number>
+    tax_cents: Generated<number>
+    state: Generated<OrderState>
     email: string | null
+    email_norm: string | null
     account_id: string | null
     amount_cents: number | null
     currency: string | null
@@ -47,11 +52,16 @@ export interface Database {
     checked_at: OptionalTime
     paid_at: OptionalTime
     refunded_at: OptionalTime
+    refunded_cents: Generated<number>
+    dispute: Generated<Dispute>
+    fraud_warning: Generated<boolean>
+    remark: 'overpaid' | 'late' | null
   }
   licenses: {
     id: Id
     account_id: string
     order_id: string | null
+    seat: Generated<number>
     license_type: 'individual' | 'trial'
     status: Generated<'active' | 'suspended' | 'revoked'>
     status_note: string | null
@@ -78,7 +88,7 @@ export interface Database {
     provider: Provider
     event_id: string
     type: string
-    topic: 'order' | 'refund' | 'other'
+    topic: EventTopic
     reference: string | null
     payload: Json
     received_at: Time
@@ -95,9 +105,10 @@ export interface Database {
   }
   letters: {
     id: Id
-    kind: 'code' | 'license' | 'grant_revoked'
+    kind: string
     recipient: string
     license_id: string | null
+    once: string | null
     payload_sealed: Buffer | null
     created_at: Time
     sent_at: OptionalTime
@@ -141,3 +152,8 @@ export interface Database {
 }
 
 export type Provider = 'stripe' | 'coinbase' | 'btcpay' | 'gumroad'
+export type OrderKind = 'purchase' | 'renewal' | 'team'
+export type Dispute = 'none' | 'open' | 'won' | 'lost'
+/** `payment`: something happened to the money of an order. */
+export type EventTopic = 'order' | 'payment' | 'fraud_warning' | 'other'
+type OrderState = 'open' | 'confirming' | 'underpaid' | 'paid' | 'expired' | 'failed' | 'refunded'

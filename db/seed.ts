@@ -72,6 +72,7 @@ async function plantPurchase(
       payment_id: `pi_seed${name}`,
       state: 'paid',
       email,
+      email_norm: email,
       account_id: accountId,
       amount_cents: product.priceCents,
       currency: product.currency,
@@ -94,14 +95,25 @@ async function plantSentLetter(
   const times = { created_at: at, sent_at: at, dropped_at: null }
   await trx
     .insertInto('letters')
-    .values({ kind: 'license', recipient, license_id: licenseId, payload_sealed: null, ...times })
+    .values({
+      kind: 'license',
+      recipient,
+      license_id: licenseId,
+      once: `license:${licenseId}`,
+      payload_sealed: null,
+      ...times,
+    })
     .execute()
 }
 
 async function plantRefund(deps: SeedDeps, trx: Transaction<Database>, orderId: string) {
   await trx
     .updateTable('orders')
-    .set({ state: 'refunded', refunded_at: deps.clock.now() })
+    .set({
+      state: 'refunded',
+      refunded_at: deps.clock.now(),
+      refunded_cents: product.priceCents,
+    })
     .where('id', '=', orderId)
     .execute()
   await trx

@@ -30,7 +30,9 @@ export interface Site {
 
 /** The whole site as one function from request to answer. */
 export function createApp(deps: Deps, site: Site) {
-  const askOnce = createAskOnce(deps.clock, (reference) => fulfill(deps, reference))
+  const askOnce = createAskOnce(deps.clock, (provider, reference) =>
+    fulfill(deps, provider, reference),
+  )
   const app = new Hono()
     .use(requestId(), logRequest(deps), findNetwork(deps.config.trustedProxies), protectAnswer)
     .route('/', healthRoutes(deps))

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 import { makeSigningKey } from './kept-secrets.ts'
-import { settings, unsoldProviderKeys, type SettingName } from './settings.ts'
+import { settings, type SettingName } from './settings.ts'
 
 const firstKey = await makeSigningKey()
 const production = {
@@ -188,12 +188,68 @@ describe('the demo and real money never mix:', () => {
     expect(findProblems(env)).toEqual([expect.stringMatching(sentence)])
   })
 
-  it.each(unsoldProviderKeys)(
-    '%s of a provider that is not sold through refuses to start',
-    (name) => {
-      expect(findProblems({ ...production, [name]: 'abc' })).toEqual([
-        expect.stringMatching(new RegExp(`^${name} is set`)),
-      ])
-    },
-  )
+  const coinbase = {
+    COINBASE_API_KEY_ID: 'organizations/a/apiKeys/b',
+    COINBASE_API_KEY_SECRET: 'x'.repeat(88),
+    COINBASE_WEBHOOK_SECRET: 'a secret of the webhook',
+  }
+  const gumroad = {
+    GUMROAD_ACCESS_TOKEN: 'token',
+    GUMROAD_PRODUCT_ID: 'SDGgCnivv6gTTHfVRfUBxQ==',
+    GUMROAD_PING_SECRET: 'x'.repeat(48),
+  }
+  const providers: [string, Environment, RegExp][] = [
+    [
+      'a crypto key that nobody uses',
+      { ...production, COINBASE_API_KEY_ID: 'abc' },
+      /COINBASE_API_KEY_ID is set, but CRYPTO_PROVIDER is not coinbase/,
+    ],
+    [
+      'a crypto key of another provider than the chosen one',
+      { ...production, ...coinbase, CRYPTO_PROVIDER: 'coinbase', BTCPAY_API_KEY: 'abc' },
+      /BTCPAY_API_KEY is set, but CRYPTO_PROVIDER is not btcpay/,
+    ],
+    [
+      'crypto without a webhook secret',
+      {
+        ...production,
+        ...coinbase,
+        CRYPTO_PROVIDER: 'coinbase',
+        COINBASE_WEBHOOK_SECRET: undefined,
+      },
+      /COINBASE_WEBHOOK_SECRET is missing/,
+    ],
+    [
+      'crypto with an empty webhook secret',
+      { ...production, ...coinbase, CRYPTO_PROVIDER: 'coinbase', COINBASE_WEBHOOK_SECRET: '' },
+      /COINBASE_WEBHOOK_SECRET is set but empty/,
+    ],
+    [
+      'real crypto outside production',
+      { ...coinbase, CRYPTO_PROVIDER: 'coinbase' },
+      /COINBASE_API_BASE does not lead to this machine/,
+    ],
+    ['real Gumroad outside production', gumroad, /GUMROAD_API_BASE does not lead to this machine/],
+    [
+      'Gumroad without a ping secret',
+      { ...production, ...gumroad, GUMROAD_PING_SECRET: undefined },
+      /GUMROAD_PING_SECRET is missing/,
+    ],
+    [
+      'a ping secret without Gumroad',
+      { ...production, GUMROAD_PING_SECRET: 'x'.repeat(48) },
+      /GUMROAD_PING_SECRET is set without GUMROAD_ACCESS_TOKEN/,
+    ],
+  ]
+  it.each(providers)('%s refuses to start', (_name, env, sentence) => {
+    expect(findProblems(env)).toEqual([expect.stringMatching(sentence)])
+  })
+
+  it('production sells through everyone whose settings are whole', () => {
+    const config = read({ ...production, ...coinbase, ...gumroad, CRYPTO_PROVIDER: 'coinbase' })
+    expect(config).toMatchObject({
+      crypto: { provider: 'coinbase', apiBase: null },
+      gumroad: { productId: gumroad.GUMROAD_PRODUCT_ID },
+    })
+  })
 })

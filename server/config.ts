@@ -1,5 +1,18 @@
 import { resolve } from 'node:path'
-import { settings, unsoldProviderKeys, type Setting, type SettingName } from './settings.ts'
+import { product } from '#contract/product.ts'
+import {
+  findForbiddenPayments,
+  isLoopback,
+  listMissingForPayments,
+  readCrypto,
+  readGumroad,
+  readStripe,
+  splitList,
+  type CryptoConfig,
+  type GumroadConfig,
+  type StripeConfig,
+} from './payment-settings.ts'
+import { settings, type Setting, type SettingName } from './settings.ts'
 
 type Environment = Record<string, string | undefined>
 
@@ -20,16 +33,22 @@ export interface Config {
   salesEmail: string
   appSecret: string | null
   licenseSigningKey: string | null
+  seller: Seller
+  tax: 'off' | 'stripe'
+  renewalPriceCents: number
   stripe: StripeConfig | null
+  crypto: CryptoConfig | null
+  gumroad: GumroadConfig | null
   trustedProxies: string[]
   startedByNpm: boolean
 }
 
-export interface StripeConfig {
-  secretKey: string
-  webhookSecrets: string[]
-  apiBase: string | null
-  livemode: boolean
+/** Each part is empty until it is set; an invoice needs name and address. */
+export interface Seller {
+  name: string
+  /** One line each. */
+  address: string[]
+  vatId: string
 }
 
 /** The only reader of the environment. All problems come at once, each with what to do. */
@@ -57,29 +76,16 @@ function findMalformed(env: Environment): string[] {
 
 function findForbiddenMixes(env: Environment): string[] {
   const production = env.NODE_ENV === 'production'
-  const live = isLive(env.STRIPE_SECRET_KEY)
-  const problems: string[] = []
-  if (live && !production)
-    problems.push('STRIPE_SECRET_KEY is a live key: set NODE_ENV=production to take real money.')
-  if (live && env.STRIPE_API_BASE)
-    problems.push('STRIPE_API_BASE would send a live key to another server: remove one of the two.')
-  if (production && env.STRIPE_SECRET_KEY && !live && !isLoopback(env.STRIPE_API_BASE ?? ''))
-    problems.push(
-      'STRIPE_SECRET_KEY is a test key: test cards would buy real licenses, use sk_live_….',
-    )
+  const problems = findForbiddenPayments(env)
   if (!production && env.SITE_URL && !isLoopback(env.SITE_URL))
     problems.push('SITE_URL is public: set NODE_ENV=production, or leave SITE_URL unset.')
   if (production && env.DEMO_PUBLIC)
     problems.push('DEMO_PUBLIC is for the demo: remove it in production.')
-  for (const name of unsoldProviderKeys)
-    if (env[name]) problems.push(`${name} is set, but this version sells by card only: remove it.`)
   return problems
 }
 
 function findMissingForMoney(env: Environment): string[] {
-  if (env.STRIPE_SECRET_KEY && !env.STRIPE_WEBHOOK_SECRET)
-    return env.STRIPE_WEBHOOK_SECRET === '' ? [] : [describe('STRIPE_WEBHOOK_SECRET', 'is missing')]
-  return []
+  return listMissingForPayments(env).map((name) => describe(name, 'is missing'))
 }
 
 const neededInProduction = [
@@ -126,40 +132,21 @@ function buildConfig(env: Environment): Config {
     salesEmail: read('SALES_EMAIL') ?? supportEmail,
     appSecret: read('APP_SECRET'),
     licenseSigningKey: read('LICENSE_SIGNING_KEY'),
+    seller: {
+      name: read('SELLER_NAME') ?? '',
+      address: splitLines(read('SELLER_ADDRESS') ?? ''),
+      vatId: read('SELLER_VAT_ID') ?? '',
+    },
+    tax: read('TAX') === 'stripe' ? 'stripe' : 'off',
+    renewalPriceCents: Number(read('RENEWAL_PRICE_CENTS') ?? product.priceCents),
     stripe,
+    crypto: readCrypto(env),
+    gumroad: readGumroad(env),
     trustedProxies: splitList(read('TRUSTED_PROXIES')),
     startedByNpm: env.npm_lifecycle_event !== undefined,
   }
 }
 
-function readStripe(env: Environment): StripeConfig | null {
-  const secretKey = env.STRIPE_SECRET_KEY?.trim()
-  if (!secretKey) return null
-  return {
-    secretKey,
-    webhookSecrets: splitList(env.STRIPE_WEBHOOK_SECRET ?? null),
-    apiBase: env.STRIPE_API_BASE?.trim().replace(/\/$/, '') ?? null,
-    livemode: isLive(secretKey),
-  }
-}
-
-function splitList(text: string | null): string[] {
-  return text === null ? [] : text.split(',').map((part) => part.trim())
-}
-
-function isLive(key: string | undefined): boolean {
-  return /^(sk|rk)_live_/.test(key?.trim() ?? '')
-}
-
-function isLoopback(url: string): boolean {
-  return URL.canParse(url) && isLoopbackHost(new URL(url).hostname)
-}
-
-export function isLoopbackHost(hostname: string): boolean {
-  return (
-    hostname === 'localhost' ||
-    hostname === '[::1]' ||
-    hostname === '::1' ||
-    /^(::ffff:)?127(\.\d+){3}$/.test(hostname)
-  )
+function splitLines(text: string): string[] {
+  return text.split('|').flatMap((line) => line.trim() || [])
 }

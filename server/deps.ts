@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from '#db/schema.ts'
-import type { StripeCheckout } from './checkout/stripe.ts'
+import type { Payments } from './checkout/provider.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Jobs } from './jobs.ts'
@@ -20,6 +20,6 @@ export interface Deps {
   signer: CertificateSigner
   limits: Limits
   jobs: Jobs
-  stripe: StripeCheckout
+  payments: Payments
   sendMail: SendMail
 }

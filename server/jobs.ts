@@ -2,11 +2,11 @@ import { PgBoss, fromKysely } from 'pg-boss'
 import type { Kysely, Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import { endWhenSilent } from '#db/connect.ts'
-import type { Database } from '#db/schema.ts'
+import type { Database, Provider } from '#db/schema.ts'
 
 export interface JobData {
   letter: { letterId: string }
-  payment: { provider: string; eventId: string }
+  payment: { provider: Provider; eventId: string }
 }
 
 type Queue = keyof JobData

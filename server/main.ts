@@ -6,7 +6,8 @@ import type { PgBoss } from 'pg-boss'
 import { tryExclusive } from '#db/embedded/lock.ts'
 import { openFolder } from '#db/embedded/place.ts'
 import { createApp } from './app.ts'
-import { createStripe } from './checkout/stripe.ts'
+import type { Payments } from './checkout/provider.ts'
+import { createStripe } from './checkout/stripe/provider.ts'
 import { systemClock } from './clock.ts'
 import { createClosing } from './closing.ts'
 import { readConfig } from './config.ts'
@@ -153,9 +154,15 @@ async function makeDeps(): Promise<Deps> {
     signer: await createSigner(secrets.licenseSigningKey, config.siteUrl),
     limits: createLimits(database.pool, config.demo),
     jobs: await startJobs(boss),
-    stripe: createStripe(outside.stripe, { clock: systemClock, siteUrl: config.siteUrl }),
+    payments: openProviders(),
     sendMail: createMailer(outside.smtpUrl, config.mailFrom, config.siteUrl),
   }
+}
+
+function openProviders(): Payments {
+  const { siteUrl, tax } = config
+  const around = { clock: systemClock, siteUrl, tax }
+  return { stripe: createStripe(outside.stripe, around), crypto: null, gumroad: null }
 }
 
 async function plantSeed(): Promise<void> {

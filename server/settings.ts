@@ -41,6 +41,10 @@ function isLongSecret(value: string): string | null {
   return value.length >= 32 ? null : 'must have at least 32 characters'
 }
 
+function isOneOf(...words: string[]): (value: string) => string | null {
+  return (value) => (words.includes(value) ? null : `must be one of ${words.join(', ')}`)
+}
+
 function isFlag(value: string): string | null {
   return value === 'true' || value === 'false' ? null : 'must be true or false'
 }
@@ -127,6 +131,26 @@ export const settings = {
     example: 'sales@protocraft.example',
     problem: isEmail,
   },
+  SELLER_NAME: {
+    sentence: 'who sells, as it stands on receipts and invoices',
+    example: 'Protocraft Ltd',
+  },
+  SELLER_ADDRESS: {
+    sentence: 'where the seller lives, with | between the lines',
+    example: '1 Example Street | 12345 Example Town | Germany',
+  },
+  SELLER_VAT_ID: { sentence: 'the VAT id of the seller, if there is one', example: 'DE123456789' },
+  TAX: {
+    sentence: 'stripe lets Stripe Tax put tax on top of the price; off sells at the price',
+    example: 'stripe',
+    problem: isOneOf('off', 'stripe'),
+  },
+  RENEWAL_PRICE_CENTS: {
+    sentence: 'what one more year of updates costs; the list price when unset',
+    example: '2900',
+    problem: (value) =>
+      /^\d{2,7}$/.test(value) && Number(value) >= 50 ? null : 'must be cents, at least 50',
+  },
   APP_SECRET: {
     sentence: 'the secret that codes, keys and download links are derived from',
     example: 'the output of: openssl rand -base64 48',
@@ -152,6 +176,65 @@ export const settings = {
     example: 'http://127.0.0.1:3001',
     problem: isOrigin,
   },
+  CRYPTO_PROVIDER: {
+    sentence: 'who takes payments in crypto',
+    example: 'btcpay',
+    problem: isOneOf('coinbase', 'btcpay', 'off'),
+  },
+  COINBASE_API_KEY_ID: {
+    sentence: 'the id of the API key of your Coinbase Business account',
+    example: 'organizations/…/apiKeys/…',
+  },
+  COINBASE_API_KEY_SECRET: {
+    sentence: 'the secret of that key: Ed25519 as base64, or an EC key as PEM on one line',
+    example: 'the 88 characters that Coinbase shows once',
+  },
+  COINBASE_WEBHOOK_SECRET: {
+    sentence: 'the secret of the Coinbase webhook; several with commas between',
+    example: 'the secret that Coinbase shows once',
+    problem: areWebhookSecrets,
+  },
+  COINBASE_API_BASE: {
+    sentence: 'another server that speaks as Coinbase does, for tests',
+    example: 'http://127.0.0.1:3001',
+    problem: isOrigin,
+  },
+  BTCPAY_URL: {
+    sentence: 'the address of your BTCPay Server',
+    example: 'https://pay.protocraft.example',
+    problem: isUrlOf('http:', 'https:'),
+  },
+  BTCPAY_STORE_ID: {
+    sentence: 'the id of your store there',
+    example: '9CiNzKoANXxmk5ayZngSXrHTiVv',
+  },
+  BTCPAY_API_KEY: {
+    sentence: 'a Greenfield key that may create and view invoices',
+    example: 'the key that BTCPay shows once',
+  },
+  BTCPAY_WEBHOOK_SECRET: {
+    sentence: 'the secret of the BTCPay webhook; several with commas between',
+    example: 'the secret that BTCPay shows',
+    problem: areWebhookSecrets,
+  },
+  GUMROAD_ACCESS_TOKEN: {
+    sentence: 'a Gumroad token that may view sales',
+    example: 'the token of an application in your Gumroad settings',
+  },
+  GUMROAD_PRODUCT_ID: {
+    sentence: 'the id of this product on Gumroad',
+    example: 'SDGgCnivv6gTTHfVRfUBxQ==',
+  },
+  GUMROAD_PING_SECRET: {
+    sentence: 'a secret that ends the address of the Gumroad ping: /api/gumroad/ping/<secret>',
+    example: 'the output of: openssl rand -hex 24',
+    problem: isLongSecret,
+  },
+  GUMROAD_API_BASE: {
+    sentence: 'another server that speaks as Gumroad does, for tests',
+    example: 'http://127.0.0.1:3001',
+    problem: isOrigin,
+  },
   TRUSTED_PROXIES: {
     sentence: 'networks whose X-Forwarded-For is believed, with commas between',
     example: '10.0.0.0/8, ::1/128',
@@ -165,11 +248,3 @@ export const settings = {
 } as const satisfies Record<string, Setting>
 
 export type SettingName = keyof typeof settings
-
-/** Keys of payment providers that this version does not sell through; a forgotten one must not go unseen. */
-export const unsoldProviderKeys = [
-  'COINBASE_API_KEY_ID',
-  'COINBASE_API_KEY_SECRET',
-  'BTCPAY_API_KEY',
-  'GUMROAD_ACCESS_TOKEN',
-] as const

@@ -11,7 +11,7 @@ const minute = 60_000
 /** What happens without a visitor: letters, stored events, the sweep of orders, forgetting. */
 export async function startWork(boss: PgBoss, deps: Deps): Promise<{ stop(): void }> {
   await workOn(boss, 'letter', ({ letterId }) => sendLetter(deps, letterId))
-  await workOn(boss, 'payment', ({ eventId }) => handleEvent(deps, eventId))
+  await workOn(boss, 'payment', (job) => handleEvent(deps, job))
   const timers = [
     repeat(deps, minute, 'the sweep of orders', () => sweep(deps)),
     repeat(deps, 60 * minute, 'forgetting old rows', () => forgetOldRows(deps)),

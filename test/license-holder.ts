@@ -3,6 +3,8 @@ import { openAccount } from '#server/accounts/open-account.ts'
 import { issueIndividual } from '#server/licenses/issue.ts'
 import type { Shop } from './shop.ts'
 import { createVisitor } from './visitor.ts'
+import { product } from '#contract/product.ts'
+import type { PaymentProvider } from '#server/checkout/provider.ts'
 
 export interface Held {
   id: string
@@ -26,6 +28,8 @@ export async function giveLicense({ deps }: Pick<Shop, 'deps'>, email: string): 
         provider: 'stripe',
         provider_order_id: `cs_test_${orderId.replaceAll('-', '')}`,
         payment_id: paymentId,
+        amount_cents: product.priceCents,
+        currency: product.currency,
         state: 'paid',
         email,
         account_id: account.id,
@@ -37,6 +41,27 @@ export async function giveLicense({ deps }: Pick<Shop, 'deps'>, email: string): 
     const { id, licenseKey } = await issueIndividual(deps, trx, order)
     return { id, accountId: account.id, orderId, paymentId, key: licenseKey }
   })
+}
+
+/** A provider that calls every payment refunded in full. */
+export function refundingProvider({ deps }: Pick<Shop, 'deps'>): PaymentProvider {
+  return {
+    ...deps.payments.stripe,
+    retrieveOrder: async (reference) => ({
+      reference,
+      state: 'paid',
+      email: 'dov@example.org',
+      amountCents: product.priceCents,
+      taxCents: 0,
+      currency: product.currency,
+      lines: [{ amountCents: product.priceCents, quantity: 1 }],
+      onePayment: true,
+      livemode: false,
+      paymentId: null,
+      standing: { refundedCents: product.priceCents, dispute: 'none', fraudWarning: false },
+      remark: null,
+    }),
+  }
 }
 
 /** A call of the desktop app, which asks again when a busy shop says 503; `network` when a limit is looked at. */

@@ -8,7 +8,7 @@ import { pino } from 'pino'
 import { connect } from '#db/connect.ts'
 import { migrate } from '#db/migrate.ts'
 import { createApp } from '#server/app.ts'
-import { createStripe } from '#server/checkout/stripe.ts'
+import { createStripe } from '#server/checkout/stripe/provider.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
 import { createBoss, startJobs } from '#server/jobs.ts'
@@ -114,7 +114,15 @@ async function openInstance(world: World, work: boolean): Promise<Shop> {
     signer: await createSigner(config.licenseSigningKey!, config.siteUrl),
     limits: createLimits(pool, config.demo),
     jobs: await startJobs(boss),
-    stripe: createStripe(config.stripe!, { clock: world.clock, siteUrl: config.siteUrl }),
+    payments: {
+      stripe: createStripe(config.stripe!, {
+        clock: world.clock,
+        siteUrl: config.siteUrl,
+        tax: config.tax,
+      }),
+      crypto: null,
+      gumroad: null,
+    },
     sendMail: createMailer(config.smtpUrl!, config.mailFrom, config.siteUrl),
   }
   const working = work ? await startWork(boss, deps) : null

@@ -4,7 +4,7 @@ import { parseEmail } from '../accounts/email.ts'
 import { parseForm } from './parse.ts'
 import { backToPurchase } from './stripe.ts'
 
-/** Crypto payment is off in this version: the buyer is told so, and nothing is charged. */
+/** Crypto payment is off: the buyer is told so, and nothing is charged. */
 export function coinbaseRoutes() {
   return new Hono().post('/create-charge', async (c) => {
     const email = (await parseForm(c)).get('email')?.trim() ?? ''

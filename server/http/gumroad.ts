@@ -10,6 +10,9 @@ export function gumroadRoutes(deps: Deps, askOnce: AskOnce) {
   return new Hono().post('/get-gumroad-order', async (c) => {
     c.header('Cache-Control', 'no-store')
     const { sale_id } = await parseJson(c, gumroadOrderRequest)
-    return c.json(await showOrder(deps, c, () => findOrder(deps, askOnce, 'gumroad', sale_id)))
+    const { gumroad } = deps.payments
+    const find = async () =>
+      gumroad === null ? 'unknown' : findOrder(deps, askOnce, gumroad, sale_id)
+    return c.json(await showOrder(deps, c, find))
   })
 }

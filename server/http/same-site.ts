@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
-import { isLoopbackHost, type Config } from '../config.ts'
+import type { Config } from '../config.ts'
+import { isLoopbackHost } from '../payment-settings.ts'
 import { Refusal } from './refusal.ts'
 
 /** Refuses writes that another site's page makes a browser send. */

@@ -4,7 +4,7 @@ import { stripeOrderRequest, type OrderAnswer } from '#contract/order.ts'
 import { sizes } from '#contract/limits.ts'
 import type { Deps } from '../deps.ts'
 import type { AskOnce } from '../orders/ask-once.ts'
-import { beginOrder } from '../orders/begin.ts'
+import { beginPurchase } from '../orders/begin.ts'
 import { findOrder } from '../orders/find.ts'
 import { receiveEvent } from '../orders/webhook.ts'
 import { addressOf } from './address.ts'
@@ -23,18 +23,20 @@ export function stripeRoutes(deps: Deps, askOnce: AskOnce) {
     .post('/get-by-order-id', async (c) => {
       c.header('Cache-Control', 'no-store')
       const { sessionId } = await parseJson(c, stripeOrderRequest)
-      return c.json(await showOrder(deps, c, () => findOrder(deps, askOnce, 'stripe', sessionId)))
+      return c.json(
+        await showOrder(deps, c, () => findOrder(deps, askOnce, deps.payments.stripe, sessionId)),
+      )
     })
     .post('/webhook', async (c) => {
       const body = await readBody(c, sizes.webhookBody)
-      const event = deps.stripe.verifyWebhook(body, c.req.header('Stripe-Signature') ?? '')
+      const event = deps.payments.stripe.verifyWebhook(body, c.req.raw.headers)
       if (event === null)
         throw new Refusal(
           400,
           'bad_request',
           'The signature does not fit the body, or is not of now.',
         )
-      await receiveEvent(deps, event)
+      await receiveEvent(deps, deps.payments.stripe, event)
       return c.json({ received: true })
     })
 }
@@ -45,7 +47,9 @@ async function beginCheckout(
 ): Promise<{ url: string } | CheckoutProblem> {
   try {
     const spending = await deps.limits.spend('checkoutPerAddress', network)
-    return spending.allowed ? await beginOrder(deps) : 'busy'
+    return spending.allowed
+      ? await beginPurchase(deps, deps.payments.stripe, { email: null })
+      : 'busy'
   } catch (error) {
     if (error instanceof Error && isDatabaseGone(error)) return 'unavailable'
     throw error

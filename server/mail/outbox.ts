@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import type { Database, OrderKind } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { seal } from '../secrets.ts'
 
@@ -9,6 +9,32 @@ export type LetterFacts =
   | { kind: 'code'; code: string }
   | { kind: 'license'; licenseKey: string; updatesUntil: string; maxActivations: number }
   | { kind: 'grant_revoked' }
+  | ReceiptFacts
+  | MoneyNews
+
+export interface ReceiptFacts {
+  kind: 'receipt'
+  orderId: string
+  orderKind: OrderKind
+  quantity: number
+  /** With tax. */
+  amountCents: number
+  taxCents: number
+  paidAt: string
+}
+
+/** What happened to the money of an order, and so to its license. */
+export type MoneyNews =
+  | { kind: 'license_suspended' }
+  | { kind: 'license_restored' }
+  | { kind: 'license_revoked'; reason: string }
+  | { kind: 'part_refunded'; refundedCents: number }
+
+interface About {
+  licenseId?: string
+  /** The second letter under one name is not written. */
+  once?: string
+}
 
 /** The letter goes out exactly when the transaction commits. */
 export async function queueLetter(
@@ -16,21 +42,24 @@ export async function queueLetter(
   trx: Transaction<Database>,
   recipient: string,
   facts: LetterFacts,
-  licenseId: string | null = null,
+  { licenseId, once }: About = {},
 ): Promise<void> {
   const id = randomUUID()
-  await trx
+  const written = await trx
     .insertInto('letters')
     .values({
       id,
       kind: facts.kind,
       recipient,
-      license_id: licenseId,
+      license_id: licenseId ?? null,
+      once: once ?? null,
       payload_sealed: seal(deps.secrets.seal, id, JSON.stringify(facts)),
       created_at: deps.clock.now(),
       sent_at: null,
       dropped_at: null,
     })
-    .execute()
-  await deps.jobs.send(trx, 'letter', { letterId: id })
+    .onConflict((conflict) => conflict.column('once').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (written) await deps.jobs.send(trx, 'letter', { letterId: id })
 }

@@ -7,6 +7,8 @@ import { unseal } from '../secrets.ts'
 import { writeCodeLetter } from './letters/code.ts'
 import { writeGrantRevokedLetter } from './letters/grant-revoked.ts'
 import { writeLicenseLetter } from './letters/license.ts'
+import { writeMoneyLetter } from './letters/money.ts'
+import { writeReceipt } from './letters/receipt.ts'
 import type { LetterText } from './letters/paper.ts'
 import type { LetterFacts } from './outbox.ts'
 
@@ -51,10 +53,13 @@ function openFacts(deps: SendDeps, letter: Letter): LetterFacts | null {
 }
 
 function writeLetter(deps: SendDeps, facts: LetterFacts): LetterText {
-  const { siteUrl, supportEmail } = deps.config
-  if (facts.kind === 'code') return writeCodeLetter(facts, { siteUrl, supportEmail })
-  if (facts.kind === 'license') return writeLicenseLetter(facts, { siteUrl, supportEmail })
-  return writeGrantRevokedLetter({ siteUrl, supportEmail })
+  const { siteUrl, supportEmail, seller } = deps.config
+  const sender = { siteUrl, supportEmail }
+  if (facts.kind === 'code') return writeCodeLetter(facts, sender)
+  if (facts.kind === 'license') return writeLicenseLetter(facts, sender)
+  if (facts.kind === 'receipt') return writeReceipt(facts, seller, sender)
+  if (facts.kind === 'grant_revoked') return writeGrantRevokedLetter(sender)
+  return writeMoneyLetter(facts, sender)
 }
 
 async function finish(deps: SendDeps, letter: Letter, mark: 'sent_at' | 'dropped_at') {

@@ -1,26 +1,25 @@
+import type { PaymentProvider } from '../checkout/provider.ts'
 import type { Clock } from '../clock.ts'
 import type { Fulfillment } from './fulfill.ts'
 
-export type AskOnce = (reference: string) => Promise<Fulfillment>
+export type AskOnce = (provider: PaymentProvider, reference: string) => Promise<Fulfillment>
 
 const quietFor = 2000
 const remembered = 10_000
 
 /** Many pages that poll one order cost the provider one call every two seconds. */
-export function createAskOnce(
-  clock: Clock,
-  ask: (reference: string) => Promise<Fulfillment>,
-): AskOnce {
+export function createAskOnce(clock: Clock, ask: AskOnce): AskOnce {
   const asked = new Map<string, { at: number; answer: Promise<Fulfillment> }>()
-  return (reference) => {
+  return (provider, reference) => {
+    const name = `${provider.name}:${reference}`
     const now = clock.now().getTime()
-    const last = asked.get(reference)
+    const last = asked.get(name)
     if (last && now - last.at < quietFor) return last.answer
     if (asked.size >= remembered) asked.clear()
-    const answer = ask(reference)
-    asked.set(reference, { at: now, answer })
+    const answer = ask(provider, reference)
+    asked.set(name, { at: now, answer })
     // A failed question is not worth remembering.
-    answer.catch(() => asked.delete(reference))
+    answer.catch(() => asked.delete(name))
     return answer
   }
 }

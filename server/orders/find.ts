@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely'
-import type { Database, Provider } from '#db/schema.ts'
+import type { Database } from '#db/schema.ts'
 import type { OrderAnswer } from '#contract/order.ts'
 import { times } from '#contract/limits.ts'
+import type { PaymentProvider } from '../checkout/provider.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { countActivations } from '../licenses/find.ts'
@@ -15,33 +16,40 @@ type Order = Selectable<Database['orders']>
 export async function findOrder(
   deps: FindDeps,
   askOnce: AskOnce,
-  provider: Provider,
+  provider: PaymentProvider,
   reference: string,
 ): Promise<OrderAnswer | 'unknown' | 'unavailable'> {
   const order = await readOrder(deps, provider, reference)
-  if (order === null) return 'unknown'
-  if (isSettled(order)) return describeSettled(deps, order)
-  const outcome = await askOnce(reference)
+  // Where orders begin elsewhere, the first question can be about one never heard of.
+  if (order === null && provider.createCheckout) return 'unknown'
+  if (order && isSettled(order)) return describeSettled(deps, order)
+  const outcome = await askOnce(provider, reference)
   if (outcome === 'unavailable') return 'unavailable'
   const again = await readOrder(deps, provider, reference)
-  if (again && isSettled(again)) return describeSettled(deps, again)
-  if (again?.state === 'expired') return { state: 'expired', license_key: null }
-  return { state: 'awaiting_payment', license_key: null }
+  if (again === null) return 'unknown'
+  return isSettled(again) ? describeSettled(deps, again) : describeOpen(again)
 }
 
 function isSettled(order: Order): boolean {
   return order.state === 'paid' || order.state === 'refunded'
 }
 
+function describeOpen({ state }: Order): OrderAnswer {
+  const isOver = state === 'expired' || state === 'failed'
+  const shown =
+    isOver || state === 'confirming' || state === 'underpaid' ? state : 'awaiting_payment'
+  return { state: shown, license_key: null }
+}
+
 async function readOrder(
   deps: FindDeps,
-  provider: Provider,
+  provider: PaymentProvider,
   reference: string,
 ): Promise<Order | null> {
   const order = await deps.db
     .selectFrom('orders')
     .selectAll()
-    .where('provider', '=', provider)
+    .where('provider', '=', provider.name)
     .where('provider_order_id', '=', reference)
     .executeTakeFirst()
   return order ?? null
@@ -53,7 +61,11 @@ async function describeSettled(deps: FindDeps, order: Order): Promise<OrderAnswe
     .selectFrom('licenses')
     .selectAll()
     .where('order_id', '=', order.id)
-    .executeTakeFirstOrThrow()
+    .orderBy('seat')
+    .executeTakeFirst()
+  // A renewal has no license of its own; the account page shows the one it renewed.
+  if (license === undefined) return { state: 'paid', license_key: null, sign_in_to_see_key: true }
+  if (license.status === 'suspended') return { state: 'suspended', license_key: null }
   const answer = {
     state: 'paid' as const,
     license_type: 'individual' as const,

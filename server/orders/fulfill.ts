@@ -2,22 +2,23 @@ import type { Selectable, Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { product } from '#contract/product.ts'
 import { parseEmail } from '../accounts/email.ts'
-import { openAccount } from '../accounts/open-account.ts'
-import type { ProviderOrder } from '../checkout/stripe.ts'
+import type { PaymentProvider, ProviderOrder } from '../checkout/provider.ts'
 import type { Deps } from '../deps.ts'
-import { issueIndividual } from '../licenses/issue.ts'
-import { queueLetter } from '../mail/outbox.ts'
-import { writeAudit } from './audit.ts'
+import { acceptPayment } from './accept-payment.ts'
+import { followMoney } from './follow-money.ts'
 import { findObjection, type Objection } from './judge.ts'
 import { quarantine } from './quarantine.ts'
-import { revoke } from './revoke.ts'
 
-export type FulfillDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs' | 'stripe' | 'log'>
-type Order = Selectable<Database['orders']>
+export type FulfillDeps = Pick<
+  Deps,
+  'db' | 'clock' | 'secrets' | 'jobs' | 'payments' | 'log' | 'config'
+>
+export type Order = Selectable<Database['orders']>
 
 export type Fulfillment =
   | 'fulfilled'
   | 'already_fulfilled'
+  | 'money_moved'
   | 'not_paid'
   | 'expired'
   | 'unknown_order'
@@ -25,66 +26,114 @@ export type Fulfillment =
   | 'unavailable'
 
 /**
- * Webhook, order page and sweep all end here. Safe to repeat: it asks the provider for the truth
- * and writes order, account, license, letter and audit row in one transaction, once.
+ * Webhook, order page, sweep and reconciler all end here. Safe to repeat: it asks the provider for
+ * the truth, and writes in one transaction what is new: order, account, license, letters, audit.
  */
-export async function fulfill(deps: FulfillDeps, reference: string): Promise<Fulfillment> {
-  const known = await findOrder(deps, reference)
-  if (known === null) return refuseUnknown(deps, reference)
-  if (known.state === 'paid' || known.state === 'refunded') return 'already_fulfilled'
-  const truth = await deps.stripe.retrieveOrder(reference)
+export async function fulfill(
+  deps: FulfillDeps,
+  provider: PaymentProvider,
+  reference: string,
+): Promise<Fulfillment> {
+  const known = await findOrder(deps, provider, reference)
+  if (known === null && provider.createCheckout) return refuseUnknown(deps, provider, reference)
+  const truth = await provider.retrieveOrder(reference)
   if (truth === 'unavailable') return 'unavailable'
-  if (truth === 'not_found') return refuseUnknown(deps, reference)
-  if (truth.state === 'free') return refuse(deps, truth, 'no_payment')
+  if (truth === 'not_found') return refuseUnknown(deps, provider, reference)
+  if (truth.state === 'free') return refuse(deps, provider, truth, 'no_payment')
   if (truth.state !== 'paid') return noteUnpaid(deps, known, truth.state)
-  const objection = findObjection(truth, deps.stripe.livemode)
+  const objection = findObjection(truth, expect(deps, provider, known))
+  if (objection !== null) return refuse(deps, provider, truth, objection)
   const email = parseEmail(truth.email ?? '')
-  if (objection !== null) return refuse(deps, truth, objection)
-  if (email === null) return refuse(deps, truth, 'no_email')
-  return deps.db.transaction().execute((trx) => writeFulfillment(deps, trx, known.id, truth, email))
+  if (email === null) return refuse(deps, provider, truth, 'no_email')
+  const order = known ?? (await adoptOrder(deps, provider, truth))
+  return deps.db.transaction().execute((trx) => write(deps, trx, order.id, truth, email))
 }
 
-async function findOrder(deps: FulfillDeps, reference: string): Promise<Order | null> {
+async function findOrder(
+  deps: FulfillDeps,
+  provider: PaymentProvider,
+  reference: string,
+): Promise<Order | null> {
   const order = await deps.db
     .selectFrom('orders')
     .selectAll()
-    .where('provider', '=', 'stripe')
+    .where('provider', '=', provider.name)
     .where('provider_order_id', '=', reference)
     .executeTakeFirst()
   return order ?? null
 }
 
-/** A session of this Stripe account that this shop did not make: another product's, or a forgery. */
-async function refuseUnknown(deps: FulfillDeps, reference: string): Promise<Fulfillment> {
-  await quarantine(deps, reference, 'unknown_order', {})
+/** A payment in the provider's account that this shop did not ask for: another product's, or a forgery. */
+async function refuseUnknown(
+  deps: FulfillDeps,
+  provider: PaymentProvider,
+  reference: string,
+): Promise<Fulfillment> {
+  // Where orders begin elsewhere, every guess would fill the operator's list.
+  if (provider.createCheckout) await quarantine(deps, provider, reference, 'unknown_order', {})
   return 'unknown_order'
 }
 
 async function refuse(
   deps: FulfillDeps,
+  provider: PaymentProvider,
   truth: ProviderOrder,
   objection: Objection,
 ): Promise<Fulfillment> {
-  const { amountCents, currency, livemode, lines } = truth
-  await quarantine(deps, truth.reference, objection, { amountCents, currency, livemode, lines })
+  const { amountCents, taxCents, currency, livemode, lines } = truth
+  const detail = { amountCents, taxCents, currency, livemode, lines }
+  await quarantine(deps, provider, truth.reference, objection, detail)
   return 'quarantined'
+}
+
+function expect(deps: FulfillDeps, provider: PaymentProvider, order: Order | null) {
+  return {
+    unitCents: order?.unit_cents ?? product.priceCents,
+    quantity: order?.quantity ?? 1,
+    livemode: provider.livemode,
+    taxed: deps.config.tax === 'stripe',
+  }
 }
 
 async function noteUnpaid(
   deps: FulfillDeps,
-  order: Order,
-  state: 'unpaid' | 'expired',
+  order: Order | null,
+  state: 'unpaid' | 'confirming' | 'underpaid' | 'expired' | 'failed',
 ): Promise<Fulfillment> {
-  await deps.db
-    .updateTable('orders')
-    .set({ checked_at: deps.clock.now(), state: state === 'expired' ? 'expired' : 'open' })
-    .where('id', '=', order.id)
-    .where('state', 'in', ['open', 'expired'])
-    .execute()
+  const next = state === 'unpaid' ? 'open' : state
+  if (order !== null)
+    await deps.db
+      .updateTable('orders')
+      .set({ checked_at: deps.clock.now(), state: next })
+      .where('id', '=', order.id)
+      .where('paid_at', 'is', null)
+      .execute()
   return state === 'expired' ? 'expired' : 'not_paid'
 }
 
-async function writeFulfillment(
+/** An order that began at the provider gets its row when it is first seen paid. */
+async function adoptOrder(
+  deps: FulfillDeps,
+  provider: PaymentProvider,
+  truth: ProviderOrder,
+): Promise<{ id: string }> {
+  const row = {
+    provider: provider.name,
+    provider_order_id: truth.reference,
+    unit_cents: product.priceCents,
+    created_at: deps.clock.now(),
+  }
+  return deps.db
+    .insertInto('orders')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['provider', 'provider_order_id']).doUpdateSet({ provider: provider.name }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
+
+async function write(
   deps: FulfillDeps,
   trx: Transaction<Database>,
   orderId: string,
@@ -92,48 +141,15 @@ async function writeFulfillment(
   email: { typed: string; normal: string },
 ): Promise<Fulfillment> {
   // Of two at once, the second waits here and then sees the first one's work.
-  const { state } = await trx
+  const order = await trx
     .selectFrom('orders')
-    .select('state')
+    .selectAll()
     .where('id', '=', orderId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  if (state === 'paid' || state === 'refunded') return 'already_fulfilled'
-  const paidAt = deps.clock.now()
-  const account = await openAccount(deps, trx, email)
-  await trx
-    .updateTable('orders')
-    .set({
-      state: 'paid',
-      paid_at: paidAt,
-      checked_at: paidAt,
-      email: email.typed,
-      account_id: account.id,
-      payment_id: truth.paymentId,
-      amount_cents: truth.amountCents,
-      currency: truth.currency,
-    })
-    .where('id', '=', orderId)
-    .execute()
-  const license = await issueIndividual(deps, trx, { id: orderId, accountId: account.id, paidAt })
-  await writeAudit(deps, trx, 'order paid', orderId, { license: license.id })
-  // A key that already ended is sent to nobody.
-  if (truth.takenBack) await revoke(deps, trx, orderId, truth.takenBack)
-  else await queueLicenseLetter(deps, trx, email.typed, license)
-  return 'fulfilled'
-}
-
-async function queueLicenseLetter(
-  deps: FulfillDeps,
-  trx: Transaction<Database>,
-  recipient: string,
-  license: { id: string; licenseKey: string; updatesUntil: Date },
-): Promise<void> {
-  const facts = {
-    kind: 'license' as const,
-    licenseKey: license.licenseKey,
-    updatesUntil: license.updatesUntil.toISOString(),
-    maxActivations: product.maxActivations,
-  }
-  await queueLetter(deps, trx, recipient, facts, license.id)
+  const isNew = order.paid_at === null
+  const paid = isNew ? await acceptPayment(deps, trx, order, truth, email) : order
+  const moved = await followMoney(deps, trx, paid, truth.standing)
+  if (isNew) return 'fulfilled'
+  return moved ? 'money_moved' : 'already_fulfilled'
 }

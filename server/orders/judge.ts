@@ -1,5 +1,5 @@
 import { product } from '#contract/product.ts'
-import type { ProviderOrder } from '../checkout/stripe.ts'
+import type { ProviderOrder } from '../checkout/provider.ts'
 
 export type Objection =
   | 'no_payment'
@@ -10,17 +10,32 @@ export type Objection =
   | 'wrong_kind'
   | 'no_email'
 
-/** Why a payment the provider calls paid is none for our license; null when it is one. */
-export function findObjection(order: ProviderOrder, livemode: boolean): Objection | null {
-  if (order.livemode !== livemode) return 'wrong_mode'
-  if (!order.onePayment) return 'wrong_kind'
-  if (order.currency !== product.currency) return 'wrong_currency'
-  if (order.amountCents !== product.priceCents) return 'wrong_amount'
-  if (!hasOneLine(order)) return 'wrong_lines'
-  return order.email ? null : 'no_email'
+/** What this shop asked for. `taxed`: the provider may have put tax on top. */
+export interface Expectation {
+  unitCents: number
+  quantity: number
+  livemode: boolean
+  taxed: boolean
 }
 
-function hasOneLine({ lines }: ProviderOrder): boolean {
+/** Why a payment the provider calls paid is none for this order; null when it is one. */
+export function findObjection(truth: ProviderOrder, expected: Expectation): Objection | null {
+  if (truth.livemode !== expected.livemode) return 'wrong_mode'
+  if (!truth.onePayment) return 'wrong_kind'
+  if (truth.currency !== product.currency) return 'wrong_currency'
+  if (!isAmount(truth, expected)) return 'wrong_amount'
+  if (!areLines(truth, expected)) return 'wrong_lines'
+  return truth.email ? null : 'no_email'
+}
+
+function isAmount(truth: ProviderOrder, { unitCents, quantity, taxed }: Expectation): boolean {
+  if (truth.amountCents === null || (truth.taxCents !== 0 && !taxed)) return false
+  return truth.amountCents - truth.taxCents === unitCents * quantity
+}
+
+function areLines({ lines }: ProviderOrder, { unitCents, quantity }: Expectation): boolean {
+  if (lines === null) return true
   const [line] = lines
-  return lines.length === 1 && line?.quantity === 1 && line.amountCents === product.priceCents
+  const isOurs = line?.quantity === quantity && line.amountCents === unitCents * quantity
+  return lines.length === 1 && isOurs
 }

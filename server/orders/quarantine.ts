@@ -1,8 +1,10 @@
+import type { PaymentProvider } from '../checkout/provider.ts'
 import type { Deps } from '../deps.ts'
 
-/** Keeps what claims to be a payment and is not, for the operator; the same claim once. */
+/** Keeps what claims to be a payment and is not, or needs a look, for the operator; the same claim once. */
 export async function quarantine(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,
+  provider: Pick<PaymentProvider, 'name'>,
   reference: string,
   reason: string,
   detail: Record<string, unknown>,
@@ -11,7 +13,7 @@ export async function quarantine(
   await deps.db
     .insertInto('quarantine')
     .values({
-      provider: 'stripe',
+      provider: provider.name,
       reference,
       reason,
       detail: JSON.stringify(detail),

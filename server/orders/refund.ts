@@ -1,40 +1,69 @@
-import type { Selectable } from 'kysely'
-import type { Database } from '#db/schema.ts'
-import { fulfill, type FulfillDeps } from './fulfill.ts'
-import { revoke } from './revoke.ts'
+import type { PaymentProvider } from '../checkout/provider.ts'
+import { followMoney } from './follow-money.ts'
+import { fulfill, type FulfillDeps, type Fulfillment, type Order } from './fulfill.ts'
+import { standingOf } from './standing.ts'
+import { quarantine } from './quarantine.ts'
 
-export type RefundOutcome = 'revoked' | 'nothing_to_revoke' | 'not_refunded' | 'unavailable'
+export type RefundOutcome = Fulfillment | 'not_ours'
 
-/** Money taken back ends the license, once; the provider is asked, not the event. */
-export async function refund(deps: FulfillDeps, paymentId: string): Promise<RefundOutcome> {
-  const payment = await deps.stripe.retrievePayment(paymentId)
-  if (payment === 'unavailable') return 'unavailable'
-  const { takenBack, orderId } = payment
-  if (takenBack === null) return 'not_refunded'
-  const order = await findOrder(deps, paymentId, orderId)
-  if (order === null) return 'nothing_to_revoke'
+/** News of a payment's money end where news of its order do; the provider is asked, not the event. */
+export async function refund(
+  deps: FulfillDeps,
+  provider: PaymentProvider,
+  paymentId: string,
+): Promise<RefundOutcome> {
+  const order = await findOrder(deps, provider, paymentId)
+  if (order === 'unavailable') return 'unavailable'
+  if (order?.provider_order_id == null) return 'not_ours'
   // Word of the refund can come before word of the payment, which must not then bring a license.
-  if (order.state !== 'refunded' && (await settle(deps, order)) === 'unavailable')
-    return 'unavailable'
-  const revoked = await deps.db
-    .transaction()
-    .execute((trx) => revoke(deps, trx, order.id, takenBack))
-  return revoked ? 'revoked' : 'nothing_to_revoke'
+  return fulfill(deps, provider, order.provider_order_id)
+}
+
+/** The license stays; the operator looks at it, and a refund or a dispute would end it. */
+export async function noteFraudWarning(
+  deps: FulfillDeps,
+  provider: PaymentProvider,
+  paymentId: string,
+): Promise<RefundOutcome> {
+  const outcome = await refund(deps, provider, paymentId)
+  const order = await findOrder(deps, provider, paymentId)
+  if (order === null || order === 'unavailable' || order.paid_at === null) return outcome
+  await quarantine(deps, provider, order.provider_order_id!, 'fraud_warning', { order: order.id })
+  await deps.db.transaction().execute(async (trx) => {
+    const locked = await trx
+      .selectFrom('orders')
+      .selectAll()
+      .where('id', '=', order.id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    await followMoney(deps, trx, locked, { ...standingOf(locked), fraudWarning: true })
+  })
+  return outcome
 }
 
 async function findOrder(
   deps: FulfillDeps,
+  provider: PaymentProvider,
   paymentId: string,
-  orderId: string | null,
-): Promise<Selectable<Database['orders']> | null> {
+): Promise<Order | null | 'unavailable'> {
+  const known = await findBy(deps, provider, { payment_id: paymentId })
+  if (known !== null) return known
+  const orderId = await provider.findOrderOfPayment(paymentId)
+  if (orderId === null || orderId === 'unavailable') return orderId
+  return findBy(deps, provider, { id: orderId })
+}
+
+async function findBy(
+  deps: FulfillDeps,
+  provider: PaymentProvider,
+  match: { payment_id: string } | { id: string },
+): Promise<Order | null> {
+  const [column, value] = Object.entries(match)[0] as ['id' | 'payment_id', string]
   const order = await deps.db
     .selectFrom('orders')
     .selectAll()
-    .where((eb) => eb.or([eb('payment_id', '=', paymentId), eb('id', '=', orderId)]))
+    .where('provider', '=', provider.name)
+    .where(column, '=', value)
     .executeTakeFirst()
   return order ?? null
-}
-
-async function settle(deps: FulfillDeps, order: Selectable<Database['orders']>) {
-  return order.provider_order_id === null ? null : fulfill(deps, order.provider_order_id)
 }

@@ -1,20 +1,30 @@
-import type { ProviderEvent } from '../checkout/stripe.ts'
+import { findProvider, type PaymentProvider, type ProviderEvent } from '../checkout/provider.ts'
+import type { Provider } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { fulfill, type FulfillDeps } from './fulfill.ts'
 import { quarantine } from './quarantine.ts'
-import { refund } from './refund.ts'
+import { noteFraudWarning, refund } from './refund.ts'
 
-type ReceiveDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'log' | 'stripe'>
+type ReceiveDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'log'>
 
-/** Stores the event and its job in one transaction; only then may the webhook be answered. */
-export async function receiveEvent(deps: ReceiveDeps, event: ProviderEvent): Promise<void> {
-  if (event.livemode !== deps.stripe.livemode)
-    return quarantine(deps, event.id, 'wrong_mode', { type: event.type })
-  await deps.db.transaction().execute(async (trx) => {
+/**
+ * Stores the event and its job in one transaction; only then may the webhook be answered.
+ * False when it was known.
+ */
+export async function receiveEvent(
+  deps: ReceiveDeps,
+  provider: PaymentProvider,
+  event: ProviderEvent,
+): Promise<boolean> {
+  if (event.livemode !== provider.livemode) {
+    await quarantine(deps, provider, event.id, 'wrong_mode', { type: event.type })
+    return false
+  }
+  return deps.db.transaction().execute(async (trx) => {
     const inserted = await trx
       .insertInto('provider_events')
       .values({
-        provider: 'stripe',
+        provider: provider.name,
         event_id: event.id,
         type: event.type,
         topic: event.topic,
@@ -27,36 +37,44 @@ export async function receiveEvent(deps: ReceiveDeps, event: ProviderEvent): Pro
       .onConflict((conflict) => conflict.doNothing())
       .returning('event_id')
       .executeTakeFirst()
-    if (inserted === undefined) return
-    await deps.jobs.send(trx, 'payment', { provider: 'stripe', eventId: event.id })
+    if (inserted === undefined) return false
+    await deps.jobs.send(trx, 'payment', { provider: provider.name, eventId: event.id })
+    return true
   })
 }
 
 /** Throws while the provider does not answer, so that the job comes again. */
-export async function handleEvent(deps: FulfillDeps, eventId: string): Promise<void> {
+export async function handleEvent(
+  deps: FulfillDeps,
+  job: { provider: Provider; eventId: string },
+): Promise<void> {
   const event = await deps.db
     .selectFrom('provider_events')
     .selectAll()
-    .where('provider', '=', 'stripe')
-    .where('event_id', '=', eventId)
+    .where('provider', '=', job.provider)
+    .where('event_id', '=', job.eventId)
     .where('handled_at', 'is', null)
     .executeTakeFirst()
   if (event === undefined) return
   const outcome = await act(deps, event)
-  if (outcome === 'unavailable') throw new Error('Stripe did not answer')
+  if (outcome === 'unavailable') throw new Error(`${job.provider} did not answer`)
   await deps.db
     .updateTable('provider_events')
     .set({ handled_at: deps.clock.now(), outcome })
-    .where('event_id', '=', eventId)
-    .where('provider', '=', 'stripe')
+    .where('event_id', '=', job.eventId)
+    .where('provider', '=', job.provider)
     .execute()
 }
 
 async function act(
   deps: FulfillDeps,
-  event: { topic: ProviderEvent['topic']; reference: string | null },
+  event: Pick<ProviderEvent, 'topic' | 'reference'> & { provider: Provider },
 ): Promise<string> {
-  if (event.reference && event.topic === 'order') return fulfill(deps, event.reference)
-  if (event.reference && event.topic === 'refund') return refund(deps, event.reference)
+  const provider = findProvider(deps.payments, event.provider)
+  if (provider === null) return 'no_longer_sold_through'
+  if (event.reference === null) return 'not_ours_to_act_on'
+  if (event.topic === 'order') return fulfill(deps, provider, event.reference)
+  if (event.topic === 'payment') return refund(deps, provider, event.reference)
+  if (event.topic === 'fraud_warning') return noteFraudWarning(deps, provider, event.reference)
   return 'not_ours_to_act_on'
 }

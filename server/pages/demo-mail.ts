@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
-import { isLoopbackHost, type Config } from '../config.ts'
+import type { Config } from '../config.ts'
+import { isLoopbackHost } from '../payment-settings.ts'
 import { remoteAddress } from '../http/address.ts'
 import { Refusal } from '../http/refusal.ts'
 import { renderInFrame } from '../page-files/frame.ts'

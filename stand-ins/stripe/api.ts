@@ -7,7 +7,7 @@ import { oneOf, strings, text } from './params.ts'
 import { missingResource, StripeProblem } from './problem.ts'
 import { createRefund } from './refunds.ts'
 import { createSession, expireSession, findSession } from './sessions.ts'
-import type { Refund, Session, WireEvent } from './wire.ts'
+import type { Dispute, Refund, Session, WireEvent } from './wire.ts'
 import type { World } from './world.ts'
 
 /** The calls of Stripe's API that a shop makes; everything else is answered as an unknown address. */
@@ -34,6 +34,7 @@ export function api(world: World) {
     answer(c, found(store.intents, 'payment_intent', c.req.param('id'))),
   )
   routes.get('/charges/:id', (c) => answer(c, found(store.charges, 'charge', c.req.param('id'))))
+  routes.get('/disputes', (c) => answer(c, listDisputes(world, c)))
   routes.get('/disputes/:id', (c) => answer(c, found(store.disputes, 'dispute', c.req.param('id'))))
 
   routes.post('/refunds', (c) => answer(c, createRefund(world, c.get('params'), c.get('cause'))))
@@ -83,6 +84,18 @@ function listRefunds(world: World, c: Context<Env>) {
     (charge === undefined || refund.charge === charge) &&
     (intent === undefined || refund.payment_intent === intent)
   return page([...world.store.refunds.values()].toReversed(), params, c.req.path, isWanted)
+}
+
+function listDisputes(world: World, c: Context<Env>) {
+  const params = c.get('params')
+  const charge = text(params, ['charge'])
+  const intent = text(params, ['payment_intent'])
+  const isCreatedWithin = createdWithin(params)
+  const isWanted = (dispute: Dispute) =>
+    isCreatedWithin(dispute) &&
+    (charge === undefined || dispute.charge === charge) &&
+    (intent === undefined || dispute.payment_intent === intent)
+  return page([...world.store.disputes.values()].toReversed(), params, c.req.path, isWanted)
 }
 
 function listEvents(world: World, c: Context<Env>) {

@@ -3,7 +3,7 @@ import { money } from './money.ts'
 import { integer, metadata, oneOf, refuseUnknown, text } from './params.ts'
 import { invalid, missingResource } from './problem.ts'
 import { findSession } from './sessions.ts'
-import { nowInSeconds, objectId } from './wire.ts'
+import { letters, nowInSeconds, objectId } from './wire.ts'
 import type { Charge, Dispute, Refund, Session } from './wire.ts'
 import { announce, byBuyer } from './world.ts'
 import type { Cause, World } from './world.ts'
@@ -43,6 +43,34 @@ export function refundSession(world: World, sessionId: string, amount?: number):
     ...(amount !== undefined && { amount: String(amount) }),
   }
   return createRefund(world, params, byBuyer)
+}
+
+/** The bank decides an open dispute: lost, the money stays away; won, it comes back. */
+export function closeDispute(world: World, sessionId: string, outcome: 'won' | 'lost'): Dispute {
+  const charge = chargeOf(world, findSession(world, sessionId).session)
+  const dispute = [...world.store.disputes.values()].find(({ charge: of }) => of === charge.id)
+  if (dispute?.status !== 'needs_response')
+    throw invalid(`Charge ${charge.id} has no open dispute.`)
+  dispute.status = outcome
+  if (outcome === 'won') announce(world, 'charge.dispute.funds_reinstated', dispute, byBuyer)
+  announce(world, 'charge.dispute.closed', dispute, byBuyer)
+  return dispute
+}
+
+/** The card network reports that the holder calls the payment a fraud. */
+export function warnOfFraud(world: World, sessionId: string): void {
+  const charge = chargeOf(world, findSession(world, sessionId).session)
+  const warning = {
+    id: `issfr_${letters(24)}`,
+    object: 'radar.early_fraud_warning',
+    actionable: true,
+    charge: charge.id,
+    created: nowInSeconds(),
+    fraud_type: 'made_with_stolen_card',
+    livemode: charge.livemode,
+    payment_intent: charge.payment_intent,
+  }
+  announce(world, 'radar.early_fraud_warning.created', warning, byBuyer)
 }
 
 /** The buyer's bank takes the money back: a dispute is opened and the amount withdrawn. */

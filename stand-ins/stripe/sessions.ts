@@ -75,13 +75,7 @@ function refuseUnmodelled(params: Params): void {
     throw invalid(
       `This stand-in of Stripe models mode=payment with ui_mode=hosted_page only, not mode=${mode} with ui_mode=${uiMode}.`,
     )
-  for (const name of [
-    'discounts',
-    'customer',
-    'automatic_tax',
-    'shipping_options',
-    'optional_items',
-  ])
+  for (const name of ['discounts', 'customer', 'shipping_options', 'optional_items'])
     if (valueAt(params, [name]) !== undefined)
       throw invalid(`This stand-in of Stripe does not model ${name}.`, undefined, name)
 }
@@ -89,7 +83,10 @@ function refuseUnmodelled(params: Params): void {
 function composeSession(world: World, params: Params, lineItems: LineItem[]): Session {
   const id = sessionId(world.livemode)
   const created = nowInSeconds()
+  const taxed = flag(params, ['automatic_tax', 'enabled']) ?? false
+  if (taxed) addTax(lineItems)
   const total = lineItems.reduce((sum, item) => sum + item.amount_total, 0)
+  const tax = lineItems.reduce((sum, item) => sum + item.amount_tax, 0)
   const currency = lineItems[0]?.currency ?? 'usd'
   if (total > 0 && total < 50)
     throw invalid(
@@ -100,8 +97,14 @@ function composeSession(world: World, params: Params, lineItems: LineItem[]): Se
     ...unusedParts(),
     id,
     object: 'checkout.session',
+    automatic_tax: {
+      enabled: taxed,
+      liability: null,
+      provider: taxed ? 'stripe' : null,
+      status: taxed ? 'complete' : null,
+    },
     adaptive_pricing: { enabled: flag(params, ['adaptive_pricing', 'enabled']) ?? true },
-    amount_subtotal: total,
+    amount_subtotal: total - tax,
     amount_total: total,
     billing_address_collection: text(params, ['billing_address_collection']) ?? null,
     cancel_url: webAddress(params, 'cancel_url') ?? null,
@@ -121,9 +124,17 @@ function composeSession(world: World, params: Params, lineItems: LineItem[]): Se
     status: 'open',
     submit_type: text(params, ['submit_type']) ?? null,
     success_url: required(webAddress(params, 'success_url'), ['success_url']),
-    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: tax },
     ui_mode: 'hosted_page',
     url: `${world.url}/pay/${id}`,
+  }
+}
+
+/** Every buyer of the stand-in lives where the rate is ten per cent. */
+function addTax(lineItems: LineItem[]): void {
+  for (const item of lineItems) {
+    item.amount_tax = Math.round(item.amount_subtotal * 0.1)
+    item.amount_total = item.amount_subtotal + item.amount_tax
   }
 }
 
@@ -131,7 +142,6 @@ const unusedParts = () => ({
   after_expiration: null,
   allow_promotion_codes: null,
   allowed_payment_method_types: null,
-  automatic_tax: { enabled: false, liability: null, provider: null, status: null },
   client_secret: null,
   collected_information: null,
   consent: null,

@@ -3,7 +3,7 @@ import type { Delivery } from '../deliveries.ts'
 import type { Weather } from './gate.ts'
 import { paySession } from './payments.ts'
 import type { Buyer, PayAnswer } from './payments.ts'
-import { disputeSession, refundSession } from './refunds.ts'
+import { closeDispute, disputeSession, refundSession, warnOfFraud } from './refunds.ts'
 import { expireSession, findSession } from './sessions.ts'
 import type { Dispute, Refund, Session, WireEvent } from './wire.ts'
 import { nowInSeconds } from './wire.ts'
@@ -23,6 +23,8 @@ export type Verbs = {
   expire: (sessionId: string) => Session
   refund: (sessionId: string, given?: { amount?: number }) => Refund
   dispute: (sessionId: string) => Dispute
+  closeDispute: (sessionId: string, outcome: 'won' | 'lost') => Dispute
+  warnOfFraud: (sessionId: string) => void
   /** Puts false facts into a session (amount, currency, payment_status, livemode, mode, …). */
   doctor: (sessionId: string, patch: Partial<Session>) => Session
   /** Signs any event and delivers it once, now; answers how each address took it. */
@@ -54,6 +56,8 @@ export function verbsOf(world: World, weather: Weather): Verbs {
     refund: (sessionId, given = {}) =>
       structuredClone(refundSession(world, sessionId, given.amount)),
     dispute: (sessionId) => structuredClone(disputeSession(world, sessionId)),
+    closeDispute: (sessionId, outcome) => structuredClone(closeDispute(world, sessionId, outcome)),
+    warnOfFraud: (sessionId) => warnOfFraud(world, sessionId),
     doctor: (sessionId, patch) => doctor(world, sessionId, patch),
     send: (event, given = {}) => send(world, composeEvent(world, event), given),
     hold: () => world.deliveries.hold(),

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { PaymentProvider } from '#server/checkout/provider.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { handleEvent } from '#server/orders/webhook.ts'
 import {
   beginCheckout,
   calm,
   findEvent,
+  listQuarantine,
   postWebhook,
   readBooks,
   until,
@@ -30,13 +32,21 @@ const revokedOnce = {
   state: 'refunded',
   licenses: ['revoked'],
   letters: 1,
-  audit: ['order paid', 'order refunded'],
+  audit: ['license revoked', 'order paid'],
 }
 
 async function buy(email: string) {
   const session = await payFor(shop, email)
   const { license_key: key } = await pollOrder(shop, session)
   return { session, key: key! }
+}
+
+async function subjectsTo(email: string): Promise<string[]> {
+  const find = () => shop.mailbox.letters().filter(({ to }) => to.includes(email))
+  await until(async () => find().length >= 4)
+  return find()
+    .map(({ subject }) => subject)
+    .toSorted()
 }
 
 async function tell(session: string, type: string, instance = shop) {
@@ -80,18 +90,51 @@ it('a partial refund keeps the license, and the rest of it later ends it', async
   expect(await readBooks(shop, session)).toEqual(revokedOnce)
 })
 
-it('a payment that the bank fetches back ends the license', async () => {
+it('a payment that the bank disputes pauses the license, and a dispute that is won wakes it', async () => {
   const { session, key } = await buy('eve@example.org')
   shop.stripe.dispute(session)
+  await tell(session, 'charge.dispute.created')
   await tell(session, 'charge.dispute.funds_withdrawn')
+  expect(await callLicense(second, 'validate', { license_key: key })).toMatchObject({
+    valid: false,
+    code: 'suspended',
+  })
+  shop.stripe.closeDispute(session, 'won')
+  await tell(session, 'charge.dispute.closed')
+  await tell(session, 'charge.dispute.created', second)
+  expect(await callLicense(second, 'validate', { license_key: key })).toMatchObject({ valid: true })
+  expect(await readBooks(shop, session)).toMatchObject({
+    state: 'paid',
+    licenses: ['active'],
+    audit: ['license active', 'license suspended', 'order paid'],
+  })
+  expect(await subjectsTo('eve@example.org')).toEqual([
+    'Receipt for Protocraft',
+    'Your Protocraft license is paused',
+    'Your Protocraft license key',
+    'Your Protocraft license works again',
+  ])
+})
+
+it('a dispute that is lost ends the license for good', async () => {
+  const { session, key } = await buy('hal@example.org')
+  shop.stripe.dispute(session)
+  shop.stripe.closeDispute(session, 'lost')
+  await tell(session, 'charge.dispute.closed')
+  await tell(session, 'charge.dispute.created')
   expect(await callLicense(second, 'validate', { license_key: key })).toMatchObject({
     valid: false,
     code: 'revoked',
   })
-  expect(await readBooks(shop, session)).toMatchObject({
-    state: 'refunded',
-    audit: ['order disputed', 'order paid'],
-  })
+  expect(await readBooks(shop, session)).toMatchObject({ state: 'refunded', licenses: ['revoked'] })
+})
+
+it('a fraud warning leaves the license and waits for the operator', async () => {
+  const { session, key } = await buy('kit@example.org')
+  shop.stripe.warnOfFraud(session)
+  await tell(session, 'radar.early_fraud_warning.created')
+  expect(await callLicense(second, 'validate', { license_key: key })).toMatchObject({ valid: true })
+  expect(await listQuarantine(shop, session)).toEqual(['fraud_warning'])
 })
 
 it('a refund before anyone heard of the payment leaves no working key and sends none', async () => {
@@ -106,14 +149,14 @@ it('a page that asked before the refund and comes to write after it brings no li
   const session = await payFor(shop, 'ida@example.org')
   const { promise: late, resolve: letOn } = Promise.withResolvers<void>()
   const { promise: asked, resolve: noteAsked } = Promise.withResolvers<void>()
-  const retrieveOrder: Shop['deps']['stripe']['retrieveOrder'] = async (reference) => {
-    const truth = await shop.deps.stripe.retrieveOrder(reference)
+  const { stripe } = shop.deps.payments
+  const retrieveOrder: PaymentProvider['retrieveOrder'] = async (reference) => {
+    const truth = await stripe.retrieveOrder(reference)
     noteAsked()
     await late
     return truth
   }
-  const slow = { ...shop.deps, stripe: { ...shop.deps.stripe, retrieveOrder } }
-  const fulfilling = fulfill(slow, session)
+  const fulfilling = fulfill(shop.deps, { ...stripe, retrieveOrder }, session)
   await asked
   shop.stripe.refund(session)
   await tell(session, 'charge.refunded')
@@ -142,7 +185,7 @@ it('a refund of another product in the same account changes nothing here', async
     .select('outcome')
     .where('event_id', '=', findEvent(shop, session, 'charge.refunded')!.id)
     .executeTakeFirstOrThrow()
-  expect(event.outcome).toBe('nothing_to_revoke')
+  expect(event.outcome).toBe('not_ours')
   expect(await shop.deps.db.selectFrom('audit').select('id').execute()).toEqual(before)
 })
 
@@ -152,7 +195,9 @@ it('word of a refund waits until the provider answers again', async () => {
   shop.stripe.down()
   const event = findEvent(shop, session, 'charge.refunded')!
   expect((await postWebhook(shop, JSON.stringify(event))).status).toBe(200)
-  await expect(handleEvent(shop.deps, event.id)).rejects.toThrow('Stripe did not answer')
+  await expect(handleEvent(shop.deps, { provider: 'stripe', eventId: event.id })).rejects.toThrow(
+    'stripe did not answer',
+  )
   shop.stripe.up()
   await until(async () => (await readBooks(shop, session)).state === 'refunded')
   expect(await readBooks(shop, session)).toEqual(revokedOnce)

@@ -112,17 +112,15 @@ it('a body over 256 kB is refused, however its length is told', async () => {
   expect((await shop.app.request(untold)).status).toBe(413)
 })
 
-it.each([
-  'customer.created',
-  'invoice.paid',
-  'checkout.session.async_payment_failed',
-  'some.type.of.the.future',
-])('an event of type %s is stored, answered and acted on by nobody', async (type) => {
-  const { id, text } = compose({ type })
-  expect((await postWebhook(shop, text)).status).toBe(200)
-  await untilHandled(shop)
-  expect(await findRow(id)).toMatchObject({ type, topic: 'other', outcome: 'not_ours_to_act_on' })
-})
+it.each(['customer.created', 'invoice.paid', 'payout.paid', 'some.type.of.the.future'])(
+  'an event of type %s is stored, answered and acted on by nobody',
+  async (type) => {
+    const { id, text } = compose({ type })
+    expect((await postWebhook(shop, text)).status).toBe(200)
+    await untilHandled(shop)
+    expect(await findRow(id)).toMatchObject({ type, topic: 'other', outcome: 'not_ours_to_act_on' })
+  },
+)
 
 async function countLicenses(): Promise<number> {
   return (await shop.deps.db.selectFrom('licenses').select('id').execute()).length

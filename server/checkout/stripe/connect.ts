@@ -1,0 +1,25 @@
+import Stripe from 'stripe'
+import type { StripeConfig } from '../../payment-settings.ts'
+
+export function connectTo(config: StripeConfig): Stripe {
+  // Five seconds twice would outlast a visitor's patience: one retry, short waits.
+  const patience = { timeout: 2500, maxNetworkRetries: 1, telemetry: false }
+  if (config.apiBase === null) return new Stripe(config.secretKey, patience)
+  const { hostname, port, protocol } = new URL(config.apiBase)
+  return new Stripe(config.secretKey, {
+    ...patience,
+    host: hostname,
+    port: port || (protocol === 'https:' ? 443 : 80),
+    protocol: protocol === 'https:' ? 'https' : 'http',
+  })
+}
+
+/** Stripe's own errors (also its refusals, which a visitor cannot mend) become a value. */
+export async function answerOr<T, V>(asking: Promise<T>, value: V): Promise<T | V> {
+  try {
+    return await asking
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError) return value
+    throw error
+  }
+}

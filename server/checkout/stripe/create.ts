@@ -1,0 +1,70 @@
+import type Stripe from 'stripe'
+import { product } from '#contract/product.ts'
+import type { OrderKind } from '#db/schema.ts'
+import type { Checkout, NewOrder } from '../provider.ts'
+import { answerOr } from './connect.ts'
+
+interface Terms {
+  siteUrl: string
+  tax: 'off' | 'stripe'
+}
+
+/** A hosted page for one order. The same order asked twice is the same page. */
+export async function createCheckout(
+  stripe: Stripe,
+  terms: Terms,
+  order: NewOrder,
+): Promise<Checkout | 'unavailable'> {
+  const session = await answerOr(
+    stripe.checkout.sessions.create(describe(terms, order), {
+      idempotencyKey: `order:${order.id}:checkout`,
+    }),
+    null,
+  )
+  return session?.url ? { reference: session.id, url: session.url } : 'unavailable'
+}
+
+function describe(terms: Terms, order: NewOrder): Stripe.Checkout.SessionCreateParams {
+  const metadata = { order_id: order.id }
+  return {
+    mode: 'payment',
+    line_items: [{ quantity: order.quantity, price_data: describePrice(order) }],
+    ...returnAddresses(terms.siteUrl, order.kind),
+    ...(order.email && { customer_email: order.email }),
+    ...(terms.tax === 'stripe' && {
+      automatic_tax: { enabled: true },
+      tax_id_collection: { enabled: true },
+    }),
+    client_reference_id: order.id,
+    metadata,
+    payment_intent_data: { metadata },
+    allow_promotion_codes: false,
+    adaptive_pricing: { enabled: false },
+  }
+}
+
+function returnAddresses(siteUrl: string, kind: OrderKind) {
+  if (kind === 'purchase')
+    return {
+      success_url: `${siteUrl}/purchase-success?session_id={CHECKOUT_SESSION_ID}`,
+      cancel_url: `${siteUrl}/purchase`,
+    }
+  return {
+    success_url: `${siteUrl}/account?checkout_success=true`,
+    cancel_url: `${siteUrl}/account`,
+  }
+}
+
+function describePrice({ kind, unitCents }: NewOrder) {
+  return {
+    currency: product.currency,
+    unit_amount: unitCents,
+    product_data: { name: `${product.name} ${product.licenseName}`, description: offers[kind] },
+  }
+}
+
+const offers: Record<OrderKind, string> = {
+  purchase: 'Perpetual, one person, one device, one year of updates',
+  renewal: 'One more year of updates for a license you have',
+  team: 'Perpetual, one year of updates, priced per seat',
+}

@@ -1,0 +1,79 @@
+import Stripe from 'stripe'
+import type { Clock } from '../../clock.ts'
+import type { ProviderEvent } from '../provider.ts'
+import { answerOr } from './connect.ts'
+
+const toleranceSeconds = 300
+
+const orderEvents = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+] as const
+const paymentEvents = [
+  'charge.refunded',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+] as const
+const fraudEvents = ['radar.early_fraud_warning.created'] as const
+const listedEvents = [...orderEvents, ...paymentEvents, ...fraudEvents]
+
+/** The event of a webhook, if one of the secrets signed it just now. */
+export function verifyWebhook(
+  stripe: Stripe,
+  { secrets, clock }: { secrets: string[]; clock: Clock },
+  body: string,
+  signature: string,
+): ProviderEvent | null {
+  for (const secret of secrets) {
+    try {
+      const event = stripe.webhooks.constructEvent(body, signature, secret, toleranceSeconds)
+      return isOfNow(signature, clock) ? describeEvent(event, body) : null
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) return null
+    }
+  }
+  return null
+}
+
+/** The SDK looks only for signatures that are too old; of two times it would believe one. */
+function isOfNow(signature: string, clock: Clock): boolean {
+  const [time, ...more] = signature.split(',').filter((part) => part.trim().startsWith('t='))
+  const seconds = Number(time?.slice('t='.length))
+  return more.length === 0 && seconds <= clock.now().getTime() / 1000 + toleranceSeconds
+}
+
+/** Stripe keeps its events for thirty days, delivered or not. */
+export async function listEvents(
+  stripe: Stripe,
+  since: Date,
+): Promise<ProviderEvent[] | 'unavailable'> {
+  const created = { gte: Math.floor(since.getTime() / 1000) }
+  const listing = stripe.events.list({ types: [...listedEvents], created, limit: 100 })
+  const events = await answerOr(listing.autoPagingToArray({ limit: 10_000 }), null)
+  if (events === null) return 'unavailable'
+  return events.toReversed().map((event) => describeEvent(event, JSON.stringify(event)))
+}
+
+function describeEvent(event: Stripe.Event, payload: string): ProviderEvent {
+  const { id, type, livemode } = event
+  const object = event.data.object as { id?: string; payment_intent?: string | { id: string } }
+  const payment = object.payment_intent
+  const paymentId = (typeof payment === 'string' ? payment : payment?.id) ?? null
+  const news = { id, type, livemode, payload }
+  if (isOneOf(orderEvents, type)) return { ...news, topic: 'order', reference: object.id ?? null }
+  if (isOneOf(paymentEvents, type)) return { ...news, topic: 'payment', reference: paymentId }
+  if (isOneOf(fraudEvents, type)) return { ...news, topic: 'fraud_warning', reference: paymentId }
+  return { ...news, topic: 'other', reference: null }
+}
+
+function isOneOf(list: readonly string[], type: string): boolean {
+  return list.includes(type)
+}

@@ -1,0 +1,29 @@
+import type { Clock } from '../../clock.ts'
+import type { StripeConfig } from '../../payment-settings.ts'
+import type { PaymentProvider } from '../provider.ts'
+import { connectTo } from './connect.ts'
+import { createCheckout } from './create.ts'
+import { listEvents, verifyWebhook } from './events.ts'
+import { findOrderOfPayment, retrieveOrder } from './truth.ts'
+
+interface StripeDeps {
+  clock: Clock
+  siteUrl: string
+  tax: 'off' | 'stripe'
+}
+
+/** Payment by card on Stripe's hosted page. */
+export function createStripe(config: StripeConfig, deps: StripeDeps): PaymentProvider {
+  const stripe = connectTo(config)
+  const trust = { secrets: config.webhookSecrets, clock: deps.clock }
+  return {
+    name: 'stripe',
+    livemode: config.livemode,
+    createCheckout: (order) => createCheckout(stripe, deps, order),
+    retrieveOrder: (sessionId) => retrieveOrder(stripe, sessionId),
+    findOrderOfPayment: (paymentId) => findOrderOfPayment(stripe, paymentId),
+    verifyWebhook: (body, headers) =>
+      verifyWebhook(stripe, trust, body, headers.get('Stripe-Signature') ?? ''),
+    listEvents: (since) => listEvents(stripe, since),
+  }
+}

@@ -1,0 +1,79 @@
+import Stripe from 'stripe'
+import { z } from 'zod'
+import { untouched, type ProviderOrder, type Standing } from '../provider.ts'
+import { answerOr } from './connect.ts'
+
+/** The session with its lines, its payment and what became of the money. */
+export async function retrieveOrder(
+  stripe: Stripe,
+  sessionId: string,
+): Promise<ProviderOrder | 'not_found' | 'unavailable'> {
+  try {
+    const session = await stripe.checkout.sessions.retrieve(sessionId, {
+      expand: ['line_items', 'payment_intent.latest_charge'],
+    })
+    return describeSession(session, await readStanding(stripe, session))
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404)
+      return 'not_found'
+    if (error instanceof Stripe.errors.StripeError) return 'unavailable'
+    throw error
+  }
+}
+
+export async function findOrderOfPayment(
+  stripe: Stripe,
+  paymentId: string,
+): Promise<string | null | 'unavailable'> {
+  const payment = await answerOr(stripe.paymentIntents.retrieve(paymentId), 'unavailable' as const)
+  if (payment === 'unavailable') return 'unavailable'
+  return z.uuid().safeParse(payment.metadata.order_id).data ?? null
+}
+
+function describeSession(session: Stripe.Checkout.Session, standing: Standing): ProviderOrder {
+  const payment = session.payment_intent
+  return {
+    reference: session.id,
+    state: readState(session),
+    email: session.customer_details?.email ?? null,
+    amountCents: session.amount_total,
+    taxCents: session.total_details?.amount_tax ?? 0,
+    currency: session.currency,
+    lines: (session.line_items?.data ?? []).map((line) => ({
+      amountCents: line.amount_subtotal - line.amount_discount,
+      quantity: line.quantity,
+    })),
+    onePayment: session.mode === 'payment',
+    livemode: session.livemode,
+    paymentId: typeof payment === 'string' ? payment : (payment?.id ?? null),
+    standing,
+    remark: null,
+  }
+}
+
+function readState(session: Stripe.Checkout.Session): ProviderOrder['state'] {
+  if (session.payment_status === 'paid') return 'paid'
+  if (session.payment_status === 'no_payment_required') return 'free'
+  return session.status === 'expired' ? 'expired' : 'unpaid'
+}
+
+async function readStanding(stripe: Stripe, session: Stripe.Checkout.Session): Promise<Standing> {
+  const payment = session.payment_intent
+  const charge = typeof payment === 'string' || payment === null ? null : payment.latest_charge
+  if (typeof charge === 'string' || charge === null) return untouched
+  const dispute = charge.disputed ? await readDispute(stripe, charge.id) : 'none'
+  return { refundedCents: charge.amount_refunded, dispute, fraudWarning: false }
+}
+
+async function readDispute(stripe: Stripe, chargeId: string): Promise<Standing['dispute']> {
+  const { data } = await stripe.disputes.list({ charge: chargeId, limit: 10 })
+  const stages = data.map(({ status }) => stageOf(status))
+  return (['lost', 'open', 'won'] as const).find((stage) => stages.includes(stage)) ?? 'none'
+}
+
+/** A bank that only asks (`warning_…`) has taken nothing back yet. */
+function stageOf(status: Stripe.Dispute.Status): Standing['dispute'] {
+  if (status === 'won') return 'won'
+  if (status === 'lost') return 'lost'
+  return status === 'needs_response' || status === 'under_review' ? 'open' : 'none'
+}

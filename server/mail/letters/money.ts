@@ -1,0 +1,52 @@
+import { html } from 'hono/html'
+import { formatCents } from '#contract/money.ts'
+import { product } from '#contract/product.ts'
+import type { MoneyNews } from '../outbox.ts'
+import { onPaper, type LetterText, type Sender } from './paper.ts'
+
+/** Says what happened to a payment and what that means for the license. */
+export function writeMoneyLetter(news: MoneyNews, sender: Sender): LetterText {
+  const { subject, what, next } = word(news, sender)
+  return {
+    subject,
+    text: [what, next, `Questions? Write to ${sender.supportEmail}.`].join('\n\n'),
+    html: onPaper(
+      subject,
+      html`<p style="margin:0 0 12px">${what}</p>
+        <p style="margin:0">${next}</p>`,
+      sender,
+    ),
+  }
+}
+
+interface Words {
+  subject: string
+  what: string
+  next: string
+}
+
+function word(news: MoneyNews, { siteUrl }: Sender): Words {
+  if (news.kind === 'license_suspended')
+    return {
+      subject: `Your ${product.name} license is paused`,
+      what: 'Your bank disputes the payment for your license. It is paused until that is settled.',
+      next: 'If you did not mean to dispute the payment, tell your bank so; the license then works again by itself.',
+    }
+  if (news.kind === 'license_restored')
+    return {
+      subject: `Your ${product.name} license works again`,
+      what: 'The dispute about your payment is settled, and your license is active again.',
+      next: `Your key has not changed. It is on ${siteUrl}/account.`,
+    }
+  if (news.kind === 'license_revoked')
+    return {
+      subject: `Your ${product.name} license has ended`,
+      what: `${news.reason} Your license has ended with it, and its key no longer works.`,
+      next: `You can buy a new one on ${siteUrl}/purchase whenever you like.`,
+    }
+  return {
+    subject: `A part of your ${product.name} payment was refunded`,
+    what: `${formatCents(news.refundedCents)} of your payment have been refunded in all.`,
+    next: 'Your license stays as it is.',
+  }
+}

@@ -1,0 +1,58 @@
+import { html } from 'hono/html'
+import { formatCents } from '#contract/money.ts'
+import { product } from '#contract/product.ts'
+import type { Seller } from '../../config.ts'
+import type { ReceiptFacts } from '../outbox.ts'
+import { onPaper, type LetterText, type Sender } from './paper.ts'
+
+const bought: Record<ReceiptFacts['orderKind'], string> = {
+  purchase: product.licenseName,
+  renewal: 'Renewal, one more year of updates',
+  team: 'Team license',
+}
+
+/** Goes out with every payment; a numbered invoice can be made of it on the account page. */
+export function writeReceipt(facts: ReceiptFacts, seller: Seller, sender: Sender): LetterText {
+  const subject = `Receipt for ${product.name}`
+  const rows = listFacts(facts, seller)
+  const invoice = `Need an invoice with your company’s name? Sign in on ${sender.siteUrl}/account.`
+  return {
+    subject,
+    text: [
+      'This is your receipt.',
+      rows.map(([name, value]) => `${name}: ${value}`).join('\n'),
+      invoice,
+      `Questions? Write to ${sender.supportEmail}.`,
+    ].join('\n\n'),
+    html: onPaper(
+      subject,
+      html`<p style="margin:0 0 12px">This is your receipt.</p>
+        <table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 16px">
+          ${rows.map(
+            ([name, value]) =>
+              html`<tr>
+                <td style="padding:2px 16px 2px 0;color:#44566f">${name}</td>
+                <td style="padding:2px 0">${value}</td>
+              </tr>`,
+          )}
+        </table>
+        <p style="margin:0">${invoice}</p>`,
+      sender,
+    ),
+  }
+}
+
+function listFacts(facts: ReceiptFacts, seller: Seller): [string, string][] {
+  const date = new Date(facts.paidAt).toLocaleDateString('en-GB', {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  })
+  return [
+    ['Order', facts.orderId],
+    ['Date', date],
+    ['What', `${facts.quantity} × ${product.name} ${bought[facts.orderKind]}`],
+    ...(facts.taxCents > 0 ? [['Tax', formatCents(facts.taxCents)] as [string, string]] : []),
+    ['Paid', formatCents(facts.amountCents)],
+    ...(seller.name ? [['Seller', seller.name] as [string, string]] : []),
+  ]
+}

@@ -1,0 +1,59 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import { openAccount } from '../accounts/open-account.ts'
+import type { ProviderOrder } from '../checkout/provider.ts'
+import { issueIndividual } from '../licenses/issue.ts'
+import { queueLetter } from '../mail/outbox.ts'
+import { writeAudit } from './audit.ts'
+import type { FulfillDeps, Order } from './fulfill.ts'
+
+/** Turns an open order into a paid one, with what it bought and its receipt. The row is locked. */
+export async function acceptPayment(
+  deps: FulfillDeps,
+  trx: Transaction<Database>,
+  order: Order,
+  truth: ProviderOrder,
+  email: { typed: string; normal: string },
+): Promise<Order> {
+  const now = deps.clock.now()
+  const account = await openAccount(deps, trx, email)
+  const paid = await trx
+    .updateTable('orders')
+    .set({
+      state: 'paid',
+      paid_at: now,
+      checked_at: now,
+      email: email.typed,
+      email_norm: email.normal,
+      account_id: account.id,
+      payment_id: truth.paymentId,
+      amount_cents: truth.amountCents,
+      tax_cents: truth.taxCents,
+      currency: truth.currency,
+      remark: truth.remark,
+    })
+    .where('id', '=', order.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await issueIndividual(deps, trx, { id: order.id, accountId: account.id, paidAt: now })
+  await writeAudit(deps, trx, 'order paid', order.id, { provider: order.provider })
+  await queueReceipt(deps, trx, paid)
+  return paid
+}
+
+async function queueReceipt(
+  deps: FulfillDeps,
+  trx: Transaction<Database>,
+  order: Order,
+): Promise<void> {
+  const facts = {
+    kind: 'receipt' as const,
+    orderId: order.id,
+    orderKind: order.kind,
+    quantity: order.quantity,
+    amountCents: order.amount_cents!,
+    taxCents: order.tax_cents,
+    paidAt: order.paid_at!.toISOString(),
+  }
+  await queueLetter(deps, trx, order.email!, facts, { once: `receipt:${order.id}` })
+}
