@@ -4,9 +4,11 @@ import { usePageHandle, usePath } from '../page-facts.ts'
 import { Prose } from '../ui/prose.tsx'
 import { StructuredData } from '../ui/structured-data.tsx'
 import { Helpful } from './helpful.tsx'
+import { KeptCopy } from './kept-copy.tsx'
 import styles from './layout.module.css'
 import { OnThisPage, OnThisPageToggle } from './on-this-page.tsx'
 import { PageSource } from './page-source.tsx'
+import { PageTools } from './page-tools.tsx'
 import { PreviousNext } from './previous-next.tsx'
 import { Sidebar } from './sidebar-nav.tsx'
 
@@ -17,6 +19,7 @@ export default function DocsLayout() {
     <div className={styles.layout}>
       <Sidebar slug={slug} />
       <article className={styles.article}>
+        <KeptCopy />
         <OnThisPageToggle headings={headings} />
         <h1>{title}</h1>
         <p className={styles.intro}>{description}</p>
@@ -25,6 +28,7 @@ export default function DocsLayout() {
         </Prose>
         <Helpful />
         <PageSource slug={slug} changed={changed} />
+        <PageTools slug={slug} />
         <PreviousNext slug={slug} />
         <p role="status" className={styles.heard} data-said="" />
       </article>

@@ -1,6 +1,7 @@
 /**
- * `data-copy="text"` copies that text. Without a text a link copies its own address, and a button the code before
- * it. What came of it stands there for three seconds, and is said in `[data-said]`.
+ * `data-copy="text"` copies that text, `data-from="address"` beside it what lies there. Without a text a link copies
+ * its own address, and a button the code before it. What came of it stands there for three seconds, and is said in
+ * `[data-said]`.
  */
 export function offerCopy(): void {
   for (const button of document.querySelectorAll<HTMLElement>('button[data-copy]'))
@@ -10,7 +11,7 @@ export function offerCopy(): void {
     if (!button) return
     // A second click comes while the first one's answer still stands there.
     const label = (button.dataset.label ??= button.textContent)
-    button.textContent = await copy(textOf(button))
+    button.textContent = await copy(button)
     say(button.textContent)
     setTimeout(() => {
       button.textContent = label
@@ -24,12 +25,27 @@ function textOf(button: HTMLElement): string {
   return button.dataset.copy || button.previousElementSibling?.textContent || ''
 }
 
-function copy(text: string): Promise<string> {
-  // Without https there is no clipboard at all.
-  return (navigator.clipboard?.writeText(text) ?? Promise.reject()).then(
-    () => 'Copied!',
-    () => 'Failed to copy to clipboard',
-  )
+async function copy(button: HTMLElement): Promise<string> {
+  const { from } = button.dataset
+  try {
+    // Without https there is no clipboard at all.
+    if (from) await navigator.clipboard.write([promiseText(from)])
+    else await navigator.clipboard.writeText(textOf(button))
+    return 'Copied!'
+  } catch {
+    return 'Failed to copy to clipboard'
+  }
+}
+
+/** Safari lets a page write only in the click itself, so the text is promised there and comes later. */
+function promiseText(address: string): ClipboardItem {
+  return new ClipboardItem({ 'text/plain': fetchText(address) })
+}
+
+async function fetchText(address: string): Promise<Blob> {
+  const answer = await fetch(address)
+  if (!answer.ok) throw answer
+  return new Blob([await answer.text()], { type: 'text/plain' })
 }
 
 function say(words: string): void {

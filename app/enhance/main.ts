@@ -4,6 +4,7 @@ import { offerCopy } from './copy.ts'
 import { keepPlaceOfPages } from './docs-pages.ts'
 import { playFilms } from './film.ts'
 import { askWhetherHelpful } from './helpful.ts'
+import { keepDocs } from './keep-docs.ts'
 import { nameNewestRelease } from './newest-release.ts'
 import { countView } from './page-view.ts'
 import { rotateHeadline } from './rotate.ts'
@@ -19,3 +20,4 @@ closeChosenLists()
 keepPlaceOfPages()
 followReading()
 askWhetherHelpful()
+keepDocs()

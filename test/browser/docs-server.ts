@@ -1,0 +1,109 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { serve } from '@hono/node-server'
+import { answerFilm, answerPage } from '#server/page-files/answer.ts'
+import { loadPageFiles, type PageFiles } from '#server/page-files/load.ts'
+import { storeText } from '#server/page-files/stored-file.ts'
+
+/** The built pages at an address of their own, to be cut off, brought back, and built anew. */
+export interface DocsServer {
+  url: string
+  /** Paths that browsers asked for so far. */
+  asked: string[]
+  cutOff: () => Promise<void>
+  bringBack: () => Promise<void>
+  /** From now on every docs page says `words` in its title, and its worker is another one. */
+  buildAnew: (words: string) => void
+  /** From now on docs pages allow no worker. */
+  giveUpWorkers: () => void
+}
+
+export async function startDocsServer(): Promise<DocsServer> {
+  const asked: string[] = []
+  let site = loadSite()
+  let server = await listen(0)
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://localhost:${port}`,
+    asked,
+    cutOff: () => close(server),
+    bringBack: async () => {
+      server = await listen(port)
+    },
+    buildAnew: (words) => {
+      site = change(site, (address, text) =>
+        address.endsWith('.js')
+          ? text.replace(/docs-[0-9a-f]{10}/g, 'docs-another')
+          : text.replace(/<h1>.*?<\/h1>/, `<h1>${words}</h1>`),
+      )
+    },
+    giveUpWorkers: () => {
+      site = change(site, dropScripts, "worker-src 'none'")
+    },
+  }
+
+  async function listen(port: number): Promise<Server> {
+    const listening = serve({ fetch: answer, port }) as Server
+    await once(listening, 'listening')
+    return listening
+  }
+
+  async function answer(request: Request): Promise<Response> {
+    const { pathname } = new URL(request.url)
+    asked.push(pathname)
+    if (pathname === '/api/events') return new Response(null, { status: 204 })
+    return (
+      (await answerFilm(site, request)) ??
+      answerPage(site, request) ??
+      new Response(null, { status: 404 })
+    )
+  }
+}
+
+function loadSite(): PageFiles {
+  return loadPageFiles({
+    folder: join(import.meta.dirname, '../../build/pages'),
+    https: false,
+    checkoutHosts: [],
+    slots: {
+      site_url: 'http://localhost',
+      support_email: 'support@example.org',
+      sales_email: 'sales@example.org',
+      demo_line: '',
+      crypto: 'off',
+    },
+  })
+}
+
+/** The pages of a site without a worker do not ask for one either. */
+function dropScripts(_: string, text: string): string {
+  return text.replace(/<script type="module" src=[^>]*><\/script>/, '')
+}
+
+/** The texts below /docs/, changed; and their rule about workers. */
+function change(
+  site: PageFiles,
+  words: (address: string, text: string) => string,
+  rule = "worker-src 'self'",
+): PageFiles {
+  const changed = [...site.files].map(([address, file]) => {
+    if (!address.startsWith('/docs/')) return [address, file] as const
+    const { body, headers } = file.variants.identity
+    const policy = headers['Content-Security-Policy']?.replace("worker-src 'self'", rule)
+    const { 'Content-Length': _, ...kept } = headers
+    const text = words(address, Buffer.from(body).toString())
+    return [
+      address,
+      storeText(text, { ...kept, ...(policy && { 'Content-Security-Policy': policy }) }),
+    ] as const
+  })
+  return { ...site, files: new Map(changed) }
+}
+
+async function close(server: Server): Promise<void> {
+  server.closeAllConnections()
+  server.close()
+  await once(server, 'close')
+}
