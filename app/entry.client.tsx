@@ -1,4 +1,4 @@
-import { StrictMode, startTransition } from 'react'
+import { StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 
@@ -7,6 +7,15 @@ startTransition(() => {
     document,
     <StrictMode>
       <HydratedRouter />
+      <Ready />
     </StrictMode>,
   )
 })
+
+/** Tells app/enhance/react.ts that the page can be used. */
+function Ready() {
+  useEffect(() => {
+    dispatchEvent(new Event('react-ready'))
+  }, [])
+  return null
+}

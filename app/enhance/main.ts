@@ -7,9 +7,13 @@ import { askWhetherHelpful } from './helpful.ts'
 import { keepDocs } from './keep-docs.ts'
 import { nameNewestRelease } from './newest-release.ts'
 import { countView } from './page-view.ts'
+import { startReact } from './react.ts'
 import { rotateHeadline } from './rotate.ts'
+import { submitOnce } from './submit-once.ts'
 import { offerThemes } from './theme.ts'
 
+startReact()
+submitOnce()
 countView()
 offerThemes()
 offerCopy()

@@ -5,9 +5,9 @@ import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { SupportLink } from '../ui/support-link.tsx'
 import { Order } from './purchase-success/order.tsx'
 import styles from './purchase-success/purchase-success.module.css'
+import { WhereKeysAre } from './purchase-success/where-keys-are.tsx'
 
 export const handle: PageHandle = {
   title: 'Your license key',
@@ -31,47 +31,30 @@ function OrderOfAddress() {
   if (saleId) return <Order provider="gumroad" id={saleId} />
   if (sessionId === undefined) return <BeforeScript />
   return (
-    <div className={styles.stack}>
-      <Notice kind="alert">{messages.noOrderId}</Notice>
+    <>
+      <div className={styles.outcome}>
+        <Notice kind="alert">
+          <p>{messages.noOrderId}</p>
+          <p>This page belongs to an order. The payment page leads here with the ID of yours.</p>
+        </Notice>
+      </div>
       <WhereKeysAre />
-    </div>
-  )
-}
-
-function WhereKeysAre() {
-  return (
-    <section className={styles.next}>
-      <h2>Where your key is</h2>
-      <ul>
-        <li>
-          In the e-mail that was sent to the address you gave on the payment page, as soon as the
-          payment arrived.
-        </li>
-        <li>
-          In your <a href="/account">account</a>: sign in with that address and a 6-digit code.
-        </li>
-        <li>
-          On this page, for 24 hours after the payment. Open it from the payment page again: the
-          address it leads to holds the ID of your order.
-        </li>
-      </ul>
-      <p>
-        If you have paid and find the key in none of these places, the payment is safe. Write to{' '}
-        <SupportLink /> and name the address that you paid with.
-      </p>
-    </section>
+    </>
   )
 }
 
 function BeforeScript() {
   return (
-    <Sheet>
-      <Spinner label="Processing your order" />
-      <noscript>
-        <p>
-          This page needs JavaScript to show the key. It is also on its way to your e-mail address.
-        </p>
-      </noscript>
-    </Sheet>
+    <>
+      <div className={styles.outcome}>
+        <Sheet>
+          <Spinner label="Processing your order" />
+          <noscript>
+            <p className={styles.attempt}>This page needs JavaScript to show the key.</p>
+          </noscript>
+        </Sheet>
+      </div>
+      <WhereKeysAre />
+    </>
   )
 }

@@ -5,6 +5,7 @@ import type { DocsText } from './docs-text.ts'
 import { findForbiddenAttribute } from './forbidden-attributes.ts'
 import { drawIcons } from './icons.ts'
 import { inlineStyles } from './inline-styles.ts'
+import { delayModules } from './late-modules.ts'
 import { writeMachineFiles } from './machine-files.ts'
 import { makeSearchFiles, nameSearchFiles } from './search-index.ts'
 import { addSharingImages } from './sharing-images.ts'
@@ -39,7 +40,9 @@ export async function publishPages({ from, to, revision, docs }: Publication): P
       revision,
     )
     const styled = await inlineStyles(html, (href) => readFile(join(from, href), 'utf8'))
-    bodies.set(pathOf(page), letScriptsWait(nameSearchFiles(styled, search)))
+    const { html: light, start } = delayModules(nameSearchFiles(styled, search))
+    if (start) await write(join(draft, start.file), start.code)
+    bodies.set(pathOf(page), light)
   }
   await addSharingImages(bodies, { draft, before: to })
   for (const [path, html] of bodies) {
@@ -75,11 +78,6 @@ function isPage(file: string): boolean {
 
 function isAsset(file: string): boolean {
   return !file.endsWith('.html') && !file.endsWith('.data') && !file.startsWith('.vite/')
-}
-
-/** React Router asks for its modules as urgently as for what the first paint needs. */
-function letScriptsWait(html: string): string {
-  return html.replaceAll('<link rel="modulepreload"', '$& fetchpriority="low"')
 }
 
 /** `docs/introduction/index.html` is the page `/docs/introduction`. */

@@ -27,8 +27,8 @@ export function CryptoForm({ back }: { back: () => void }) {
       return
     }
     setError(null)
-    leave(event)
-    if (!event.defaultPrevented) sendEvent('begin_crypto_checkout')
+    leave()
+    sendEvent('begin_crypto_checkout')
   }
 
   return (

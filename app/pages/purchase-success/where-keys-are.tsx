@@ -1,0 +1,28 @@
+import { SupportLink } from '../../ui/support-link.tsx'
+import styles from './purchase-success.module.css'
+
+/** Stands below while nothing is known of the order, and where none is named. */
+export function WhereKeysAre() {
+  return (
+    <section className={styles.next}>
+      <h2>Where your key is</h2>
+      <ul>
+        <li>
+          In the e-mail that was sent to the address you gave on the payment page, as soon as the
+          payment arrived.
+        </li>
+        <li>
+          In your <a href="/account">account</a>: sign in with that address and a 6-digit code.
+        </li>
+        <li>
+          On this page, for 24 hours after the payment. Open it from the payment page again: the
+          address it leads to holds the ID of your order.
+        </li>
+      </ul>
+      <p>
+        If you have paid and find the key in none of these places, the payment is safe. Write to{' '}
+        <SupportLink /> and name the address that you paid with.
+      </p>
+    </section>
+  )
+}

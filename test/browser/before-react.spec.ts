@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+test.describe('while React is still on its way', () => {
+  test('a press on Pay with Crypto is kept and opens the form then', async ({ page }) => {
+    const arrive = await holdReact(page)
+    await page.goto('/purchase')
+    await page.getByRole('button', { name: 'Pay with Crypto' }).click()
+    await expect(page.getByLabel('Email')).toHaveCount(0)
+    arrive()
+    await expect(page.getByLabel('Email')).toBeFocused()
+  })
+
+  test('a second press on Checkout with Stripe begins no second checkout', async ({ page }) => {
+    let begun = 0
+    const { promise, resolve: answer } = Promise.withResolvers<void>()
+    await page.route('**/create-checkout-session', async (route) => {
+      begun += 1
+      await promise
+      await route.continue()
+    })
+    await holdReact(page)
+    await page.goto('/purchase')
+    const checkout = page.getByRole('button', { name: 'Checkout with Stripe' })
+    // Playwright's own click would wait for the navigation, which is being held.
+    await checkout.evaluate(async (button: Element) => {
+      const press = () => (button as HTMLElement).click()
+      press()
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      press()
+    })
+    await expect.poll(() => begun).toBe(1)
+    answer()
+    await expect(page.getByRole('heading', { name: 'Pay $49.00' })).toBeVisible()
+    expect(begun).toBe(1)
+  })
+})
+
+/** Holds the module back that starts React, until the answer is called. */
+async function holdReact(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/start-*.js', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
