@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
+import { globSync } from 'node:fs'
 import { glob, mkdir, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { env } from 'node:process'
 import { promisify } from 'node:util'
 import { waitForExclusive } from './db/embedded/lock.ts'
@@ -23,7 +24,12 @@ async function makePages(): Promise<void> {
     to: join(root, 'build/pages'),
     revision: await readRevision(root),
     docs: await readDocsText(root),
+    written: listDocs(),
   })
+}
+
+function listDocs(): string[] {
+  return globSync('content/docs/*.mdx', { cwd: root }).map((file) => basename(file, '.mdx'))
 }
 
 // Tests build with NODE_ENV=test, and React's development version must not end up on the site.

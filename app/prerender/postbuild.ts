@@ -1,5 +1,6 @@
 import { cp, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { checkSite } from './check-site.ts'
 import { compress } from './compress.ts'
 import type { DocsText } from './docs-text.ts'
 import { findForbiddenAttribute } from './forbidden-attributes.ts'
@@ -19,10 +20,13 @@ interface Publication {
   to: string
   revision: string
   docs: DocsText[]
+  /** Slugs of all that lies in `content/docs/`. */
+  written: string[]
 }
 
-/** Turns the output of the bundler into the files of the site. Throws on mark-up that its policy refuses. */
-export async function publishPages({ from, to, revision, docs }: Publication): Promise<void> {
+/** Turns the output of the bundler into the files of the site. Throws on mark-up that its policy refuses, and on faults. */
+export async function publishPages(publication: Publication): Promise<void> {
+  const { from, to, revision, docs, written } = publication
   const draft = `${to}.new`
   await rm(draft, { recursive: true, force: true })
   const addresses = await listFiles(from)
@@ -59,6 +63,8 @@ export async function publishPages({ from, to, revision, docs }: Publication): P
     await write(join(draft, file), text)
   for (const [file, icon] of await drawIcons(await readFile(join(from, 'favicon.svg'))))
     await write(join(draft, file), icon)
+  const files = new Set((await listFiles(draft)).map((file) => `/${file}`))
+  checkSite({ pages: bodies, files, written, listed: docs.map(({ slug }) => slug) })
   await compress(join(draft, 'assets'))
 
   await rm(to, { recursive: true, force: true })

@@ -151,6 +151,7 @@ function publish(): Promise<void> {
     to: join(folder, 'out'),
     revision: 'abc1234, 1 Nov 2026',
     docs: [],
+    written: [],
   })
 }
 

@@ -1,0 +1,56 @@
+import { builds } from '#contract/builds.ts'
+import { readTags, type Tag } from '../tags.ts'
+
+/** Addresses that no file answers: the server does. */
+export const answeredByServer = new Set([
+  '/docs',
+  '/search',
+  '/download/SHA256SUMS',
+  ...builds.map(({ identifier }) => `/download/${identifier}`),
+])
+
+export interface LinkedSite {
+  /** HTML by its path: `/docs/introduction`. */
+  pages: Map<string, string>
+  /** Other files by their address: `/assets/main-1.js`. */
+  files: Set<string>
+}
+
+/** Links, images and scripts that lead to nothing on this site, and anchors that no element has, as sentences. */
+export function findBrokenLinks({ pages, files }: LinkedSite): string[] {
+  const tags = new Map([...pages].map(([path, html]) => [path, readTags(html)]))
+  const ids = new Map([...tags].map(([path, found]) => [path, idsOf(found)]))
+  return [...tags].flatMap(([path, found]) => [
+    ...repeated(ids.get(path)!).map((id) => `${path} has the id ${id} twice`),
+    ...targetsOf(found).flatMap((target) => judge(path, target)),
+  ])
+
+  function judge(path: string, target: string): string[] {
+    const [address = '', anchor] = target.split('#')
+    const page = address.split('?')[0] || path
+    const isThere = pages.has(page) || files.has(page) || answeredByServer.has(page)
+    if (!isThere) return [`${path} leads to ${target}, which is no page`]
+    if (!anchor || !pages.has(page) || ids.get(page)!.includes(decodeURIComponent(anchor)))
+      return []
+    return [`${path} leads to ${target}, and no element there has this id`]
+  }
+}
+
+/** Addresses on this site. The token of its own address is left off. */
+function targetsOf(tags: Tag[]): string[] {
+  return tags
+    .flatMap(({ attributes }) => [
+      ...['href', 'src', 'poster'].map((name) => attributes.get(name) ?? ''),
+      ...(attributes.get('srcset') ?? '').split(',').map((each) => each.trim().split(' ')[0]!),
+    ])
+    .map((target) => target.replace(/^__slot_site_url__(?=\/)/, ''))
+    .filter((target) => /^(\/(?!\/)|#)/.test(target))
+}
+
+function idsOf(tags: Tag[]): string[] {
+  return tags.flatMap(({ attributes }) => attributes.get('id') ?? [])
+}
+
+function repeated(names: string[]): string[] {
+  return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))]
+}
