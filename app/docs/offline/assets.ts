@@ -1,4 +1,4 @@
-import { openKept } from './kept.ts'
+import { keepAnswer } from './kept.ts'
 import type { FetchEvent } from './worker.ts'
 
 /** What pages are made of, each named by a hash. Films are left alone: they are large and read in parts. */
@@ -13,13 +13,7 @@ export async function answerAsset(event: FetchEvent): Promise<Response> {
   const known = await caches.match(event.request)
   if (known) return known
   const response = await fetch(event.request)
-  if (response.ok) event.waitUntil(keepAsset(event.request, response.clone()))
-  return response
-}
-
-async function keepAsset(request: Request, response: Response): Promise<void> {
   // A full disk is no reason to fail: the page has its answer already.
-  await openKept()
-    .then((kept) => kept.put(request, response))
-    .catch(() => {})
+  if (response.ok) event.waitUntil(keepAnswer(event.request, response.clone()).catch(() => {}))
+  return response
 }

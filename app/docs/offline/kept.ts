@@ -16,6 +16,11 @@ export function openKept(): Promise<Cache> {
   return caches.open(prefix + __build__)
 }
 
+/** Keeps what a page asked for; not after `leave`, when the open pages still pass through this worker. */
+export async function keepAnswer(request: Request, response: Response): Promise<void> {
+  if (await caches.has(prefix + __build__)) await (await openKept()).put(request, response)
+}
+
 export function isDocsPage(path: string): boolean {
   return paths.includes(path)
 }
