@@ -32,6 +32,7 @@ export const sizes = {
   fingerprint: 128,
   deviceName: 100,
   docsComment: 300,
+  docsQuestion: 100,
 } as const
 
 export interface Budget {
@@ -55,6 +56,7 @@ export const budgets = {
   downloadPerAddress: { points: 60, seconds: 3600 },
   eventsPerAddress: { points: 60, seconds: 60 },
   answersPerAddress: { points: 20, seconds: 600 },
+  mcpPerAddress: { points: 120, seconds: 60 },
   fingerprintsPerSeat: { points: 5, seconds: 30 * 86_400 },
 } as const satisfies Record<string, Budget>
 

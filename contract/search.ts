@@ -21,9 +21,6 @@ export type DocsTexts = string[][]
 
 export type AskDocs = (question: string, limit: number) => Hit[]
 
-/** Characters; a longer question is refused. */
-export const longestQuestion = 100
-
 /** The files that the build leaves in `assets/`, each with a hash after its name. */
 export const searchFiles = { index: 'search-index', texts: 'search-texts' } as const
 

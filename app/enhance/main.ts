@@ -9,6 +9,7 @@ import { nameNewestRelease } from './newest-release.ts'
 import { countView } from './page-view.ts'
 import { startReact } from './react.ts'
 import { rotateHeadline } from './rotate.ts'
+import { offerSearch } from './search.ts'
 import { submitOnce } from './submit-once.ts'
 import { offerThemes } from './theme.ts'
 
@@ -25,3 +26,4 @@ keepPlaceOfPages()
 followReading()
 askWhetherHelpful()
 keepDocs()
+offerSearch()

@@ -3,6 +3,7 @@ import { slot } from '../slots.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import styles from './header.module.css'
 import { Mark } from './mark.tsx'
+import { SearchButton, SearchDialog } from './search.tsx'
 
 const pages = [
   { path: '/', label: 'Home' },
@@ -23,7 +24,7 @@ export function Header({ path }: { path: string }) {
       <div className={inDocs(path) ? `${styles.bar} ${styles.wide}` : styles.bar}>
         <a className={styles.logo} href="/">
           <Mark />
-          {product.name}
+          <span>{product.name}</span>
         </a>
         <nav id="menu" popover="auto" className={styles.menu} aria-label="Main">
           {pages.map((page) => (
@@ -32,6 +33,7 @@ export function Header({ path }: { path: string }) {
             </a>
           ))}
         </nav>
+        <SearchButton />
         <ButtonLink look="primary" size="small" href="/downloads">
           Download
         </ButtonLink>
@@ -39,6 +41,7 @@ export function Header({ path }: { path: string }) {
           Menu
         </button>
       </div>
+      <SearchDialog />
     </header>
   )
 }

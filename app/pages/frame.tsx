@@ -1,4 +1,5 @@
 import type { PageHandle } from '../handle.ts'
+import styles from './frame.module.css'
 
 /** Never served itself: the server puts a title and HTML of its own in place of these words. */
 export const handle: PageHandle = {
@@ -8,5 +9,5 @@ export const handle: PageHandle = {
 }
 
 export default function Frame() {
-  return '__frame_content__'
+  return <div className={styles.frame}>__frame_content__</div>
 }

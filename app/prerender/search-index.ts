@@ -33,9 +33,14 @@ function leaveOutLinks(page: DocsText): DocsText {
 
 function packDocs(pages: DocsText[]): PackedDocs {
   return pack(
-    pages.map(pageOf),
+    { pages: pages.map(pageOf), groups: groupsOf(pages) },
     pages.flatMap((page) => textsOf(page).map(stemsOf)),
   )
+}
+
+function groupsOf(pages: DocsText[]): PackedDocs['groups'] {
+  const groups = Map.groupBy(pages, ({ group }) => group)
+  return [...groups].map(([title, { length }]) => [title, length])
 }
 
 function pageOf({ slug, title, sections }: DocsText): PackedPage {

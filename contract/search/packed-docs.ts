@@ -1,6 +1,8 @@
 /** The documentation as the search index needs it, small enough to be fetched while a hand reaches for the keys. */
 export interface PackedDocs {
   pages: PackedPage[]
+  /** The titles of the groups of the sidebar, each with the number of its pages. */
+  groups: [title: string, pages: number][]
   /** The stems in all texts, sorted, with a space between them. */
   stems: string
   /** For each stem the sections that hold it: the steps from one number to the next, as `packNumbers` writes them. */
@@ -17,13 +19,17 @@ export interface PackedPage {
 }
 
 /** One number for each section, counted through all pages. */
-export function pack(pages: PackedPage[], stemsOfSections: string[][]): PackedDocs {
+export function pack(
+  { pages, groups }: Pick<PackedDocs, 'pages' | 'groups'>,
+  stemsOfSections: string[][],
+): PackedDocs {
   const places = new Map<string, number[]>()
   for (const [section, stems] of stemsOfSections.entries())
     for (const stem of new Set(stems)) places.set(stem, [...(places.get(stem) ?? []), section])
   const stems = [...places.keys()].sort()
   return {
     pages,
+    groups,
     stems: stems.join(' '),
     places: stems.map((stem) => packNumbers(places.get(stem)!)).join(' '),
   }

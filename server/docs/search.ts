@@ -1,6 +1,6 @@
 import { openDocs, searchFiles, type AskDocs, type DocsTexts, type Hit } from '#contract/search.ts'
 import { excerptOf, markWords, type Part } from '#contract/search/excerpt.ts'
-import type { PackedDocs } from '#contract/search/packed-docs.ts'
+import type { PackedDocs, PackedPage } from '#contract/search/packed-docs.ts'
 import type { PageFiles } from '../page-files/load.ts'
 
 /** A page that answers a question, with the words that show it. */
@@ -14,23 +14,40 @@ export interface SearchHit {
   excerpt: Part[]
 }
 
-/** The pages that answer a question, the best first. */
-export type DocsSearch = (question: string, limit: number) => SearchHit[]
+export interface DocsGroup {
+  title: string
+  pages: Pick<PackedPage, 'slug' | 'title'>[]
+}
+
+export interface DocsSearch {
+  /** The pages that answer a question, the best first. */
+  search: (question: string, limit: number) => SearchHit[]
+  /** All pages, as the sidebar groups them. */
+  list: () => DocsGroup[]
+}
+
+interface Opened {
+  packed: PackedDocs
+  ask: AskDocs
+  texts: DocsTexts
+}
 
 /** Asks the index that the build made for browsers. It is opened when somebody asks. */
 export function createDocsSearch({ files }: Pick<PageFiles, 'files'>): DocsSearch {
-  let opened: { ask: AskDocs; texts: DocsTexts } | undefined
-  return (question, limit) => {
-    const { ask, texts } = (opened ??= open(files))
-    return ask(question, limit).map((hit) => describe(hit, texts))
+  let opened: Opened | undefined
+  const docs = () => (opened ??= open(files))
+  return {
+    search: (question, limit) =>
+      docs()
+        .ask(question, limit)
+        .map((hit) => describe(hit, docs().texts)),
+    list: () => listGroups(docs().packed),
   }
 }
 
-function open(files: PageFiles['files']): { ask: AskDocs; texts: DocsTexts } {
-  return {
-    ask: openDocs(readFile<PackedDocs>(files, searchFiles.index)),
-    texts: readFile<DocsTexts>(files, searchFiles.texts),
-  }
+function open(files: PageFiles['files']): Opened {
+  const packed = readFile<PackedDocs>(files, searchFiles.index)
+  return { packed, ask: openDocs(packed), texts: readFile(files, searchFiles.texts) }
 }
 
 function readFile<T>(files: PageFiles['files'], name: string): T {
@@ -48,4 +65,9 @@ function describe(hit: Hit, texts: DocsTexts): SearchHit {
     address: `/docs/${slug}${id && `#${id}`}`,
     excerpt: excerptOf(texts[page]![section]!, stems),
   }
+}
+
+function listGroups({ groups, pages }: PackedDocs): DocsGroup[] {
+  let next = 0
+  return groups.map(([title, count]) => ({ title, pages: pages.slice(next, (next += count)) }))
 }

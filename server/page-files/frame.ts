@@ -21,10 +21,13 @@ export function splitFrame(html: string, headers: Headers): FrameParts {
 /** A page made per request: `html` is trusted mark-up without inline scripts or styles, `title` plain text. */
 export function renderInFrame(
   { frame }: { frame: FrameParts },
-  { title, html }: { title: string; html: string },
+  { title, html, status = 200 }: { title: string; html: string; status?: number },
 ): Response {
   const { beforeContent, afterContent, headers } = frame
   const escaped = escapeHtml(title)
   const titled = (part: string) => part.replaceAll(titleToken, () => escaped)
-  return new Response(titled(beforeContent) + html + titled(afterContent), { headers })
+  return new Response(titled(beforeContent) + html + titled(afterContent), {
+    status,
+    headers,
+  })
 }

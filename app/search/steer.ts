@@ -1,0 +1,42 @@
+import type { HitList } from './list.ts'
+
+/**
+ * The keys of the field: arrows choose, Enter opens. Home and End go to the ends of the list once an arrow has
+ * left its first line; before, they move in the text.
+ */
+export function steer(event: KeyboardEvent, list: HitList): void {
+  if (event.isComposing) return
+  const target = targetOf(event.key, list)
+  if (target !== undefined) list.choose(target)
+  else if (event.key === 'Enter') open(event, list)
+  else if (event.key === 'k' && (event.ctrlKey || event.metaKey)) selectAll(event)
+  else return
+  if (target !== undefined) event.preventDefault()
+}
+
+function targetOf(key: string, list: HitList): number | undefined {
+  const last = list.links().length - 1
+  const chosen = list.chosen()
+  if (last < 0) return undefined
+  if (key === 'ArrowDown') return chosen < last ? chosen + 1 : 0
+  if (key === 'ArrowUp') return chosen > 0 ? chosen - 1 : last
+  if (key === 'Home' && chosen > 0) return 0
+  if (key === 'End' && chosen > 0) return last
+  return undefined
+}
+
+/** With Ctrl, Cmd or Shift as a click on a link. Without a list the form leads to the page of results. */
+function open(event: KeyboardEvent, list: HitList): void {
+  const link = list.links()[list.chosen()]
+  if (!link) return
+  event.preventDefault()
+  const { ctrlKey, metaKey, shiftKey } = event
+  const click = { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }
+  link.dispatchEvent(new MouseEvent('click', click))
+}
+
+/** The browser would leave the field for its own search. */
+function selectAll(event: KeyboardEvent): void {
+  event.preventDefault()
+  ;(event.target as HTMLInputElement).select()
+}

@@ -1,0 +1,98 @@
+import { Hono } from 'hono'
+import { html } from 'hono/html'
+import { sizes } from '#contract/limits.ts'
+import type { Part } from '#contract/search/excerpt.ts'
+import type { DocsGroup, DocsSearch, SearchHit } from '../docs/search.ts'
+import { renderInFrame } from '../page-files/frame.ts'
+import type { PageFiles } from '../page-files/load.ts'
+
+const most = 20
+const longest = sizes.docsQuestion
+/** Never the question: titles are counted with the views of a page, and a question may be private. */
+const title = 'Search the docs'
+
+/** The results as a page, for browsers that run no script and for a search that could not be loaded. */
+export function searchRoutes(pages: PageFiles, docs: DocsSearch) {
+  return new Hono().get('/', (c) => {
+    const question = (c.req.query('q') ?? '').trim()
+    const [status, results] = answer(docs, question)
+    return renderInFrame(pages, {
+      title,
+      html: String(showPage(question.slice(0, longest), results)),
+      status,
+    })
+  })
+}
+
+function answer(docs: DocsSearch, question: string) {
+  if (question.length > longest) return [400, showTooLong()] as const
+  if (!question) return [200, showPages(docs.list())] as const
+  const hits = docs.search(question, most)
+  return [200, hits.length > 0 ? showHits(hits) : showNothing(question, docs.list())] as const
+}
+
+type Markup = ReturnType<typeof html>
+
+function showPage(question: string, results: Markup): Markup {
+  return html`<h1>${title}</h1>
+    <form action="/search" role="search" class="search-form">
+      <input
+        name="q"
+        value="${question}"
+        aria-label="${title}"
+        maxlength="${longest}"
+        autocomplete="off"
+        autocapitalize="off"
+        spellcheck="false"
+        enterkeyhint="search"
+        placeholder="Words, or a question"
+      />
+      <button>Search</button>
+    </form>
+    ${results}`
+}
+
+function showTooLong(): Markup {
+  return html`<p>
+    A question may have at most ${longest} characters, and this one is longer. Please shorten it to
+    the words that matter.
+  </p>`
+}
+
+function showHits(hits: SearchHit[]): Markup {
+  const count = hits.length === 1 ? 'One page answers' : `${hits.length} pages answer`
+  return html`<p>${count}, the best first.</p>
+    <ol class="search-hits">
+      ${hits.map(showHit)}
+    </ol>`
+}
+
+function showHit({ title, heading, address, excerpt }: SearchHit): Markup {
+  const section = heading.length > 0 ? html` / ${heading.map(showPart)}` : ''
+  return html`<li>
+    <a href="${address}">${title.map(showPart)}${section}</a>
+    <p>${excerpt.map(showPart)}</p>
+  </li>`
+}
+
+function showPart({ text, match }: Part): Markup {
+  return match ? html`<mark>${text}</mark>` : html`${text}`
+}
+
+function showNothing(question: string, groups: DocsGroup[]): Markup {
+  return html`<p>
+      No page has these words: <q>${question}</q>. Try other words, look at the
+      <a href="/faq">FAQ</a>, or choose from all pages.
+    </p>
+    ${showPages(groups)}`
+}
+
+function showPages(groups: DocsGroup[]): Markup {
+  return html`${groups.map(
+    ({ title, pages }) =>
+      html`<h2>${title}</h2>
+        <ul class="search-pages">
+          ${pages.map(({ slug, title }) => html`<li><a href="/docs/${slug}">${title}</a></li>`)}
+        </ul>`,
+  )}`
+}
