@@ -2,6 +2,7 @@ import { Hono, type Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { requestId } from 'hono/request-id'
 import type { Deps } from './deps.ts'
+import { createDocsSearch } from './docs/search.ts'
 import { accountRoutes } from './http/account.ts'
 import { findNetwork } from './http/address.ts'
 import { coinbaseRoutes } from './http/coinbase.ts'
@@ -21,6 +22,7 @@ import { fulfill } from './orders/fulfill.ts'
 import { answerFilm, answerPage } from './page-files/answer.ts'
 import type { PageFiles } from './page-files/load.ts'
 import { demoMailRoutes, type DemoMailbox } from './pages/demo-mail.ts'
+import { searchRoutes } from './pages/search.ts'
 
 export interface Site {
   pages: PageFiles
@@ -33,12 +35,14 @@ export function createApp(deps: Deps, site: Site) {
   const askOnce = createAskOnce(deps.clock, (provider, reference) =>
     fulfill(deps, provider, reference),
   )
+  const docs = createDocsSearch(site.pages)
   const app = new Hono()
     .use(requestId(), logRequest(deps), findNetwork(deps.config.trustedProxies), protectAnswer)
     .route('/', healthRoutes(deps))
     .route('/.well-known', wellKnownRoutes(deps))
     .route('/download', downloadRedirect(deps))
     .route('/files', fileRoutes(deps))
+    .route('/search', searchRoutes(site.pages, docs))
     .route('/api', apiRoutes(deps, askOnce))
     .route('/', specRoutes(deps, askOnce))
   if (site.mailbox !== null)
