@@ -8,10 +8,13 @@ export const openToAnyOrigin: MiddlewareHandler = async (c, next) => {
   return answer
 }
 
+/** What clients of /mcp add to each message. */
+const mcpHeaders = ['Mcp-Protocol-Version', 'Mcp-Method', 'Mcp-Name']
+
 const allow = cors({
   origin: '*',
   allowMethods: ['GET', 'POST'],
-  allowHeaders: ['Content-Type', 'If-None-Match'],
+  allowHeaders: ['Content-Type', 'If-None-Match', ...mcpHeaders],
   exposeHeaders: ['ETag', 'Retry-After'],
   maxAge: 86_400,
 })

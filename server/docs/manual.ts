@@ -1,0 +1,29 @@
+import type { PageFiles } from '../page-files/load.ts'
+import type { DocsSearch } from './search.ts'
+
+/** The documentation for programs: the same search and the same words as the pages. */
+export interface Manual extends DocsSearch {
+  siteUrl: string
+  /** A page as Markdown, by its slug or by its address; null when there is no such page. */
+  read: (page: string) => string | null
+}
+
+export function createManual(
+  { files }: Pick<PageFiles, 'files'>,
+  docs: DocsSearch,
+  siteUrl: string,
+): Manual {
+  return {
+    ...docs,
+    siteUrl,
+    read: (page) => {
+      const twin = files.get(`/docs/${slugOf(page)}.md`)
+      return twin ? Buffer.from(twin.variants.identity.body).toString() : null
+    },
+  }
+}
+
+/** `using-tools`, also out of `https://…/docs/using-tools.md#heading`. */
+function slugOf(page: string): string {
+  return page.replace(/^.*\/docs\//, '').replace(/(\.md)?\/?(#.*)?$/, '')
+}

@@ -1,0 +1,9 @@
+import type { ToolAnnotations } from '@modelcontextprotocol/server'
+
+/** The tools read public pages and change nothing, so a client need not ask its person first. */
+export const harmless: ToolAnnotations = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+}

@@ -1,0 +1,32 @@
+import { createMcpHandler } from '@modelcontextprotocol/server'
+import { Hono } from 'hono'
+import { sizes } from '#contract/limits.ts'
+import type { Deps } from '../deps.ts'
+import type { Manual } from '../docs/manual.ts'
+import { createMcpServer } from '../docs/mcp/server.ts'
+import { addressOf } from './address.ts'
+import { openToAnyOrigin } from './any-origin.ts'
+import { readBody } from './body.ts'
+import { Refusal, tooMany } from './refusal.ts'
+
+/**
+ * The documentation for AI tools, without sessions. Every page it gives is public, no cookie is read and nothing is
+ * changed, so neither Origin nor Host is asked for: a page that rebinds a name reads what anybody reads.
+ */
+export function mcpRoutes(deps: Deps, manual: Manual) {
+  const { fetch } = createMcpHandler(() => createMcpServer(manual), {
+    // Nothing here changes while the program runs, so there is nothing to hold a stream open for.
+    maxSubscriptions: 0,
+    onerror: (error) => deps.log.info({ error: error.message }, 'an MCP message was refused'),
+  })
+  return new Hono().use(openToAnyOrigin).all('/', async (c) => {
+    const spending = await deps.limits.spend('mcpPerAddress', addressOf(c))
+    if (!spending.allowed) throw tooMany(spending.retryAfterSeconds)
+    if (c.req.method !== 'POST') return fetch(c.req.raw)
+    const body = await readBody(c, sizes.jsonBody)
+    if (body.trimStart().startsWith('['))
+      throw new Refusal(400, 'bad_request', 'Send one message per request, not a list of them.')
+    const { url, headers, signal } = c.req.raw
+    return fetch(new Request(url, { method: 'POST', headers, body, signal }))
+  })
+}
