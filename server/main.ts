@@ -6,8 +6,6 @@ import type { PgBoss } from 'pg-boss'
 import { tryExclusive } from '#db/embedded/lock.ts'
 import { openFolder } from '#db/embedded/place.ts'
 import { createApp } from './app.ts'
-import type { Payments } from './checkout/provider.ts'
-import { createStripe } from './checkout/stripe/provider.ts'
 import { systemClock } from './clock.ts'
 import { createClosing } from './closing.ts'
 import { readConfig } from './config.ts'
@@ -20,6 +18,7 @@ import { createLimits } from './limits.ts'
 import { createLog } from './log.ts'
 import { createMailer } from './mail/transport.ts'
 import { findCheckoutHosts, openPages } from './open-pages.ts'
+import { openPayments } from './open-payments.ts'
 import type { PageFiles } from './page-files/load.ts'
 import { describePort, findPortProblem, refuseToStart } from './refuse-to-start.ts'
 import { findForeignSecret } from './same-secrets.ts'
@@ -109,7 +108,7 @@ async function refuseForeignSecrets(): Promise<void> {
 
 /** Payments and mail: real ones where the settings name them, stand-ins where they do not. */
 async function openOutside() {
-  const payments = config.stripe ? null : await openPayments()
+  const payments = config.stripe ? null : await openPaymentStandIn()
   const mailbox = config.smtpUrl ? null : await openMailbox()
   const stripe = config.stripe ?? {
     secretKey: payments!.secretKey,
@@ -120,7 +119,7 @@ async function openOutside() {
   return { stripe, smtpUrl: config.smtpUrl ?? mailbox!.url, mailbox }
 }
 
-async function openPayments() {
+async function openPaymentStandIn() {
   const { startDemoPayments } = await import('#stand-ins/demo.ts')
   const { dataDir, demoPort: port } = config
   const webhookUrl = `http://127.0.0.1:${config.port}/api/stripe/webhook`
@@ -154,15 +153,9 @@ async function makeDeps(): Promise<Deps> {
     signer: await createSigner(secrets.licenseSigningKey, config.siteUrl),
     limits: createLimits(database.pool, config.demo),
     jobs: await startJobs(boss),
-    payments: openProviders(),
+    payments: openPayments(config, outside, systemClock),
     sendMail: createMailer(outside.smtpUrl, config.mailFrom, config.siteUrl),
   }
-}
-
-function openProviders(): Payments {
-  const { siteUrl, tax } = config
-  const around = { clock: systemClock, siteUrl, tax }
-  return { stripe: createStripe(outside.stripe, around), crypto: null, gumroad: null }
 }
 
 async function plantSeed(): Promise<void> {

@@ -109,7 +109,7 @@ describe('owners', () => {
 /** From the edge down; what is not named here is of no layer. */
 const layers: [RegExp, number][] = [
   [/^(start|build|\w+\.config)\.ts$|^server\/main\.ts$|^operate\/|^db\/seed\.ts$/, 10],
-  [/^server\/(app|work|greet|database|open-pages|same-secrets)\.ts$/, 9],
+  [/^server\/(app|work|greet|database|open-pages|open-payments|same-secrets)\.ts$/, 9],
   [/^server\/(http|pages)\//, 8],
   [/^server\/(page-files|docs)\//, 7],
   [/^server\/orders\//, 6],

@@ -8,7 +8,6 @@ import { pino } from 'pino'
 import { connect } from '#db/connect.ts'
 import { migrate } from '#db/migrate.ts'
 import { createApp } from '#server/app.ts'
-import { createStripe } from '#server/checkout/stripe/provider.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
 import { createBoss, startJobs } from '#server/jobs.ts'
@@ -16,6 +15,7 @@ import { makeSigningKey } from '#server/kept-secrets.ts'
 import { createSigner } from '#server/licenses/certificate.ts'
 import { createLimits } from '#server/limits.ts'
 import { createMailer } from '#server/mail/transport.ts'
+import { openPayments } from '#server/open-payments.ts'
 import { loadPageFiles } from '#server/page-files/load.ts'
 import { deriveSecrets } from '#server/secrets.ts'
 import { startWork } from '#server/work.ts'
@@ -114,15 +114,7 @@ async function openInstance(world: World, work: boolean): Promise<Shop> {
     signer: await createSigner(config.licenseSigningKey!, config.siteUrl),
     limits: createLimits(pool, config.demo),
     jobs: await startJobs(boss),
-    payments: {
-      stripe: createStripe(config.stripe!, {
-        clock: world.clock,
-        siteUrl: config.siteUrl,
-        tax: config.tax,
-      }),
-      crypto: null,
-      gumroad: null,
-    },
+    payments: openPayments(config, { stripe: config.stripe! }, world.clock),
     sendMail: createMailer(config.smtpUrl!, config.mailFrom, config.siteUrl),
   }
   const working = work ? await startWork(boss, deps) : null
