@@ -6,8 +6,8 @@
 export const keepPlace = `{const list=document.getElementById('docs-pages'),current=list.querySelector('[aria-current]')
 const place=()=>{try{const kept=sessionStorage.getItem('docs-pages');if(kept)list.scrollTop=kept;sessionStorage.removeItem('docs-pages')}catch{}
 if(!current)return
-const top=current.offsetTop,bottom=top+current.offsetHeight
-if(top<list.scrollTop||bottom>list.scrollTop+list.clientHeight)list.scrollTop=top-list.clientHeight/2}
+const top=current.offsetTop,bottom=top+current.offsetHeight,seen=Math.min(list.clientHeight,innerHeight-list.getBoundingClientRect().top)
+if(top<list.scrollTop||bottom>list.scrollTop+seen)list.scrollTop=top-seen/2}
 place()
 document.addEventListener('prerenderingchange',place)
 list.addEventListener('toggle',place)}`

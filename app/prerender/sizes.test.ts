@@ -10,6 +10,7 @@ const folder = join(import.meta.dirname, '../../build/pages')
 const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.html'))
   .map((name) => ({ name, html: read(name) }))
+const docs = pages.filter(({ name }) => name.startsWith('docs/'))
 const plain = pages.filter(({ html }) => !isHydrated(html))
 
 describe('a page without React', () => {
@@ -25,11 +26,22 @@ it.each(pages)('$name brings its styles itself', ({ html }) => {
   expect(html).not.toContain('rel="stylesheet"')
 })
 
+describe('a docs page', () => {
+  it.each(docs)(
+    '$name takes at most 16 kB in five requests, fonts and figures apart',
+    ({ html }) => {
+      const modules = withImports(scriptsOf(html))
+      const bytes = sum(modules.map((address) => wireSize(read(address))))
+      expect(wireSize(html) + bytes).toBeLessThanOrEqual(16_000)
+      // The page, its icon and the rules for prerendering come before the scripts; the view is counted after them.
+      expect(4 + modules.length).toBeLessThanOrEqual(5)
+    },
+  )
+})
+
 it('home takes at most 40 kB before its first figure or film', () => {
   const { html } = pages.find(({ name }) => name === 'index.html')!
-  const modules = withImports(
-    [...html.matchAll(/<script\b[^>]*\ssrc="([^"]+)"/g)].map(([, a]) => a!),
-  )
+  const modules = withImports(scriptsOf(html))
   expect(
     wireSize(html) + sum(modules.map((address) => wireSize(read(address)))),
   ).toBeLessThanOrEqual(40_000)
@@ -44,6 +56,10 @@ it('the fonts take at most 45 kB together, and a page asks early for one', () =>
     expect(html.match(/<link rel="preload"[^>]*as="font"/g)).toHaveLength(1)
   }
 })
+
+function scriptsOf(html: string): string[] {
+  return [...html.matchAll(/<script\b[^>]*\ssrc="([^"]+)"/g)].map(([, address]) => address!)
+}
 
 /** The modules at these addresses, and all that they import before they run. */
 function withImports(addresses: string[], known = new Set<string>()): string[] {

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { findFaults, findOverflow, finishTransitions } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 import { docsRoutes, routes } from './routes.ts'
 
@@ -123,42 +123,6 @@ async function expectWordsAndWaysOn(page: Page): Promise<void> {
 
 function readLinks(part: Locator): Promise<(string | null)[]> {
   return part.locator('a').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
-}
-
-/** What makes the page wider than the window; boxes that scroll by themselves may be wider. */
-function findOverflow(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement
-    if (scrollWidth <= clientWidth) return []
-    return [...document.querySelectorAll('main *, header *, footer *')]
-      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
-      .map(
-        (element) => `${element.tagName} ${element.className} ${element.textContent!.slice(0, 40)}`,
-      )
-      .slice(0, 5)
-  })
-}
-
-/** Colours on their way from one theme to the other are nobody's fault. */
-function finishTransitions(page: Page): Promise<void> {
-  return page.evaluate(() => {
-    for (const animation of document.getAnimations())
-      if (animation instanceof CSSTransition) animation.finish()
-  })
-}
-
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-
-async function findFaults(page: Page): Promise<string[]> {
-  // Without frames there is nothing to gather in a page of its own, which would double the time.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true)
-  const { violations } = await axe
-    .options({ resultTypes: ['violations'] })
-    .withTags(tags)
-    .analyze()
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, any }) => `${id}: ${target.join(' ')} ${any[0]?.message ?? ''}`),
-  )
 }
 
 async function readStored(page: Page, context: BrowserContext) {

@@ -1,0 +1,283 @@
+import type { Page } from '@playwright/test'
+import { findFaults, findOverflow, finishTransitions } from './faults.ts'
+import { expect, test } from './fixtures.ts'
+import { docsRoutes } from './routes.ts'
+
+const longList = '/docs/project-ignore-rules'
+const withCode = '/docs/how-to-download'
+const phone = { width: 390, height: 844 }
+
+test.describe('on a phone', () => {
+  test.use({ viewport: phone, hasTouch: true })
+
+  for (const routes of inTens(docsRoutes))
+    test(`${routes[0]} and nine more fit, with no fault that axe knows, in light and dark`, async ({
+      page,
+    }) => {
+      test.setTimeout(60_000)
+      for (const route of routes) {
+        await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+        await page.goto(route)
+        expect.soft(await findOverflow(page), `${route} is too wide`).toEqual([])
+        expect.soft(await findFaults(page), `${route} in light`).toEqual([])
+        await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+        await finishTransitions(page)
+        expect.soft(await findFaults(page), `${route} in dark`).toEqual([])
+      }
+    })
+
+  test('the list of pages shows where one is, and closes when a page is chosen', async ({
+    page,
+  }) => {
+    await page.goto('/docs/using-preview-screenshots')
+    const list = page.getByRole('navigation', { name: 'Documentation' })
+    await expect(list).toBeHidden()
+    await page.getByRole('button', { name: 'All pages' }).click()
+    await expect(list.locator('[aria-current]')).toBeInViewport()
+    expect(await findFaults(page)).toEqual([])
+    await list.getByRole('link', { name: 'Using files' }).click()
+    await expect(page).toHaveURL('/docs/using-files')
+    await expect(list).toBeHidden()
+    await page.goBack({ waitUntil: 'commit' })
+    await expect(page).toHaveURL('/docs/using-preview-screenshots')
+    await expect(list).toBeHidden()
+  })
+
+  test('the list of headings opens, leads there and closes; so does Escape', async ({ page }) => {
+    await page.goto(longList)
+    const list = page.getByRole('navigation', { name: 'On this page' })
+    const toggle = page.getByRole('button', { name: 'On this page' })
+    await toggle.click()
+    expect(await findFaults(page)).toEqual([])
+    await list.getByRole('link', { name: 'How a rule is read' }).click()
+    await expect(list).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'How a rule is read' })).toBeInViewport()
+    await page.evaluate(() => scrollTo(0, 0))
+    await toggle.press('Enter')
+    await expect(list).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(list).toBeHidden()
+    await expect(toggle).toBeFocused()
+  })
+})
+
+test('the list of pages stays where it was scrolled, and shows the current page', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await page.goto('/docs/using-preview-screenshots')
+  const list = page.getByRole('navigation', { name: 'Documentation' })
+  await expect(list.locator('[aria-current]')).toBeInViewport({ ratio: 1 })
+  await list.evaluate((element) => (element.scrollTop = 300))
+  await list.getByRole('link', { name: 'Choosing LLMs' }).click()
+  await expect(page).toHaveURL('/docs/choosing-llms')
+  expect(await list.evaluate((element) => element.scrollTop)).toBe(300)
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+  await page.getByRole('link', { name: /^Next/ }).click()
+  await expect(page).toHaveURL('/docs/setting-initialization-rules')
+  expect(await list.evaluate((element) => element.scrollTop)).toBe(300)
+  await page.goto('/docs/introduction')
+  await expect(list.locator('[aria-current]')).toBeInViewport({ ratio: 1 })
+})
+
+test('the list of headings follows the reader, also in a window of another size', async ({
+  page,
+}) => {
+  await page.goto(longList)
+  const current = page.getByRole('navigation', { name: 'On this page' }).locator('[aria-current]')
+  const scrollToHeading = (name: string) =>
+    page.getByRole('heading', { name }).evaluate((heading) => heading.scrollIntoView())
+  await expect(current).toHaveCount(0)
+  await scrollToHeading('How a rule is read')
+  await expect(current).toHaveText('How a rule is read')
+  await page.setViewportSize({ width: 1400, height: 600 })
+  await scrollToHeading('What to expect')
+  await expect(current).toHaveText('What to expect')
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect(current).toHaveText('Where to go next')
+})
+
+test('a heading keeps its name, and the link beside it copies its address', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(longList)
+  const name = 'How a rule is read'
+  await expect(page.getByRole('heading', { name, exact: true })).toHaveCount(1)
+  const link = page.getByRole('link', { name: `Link to: ${name}` })
+  await link.focus()
+  await page.keyboard.press('Enter')
+  await expect(link).toHaveText('Copied!')
+  await expect(page.getByRole('status').filter({ hasText: 'Copied!' })).toHaveCount(1)
+  await expect(page).toHaveURL(`${longList}#how-a-rule-is-read`)
+  expect(await readClipboard(page)).toBe(page.url())
+  await expect(link).toHaveText('#')
+})
+
+test('code is copied as it is written, and a clipboard that refuses is no silence', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(longList)
+  const code = page.locator('pre').first()
+  const button = page.getByRole('button', { name: 'Copy code' }).first()
+  await button.click()
+  await expect(button).toHaveText('Copied!')
+  const copied = await readClipboard(page)
+  expect(copied).toBe(await code.textContent())
+  expect(copied).toMatch(/^# installed packages and build results\nnode_modules\/\n/)
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('no'))
+  })
+  await button.click()
+  await expect(button).toHaveText('Failed to copy to clipboard')
+})
+
+test('long lines of code are reached and scrolled by keyboard', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto(withCode)
+  const code = page.locator('pre').nth(1)
+  await code.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => code.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0)
+})
+
+test('a docs page is read with the keys alone: past the lists, into a figure and out, to the next page', async ({
+  page,
+}) => {
+  await page.goto('/docs/using-tools')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/docs/using-tools#main')
+  const figure = page.getByRole('button', { name: /^.*Enlarge Fig\. 1/ })
+  await figure.press('Enter')
+  const overlay = page.getByRole('dialog').first()
+  await expect(overlay).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(overlay).toBeHidden()
+  await expect(figure).toBeFocused()
+  await figure.press('Enter')
+  await overlay.click()
+  await expect(overlay).toBeHidden()
+  await page.getByRole('link', { name: /^Next/ }).press('Enter')
+  await expect(page).toHaveURL('/docs/using-prompt-image-vision')
+  await page.getByRole('link', { name: /^Previous/ }).press('Enter')
+  await expect(page).toHaveURL('/docs/using-tools')
+})
+
+test('a reader says whether the page helped, and adds a line, with the keys alone', async ({
+  page,
+}) => {
+  const sent = listenForAnswers(page)
+  await page.goto('/docs/using-tools')
+  const form = page.getByRole('form', { name: 'Was this page helpful?' })
+  await expect(form.getByRole('textbox')).toBeHidden()
+  await form.getByRole('button', { name: 'No' }).press('Enter')
+  await expect(form.getByRole('status')).toHaveText('Thank you.')
+  await expect(form.getByRole('button', { name: 'No' })).toHaveAttribute('aria-pressed', 'true')
+  await form.getByRole('textbox').fill('Which folders?')
+  await page.keyboard.press('Enter')
+  await expect(form.getByRole('status')).toHaveText('Thank you. Your line has arrived.')
+  await expect(form.getByRole('status')).toBeFocused()
+  await expect(form.getByRole('textbox')).toBeHidden()
+  const [first, second] = sent
+  expect(sent).toHaveLength(2)
+  expect(first).toMatchObject({ path: '/docs/using-tools', helpful: false })
+  expect(second).toEqual({ ...first, comment: 'Which folders?' })
+})
+
+test('an answer that does not arrive is said to, and can be sent again', async ({
+  page,
+  expectTrouble,
+}) => {
+  expectTrouble(/ERR_FAILED/)
+  await page.goto('/docs/using-tools')
+  const form = page.getByRole('form', { name: 'Was this page helpful?' })
+  await page.route('**/api/events', (route) => route.abort())
+  await form.getByRole('button', { name: 'Yes' }).click()
+  await expect(form.getByRole('status')).toHaveText('Your answer did not arrive. Please try again.')
+  expect(await findFaults(page)).toEqual([])
+  await page.unroute('**/api/events')
+  await form.getByRole('button', { name: 'Yes' }).click()
+  await expect(form.getByRole('status')).toHaveText('Thank you.')
+})
+
+test('a docs page loads in at most five requests beside fonts and figures', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (!['font', 'image'].includes(request.resourceType())) asked.push(request.url())
+  })
+  await page.goto('/docs/using-tools', { waitUntil: 'networkidle' })
+  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(5)
+})
+
+test('a page on paper is words and figures, light, with the addresses of its links', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' })
+  await page.goto('/docs/setting-up-local-llm')
+  await page.evaluate(() => (document.documentElement.dataset.theme = 'dark'))
+  for (const name of ['Main', 'Documentation', 'On this page', 'Previous and next page', 'Footer'])
+    await expect(page.getByRole('navigation', { name }), name).toBeHidden()
+  for (const name of ['Copy code', 'Yes', 'All pages'])
+    await expect(page.getByRole('button', { name }).first(), name).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Edit this page' })).toBeHidden()
+  const drawings = await page
+    .locator('figure img:visible')
+    .evaluateAll((images) => images.map((image) => image.getAttribute('src')))
+  expect(drawings.length).toBeGreaterThan(0)
+  for (const drawing of drawings) expect(drawing).toMatch(/-light-/)
+  const [paper, address] = await page.evaluate(() => [
+    getComputedStyle(document.body).backgroundColor,
+    getComputedStyle(document.querySelector('article a[href^="https"]')!, '::after').content,
+  ])
+  expect(paper).toBe('rgb(255, 255, 255)')
+  expect(address).toContain('https://')
+  expect(await findOverflow(page)).toEqual([])
+})
+
+test('a page says when it was last changed and where it is edited', async ({ page }) => {
+  await page.goto('/docs/using-tools')
+  await expect(page.getByRole('link', { name: 'Edit this page' })).toHaveAttribute(
+    'href',
+    /^https:/,
+  )
+  const days = await page.getByText(/^Last updated /).allTextContents()
+  for (const day of days) expect(day).toMatch(/^Last updated \d{1,2} [A-Z][a-z]+ 20\d\d$/)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('nothing is offered that would not work, and headings have plain links', async ({
+    page,
+  }) => {
+    await page.goto(longList)
+    await expect(page.locator('pre').first()).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Copy code' })).toHaveCount(0)
+    await expect(page.getByText('Was this page helpful?')).toBeHidden()
+    await page.getByRole('link', { name: 'Link to: How a rule is read' }).click()
+    await expect(page).toHaveURL(`${longList}#how-a-rule-is-read`)
+  })
+})
+
+function inTens(routes: string[]): string[][] {
+  return [0, 10, 20].map((start) => routes.slice(start, start + 10))
+}
+
+function readClipboard(page: Page): Promise<string> {
+  return page.evaluate(() => navigator.clipboard.readText())
+}
+
+function listenForAnswers(page: Page): Record<string, unknown>[] {
+  const answers: Record<string, unknown>[] = []
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/api/events')) return
+    const event = request.postDataJSON()
+    if (event.name === 'docs_helpful') answers.push(event)
+  })
+  return answers
+}
