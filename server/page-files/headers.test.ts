@@ -30,10 +30,15 @@ describe.each(addresses)('the headers of %s', (address) => {
   it('allow nothing that is not named', () => {
     expect(policy.get('default-src')).toEqual(["'none'"])
     expect(headers.get('Content-Security-Policy')).not.toContain('unsafe-')
-    for (const rule of ['base-uri', 'frame-ancestors', 'object-src', 'worker-src'])
+    for (const rule of ['base-uri', 'frame-ancestors', 'object-src'])
       expect(policy.get(rule)).toEqual(["'none'"])
     for (const rule of ['img-src', 'font-src', 'connect-src', 'media-src', 'manifest-src'])
       expect(policy.get(rule)).toEqual(["'self'"])
+  })
+
+  it('let a worker in on docs pages only', () => {
+    const allowed = address.startsWith('/docs/') ? "'self'" : "'none'"
+    expect(policy.get('worker-src')).toEqual([allowed])
   })
 
   it('allow exactly the inline scripts and styles that the page holds', () => {
@@ -65,6 +70,29 @@ describe.each(addresses)('the headers of %s', (address) => {
     const all = [...headers].map(([name, value]) => `${name}: ${value}\r\n`).join('')
     expect(all.length).toBeLessThan(4096)
   })
+})
+
+describe('the worker of the docs', () => {
+  const { headers } = ask('/docs/service-worker.js')
+
+  it('may ask this site and nothing else', () => {
+    expect(headers.get('Content-Security-Policy')).toBe(
+      "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
+    )
+  })
+
+  it('is asked for again whenever a docs page is opened, and rules no wider than its folder', () => {
+    expect(headers.get('Cache-Control')).toBe('no-cache')
+    expect(headers.get('Content-Type')).toBe('text/javascript; charset=utf-8')
+    expect(headers.has('Service-Worker-Allowed')).toBe(false)
+  })
+})
+
+it('a page as Markdown is not found in place of the page', () => {
+  const { headers } = ask('/docs/introduction.md')
+  expect(headers.get('Content-Type')).toBe('text/markdown; charset=utf-8')
+  expect(headers.get('X-Robots-Tag')).toBe('noindex')
+  expect(ask('/docs/introduction').headers.has('X-Robots-Tag')).toBe(false)
 })
 
 it('every other file keeps its type and its origin', () => {
