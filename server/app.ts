@@ -2,6 +2,7 @@ import { Hono, type Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { requestId } from 'hono/request-id'
 import type { Deps } from './deps.ts'
+import { createManual } from './docs/manual.ts'
 import { createDocsSearch } from './docs/search.ts'
 import { accountRoutes } from './http/account.ts'
 import { findNetwork } from './http/address.ts'
@@ -12,6 +13,7 @@ import { eventRoutes } from './http/events.ts'
 import { gumroadRoutes } from './http/gumroad.ts'
 import { healthRoutes } from './http/health.ts'
 import { licenseRoutes } from './http/license.ts'
+import { mcpRoutes } from './http/mcp.ts'
 import { modelRoutes } from './http/models.ts'
 import { Refusal, writeRefusal } from './http/refusal.ts'
 import { sameSiteOnly } from './http/same-site.ts'
@@ -42,6 +44,7 @@ export function createApp(deps: Deps, site: Site) {
     .route('/.well-known', wellKnownRoutes(deps))
     .route('/download', downloadRedirect(deps))
     .route('/files', fileRoutes(deps))
+    .route('/mcp', mcpRoutes(deps, createManual(site.pages, docs, deps.config.siteUrl)))
     .route('/search', searchRoutes(site.pages, docs))
     .route('/api', apiRoutes(deps, askOnce))
     .route('/', specRoutes(deps, askOnce))
