@@ -48,8 +48,10 @@ describe('the program ends with code 78 and says what to do', () => {
     expect(said.split('\n').filter((line) => line.startsWith('  - '))).toEqual([
       expect.stringMatching(/^ {2}- STRIPE_WEBHOOK_SECRET is set but empty/),
       expect.stringMatching(/^ {2}- STRIPE_SECRET_KEY is a live key: set NODE_ENV=production/),
+      expect.stringMatching(/^ {2}- GUMROAD_API_BASE does not lead to this machine/),
       expect.stringMatching(/^ {2}- SITE_URL is public/),
-      expect.stringMatching(/^ {2}- GUMROAD_ACCESS_TOKEN is set/),
+      expect.stringMatching(/^ {2}- GUMROAD_PRODUCT_ID is missing/),
+      expect.stringMatching(/^ {2}- GUMROAD_PING_SECRET is missing/),
     ])
     expect(said).not.toContain('sk_live_abc123')
     expect(said).not.toMatch(/\n\s+at /)
