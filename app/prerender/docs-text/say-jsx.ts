@@ -12,7 +12,7 @@ type Attributes = Record<string, string | null | undefined>
 const expressions: Record<string, string> = { evaluationSentence, licensingSentence }
 
 /** What stands in plain text for a component of an .mdx page; nothing, where the text beside it says all. */
-const components: Record<string, (attributes: Attributes) => RootContent[]> = {
+const components: Record<string, (attributes: Attributes, file: string) => RootContent[]> = {
   Figure: sayFigure,
   LicenseTimeline: () => [paragraph(licenseTimelineWords)],
 }
@@ -55,7 +55,7 @@ function sayComponent(
       ? [[attribute.name, attribute.value] as const]
       : [],
   )
-  return say(Object.fromEntries(pairs))
+  return say(Object.fromEntries(pairs), file)
 }
 
 function sayExpression(expression: string, file: string): string {
@@ -64,13 +64,13 @@ function sayExpression(expression: string, file: string): string {
   return sentence
 }
 
-function sayFigure({ name = '', number, first }: Attributes): RootContent[] {
+function sayFigure({ name = '', number, first }: Attributes, file: string): RootContent[] {
   const still = manifest.stills[name as keyof typeof manifest.stills]
-  if (!still) throw new Error(`There is no figure named ${name}.`)
-  const { file } = still.images.light.at(-1)!
+  if (!still) throw new Error(`${file}: There is no figure named ${name}.`)
+  const image = still.images.light.at(-1)!
   const caption = `${number}. ${still.caption}.${first === null ? ` ${drawnNote}` : ''}`
   return [
-    paragraph({ type: 'image', url: `/figures/${file}`, alt: still.alt }),
+    paragraph({ type: 'image', url: `/figures/${image.file}`, alt: still.alt }),
     paragraph({ type: 'emphasis', children: [{ type: 'text', value: caption }] }),
   ]
 }
