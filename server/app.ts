@@ -24,6 +24,7 @@ import { fulfill } from './orders/fulfill.ts'
 import { answerFilm, answerPage } from './page-files/answer.ts'
 import type { PageFiles } from './page-files/load.ts'
 import { demoMailRoutes, type DemoMailbox } from './pages/demo-mail.ts'
+import { isVisit, showRefusal } from './pages/refused.ts'
 import { searchRoutes } from './pages/search.ts'
 
 export interface Site {
@@ -52,13 +53,13 @@ export function createApp(deps: Deps, site: Site) {
     app.route('/demo/mail', demoMailRoutes(deps.config, site.pages, site.mailbox))
   return app
     .notFound((c) => answerPath(site.pages, c))
-    .onError((error, c) => answerError(deps, error, c))
+    .onError((error, c) => refuse(site.pages, c, describeError(deps, error, c)))
 }
 
 async function answerPath(pages: PageFiles, c: Context): Promise<Response> {
   const request = c.req.raw
   const film = await answerFilm(pages, request)
-  return film ?? answerPage(pages, request) ?? writeRefusal(c, unknownCall())
+  return film ?? answerPage(pages, request) ?? refuse(pages, c, unknownCall())
 }
 
 function apiRoutes(deps: Deps, askOnce: AskOnce) {
@@ -114,17 +115,22 @@ const protectAnswer = createMiddleware(async (c, next) => {
     headers.set('Cross-Origin-Resource-Policy', 'same-origin')
 })
 
-function answerError(deps: Deps, error: Error, c: Context): Response {
-  if (error instanceof Refusal) return writeRefusal(c, error)
+/** A person reads a page, a program JSON. */
+function refuse(pages: PageFiles, c: Context, refusal: Refusal): Response {
+  return isVisit(c.req.raw) ? showRefusal(pages, c, refusal) : writeRefusal(c, refusal)
+}
+
+function describeError(deps: Deps, error: Error, c: Context): Refusal {
+  if (error instanceof Refusal) return error
   if (isDatabaseGone(error)) {
     deps.log.warn({ id: c.get('requestId'), error: error.message }, 'the database does not answer')
-    return writeRefusal(c, databaseGone())
+    return databaseGone()
   }
   deps.log.error(
     { id: c.get('requestId'), error: error.message, stack: error.stack },
     'a call failed',
   )
-  return writeRefusal(c, failedCall())
+  return failedCall()
 }
 
 function unknownCall(): Refusal {

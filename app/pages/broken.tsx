@@ -1,12 +1,46 @@
+import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { usePath } from '../page-facts.ts'
+import { ButtonLink } from '../ui/button.tsx'
 import { Page } from '../ui/page.tsx'
+import { Row } from '../ui/row.tsx'
+import { SupportLink } from '../ui/support-link.tsx'
+import styles from './broken.module.css'
 
-/** Shown when a hydrated page fails in the browser. */
+/** Shown inside the frame when a hydrated page fails in the browser. */
 export function ErrorBoundary() {
+  const reassurance = reassurances[usePath()]
   return (
-    <Page title="This page broke" intro="Something on it failed in your browser. Nothing was sent.">
-      <p>
-        <a href="">Load it again</a>, or go <a href="/">back to home</a>.
-      </p>
+    <Page
+      narrow
+      title="This page failed"
+      intro="Something in it broke in your browser. Loading it again is often enough."
+    >
+      <div className={styles.words}>
+        {reassurance && <p>{reassurance}</p>}
+        <Row>
+          <ButtonLink look="primary" href="">
+            Load it again
+          </ButtonLink>
+          <ButtonLink href="/">Back to Home</ButtonLink>
+        </Row>
+        <p>
+          If it fails again, write to <SupportLink /> and add this line:{' '}
+          <code>{describe(useRouteError())}</code>
+        </p>
+      </div>
     </Page>
   )
+}
+
+const reassurances: Record<string, string> = {
+  '/downloads': 'With scripts switched off the page shows all seven builds as plain links.',
+  '/purchase': 'Nothing was charged here: a payment is made on the provider’s own page only.',
+  '/purchase-success':
+    'If you have paid, the payment is safe. The key is sent by e-mail and stands in your account.',
+  '/account': 'Your licenses are not touched by this, and you stay signed in for the 45 minutes.',
+}
+
+function describe(error: unknown): string {
+  if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
 }

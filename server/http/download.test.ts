@@ -247,8 +247,8 @@ describe('with a release', () => {
       time = new Date(start.getTime() + times.downloadLink)
       const late = await app.request(path)
       expect(late.status).toBe(403)
-      expect(await late.text()).toBe(
-        `This download link has expired. Downloads are at ${siteUrl}/downloads\n`,
+      expect((await late.json()).error.message).toBe(
+        `This download link has expired. Downloads are at ${siteUrl}/downloads`,
       )
     })
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { Hono, type Context } from 'hono'
+import { Hono } from 'hono'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import {
@@ -76,21 +76,25 @@ export function fileRoutes(deps: DownloadDeps) {
   return new Hono().get('/:version/:file', async (c) => {
     const { version, file } = c.req.param()
     const build = await findPublishedBuild(deps, version, file)
-    if (!build) return refuseFile(c, 404, 'There is no such file.')
+    if (!build) throw refuseFile(404, 'There is no such file.')
     const { expires = '', signature = '' } = c.req.query()
     const state = checkDownloadLink(deps, { version, fileName: file, expires, signature })
-    if (state === 'expired') return refuseFile(c, 403, 'This download link has expired.')
+    if (state === 'expired') throw refuseFile(403, 'This download link has expired.')
     if (state === 'forged')
-      return refuseFile(c, 403, 'This download link is incomplete or was changed.')
+      throw refuseFile(403, 'This download link is incomplete or was changed.')
     const answer = await answerWithFile(c.req.raw, locateBuild(deps, build))
     if (answer) return answer
     deps.log.error({ version, file }, 'a published build is missing on disk or has another size')
-    return refuseFile(c, 503, 'This file cannot be read at the moment.')
+    throw refuseFile(503, 'This file cannot be read at the moment.')
   })
 
-  function refuseFile(c: Context, status: 403 | 404 | 503, sentence: string) {
-    c.header('Cache-Control', 'no-store')
-    return c.text(`${sentence} Downloads are at ${deps.config.siteUrl}/downloads\n`, status)
+  function refuseFile(status: 403 | 404 | 503, sentence: string): Refusal {
+    const code = status === 503 ? 'unavailable' : 'not_found'
+    return new Refusal(
+      status,
+      code,
+      `${sentence} Downloads are at ${deps.config.siteUrl}/downloads`,
+    )
   }
 }
 

@@ -1,0 +1,77 @@
+import type { Context } from 'hono'
+import { html } from 'hono/html'
+import type { ErrorCode } from '#contract/errors.ts'
+import type { Refusal } from '../http/refusal.ts'
+import { renderInFrame } from '../page-files/frame.ts'
+import type { PageFiles } from '../page-files/load.ts'
+
+/** True for an address that a person opened or a form led to, false for what a script or a program asks. */
+export function isVisit(request: Request): boolean {
+  const mode = request.headers.get('Sec-Fetch-Mode')
+  if (mode !== null) return mode === 'navigate'
+  return request.headers.get('Accept')?.includes('text/html') ?? false
+}
+
+/** The refusal as a page of the site. It is made from memory, so it stands while the database is down. */
+export function showRefusal(pages: PageFiles, c: Context, refusal: Refusal): Response {
+  const { title, advice } = words[refusal.code] ?? unreadable
+  const page = renderInFrame(pages, {
+    title,
+    status: refusal.status,
+    html: String(
+      html`<h1>${title}</h1>
+        <p>${refusal.message}</p>
+        <p>${advice}</p>
+        <p>${canRepeat(c, refusal) ? html`<a href="">Try again</a>, or go` : 'Go'} ${waysOn}</p>
+        ${refusal.status >= 500 && showReference(c.get('requestId'))}`,
+    ),
+  })
+  if (refusal.retryAfterSeconds !== null)
+    page.headers.set('Retry-After', String(refusal.retryAfterSeconds))
+  return page
+}
+
+interface Words {
+  title: string
+  advice: string
+}
+
+const unreadable: Words = {
+  title: 'This could not be read',
+  advice: 'Nothing was changed. Go back, reload the page and try once more.',
+}
+
+const words: Partial<Record<ErrorCode, Words>> = {
+  not_found: {
+    title: 'There is nothing to see here',
+    advice: 'If a link of this site led you here, tell us which; our address is below.',
+  },
+  cross_site: {
+    title: 'This was not sent by a page of ours',
+    advice: 'Nothing was changed. Open the page here yourself and press its button again.',
+  },
+  too_many_requests: {
+    title: 'Too many requests',
+    advice: 'Nothing is lost: the pages, the documentation and your account stay as they are.',
+  },
+  unavailable: {
+    title: 'The shop cannot answer right now',
+    advice: 'The pages and the documentation can be read all the same.',
+  },
+  internal: {
+    title: 'Something failed on our side',
+    advice: 'It was noted. If you were paying, a payment that was taken is not lost.',
+  },
+}
+
+const waysOn = html`<a href="/">back to home</a>, to the <a href="/downloads">downloads</a>, to your
+  <a href="/account">account</a> or into the <a href="/docs/introduction">docs</a>.`
+
+/** A form that was sent is repeated from its own page, not from here. */
+function canRepeat(c: Context, { status }: Refusal): boolean {
+  return c.req.method === 'GET' && (status >= 500 || status === 429)
+}
+
+function showReference(id: string) {
+  return html`<p>If you write to us about it, name this reference: <code>${id}</code></p>`
+}

@@ -1,0 +1,44 @@
+import { test as faulty } from './faulty.ts'
+import { expect, test } from './fixtures.ts'
+
+test('a page that fails in the browser says so inside its frame, and what to do', async ({
+  page,
+  expectTrouble,
+}) => {
+  expectTrouble(/Something broke on purpose/)
+  await page.route('**/assets/purchase-*.js', (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: 'export default () => { throw new Error("Something broke on purpose") }',
+    }),
+  )
+  await page.goto('/purchase')
+  await expect(page.getByRole('heading', { level: 1, name: 'This page failed' })).toBeVisible()
+  await expect(page.getByText('Nothing was charged here')).toBeVisible()
+  await expect(page.getByText('Error: Something broke on purpose')).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Docs' })).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+  await page.unroute('**/assets/purchase-*.js')
+  await page.getByRole('link', { name: 'Load it again' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Buy a license' })).toBeVisible()
+})
+
+faulty.describe('while the database is away', () => {
+  faulty(
+    'a link that needs it leads to a page of the site, which can be tried again',
+    async ({ page, shop, expectTrouble }) => {
+      expectTrouble(/status of 503/)
+      shop.line.cut()
+      const answer = await page.goto('/download/mac-all-arm64')
+      expect(answer!.status()).toBe(503)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        'The shop cannot answer right now',
+      )
+      await expect(page.getByText('Nothing was charged or changed.')).toBeVisible()
+      await expect(page.getByRole('contentinfo')).toBeVisible()
+      shop.line.mend()
+      await page.getByRole('link', { name: 'Try again' }).click()
+      await expect(page).toHaveURL(/\/downloads\?problem=no_release/)
+    },
+  )
+})
