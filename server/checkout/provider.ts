@@ -11,8 +11,20 @@ export interface PaymentProvider {
   findOrderOfPayment(paymentId: string): Promise<string | null | 'unavailable'>
   /** Null for a signature that does not fit the body, or is not of now. */
   verifyWebhook(body: string, headers: Headers): ProviderEvent | null
-  /** What happened since then, the oldest first, also what no webhook told. */
-  listEvents(since: Date): Promise<ProviderEvent[] | 'unavailable'>
+  /** What happened between the two, the oldest first, also what no webhook told. */
+  listEvents(since: Date, until: Date): Promise<ProviderEvent[] | 'unavailable'>
+  /** The paid orders that began there between the two, also those that are none of this shop's. */
+  listPaid(since: Date, until: Date): Promise<PaidOrder[] | 'unavailable'>
+}
+
+/** Money as the provider's own books have it, to be compared with ours. */
+export interface PaidOrder {
+  reference: string
+  /** With tax. */
+  amountCents: number
+  refundedCents: number
+  /** False for what was sold through the same account and not by this shop. */
+  ours: boolean
 }
 
 /** What is to be paid. The amount is before tax. */

@@ -23,3 +23,14 @@ export async function answerOr<T, V>(asking: Promise<T>, value: V): Promise<T | 
     throw error
   }
 }
+
+export function toSeconds(time: Date): number {
+  return Math.floor(time.getTime() / 1000)
+}
+
+/** Every page of a list. */
+export async function readAll<T>(listing: AsyncIterable<T>): Promise<T[]> {
+  const items: T[] = []
+  for await (const item of listing) items.push(item)
+  return items
+}

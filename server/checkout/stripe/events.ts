@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import type { Clock } from '../../clock.ts'
 import type { ProviderEvent } from '../provider.ts'
-import { answerOr } from './connect.ts'
+import { answerOr, readAll, toSeconds } from './connect.ts'
 
 const toleranceSeconds = 300
 
@@ -54,10 +54,11 @@ function isOfNow(signature: string, clock: Clock): boolean {
 export async function listEvents(
   stripe: Stripe,
   since: Date,
+  until: Date,
 ): Promise<ProviderEvent[] | 'unavailable'> {
-  const created = { gte: Math.floor(since.getTime() / 1000) }
+  const created = { gte: toSeconds(since), lte: toSeconds(until) }
   const listing = stripe.events.list({ types: [...listedEvents], created, limit: 100 })
-  const events = await answerOr(listing.autoPagingToArray({ limit: 10_000 }), null)
+  const events = await answerOr(readAll(listing), null)
   if (events === null) return 'unavailable'
   return events.toReversed().map((event) => describeEvent(event, JSON.stringify(event)))
 }

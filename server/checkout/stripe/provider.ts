@@ -4,6 +4,7 @@ import type { PaymentProvider } from '../provider.ts'
 import { connectTo } from './connect.ts'
 import { createCheckout } from './create.ts'
 import { listEvents, verifyWebhook } from './events.ts'
+import { listPaid } from './paid.ts'
 import { findOrderOfPayment, retrieveOrder } from './truth.ts'
 
 interface StripeDeps {
@@ -24,6 +25,7 @@ export function createStripe(config: StripeConfig, deps: StripeDeps): PaymentPro
     findOrderOfPayment: (paymentId) => findOrderOfPayment(stripe, paymentId),
     verifyWebhook: (body, headers) =>
       verifyWebhook(stripe, trust, body, headers.get('Stripe-Signature') ?? ''),
-    listEvents: (since) => listEvents(stripe, since),
+    listEvents: (since, until) => listEvents(stripe, since, until),
+    listPaid: (since, until) => listPaid(stripe, since, until),
   }
 }

@@ -1,0 +1,31 @@
+import type Stripe from 'stripe'
+import type { PaidOrder } from '../provider.ts'
+import { answerOr, readAll, toSeconds } from './connect.ts'
+
+/** Sessions are kept for good, events for thirty days: this also finds what no event tells any more. */
+export async function listPaid(
+  stripe: Stripe,
+  since: Date,
+  until: Date,
+): Promise<PaidOrder[] | 'unavailable'> {
+  const listing = stripe.checkout.sessions.list({
+    created: { gte: toSeconds(since), lte: toSeconds(until) },
+    status: 'complete',
+    limit: 100,
+    expand: ['data.payment_intent.latest_charge'],
+  })
+  const sessions = await answerOr(readAll(listing), null)
+  if (sessions === null) return 'unavailable'
+  return sessions.filter(({ payment_status: paid }) => paid === 'paid').map(describePaid)
+}
+
+function describePaid(session: Stripe.Checkout.Session): PaidOrder {
+  const payment = session.payment_intent
+  const charge = typeof payment === 'string' || payment === null ? null : payment.latest_charge
+  return {
+    reference: session.id,
+    amountCents: session.amount_total ?? 0,
+    refundedCents: typeof charge === 'string' || charge === null ? 0 : charge.amount_refunded,
+    ours: session.metadata?.order_id !== undefined,
+  }
+}
