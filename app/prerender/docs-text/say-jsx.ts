@@ -1,5 +1,10 @@
 import type { Nodes, Paragraph, PhrasingContent, Root, RootContent } from 'mdast'
-import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx-jsx'
+import type {
+  MdxJsxAttribute,
+  MdxJsxAttributeValueExpression,
+  MdxJsxFlowElement,
+  MdxJsxTextElement,
+} from 'mdast-util-mdx-jsx'
 import { SKIP, visit } from 'unist-util-visit'
 import { evaluationSentence, licensingSentence } from '#contract/product.ts'
 import { drawnNote, licenseTimelineWords } from '#content/drawn.ts'
@@ -51,11 +56,15 @@ function sayComponent(
   const say = name && components[name]
   if (!say) throw new Error(`${file}: <${name ?? ''}> has no words for the page as Markdown.`)
   const pairs = attributes.flatMap((attribute) =>
-    attribute.type === 'mdxJsxAttribute' && typeof attribute.value !== 'object'
+    attribute.type === 'mdxJsxAttribute' && !isExpression(attribute.value)
       ? [[attribute.name, attribute.value] as const]
       : [],
   )
   return say(Object.fromEntries(pairs), file)
+}
+
+function isExpression(value: MdxJsxAttribute['value']): value is MdxJsxAttributeValueExpression {
+  return value !== null && typeof value === 'object'
 }
 
 function sayExpression(expression: string, file: string): string {
