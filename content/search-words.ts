@@ -1,5 +1,6 @@
 /** Words that readers type for a page's subject though the page does not use them, by slug. */
 export const searchWords: Partial<Record<string, string>> = {
+  introduction: 'protocraft overview features',
   'how-to-download': 'install setup installer windows mac macos linux upgrade',
   'licensing-and-pricing':
     'how much cost price buy pay payment subscription renew refund money back two several second computer',

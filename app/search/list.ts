@@ -16,6 +16,7 @@ export interface HitList {
 export function createList(dialog: HTMLDialogElement, input: HTMLInputElement): HitList {
   const box = dialog.querySelector<HTMLElement>('[role=listbox]')!
   const count = dialog.querySelector('[data-when=some]')!
+  const page = dialog.querySelector<HTMLAnchorElement>('[data-when=failed] a')!
   let texts: DocsTexts | undefined
   let shown: Hit[] = []
   let chosen = -1
@@ -35,6 +36,7 @@ export function createList(dialog: HTMLDialogElement, input: HTMLInputElement): 
       box.scrollTop = 0
       input.ariaExpanded = String(!box.hidden)
       count.textContent = shown.length === 1 ? '1 page' : `${shown.length} pages`
+      page.search = new URLSearchParams({ q: question }).toString()
       dialog.dataset.state = stateOf(question, hits)
       list.choose(shown.length ? 0 : -1)
       fillExcerpts()

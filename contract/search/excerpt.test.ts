@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { excerptOf, markWords, type Part } from './excerpt.ts'
+import { stemOf, wordsOf } from './words.ts'
+
+const join = (parts: Part[]) => parts.map(({ text }) => text).join('')
+const marked = (parts: Part[]) => parts.filter(({ match }) => match).map(({ text }) => text)
+
+describe('marking words', () => {
+  it('loses and adds nothing, whatever the text', () => {
+    const text = fc.string({ unit: 'binary', maxLength: 200 })
+    fc.assert(
+      fc.property(text, text, (text, question) => {
+        expect(join(markWords(text, stemsOf(question)))).toBe(text)
+      }),
+    )
+  })
+
+  it('knows a word in its other forms', () => {
+    const parts = markWords('Ignored files, ignoring a file.', stemsOf('ignores file'))
+    expect(marked(parts)).toEqual(['Ignored', 'files', 'ignoring', 'file'])
+  })
+
+  it('leaves mark-up what it is: text', () => {
+    const [part] = markWords('<b>Bold</b>', new Set())
+    expect(part).toEqual({ text: '<b>Bold</b>', match: false })
+  })
+})
+
+describe('an excerpt', () => {
+  const long = `${'Before. '.repeat(40)}The port is 11434. ${'After. '.repeat(40)}`
+
+  it('is the line with most of the words', () => {
+    const text = 'A port.\nThe port of Ollama.\nOllama.'
+    expect(join(excerptOf(text, stemsOf('ollama port')))).toBe('The port of Ollama.')
+  })
+
+  it('is cut around the first word, between words', () => {
+    const excerpt = join(excerptOf(long, stemsOf('port')))
+    expect(excerpt).toMatch(/^… Before\. .*The port is 11434\. .*After\. …$/)
+    expect(excerpt.length).toBeLessThan(200)
+  })
+
+  it('is the first line when no word stands in the text', () => {
+    expect(join(excerptOf('One.\nTwo.', stemsOf('three')))).toBe('One.')
+    expect(excerptOf('', stemsOf('three'))).toEqual([])
+  })
+
+  it('is never much longer than two lines, whatever the text', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 2000 }), fc.string(), (text, question) => {
+        expect(join(excerptOf(text, stemsOf(question))).length).toBeLessThanOrEqual(190)
+      }),
+    )
+  })
+})
+
+function stemsOf(question: string): Set<string> {
+  return new Set(wordsOf(question).map(stemOf))
+}

@@ -1,0 +1,272 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+/** Of the sentences that stand there, the one that is shown. */
+const seen = { useInnerText: true }
+const name = 'Search the docs'
+const field = (page: Page) => page.getByRole('combobox', { name })
+const hits = (page: Page) => page.getByRole('listbox', { name: 'Pages' }).getByRole('option')
+const dialog = (page: Page) => page.getByRole('dialog', { name })
+const status = (page: Page) => dialog(page).getByRole('status')
+const opener = (page: Page) => page.getByRole('banner').getByRole('button', { name })
+
+test.describe('the search', () => {
+  for (const route of ['/', '/docs/using-tools', '/downloads', '/purchase', '/account', '/search'])
+    test(`opens on ${route} by its button, by / and by Ctrl K, and answers`, async ({ page }) => {
+      await page.goto(route)
+      for (const open of [
+        () => opener(page).click(),
+        () => page.keyboard.press('/'),
+        () => page.keyboard.press('Control+k'),
+      ]) {
+        await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+        await open()
+        await expect(field(page)).toBeFocused()
+        await page.keyboard.type('gitignore')
+        await expect(hits(page).first()).toContainText('Project ignore rules')
+        await page.keyboard.press('Escape')
+        await expect(dialog(page)).toBeHidden()
+      }
+    })
+
+  test('is led by keys alone to the section that answers', async ({ page }) => {
+    await page.goto('/faq')
+    await page.keyboard.press('/')
+    await page.keyboard.type('ollama')
+    await expect(hits(page).first()).toHaveAttribute('aria-selected', 'true')
+    const count = await hits(page).count()
+    await expectChosen(page, 0)
+    await page.keyboard.press('ArrowDown')
+    await expectChosen(page, 1)
+    await page.keyboard.press('End')
+    await expectChosen(page, count - 1)
+    await page.keyboard.press('ArrowDown')
+    await expectChosen(page, 0)
+    await page.keyboard.press('ArrowUp')
+    await expectChosen(page, count - 1)
+    await page.keyboard.press('Home')
+    await expectChosen(page, 0)
+    await page.keyboard.press('ArrowDown')
+    const address = (await hits(page).nth(1).getAttribute('href'))!
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(address)
+    const anchor = address.split('#')[1]!
+    await expect(page.locator(`[id="${anchor}"]`)).toBeInViewport()
+  })
+
+  test('moves in the text with Home and End until an arrow has left the first line', async ({
+    page,
+  }) => {
+    await page.goto('/faq')
+    await page.keyboard.press('/')
+    await page.keyboard.type('port')
+    await expectChosen(page, 0)
+    await page.keyboard.press('Home')
+    await page.keyboard.type('ollama ')
+    await expect(field(page)).toHaveValue('ollama port')
+  })
+
+  test('leads to a section of the page that is open, and closes above it', async ({ page }) => {
+    await page.goto('/docs/setting-up-api-keys')
+    await page.keyboard.press('/')
+    await page.keyboard.type('key leaks')
+    await expect(hits(page).first()).toContainText('If a key leaks')
+    await page.keyboard.press('Enter')
+    await expect(dialog(page)).toBeHidden()
+    await expect(page).toHaveURL('/docs/setting-up-api-keys#if-a-key-leaks')
+    await expect(page.getByRole('heading', { name: 'If a key leaks' })).toBeInViewport()
+  })
+
+  test('gives the focus back to its button, and keeps what was typed', async ({ page }) => {
+    await page.goto('/faq')
+    await opener(page).focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('ollama')
+    await expect(hits(page).first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(opener(page)).toBeFocused()
+    await page.keyboard.press('Space')
+    await expect(field(page)).toHaveValue('ollama')
+    await expect(hits(page).first()).toBeVisible()
+    await page.keyboard.type('rag')
+    await expect(field(page)).toHaveValue('rag')
+    await page.getByRole('button', { name: 'Close' }).click()
+    await expect(opener(page)).toBeFocused()
+  })
+
+  test('is closed, with its words kept, when Back shows the page again', async ({ page }) => {
+    await page.goto('/faq')
+    await page.keyboard.press('/')
+    await page.keyboard.type('ollama')
+    await hits(page).first().click()
+    await expect(page).toHaveURL(/\/docs\/setting-up-local-llm/)
+    await page.goBack({ waitUntil: 'commit' })
+    await expect(page).toHaveURL('/faq')
+    await expect(dialog(page)).toBeHidden()
+    await page.keyboard.press('/')
+    await expect(field(page)).toHaveValue('ollama')
+  })
+
+  test('says how many pages it found, marks the words and shows them in their line', async ({
+    page,
+  }) => {
+    await page.goto('/faq')
+    await page.keyboard.press('/')
+    await page.keyboard.type('lm studio')
+    await expect(status(page)).toHaveText(/^\d pages?$/, seen)
+    await expect(hits(page).first().locator('span mark').first()).toHaveText(/LM/i)
+  })
+
+  test('offers ways on when no page has the words', async ({ page }) => {
+    await page.goto('/faq')
+    await page.keyboard.press('/')
+    await page.keyboard.type('zzzqqqxxx')
+    await expect(status(page)).toContainText('No page has these words.', seen)
+    await expect(hits(page)).toHaveCount(0)
+    await expect(field(page)).toHaveAttribute('aria-expanded', 'false')
+    await dialog(page).getByRole('link', { name: 'list of all pages' }).click()
+    await expect(page).toHaveURL('/search')
+  })
+
+  test('loses no key that is pressed before its code has come', async ({ page }) => {
+    await page.route(/search-(dialog|index)/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      await route.continue()
+    })
+    await page.goto('/faq')
+    await page.keyboard.press('/')
+    await page.keyboard.type('gitignore')
+    await expect(status(page)).toContainText('Loading', seen)
+    await expect(hits(page).first()).toContainText('Project ignore rules')
+    await expect(field(page)).toHaveValue('gitignore')
+  })
+
+  for (const missing of ['search-index', 'search-dialog'])
+    test(`leads to the page of results when ${missing} cannot be loaded`, async ({
+      page,
+      expectTrouble,
+    }) => {
+      expectTrouble(/ERR_FAILED|Failed to fetch/)
+      await page.route(new RegExp(missing), (route) => route.abort())
+      await page.goto('/faq')
+      await page.keyboard.press('/')
+      await page.keyboard.type('gitignore')
+      await expect(status(page)).toContainText('could not be loaded', seen)
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL('/search?q=gitignore')
+      await expect(page.getByRole('main').getByRole('listitem').first()).toContainText(
+        'Project ignore rules',
+      )
+    })
+
+  test('tries again with the next key', async ({ page, expectTrouble }) => {
+    expectTrouble(/ERR_FAILED|Failed to fetch/)
+    await page.route(/search-index/, (route) => route.abort())
+    await page.goto('/faq')
+    await page.keyboard.press('/')
+    await page.keyboard.type('gitignor')
+    const link = dialog(page).getByRole('link', { name: 'page of its own' })
+    await expect(link).toHaveAttribute('href', '/search?q=gitignor')
+    await page.unroute(/search-index/)
+    await page.keyboard.type('e')
+    await expect(hits(page).first()).toContainText('Project ignore rules')
+  })
+
+  test('takes no key from a field, a drawing or itself', async ({ page }) => {
+    await page.goto('/account')
+    await page.getByLabel('Email').focus()
+    await page.keyboard.type('a/b')
+    await expect(page.getByLabel('Email')).toHaveValue('a/b')
+    await expect(dialog(page)).toBeHidden()
+
+    await page.goto('/docs/project-ignore-rules')
+    await page.getByRole('button', { name: /Enlarge Fig\. 1/ }).click()
+    await page.keyboard.press('/')
+    await expect(dialog(page)).toBeHidden()
+    await page.keyboard.press('Escape')
+
+    await page.keyboard.press('/')
+    await page.keyboard.type('dist/')
+    await expect(field(page)).toHaveValue('dist/')
+  })
+
+  test('fetches nothing until somebody reaches for it', async ({ page }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.goto('/faq', { waitUntil: 'networkidle' })
+    const ofSearch = () => asked.filter((url) => /\/search-/.test(url)).length
+    expect(ofSearch()).toBe(0)
+    await opener(page).hover()
+    await expect.poll(ofSearch).toBe(2)
+  })
+})
+
+test('what is typed stays text, in the dialog and on the page of results', async ({ page }) => {
+  const hostile = '<img src=x onerror=alert(1)> "\'&lt;'
+  await page.goto('/faq')
+  await page.keyboard.press('/')
+  await page.keyboard.type(hostile)
+  await expect(status(page)).not.toContainText('Loading', seen)
+  await expect(dialog(page).locator('img')).toHaveCount(0)
+  await page.goto(`/search?${new URLSearchParams({ q: hostile })}`)
+  await expect(page.getByRole('main').getByRole('textbox', { name })).toHaveValue(hostile)
+  await expect(page.getByRole('main').locator('img')).toHaveCount(0)
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`axe finds no fault in the search in ${colorScheme}, and it fits a phone`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.goto('/faq')
+    await page.keyboard.press('/')
+    await page.keyboard.type('ollama')
+    await expect(hits(page).first().locator('span')).not.toBeEmpty()
+    expect.soft(await findFaults(page), 'with results').toEqual([])
+    await field(page).fill('zzzqqqxxx')
+    await expect(hits(page)).toHaveCount(0)
+    expect.soft(await findFaults(page), 'without results').toEqual([])
+    await page.goto('/search?q=ollama')
+    expect.soft(await findFaults(page), 'the page of results').toEqual([])
+    for (const address of ['/search?q=ollama', '/search']) {
+      await page.setViewportSize({ width: 320, height: 640 })
+      await page.goto(address)
+      const wide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect.soft(await wide(), address).toBeLessThanOrEqual(0)
+      for (const part of [opener(page), page.getByRole('button', { name: 'Menu' })])
+        expect.soft((await part.boundingBox())!.height).toBeGreaterThanOrEqual(44)
+    }
+  })
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the button leads to a page that answers', async ({ page }) => {
+    await page.goto('/docs/using-tools')
+    await opener(page).click()
+    await expect(page).toHaveURL('/search?')
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(30)
+    const question = page.getByRole('main').getByRole('textbox', { name })
+    await question.fill('reject change')
+    await question.press('Enter')
+    await expect(page).toHaveURL('/search?q=reject+change')
+    const answers = page.getByRole('main').getByRole('listitem').getByRole('link')
+    await answers.filter({ hasText: 'Edit tool and file diffs' }).click()
+    await expect(page).toHaveURL(/\/docs\/edit-tool-and-file-diffs/)
+  })
+})
+
+async function expectChosen(page: Page, place: number): Promise<void> {
+  const chosen = hits(page).nth(place)
+  await expect(chosen).toHaveAttribute('aria-selected', 'true')
+  await expect(chosen).toBeInViewport()
+  const id = await chosen.getAttribute('id')
+  await expect(field(page)).toHaveAttribute('aria-activedescendant', id!)
+}
+
+async function findFaults(page: Page): Promise<string[]> {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}

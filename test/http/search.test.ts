@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openShop, type Shop } from '../shop.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ work: false })
+})
+afterAll(() => shop.close())
+
+describe('the page of results', () => {
+  it('leads to the sections that answer, with the words that matched', async () => {
+    const { status, html } = await ask('ollama port')
+    expect(status).toBe(200)
+    expect(html).toMatch(/<ol class="search-hits">\s*<li>\s*<a href="\/docs\/setting-up-local-llm#/)
+    expect(html).toContain('<mark>port</mark>')
+    expect(html).toContain('value="ollama port"')
+  })
+
+  it('forgives typing errors', async () => {
+    expect((await ask('gitingore')).html).toContain('href="/docs/project-ignore-rules')
+  })
+
+  it.each([
+    '<script>alert(1)</script>',
+    '"><img src=x onerror=alert(1)>',
+    "' autofocus x='",
+    '&lt;',
+  ])('shows %s as the text that it is', async (question) => {
+    const { html } = await ask(question)
+    expect(html).not.toContain(question)
+    const main = html.slice(html.indexOf('<main'))
+    expect(main).toMatch(/&(lt|quot|#39|amp);/)
+    expect(main).not.toMatch(/<(script|img)\b/)
+  })
+
+  it('says when no page has the words, and offers all of them', async () => {
+    const { status, html } = await ask('zzzqqqxxx')
+    expect(status).toBe(200)
+    expect(html).toContain('No page has these words: <q>zzzqqqxxx</q>')
+    expect(html.match(/<li><a href="\/docs\//g)).toHaveLength(30)
+  })
+
+  it.each(['/search', '/search?q=', '/search?q=%20%20', '/search?other=1'])(
+    'shows the form and all pages by group at %s',
+    async (address) => {
+      const html = await (await shop.app.request(address)).text()
+      expect(html).toContain('<form action="/search" role="search"')
+      expect(html.match(/<li><a href="\/docs\//g)).toHaveLength(30)
+      expect([...html.matchAll(/<h2>([^<]+)<\/h2>\s*<ul class="search-pages">/g)]).toHaveLength(5)
+    },
+  )
+
+  it('refuses a question of more than 100 characters, and keeps its beginning', async () => {
+    const { status, html } = await ask('a'.repeat(101))
+    expect(status).toBe(400)
+    expect(html).toContain('at most 100 characters')
+    expect(html).toContain(`value="${'a'.repeat(100)}"`)
+    expect((await ask('a'.repeat(100))).status).toBe(200)
+  })
+
+  it('is kept by nobody and listed nowhere', async () => {
+    const { headers, html } = await ask('ollama')
+    expect(headers.get('Cache-Control')).toBe('no-store')
+    expect(html).toContain('<meta name="robots" content="noindex"/>')
+    expect(await (await shop.app.request('/sitemap.xml')).text()).not.toContain('/search')
+  })
+
+  it('keeps the question out of its title, which is counted with the view', async () => {
+    expect((await ask('my secret')).html).toContain('<title>Search the docs · Protocraft</title>')
+  })
+
+  it.each([
+    'q=%00%01%ff',
+    'q=' + encodeURIComponent('\u202e😀 ﷺ'),
+    'q[]=a',
+    'q=a&q=b',
+    'q=__proto__',
+    'q=constructor',
+    'q=' + 'a%20'.repeat(50),
+  ])('answers %s in peace', async (query) => {
+    expect((await shop.app.request(`/search?${query}`)).status).toBe(200)
+  })
+
+  it('is only read', async () => {
+    expect((await shop.app.request('/search', { method: 'POST' })).status).toBe(404)
+  })
+
+  it('does not write the question into the log', async () => {
+    await ask('my very secret question')
+    expect(shop.logged.join('')).not.toContain('secret')
+  })
+})
+
+async function ask(question: string) {
+  const answer = await shop.app.request(`/search?${new URLSearchParams({ q: question })}`)
+  return { status: answer.status, headers: answer.headers, html: await answer.text() }
+}
