@@ -9,7 +9,7 @@ export interface StripeConfig {
   livemode: boolean
 }
 
-export interface CoinbaseConfig {
+interface CoinbaseConfig {
   provider: 'coinbase'
   keyId: string
   keySecret: string
@@ -18,7 +18,7 @@ export interface CoinbaseConfig {
   apiBase: string | null
 }
 
-export interface BtcpayConfig {
+interface BtcpayConfig {
   provider: 'btcpay'
   url: string
   storeId: string

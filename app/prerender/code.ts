@@ -79,6 +79,8 @@ const options: RehypeShikiCoreOptions = {
   defaultLanguage: 'text',
   fallbackLanguage: 'text',
   transformers: [toClasses],
+  // The bundler asks for every page several times.
+  cache: new Map(),
 }
 
 /** A rehype plugin: code blocks in color, reachable by keyboard, with a button that copies them. */

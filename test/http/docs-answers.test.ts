@@ -57,13 +57,13 @@ it('who knows the id of a view on one page cannot move it to another', async () 
 })
 
 it.each([
-  ['\u001b[2J\u0007gone\r\nnext', '[2J gone next'],
-  ['\u202eright to left\u0000', 'right to left'],
-  ['half \ud83d of a pair', 'half   of a pair'],
-  ['   ', null],
-  ['é'.repeat(sizes.docsComment + 50), 'é'.repeat(sizes.docsComment)],
-  ['🙂'.repeat(sizes.docsComment + 1), '🙂'.repeat(sizes.docsComment)],
-])('of the line %j there remains %j', async (comment, kept) => {
+  ['commands to a terminal', '\u001b[2J\u0007gone\r\nnext', '[2J gone next'],
+  ['a change of direction', '\u202eright to left\u0000', 'right to left'],
+  ['half a character', 'half \ud83d of a pair', 'half   of a pair'],
+  ['nothing but spaces', '   ', null],
+  ['350 letters', 'é'.repeat(350), 'é'.repeat(sizes.docsComment)],
+  ['301 faces', '🙂'.repeat(301), '🙂'.repeat(sizes.docsComment)],
+])('of a line that is %s there remains what a person reads', async (_what, comment, kept) => {
   expect((await answer({ comment })).status).toBe(204)
   expect(await readAnswers()).toMatchObject([{ comment: kept }])
 })

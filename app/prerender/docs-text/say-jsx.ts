@@ -1,14 +1,10 @@
 import type { Nodes, Paragraph, PhrasingContent, Root, RootContent } from 'mdast'
-import type {
-  MdxJsxAttribute,
-  MdxJsxAttributeValueExpression,
-  MdxJsxFlowElement,
-  MdxJsxTextElement,
-} from 'mdast-util-mdx-jsx'
 import { SKIP, visit } from 'unist-util-visit'
 import { evaluationSentence, licensingSentence } from '#contract/product.ts'
 import { drawnNote, licenseTimelineWords } from '#content/drawn.ts'
 import manifest from '#figures/manifest.json' with { type: 'json' }
+
+type Component = Extract<RootContent, { type: 'mdxJsxFlowElement' | 'mdxJsxTextElement' }>
 
 /** An attribute without a value is null. */
 type Attributes = Record<string, string | null | undefined>
@@ -49,22 +45,21 @@ function wordsFor(node: Nodes, file: string): RootContent[] | null {
   }
 }
 
-function sayComponent(
-  { name, attributes }: MdxJsxFlowElement | MdxJsxTextElement,
-  file: string,
-): RootContent[] {
+function sayComponent({ name, attributes }: Component, file: string): RootContent[] {
   const say = name && components[name]
   if (!say) throw new Error(`${file}: <${name ?? ''}> has no words for the page as Markdown.`)
-  const pairs = attributes.flatMap((attribute) =>
-    attribute.type === 'mdxJsxAttribute' && !isExpression(attribute.value)
-      ? [[attribute.name, attribute.value] as const]
-      : [],
-  )
-  return say(Object.fromEntries(pairs), file)
+  return say(readAttributes(attributes), file)
 }
 
-function isExpression(value: MdxJsxAttribute['value']): value is MdxJsxAttributeValueExpression {
-  return value !== null && typeof value === 'object'
+/** Without those whose value is an expression. */
+function readAttributes(attributes: Component['attributes']): Attributes {
+  const values: Attributes = {}
+  for (const attribute of attributes) {
+    if (attribute.type !== 'mdxJsxAttribute') continue
+    if (attribute.value === null || typeof attribute.value === 'string')
+      values[attribute.name] = attribute.value
+  }
+  return values
 }
 
 function sayExpression(expression: string, file: string): string {
