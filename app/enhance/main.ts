@@ -12,6 +12,7 @@ import { rotateHeadline } from './rotate.ts'
 import { offerSearch } from './search.ts'
 import { submitOnce } from './submit-once.ts'
 import { offerThemes } from './theme.ts'
+import { offerVideos } from './video-card.ts'
 
 startReact()
 submitOnce()
@@ -21,6 +22,7 @@ offerCopy()
 rotateHeadline()
 void nameNewestRelease()
 playFilms()
+offerVideos()
 closeChosenLists()
 keepPlaceOfPages()
 followReading()

@@ -4,6 +4,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Film } from '../ui/film.tsx'
 import { Page } from '../ui/page.tsx'
 import { Row } from '../ui/row.tsx'
+import { VideoCard } from '../ui/video-card.tsx'
 import styles from './demos.module.css'
 
 export const handle: PageHandle = {
@@ -44,7 +45,11 @@ function DemoSheet({ demo, number }: { demo: Demo; number: number }) {
         <h2 id={`${demo.id}-title`}>{demo.title}</h2>
         <p>{demo.summary}</p>
       </div>
-      <Film name={demo.id} />
+      {demo.youtubeId ? (
+        <VideoCard {...demo} youtubeId={demo.youtubeId} poster={demo.id} />
+      ) : (
+        <Film name={demo.id} />
+      )}
     </section>
   )
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { answerPage } from './answer.ts'
+import { pageHeaders } from './headers.ts'
 import { loadPageFiles } from './load.ts'
 
 // Over the pages as they are built: what a page holds decides what its policy must say.
@@ -123,3 +124,25 @@ function hashesOf(html: string, elements: RegExp): string[] {
   )
   return [...new Set(hashes)]
 }
+
+describe('a player of somebody else', () => {
+  const card = '<div data-youtube="a1B2c3D4e5F"></div>'
+  const player = 'https://www.youtube-nocookie.com'
+  const policyOf = (address: string, html: string) =>
+    pageHeaders(address, html, { checkoutHosts: [], https: true })
+
+  it('may be framed by /demos while a card for it stands there', () => {
+    const headers = policyOf('/demos', card)
+    expect(headers['Content-Security-Policy']).toContain(`frame-src ${player};`)
+    expect(headers['Permissions-Policy']).toContain(`fullscreen=(self "${player}")`)
+  })
+
+  it.each([
+    ['/demos', ''],
+    ['/', card],
+  ])('is framed nowhere else: %s', (address, html) => {
+    const headers = policyOf(address, html)
+    expect(headers['Content-Security-Policy']).toContain("frame-src 'none';")
+    expect(headers['Permissions-Policy']).not.toContain(player)
+  })
+})

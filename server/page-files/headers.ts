@@ -17,8 +17,7 @@ export function pageHeaders(address: string, html: string, policy: PagePolicy): 
     'Referrer-Policy': holdsSecrets(address) ? 'same-origin' : 'strict-origin-when-cross-origin',
     'X-Frame-Options': 'DENY',
     'Cross-Origin-Opener-Policy': 'same-origin',
-    'Permissions-Policy':
-      'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=(), clipboard-write=(self), fullscreen=(self)',
+    'Permissions-Policy': permissions(framedOrigin(address, html)),
     'Speculation-Rules': '"/speculation-rules.json"',
     ...commonHeaders(policy.https),
   }
@@ -66,7 +65,7 @@ function contentPolicy(
     ["media-src 'self'"],
     ["manifest-src 'self'"],
     [address.startsWith('/docs/') ? "worker-src 'self'" : "worker-src 'none'"],
-    ["frame-src 'none'"],
+    [`frame-src ${framedOrigin(address, html) ?? "'none'"}`],
     ["object-src 'none'"],
     ["form-action 'self'", ...formTargets],
     ["base-uri 'none'"],
@@ -74,6 +73,17 @@ function contentPolicy(
     ...(https ? [['upgrade-insecure-requests']] : []),
   ]
   return rules.map((rule) => rule.join(' ')).join('; ')
+}
+
+/** The player that a card of /demos puts in when it is asked to; null on every other page. */
+function framedOrigin(address: string, html: string): string | null {
+  const hasCard = address === '/demos' && html.includes(' data-youtube="')
+  return hasCard ? 'https://www.youtube-nocookie.com' : null
+}
+
+function permissions(framed: string | null): string {
+  const player = framed ? `(self "${framed}")` : '(self)'
+  return `camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=(), clipboard-write=(self), autoplay=${player}, fullscreen=${player}, picture-in-picture=${player}`
 }
 
 function hashesOf(html: string, elements: RegExp): string[] {

@@ -1,0 +1,24 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { VideoCard } from './video-card.tsx'
+
+const card = renderToStaticMarkup(
+  <VideoCard
+    youtubeId="a1B2c3D4e5F"
+    title="Review an edit"
+    steps={['Press Accept.']}
+    poster="review-an-edit"
+  />,
+)
+
+it('a film on YouTube is a card of our own, which test/browser/video-card.spec.ts puts into a page', async () => {
+  const withoutHashes = card.replace(/ class="[^"]*"/g, '').replace(/ src="[^"]*"/, '')
+  await expect(`${withoutHashes}\n`).toMatchFileSnapshot('../../test/browser/video-card.html')
+})
+
+it('is fetched from nobody else, and is a link where no script runs', () => {
+  expect(card).not.toMatch(/(src|srcset|poster)="https?:/)
+  expect(card).toContain('<a class="')
+  expect(card).toContain('href="https://www.youtube.com/watch?v=a1B2c3D4e5F"')
+  expect(card).toMatch(/<button[^>]* hidden="">Play video: Review an edit \(loads YouTube\)/)
+})

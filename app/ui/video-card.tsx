@@ -1,0 +1,48 @@
+import manifest from '#figures/manifest.json'
+import { filmAddress } from './film-files.ts'
+import styles from './video-card.module.css'
+
+interface VideoCardProps {
+  /** What stands behind `watch?v=`. */
+  youtubeId: string
+  title: string
+  steps: string[]
+  /** The film whose poster stands here: nothing is fetched from YouTube for it. */
+  poster: keyof typeof manifest.films
+}
+
+/**
+ * A film that lies on YouTube. Nothing of YouTube is loaded until somebody asks for it:
+ * app/enhance/video-card.ts puts the player in. Without scripts it is a link.
+ */
+export function VideoCard({ youtubeId, title, steps, poster }: VideoCardProps) {
+  const { width, height, alt, takes } = manifest.films[poster]
+  return (
+    <figure className={styles.card}>
+      <div className={styles.screen} data-youtube={youtubeId} data-title={title}>
+        <img
+          src={filmAddress(takes.light.poster)}
+          width={width}
+          height={height}
+          alt={alt}
+          loading="lazy"
+          decoding="async"
+        />
+        <a className={styles.act} href={`https://www.youtube.com/watch?v=${youtubeId}`}>
+          Watch {title} on YouTube
+        </a>
+        <button type="button" className={styles.act} hidden>
+          Play video: {title} (loads YouTube)
+        </button>
+      </div>
+      <details className={styles.steps} open>
+        <summary>What the film shows, step by step</summary>
+        <ol>
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      </details>
+    </figure>
+  )
+}
