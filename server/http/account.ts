@@ -5,26 +5,19 @@ import {
   releaseDeviceRequest,
   signInRequest,
   type AccountInfo,
-  type Credentials,
 } from '#contract/account.ts'
 import { acceptEula } from '../accounts/accept-eula.ts'
-import {
-  revokeGrant,
-  useDeviceGrant,
-  useNetworkGrant,
-  type Credential,
-  type Grant,
-} from '../accounts/credential.ts'
+import { revokeGrant } from '../accounts/credential.ts'
 import { describeAccount } from '../accounts/describe.ts'
 import { parseEmail } from '../accounts/email.ts'
 import { signIn } from '../accounts/sign-in.ts'
-import { verifyCode } from '../accounts/verify-code.ts'
 import type { Deps } from '../deps.ts'
 import { releaseDevice } from '../licenses/deactivate.ts'
 import { listLicenses } from '../licenses/list.ts'
 import { giveTrial } from '../licenses/trial.ts'
 import { addressOf } from './address.ts'
-import { giveDevice, readBinder, readDevice } from './device-cookie.ts'
+import { authenticate, authenticateOrVerify } from './authenticate.ts'
+import { giveDevice, readDevice } from './device-cookie.ts'
 import { parseJson } from './parse.ts'
 import { Refusal, tooMany } from './refusal.ts'
 
@@ -79,60 +72,6 @@ async function sendCode(deps: Deps, c: Context): Promise<Response> {
     ipPrefix: addressOf(c),
   })
   return c.json({ ok: true })
-}
-
-/** The first use of a code, or a later one within its 45 minutes. */
-function authenticateOrVerify(deps: Deps, c: Context, request: Credentials): Promise<Grant> {
-  const credential = readCredential(deps, c, request)
-  return admit(deps, credential, async () => {
-    const grant = await useNetworkGrant(deps, credential)
-    if (grant !== null) return grant
-    const verified = await verifyCode(deps, credential)
-    // Of two calls at once with the right code, the later finds the grant of the earlier.
-    return verified ?? useDeviceGrant(deps, credential)
-  })
-}
-
-/** Everything after the first use opens with a grant, never with a fresh code. */
-function authenticate(deps: Deps, c: Context, request: Credentials): Promise<Grant> {
-  const credential = readCredential(deps, c, request)
-  return admit(deps, credential, () => useNetworkGrant(deps, credential))
-}
-
-/** Nobody guesses a cookie: its holder goes in first. All others share their network's failures. */
-async function admit(
-  deps: Deps,
-  credential: Credential,
-  openWithoutCookie: () => Promise<Grant | null>,
-): Promise<Grant> {
-  const own = await useDeviceGrant(deps, credential)
-  if (own !== null) return own
-  const { ipPrefix } = credential.binder
-  const network = await deps.limits.peek('verifyFailuresPerAddress', ipPrefix)
-  if (!network.allowed) throw tooMany(network.retryAfterSeconds)
-  const grant = await openWithoutCookie()
-  if (grant !== null) return grant
-  await deps.limits.spend('verifyFailuresPerAddress', ipPrefix)
-  throw notAuthenticated()
-}
-
-function readCredential(deps: Deps, c: Context, request: Credentials) {
-  const email = parseEmail(request.email)
-  if (email === null) throw notAuthenticated()
-  return {
-    emailTyped: email.typed,
-    emailNormal: email.normal,
-    code: request.code,
-    binder: readBinder(c, deps.config),
-  }
-}
-
-function notAuthenticated(): Refusal {
-  return new Refusal(
-    401,
-    'not_authenticated',
-    'This code does not work, or no longer. Ask for a new one.',
-  )
 }
 
 function tooManySignIns(retryAfterSeconds: number): Refusal {
