@@ -5,7 +5,7 @@ import type { ProviderOrder } from '../checkout/provider.ts'
 import { issueIndividual } from '../licenses/issue.ts'
 import { queueLetter } from '../mail/outbox.ts'
 import { writeAudit } from './audit.ts'
-import type { FulfillDeps, Order } from './fulfill.ts'
+import type { FulfillDeps, Order } from './order.ts'
 
 /** Turns an open order into a paid one, with what it bought and its receipt. The row is locked. */
 export async function acceptPayment(

@@ -6,7 +6,7 @@ import { findLicensesOfOrder, setStatus } from '../licenses/status.ts'
 import { openKey } from '../licenses/issue.ts'
 import { queueLetter, type LetterFacts } from '../mail/outbox.ts'
 import { writeAudit } from './audit.ts'
-import type { FulfillDeps, Order } from './fulfill.ts'
+import type { FulfillDeps, Order } from './order.ts'
 import {
   explainVerdict,
   joinStandings,

@@ -1,19 +1,13 @@
-import type { Selectable, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { product } from '#contract/product.ts'
 import { parseEmail } from '../accounts/email.ts'
 import type { PaymentProvider, ProviderOrder } from '../checkout/provider.ts'
-import type { Deps } from '../deps.ts'
 import { acceptPayment } from './accept-payment.ts'
 import { followMoney } from './follow-money.ts'
 import { findObjection, type Objection } from './judge.ts'
+import type { FulfillDeps, Order } from './order.ts'
 import { quarantine } from './quarantine.ts'
-
-export type FulfillDeps = Pick<
-  Deps,
-  'db' | 'clock' | 'secrets' | 'jobs' | 'payments' | 'log' | 'config'
->
-export type Order = Selectable<Database['orders']>
 
 export type Fulfillment =
   | 'fulfilled'

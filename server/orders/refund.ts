@@ -1,6 +1,7 @@
 import type { PaymentProvider } from '../checkout/provider.ts'
 import { followMoney } from './follow-money.ts'
-import { fulfill, type FulfillDeps, type Fulfillment, type Order } from './fulfill.ts'
+import { fulfill, type Fulfillment } from './fulfill.ts'
+import type { FulfillDeps, Order } from './order.ts'
 import { standingOf } from './standing.ts'
 import { quarantine } from './quarantine.ts'
 

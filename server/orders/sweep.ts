@@ -1,7 +1,8 @@
 import { times } from '#contract/limits.ts'
 import { listProviders, type PaymentProvider } from '../checkout/provider.ts'
 import { addMilliseconds } from '../clock.ts'
-import { fulfill, type FulfillDeps } from './fulfill.ts'
+import { fulfill } from './fulfill.ts'
+import type { FulfillDeps } from './order.ts'
 
 const settleTime = 60_000
 const batch = 50

@@ -1,7 +1,8 @@
 import { findProvider, type PaymentProvider, type ProviderEvent } from '../checkout/provider.ts'
 import type { Provider } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
-import { fulfill, type FulfillDeps } from './fulfill.ts'
+import { fulfill } from './fulfill.ts'
+import type { FulfillDeps } from './order.ts'
 import { quarantine } from './quarantine.ts'
 import { noteFraudWarning, refund } from './refund.ts'
 
