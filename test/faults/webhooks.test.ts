@@ -52,7 +52,7 @@ it(
     await last.stop()
     collect(mailbox, letters)
 
-    const perBuyer = countLetters(letters, buyers)
+    const perBuyer = countKeys(letters, buyers)
     const figures = {
       seed,
       rounds,
@@ -132,10 +132,12 @@ function findAcknowledged(stripe: StripeStandIn): Set<string> {
   return new Set(taken.map(({ eventId }) => eventId))
 }
 
-function countLetters(letters: Map<string, Letter>, buyers: string[]): number[] {
+/** How many letters with a key each buyer has; receipts are not among them. */
+function countKeys(letters: Map<string, Letter>, buyers: string[]): number[] {
   const counts = new Map(buyers.map((email) => [email, 0]))
-  for (const { to } of letters.values())
-    for (const email of to) counts.set(email, (counts.get(email) ?? 0) + 1)
+  for (const { to, subject } of letters.values())
+    for (const email of subject.includes('license key') ? to : [])
+      counts.set(email, (counts.get(email) ?? 0) + 1)
   return [...counts.values()]
 }
 

@@ -1,10 +1,19 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { answeredByServer } from '#app/prerender/checks/links.ts'
+import { writePlaceholderBuilds } from '#db/placeholder-release.ts'
+import { publishRelease } from '#server/releases/publish.ts'
 import { openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop({ work: false })
+  const folder = await mkdtemp(join(tmpdir(), 'protocraft-builds-'))
+  await writePlaceholderBuilds(folder)
+  await publishRelease(shop.deps, { version: '1.2.0', folder })
+  await rm(folder, { recursive: true })
 })
 afterAll(() => shop.close())
 
