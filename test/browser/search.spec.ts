@@ -167,7 +167,7 @@ test.describe('the search', () => {
     await page.keyboard.press('/')
     await page.keyboard.type('gitignor')
     const link = dialog(page).getByRole('link', { name: 'page of its own' })
-    await expect(link).toHaveAttribute('href', '/search?q=gitignor')
+    await expect(link).toHaveAttribute('href', /\/search\?q=gitignor$/)
     await page.unroute(/search-index/)
     await page.keyboard.type('e')
     await expect(hits(page).first()).toContainText('Project ignore rules')
