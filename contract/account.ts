@@ -40,10 +40,41 @@ export interface LicenseEntry {
   devices: DeviceEntry[]
 }
 
+export interface OrderEntry {
+  order_id: string
+  /** ISO times. */
+  created_at: string
+  paid_at: string | null
+  kind: 'purchase' | 'renewal' | 'team'
+  quantity: number
+  provider: 'card' | 'crypto' | 'gumroad'
+  state:
+    | 'awaiting_payment'
+    | 'confirming'
+    | 'underpaid'
+    | 'paid'
+    | 'partially_refunded'
+    | 'refunded'
+    | 'disputed'
+    | 'dispute_lost'
+    | 'expired'
+    | 'failed'
+  /** What was accepted although it was not quite as asked. */
+  remark: 'overpaid' | 'late' | null
+  /** Cents with tax; the price while nothing is paid. */
+  amount: number
+  tax: number
+  currency: string
+  /** Cents that went back. */
+  refunded: number
+}
+
 /** Answer of `account/get-info`. Without a valid credential it is 401 and holds no e-mail. */
 export interface AccountInfo {
   email: string
   accepted_eula: boolean
   created_at: string
   licenses: LicenseEntry[]
+  /** Newest first; what was never paid only while it is of use. */
+  orders: OrderEntry[]
 }

@@ -17,6 +17,13 @@ export const product = {
   releaseStage: 'public alpha',
 } as const
 
+/** What an order of each kind buys, after the product's name. */
+export const soldAs = {
+  purchase: product.licenseName,
+  renewal: 'Renewal, one more year of updates',
+  team: 'Team license',
+} as const
+
 /** Said the same way on home, purchase, FAQ, docs and account. */
 export const licensingSentence =
   'The individual license costs $49 once, covers one person on one device, and includes every update released in the first year; the version you have then keeps working, and renewal is needed for newer versions and for business use.'

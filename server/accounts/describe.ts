@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 export async function describeAccount(
   deps: Pick<Deps, 'db'>,
   accountId: string,
-): Promise<Omit<AccountInfo, 'licenses'>> {
+): Promise<Omit<AccountInfo, 'licenses' | 'orders'>> {
   const account = await deps.db
     .selectFrom('accounts')
     .leftJoin('eula_acceptances', (join) =>

@@ -15,6 +15,7 @@ import type { Deps } from '../deps.ts'
 import { releaseDevice } from '../licenses/deactivate.ts'
 import { listLicenses } from '../licenses/list.ts'
 import { giveTrial } from '../licenses/trial.ts'
+import { listOrders } from '../orders/list.ts'
 import { addressOf } from './address.ts'
 import { authenticate, authenticateOrVerify } from './authenticate.ts'
 import { giveDevice, readDevice } from './device-cookie.ts'
@@ -81,5 +82,6 @@ function tooManySignIns(retryAfterSeconds: number): Refusal {
 
 async function describe(deps: Deps, accountId: string): Promise<AccountInfo> {
   const account = await describeAccount(deps, accountId)
-  return { ...account, licenses: await listLicenses(deps, accountId, account.accepted_eula) }
+  const licenses = await listLicenses(deps, accountId, account.accepted_eula)
+  return { ...account, licenses, orders: await listOrders(deps, accountId) }
 }

@@ -6,7 +6,13 @@ import { readLogin, saveLogin } from './stored-login.ts'
 
 const email = 'ada@example.org'
 const code = '042042'
-const info = { email, accepted_eula: false, created_at: '2026-11-01T09:00:00Z', licenses: [] }
+const info = {
+  email,
+  accepted_eula: false,
+  created_at: '2026-11-01T09:00:00Z',
+  licenses: [],
+  orders: [],
+}
 
 let kept: Map<string, string>
 let state: AccountState

@@ -8,6 +8,7 @@ import styles from './account.module.css'
 import type { InfoProps } from './info-props.ts'
 import { EulaPrompt } from './eula-prompt.tsx'
 import { Licenses } from './licenses.tsx'
+import { Orders } from './orders.tsx'
 
 export function Info({ state, actions }: InfoProps) {
   const { info, login } = state
@@ -48,6 +49,7 @@ export function Info({ state, actions }: InfoProps) {
           <ButtonLink href="/purchase">Purchase Key</ButtonLink>
         </Row>
       </section>
+      <Orders orders={info.orders} />
     </div>
   )
 }

@@ -8,6 +8,7 @@ export function readAccountInfo(answer: AccountAnswer | null): AccountInfo | nul
     accepted_eula: answer.accepted_eula === true,
     created_at: answer.created_at ?? '',
     licenses: (answer.licenses ?? answer.keys ?? []).map(fillEntry),
+    orders: answer.orders ?? [],
   }
 }
 

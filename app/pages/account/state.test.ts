@@ -9,6 +9,7 @@ const info: AccountInfo = {
   accepted_eula: false,
   created_at: '2026-11-01T09:00:00Z',
   licenses: [],
+  orders: [],
 }
 const problem = { message: messages.verifyCodeFailed, detail: null }
 

@@ -1,6 +1,6 @@
-import { product } from '#contract/product.ts'
 import { messages } from '../../messages.ts'
 import { slot } from '../../slots.ts'
+import { supportAddress } from '../../support-address.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Row } from '../../ui/row.tsx'
@@ -43,10 +43,4 @@ function Unreachable({ id }: { id: string }) {
       {after}
     </>
   )
-}
-
-function supportAddress(id: string): string {
-  const subject = encodeURIComponent(`${product.name} order ${id}`)
-  const body = encodeURIComponent(`Order ID: ${id}\n\n`)
-  return `mailto:${slot('support_email')}?subject=${subject}&body=${body}`
 }

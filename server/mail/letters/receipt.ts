@@ -1,15 +1,9 @@
 import { html } from 'hono/html'
 import { formatCents } from '#contract/money.ts'
-import { product } from '#contract/product.ts'
+import { product, soldAs } from '#contract/product.ts'
 import type { Seller } from '../../config.ts'
 import type { ReceiptFacts } from '../outbox.ts'
 import { onPaper, type LetterText, type Sender } from './paper.ts'
-
-const bought: Record<ReceiptFacts['orderKind'], string> = {
-  purchase: product.licenseName,
-  renewal: 'Renewal, one more year of updates',
-  team: 'Team license',
-}
 
 /** Goes out with every payment; a numbered invoice can be made of it on the account page. */
 export function writeReceipt(facts: ReceiptFacts, seller: Seller, sender: Sender): LetterText {
@@ -50,7 +44,7 @@ function listFacts(facts: ReceiptFacts, seller: Seller): [string, string][] {
   return [
     ['Order', facts.orderId],
     ['Date', date],
-    ['What', `${facts.quantity} × ${product.name} ${bought[facts.orderKind]}`],
+    ['What', `${facts.quantity} × ${product.name} ${soldAs[facts.orderKind]}`],
     ...(facts.taxCents > 0 ? [['Tax', formatCents(facts.taxCents)] as [string, string]] : []),
     ['Paid', formatCents(facts.amountCents)],
     ...(seller.name ? [['Seller', seller.name] as [string, string]] : []),

@@ -1,0 +1,84 @@
+import type { OrderEntry } from '#contract/account.ts'
+import { formatCents } from '#contract/money.ts'
+import { product, soldAs } from '#contract/product.ts'
+
+interface Words {
+  sentence: string
+  /** True when only a letter to us settles it. */
+  asks?: boolean
+}
+
+interface Standing {
+  /** In a word or two. */
+  status: string
+  /** What that means for the buyer, and what to do. */
+  notes: Words[]
+}
+
+const keyComes = 'The key comes by e-mail and is shown here as soon as the payment is final.'
+
+const standings: Record<OrderEntry['state'], { status: string } & Partial<Words>> = {
+  awaiting_payment: {
+    status: 'Awaiting payment',
+    sentence: `The payment has not arrived yet. ${keyComes}`,
+  },
+  confirming: {
+    status: 'Confirming',
+    sentence: `The payment has arrived and is being confirmed. ${keyComes}`,
+  },
+  underpaid: {
+    status: 'Underpaid',
+    sentence: 'Less arrived than the price, so there is no license key yet.',
+    asks: true,
+  },
+  paid: { status: 'Paid' },
+  partially_refunded: { status: 'Partly refunded', sentence: 'What you bought stays as it is.' },
+  refunded: { status: 'Refunded', sentence: 'What the payment bought has ended with it.' },
+  disputed: {
+    status: 'Disputed',
+    sentence: 'Your bank disputes the payment. What it bought is paused until that is settled.',
+  },
+  dispute_lost: {
+    status: 'Taken back',
+    sentence: 'Your bank took the payment back. What it bought has ended with it.',
+  },
+  expired: {
+    status: 'Expired',
+    sentence: 'The time to pay ended before a payment arrived. If you did pay, ask us.',
+    asks: true,
+  },
+  failed: {
+    status: 'Failed',
+    sentence: 'The payment did not go through, so there is no license key.',
+  },
+}
+
+const remarks: Record<NonNullable<OrderEntry['remark']>, Words> = {
+  overpaid: { sentence: 'More arrived than the price. The rest is yours.', asks: true },
+  late: { sentence: 'The payment arrived after its time and was accepted all the same.' },
+}
+
+/** How an order stands, in words. */
+export function describeStanding(
+  order: Pick<OrderEntry, 'state' | 'remark' | 'refunded'>,
+): Standing {
+  const { status, sentence, asks } = standings[order.state]
+  const notes: Words[] = []
+  if (order.refunded > 0)
+    notes.push({ sentence: `${formatCents(order.refunded)} went back to you.` })
+  if (sentence) notes.push({ sentence, asks })
+  if (order.remark) notes.push(remarks[order.remark])
+  return { status, notes }
+}
+
+/** "Protocraft Individual License", "5 × Protocraft Team license". */
+export function describeGoods({ kind, quantity }: Pick<OrderEntry, 'kind' | 'quantity'>): string {
+  const goods = `${product.name} ${soldAs[kind]}`
+  return quantity === 1 ? goods : `${quantity} × ${goods}`
+}
+
+export const waysToPay: Record<OrderEntry['provider'], string> = {
+  card: 'Card',
+  crypto: 'Crypto',
+  gumroad: 'Gumroad',
+}

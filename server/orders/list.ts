@@ -1,0 +1,89 @@
+import type { Selectable } from 'kysely'
+import type { Database, Provider } from '#db/schema.ts'
+import type { OrderEntry } from '#contract/account.ts'
+import { times } from '#contract/limits.ts'
+import { product } from '#contract/product.ts'
+import { addMilliseconds } from '../clock.ts'
+import type { Deps } from '../deps.ts'
+
+type ListDeps = Pick<Deps, 'db' | 'clock'>
+type Order = Selectable<Database['orders']>
+
+const shownUnpaid = 5
+
+/** The orders of an account, newest first, and what became of their money. Never a key. */
+export async function listOrders(deps: ListDeps, accountId: string): Promise<OrderEntry[]> {
+  const orders = [...(await findUnpaid(deps, accountId)), ...(await findPaid(deps, accountId))]
+  return orders
+    .toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime())
+    .map(describeOrder)
+}
+
+async function findPaid({ db }: ListDeps, accountId: string): Promise<Order[]> {
+  return db
+    .selectFrom('orders')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('paid_at', 'is not', null)
+    .execute()
+}
+
+/**
+ * Crypto takes its time, so its buyer sees an order that is not paid yet. A card checkout that was
+ * left is nothing to look at. Anybody can begin an order for an address: a few of them are enough.
+ */
+async function findUnpaid({ db, clock }: ListDeps, accountId: string): Promise<Order[]> {
+  const account = db.selectFrom('accounts').where('id', '=', accountId)
+  return db
+    .selectFrom('orders')
+    .selectAll()
+    .where('paid_at', 'is', null)
+    .where('provider', 'in', ['coinbase', 'btcpay'])
+    .where((eb) =>
+      eb.or([
+        eb('account_id', '=', accountId),
+        eb('email_norm', '=', account.select('email_norm')),
+      ]),
+    )
+    .where((eb) =>
+      eb.or([
+        eb('state', 'in', ['confirming', 'underpaid']),
+        eb('created_at', '>', addMilliseconds(clock.now(), -2 * times.day)),
+      ]),
+    )
+    .orderBy('created_at', 'desc')
+    .limit(shownUnpaid)
+    .execute()
+}
+
+const ways: Record<Provider, OrderEntry['provider']> = {
+  stripe: 'card',
+  coinbase: 'crypto',
+  btcpay: 'crypto',
+  gumroad: 'gumroad',
+}
+
+function describeOrder(order: Order): OrderEntry {
+  return {
+    order_id: order.id,
+    created_at: order.created_at.toISOString(),
+    paid_at: order.paid_at?.toISOString() ?? null,
+    kind: order.kind,
+    quantity: order.quantity,
+    provider: ways[order.provider],
+    state: describeState(order),
+    remark: order.remark,
+    amount: order.amount_cents ?? order.unit_cents * order.quantity,
+    tax: order.tax_cents,
+    currency: order.currency ?? product.currency,
+    refunded: order.refunded_cents,
+  }
+}
+
+function describeState(order: Order): OrderEntry['state'] {
+  if (order.state === 'open') return 'awaiting_payment'
+  if (order.state === 'refunded') return order.dispute === 'lost' ? 'dispute_lost' : 'refunded'
+  if (order.state !== 'paid') return order.state
+  if (order.dispute === 'open') return 'disputed'
+  return order.refunded_cents > 0 ? 'partially_refunded' : 'paid'
+}

@@ -1,0 +1,46 @@
+import { expect, test } from './fixtures.ts'
+import { beginCheckout, enterAs, newEmail, pay, signIn } from './visits.ts'
+
+test('the account lists what was ordered, what was paid and how it stands', async ({ page }) => {
+  await enterAs(page, 'Ada')
+  const orders = page.getByRole('region', { name: 'Orders' })
+  await expect(orders.getByRole('columnheader')).toHaveText(['Date', 'Order', 'Amount', 'State'])
+  const order = orders.getByRole('row').filter({ hasText: 'Protocraft Individual License' })
+  await expect(order).toContainText('$49.00 USD')
+  await expect(order).toContainText('Card')
+  await expect(order.getByRole('cell').last()).toHaveText('Paid')
+})
+
+test('an order that was refunded says so, and what that means', async ({ page }) => {
+  await enterAs(page, 'Dov')
+  const orders = page.getByRole('region', { name: 'Orders' })
+  await expect(orders.getByRole('cell', { name: 'Refunded', exact: true })).toBeVisible()
+  await expect(orders).toContainText('$49.00 USD went back to you.')
+})
+
+test('an account without orders shows no list of them', async ({ page }) => {
+  await enterAs(page, 'Fay')
+  await expect(page.getByRole('heading', { name: 'Orders' })).toHaveCount(0)
+})
+
+test('what was just bought is listed, before the EULA is accepted too', async ({ page }) => {
+  const email = newEmail('orders')
+  await beginCheckout(page)
+  await pay(page, email)
+  await signIn(page, email)
+  const orders = page.getByRole('region', { name: 'Orders' })
+  await expect(orders.getByRole('cell', { name: 'Paid', exact: true })).toBeVisible()
+})
+
+test('on a phone each order is a card, and still a row of a table to a screen reader', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 800 })
+  await enterAs(page, 'Dov')
+  const orders = page.getByRole('region', { name: 'Orders' })
+  await expect(orders.getByRole('row').filter({ hasText: 'Refunded' })).toBeVisible()
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow).toBe(0)
+})
