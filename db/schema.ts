@@ -95,6 +95,15 @@ export interface Database {
     handled_at: OptionalTime
     outcome: string | null
   }
+  reconciliations: {
+    provider: Provider
+    begun_at: Time
+    listed_until: OptionalTime
+    events: Generated<number>
+    missed: Generated<number>
+    healed: Generated<number>
+    differences: Generated<number>
+  }
   quarantine: {
     id: Id
     provider: Provider

@@ -4,8 +4,10 @@ import { openDatabase, type OpenDatabase } from '#server/database.ts'
 import { createLog } from '#server/log.ts'
 import { refuseToStart } from '#server/refuse-to-start.ts'
 import { newKeysCommand } from './keys.ts'
+import { withBooks } from './open-books.ts'
 import { exportPagesCommand } from './pages.ts'
 import { listQuarantineCommand } from './quarantine.ts'
+import { reconcileCommand } from './reconcile.ts'
 import { publishCommand } from './release.ts'
 import { reportCommand } from './report.ts'
 
@@ -13,6 +15,7 @@ const usage = `Use: npm run operate -- <verb>
 
   release publish <version> <folder>   take the seven builds of a folder into the shop
   quarantine list                      payments that were not fulfilled, and why
+  reconcile [--since 2026-11-01]       compare each provider's books with ours and make good
   report docs                          what readers answered below the docs pages
   pages export <folder>                write the finished pages, for a CDN
   keys new                             print an APP_SECRET and a LICENSE_SIGNING_KEY
@@ -29,6 +32,10 @@ async function run(verb: string | undefined): Promise<number> {
       publishCommand({ db: database.db, clock: systemClock, config }, args),
     )
   if (verb === 'quarantine') return withDatabase(({ db }) => listQuarantineCommand(db, args))
+  if (verb === 'reconcile')
+    return withDatabase((database, config) =>
+      withBooks(database, config, (deps) => reconcileCommand(deps, args)),
+    )
   if (verb === 'report') return withDatabase(({ db }) => reportCommand(db, args))
   process.stderr.write(usage)
   return 1

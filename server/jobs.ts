@@ -13,8 +13,8 @@ type Queue = keyof JobData
 type Querying = Kysely<Database> | Transaction<Database>
 
 export interface Jobs {
-  /** The job exists exactly when the transaction of `db` commits. */
-  send<Q extends Queue>(db: Querying, queue: Q, data: JobData[Q]): Promise<void>
+  /** The job exists exactly when the transaction of `db` commits; it is not worked on before its time. */
+  send<Q extends Queue>(db: Querying, queue: Q, data: JobData[Q], inSeconds?: number): Promise<void>
 }
 
 const queues = ['letter', 'payment'] as const satisfies readonly Queue[]
@@ -44,8 +44,8 @@ export async function startJobs(boss: PgBoss): Promise<Jobs> {
   for (const queue of queues)
     await boss.createQueue(queue, { ...retries, heartbeatSeconds: 10, notify: true })
   return {
-    send: async (db, queue, data) => {
-      await boss.send(queue, data, { db: fromKysely(db) })
+    send: async (db, queue, data, inSeconds) => {
+      await boss.send(queue, data, { db: fromKysely(db), startAfter: inSeconds })
     },
   }
 }

@@ -2,6 +2,7 @@ import type { PgBoss } from 'pg-boss'
 import type { Deps } from './deps.ts'
 import { workOn } from './jobs.ts'
 import { sendLetter } from './mail/send-letter.ts'
+import { reconcileOnTime } from './orders/reconcile.ts'
 import { sweep } from './orders/sweep.ts'
 import { handleEvent } from './orders/webhook.ts'
 import { forgetOldRows } from './retention.ts'
@@ -14,6 +15,7 @@ export async function startWork(boss: PgBoss, deps: Deps): Promise<{ stop(): voi
   await workOn(boss, 'payment', (job) => handleEvent(deps, job))
   const timers = [
     repeat(deps, minute, 'the sweep of orders', () => sweep(deps)),
+    repeat(deps, 5 * minute, 'comparing the books', () => reconcileOnTime(deps)),
     repeat(deps, 60 * minute, 'forgetting old rows', () => forgetOldRows(deps)),
   ]
   return { stop: () => timers.forEach(clearInterval) }

@@ -135,8 +135,8 @@ export const storedColumns: Record<string, string[]> = {
   ],
 }
 
-/** Tables that say nothing of any person: the published builds, and fingerprints of our own secrets. */
-export const impersonalTables = ['releases', 'builds', 'secret_fingerprints']
+/** Tables that say nothing of any person: the published builds, fingerprints of our own secrets, counts. */
+export const impersonalTables = ['releases', 'builds', 'secret_fingerprints', 'reconciliations']
 
 /** Rows of the policy that speak of what is kept outside the database. */
 export const rowsOutsideDatabase = ['Server logs']

@@ -9,8 +9,7 @@ export async function quarantine(
   reason: string,
   detail: Record<string, unknown>,
 ): Promise<void> {
-  deps.log.warn({ reason }, 'a payment was put into quarantine')
-  await deps.db
+  const added = await deps.db
     .insertInto('quarantine')
     .values({
       provider: provider.name,
@@ -20,5 +19,7 @@ export async function quarantine(
       created_at: deps.clock.now(),
     })
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  if (added) deps.log.warn({ reason }, 'a payment was put into quarantine')
 }

@@ -10,12 +10,13 @@ type ReceiveDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'log'>
 
 /**
  * Stores the event and its job in one transaction; only then may the webhook be answered.
- * False when it was known.
+ * False when it was known. Whoever acts on it at once lets the job wait, as a net.
  */
 export async function receiveEvent(
   deps: ReceiveDeps,
   provider: PaymentProvider,
   event: ProviderEvent,
+  inSeconds?: number,
 ): Promise<boolean> {
   if (event.livemode !== provider.livemode) {
     await quarantine(deps, provider, event.id, 'wrong_mode', { type: event.type })
@@ -39,7 +40,8 @@ export async function receiveEvent(
       .returning('event_id')
       .executeTakeFirst()
     if (inserted === undefined) return false
-    await deps.jobs.send(trx, 'payment', { provider: provider.name, eventId: event.id })
+    const job = { provider: provider.name, eventId: event.id }
+    await deps.jobs.send(trx, 'payment', job, inSeconds)
     return true
   })
 }
@@ -49,6 +51,15 @@ export async function handleEvent(
   deps: FulfillDeps,
   job: { provider: Provider; eventId: string },
 ): Promise<void> {
+  const outcome = await actOnEvent(deps, job)
+  if (outcome === 'unavailable') throw new Error(`${job.provider} did not answer`)
+}
+
+/** What came of it; null for an event that has been acted on before. */
+export async function actOnEvent(
+  deps: FulfillDeps,
+  job: { provider: Provider; eventId: string },
+): Promise<string | null> {
   const event = await deps.db
     .selectFrom('provider_events')
     .selectAll()
@@ -56,15 +67,16 @@ export async function handleEvent(
     .where('event_id', '=', job.eventId)
     .where('handled_at', 'is', null)
     .executeTakeFirst()
-  if (event === undefined) return
+  if (event === undefined) return null
   const outcome = await act(deps, event)
-  if (outcome === 'unavailable') throw new Error(`${job.provider} did not answer`)
+  if (outcome === 'unavailable') return outcome
   await deps.db
     .updateTable('provider_events')
     .set({ handled_at: deps.clock.now(), outcome })
     .where('event_id', '=', job.eventId)
     .where('provider', '=', job.provider)
     .execute()
+  return outcome
 }
 
 async function act(

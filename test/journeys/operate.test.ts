@@ -6,7 +6,9 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { writePlaceholderBuilds } from '#db/placeholder-release.ts'
+import { calm } from '../buyer.ts'
 import { freshDatabase, type FreshDatabase } from '../database.ts'
+import { openOutside } from '../outside.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -21,11 +23,17 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** What the operator sees; `code` is the exit code. */
-async function operate(
-  ...args: string[]
-): Promise<{ code: number; stdout: string; stderr: string }> {
-  const env = { PATH: process.env.PATH, DATABASE_URL: database.url, DATA_DIR: folder }
+interface Seen {
+  /** The exit code. */
+  code: number
+  stdout: string
+  stderr: string
+}
+
+const operate = (...args: string[]) => operateWith({}, ...args)
+
+async function operateWith(settings: Record<string, string>, ...args: string[]): Promise<Seen> {
+  const env = { PATH: process.env.PATH, DATABASE_URL: database.url, DATA_DIR: folder, ...settings }
   const program = promisify(execFile)(process.execPath, ['operate/main.ts', ...args], {
     cwd: root,
     env,
@@ -70,6 +78,17 @@ describe('the operator', () => {
   it('reads what is in quarantine', async () => {
     const { code, stderr } = await operate('quarantine', 'list')
     expect({ code, stderr }).toEqual({ code: 0, stderr: '0 in quarantine\n' })
+  })
+
+  it('compares the books with those of the provider, where there is one', async () => {
+    expect(await operate('reconcile')).toMatchObject({
+      code: 1,
+      stderr: 'A demo has no books: set STRIPE_SECRET_KEY.\n',
+    })
+    const { env } = await openOutside(calm)
+    const { code, stdout } = await operateWith(env, 'reconcile')
+    expect(stdout).toContain('paid there  0 orders')
+    expect(code).toBe(0)
   })
 
   it('exports every page with its slots filled and its headers beside it', async () => {

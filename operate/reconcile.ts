@@ -1,0 +1,66 @@
+import { product } from '#contract/product.ts'
+import { times } from '#contract/limits.ts'
+import type { FulfillDeps } from '#server/orders/order.ts'
+import { addMilliseconds } from '#server/clock.ts'
+import type { Comparison, Difference } from '#server/orders/compare-money.ts'
+import { reconcileSince, type Reconciliation } from '#server/orders/reconcile.ts'
+
+const usage = 'Use: reconcile [--since 2026-11-01]\n'
+const eventsKept = 30 * times.day
+
+/**
+ * `reconcile`: what each provider tells and what it was paid, against our books; what is missing is
+ * made good, what differs is listed. 0 when the books agree, 1 when not or when a provider was away.
+ */
+export async function reconcileCommand(deps: FulfillDeps, args: string[]): Promise<number> {
+  const now = deps.clock.now()
+  const since = readSince(args, now)
+  if (since === null) {
+    process.stderr.write(usage)
+    return 1
+  }
+  if (since < addMilliseconds(now, -eventsKept))
+    process.stderr.write(
+      'Stripe keeps events for 30 days. What is older is found in its list of payments only.\n',
+    )
+  const all = await reconcileSince(deps, since)
+  process.stdout.write(all.map(describeBooks).join('\n'))
+  return all.every(isInOrder) ? 0 : 1
+}
+
+function readSince(args: string[], now: Date): Date | null {
+  if (args.length === 0) return addMilliseconds(now, -eventsKept)
+  const [option, day, ...rest] = args
+  if (option !== '--since' || rest.length > 0 || !/^\d{4}-\d\d-\d\d$/.test(day ?? '')) return null
+  const since = new Date(`${day}T00:00:00Z`)
+  return Number.isNaN(since.getTime()) || since > now ? null : since
+}
+
+const isInOrder = ({ events, money }: Reconciliation) =>
+  events.complete && money.complete && money.differences.length === 0
+
+function describeBooks({ provider, since, until, events, money }: Reconciliation): string {
+  const lines = [
+    `${provider}  ${since.toISOString()} to ${until.toISOString()}`,
+    `  events      ${events.listed} listed, ${events.missed} of them told by no webhook`,
+    `  set right   ${events.healed + money.healed}`,
+    `  paid there  ${describeMoney(money.there)}`,
+    `  paid here   ${describeMoney(money.here)}`,
+    ...money.differences.map(describeDifference),
+    ...(events.complete && money.complete
+      ? [`  ${money.differences.length} differences`]
+      : ['  the provider did not answer to the end: run it again later']),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function describeMoney({ orders, cents, refundedCents }: Comparison['there']): string {
+  return `${orders} orders, ${inDollars(cents)}, ${inDollars(refundedCents)} of it refunded`
+}
+
+function describeDifference({ reference, orderId, cents, reason }: Difference): string {
+  return `  differs     ${reference}  order ${orderId ?? '-'}  ${inDollars(cents)}  ${reason}`
+}
+
+const inDollars = (cents: number) =>
+  (cents / 100).toLocaleString('en-US', { style: 'currency', currency: product.currency })

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { reconcileCommand } from '#operate/reconcile.ts'
+import { beginCheckout, calm } from '../buyer.ts'
+import { openShop, type Shop } from '../shop.ts'
+
+let shop: Shop
+let said: { out: string; err: string }
+
+beforeEach(async () => {
+  shop = await openShop({ behaviour: calm, work: false })
+  shop.stripe.drop()
+  said = { out: '', err: '' }
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((said.out += text), true))
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => ((said.err += text), true))
+})
+
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await shop.close()
+})
+
+it('the operator reads what was missed, what was set right and what still differs', async () => {
+  const paid = await beginCheckout(shop)
+  shop.stripe.pay(paid, { email: 'ada@example.org' })
+  const cheap = await beginCheckout(shop)
+  shop.stripe.pay(cheap, { email: 'ben@example.org' })
+  shop.stripe.doctor(cheap, { amount_total: 100 })
+  shop.clock.advance(120_000)
+  expect(await reconcileCommand(shop.deps, [])).toBe(1)
+  expect(said.out).toMatch(/^stripe {2}\d{4}-.*Z to \d{4}-.*Z$/m)
+  expect(said.out).toContain('2 listed, 2 of them told by no webhook')
+  expect(said.out).toContain('paid there  2 orders, $50.00, $0.00 of it refunded')
+  expect(said.out).toContain('paid here   1 orders, $49.00, $0.00 of it refunded')
+  expect(said.out).toMatch(new RegExp(`differs {5}${cheap} {2}order [0-9a-f-]{36} {2}\\$1\\.00`))
+  expect(said.out).toContain('quarantined: see quarantine list')
+  expect(said.out).toContain('1 differences')
+
+  shop.stripe.doctor(cheap, { amount_total: 4900 })
+  expect(await reconcileCommand(shop.deps, [])).toBe(0)
+  expect(said.err).toBe('')
+})
+
+it('while the provider is away the operator is told to come again', async () => {
+  shop.stripe.down()
+  expect(await reconcileCommand(shop.deps, [])).toBe(1)
+  expect(said.out).toContain('did not answer to the end: run it again later')
+})
+
+it('further back than events are kept, it says where the rest is found', async () => {
+  const day = new Date(Date.now() - 40 * 86_400_000).toISOString().slice(0, 10)
+  expect(await reconcileCommand(shop.deps, ['--since', day])).toBe(0)
+  expect(said.err).toContain('Stripe keeps events for 30 days.')
+})
+
+it('a day that is none is answered with how to use it', async () => {
+  for (const args of [['all'], ['--since'], ['--since', '1 May'], ['--since', '2999-01-01']]) {
+    said = { out: '', err: '' }
+    expect(await reconcileCommand(shop.deps, args)).toBe(1)
+    expect(said).toEqual({ out: '', err: 'Use: reconcile [--since 2026-11-01]\n' })
+  }
+})

@@ -1,0 +1,179 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { times } from '#contract/limits.ts'
+import { product } from '#contract/product.ts'
+import { reconcileOnTime, reconcileSince } from '#server/orders/reconcile.ts'
+import { handleEvent } from '#server/orders/webhook.ts'
+import { beginCheckout, calm, findEvent, postWebhook, readBooks } from '../buyer.ts'
+import { openShop, type Shop } from '../shop.ts'
+
+let shop: Shop
+let begun: Date
+// Each test has the books, and the provider, to itself.
+beforeEach(async () => {
+  shop = await openShop({ behaviour: calm, work: false })
+  shop.stripe.drop()
+  begun = new Date(Date.now() - times.day / 24)
+})
+afterEach(() => shop.close())
+
+async function pay(email: string): Promise<string> {
+  const session = await beginCheckout(shop)
+  shop.stripe.pay(session, { email })
+  return session
+}
+
+/** The last minute is left to webhooks on their way. */
+async function compare(instance = shop) {
+  shop.clock.advance(120_000)
+  const [stripe] = await reconcileSince(instance.deps, begun)
+  return stripe!
+}
+
+const readRow = () =>
+  shop.deps.db.selectFrom('reconciliations').selectAll().executeTakeFirstOrThrow()
+
+it('a purchase of which no webhook told has its license and its letter after the next comparison', async () => {
+  const session = await pay('ada@example.org')
+  const { events, money } = await compare()
+  expect(events).toMatchObject({ listed: 1, missed: 1, healed: 1, complete: true })
+  expect(money).toMatchObject({
+    there: { orders: 1, cents: product.priceCents, refundedCents: 0 },
+    here: { orders: 1, cents: product.priceCents, refundedCents: 0 },
+    differences: [],
+    complete: true,
+  })
+  expect(await readBooks(shop, session)).toMatchObject({ state: 'paid', licenses: ['active'] })
+  expect((await compare()).events).toMatchObject({ missed: 0, healed: 0 })
+})
+
+it('a refund and a lost dispute of which no webhook told end their licenses', async () => {
+  const refunded = await pay('dov@example.org')
+  const disputed = await pay('eve@example.org')
+  await compare()
+  shop.stripe.refund(refunded)
+  shop.stripe.dispute(disputed)
+  shop.stripe.closeDispute(disputed, 'lost')
+  const { events, money } = await compare()
+  expect(events.healed).toBe(2)
+  expect(money.differences).toEqual([])
+  for (const session of [refunded, disputed])
+    expect(await readBooks(shop, session)).toMatchObject({
+      state: 'refunded',
+      licenses: ['revoked'],
+      audit: ['license revoked', 'order paid'],
+    })
+})
+
+it('what the provider no longer tells as an event is found in its list of payments', async () => {
+  const paid = await pay('ada@example.org')
+  const refunded = await pay('dov@example.org')
+  const { stripe } = shop.deps.payments
+  const forgetful = { ...stripe, listEvents: async () => [] }
+  const deps = { ...shop.deps, payments: { ...shop.deps.payments, stripe: forgetful } }
+  expect((await compare({ ...shop, deps })).money).toMatchObject({ healed: 2, differences: [] })
+  shop.stripe.refund(refunded)
+  expect((await compare({ ...shop, deps })).money).toMatchObject({ healed: 1, differences: [] })
+  expect(await readBooks(shop, paid)).toMatchObject({ state: 'paid', licenses: ['active'] })
+  expect(await readBooks(shop, refunded)).toMatchObject({ licenses: ['revoked'] })
+})
+
+it('each difference is named with its reason, and money that was given back is none', async () => {
+  const { db } = shop.deps
+  const cheap = await pay('ben@example.org')
+  shop.stripe.doctor(cheap, { amount_total: 100 })
+  const returned = await pay('cara@example.org')
+  shop.stripe.doctor(returned, { currency: 'jpy' })
+  shop.stripe.refund(returned)
+  const stranger = await pay('fay@example.org')
+  await db.deleteFrom('orders').where('provider_order_id', '=', stranger).execute()
+  const otherProduct = await pay('kit@example.org')
+  shop.stripe.doctor(otherProduct, { metadata: {} })
+  await db.deleteFrom('orders').where('provider_order_id', '=', otherProduct).execute()
+  const changed = await pay('gil@example.org')
+  const lost = await pay('hal@example.org')
+  await compare()
+  await db
+    .updateTable('orders')
+    .set({ amount_cents: 1 })
+    .where('provider_order_id', '=', changed)
+    .execute()
+  // An order of ours that is called paid and of which the provider knows nothing.
+  const unheard = 'cs_test_unheardOf000000000000000'
+  await db
+    .updateTable('orders')
+    .set({ provider_order_id: unheard })
+    .where('provider_order_id', '=', lost)
+    .execute()
+  // Away from the ends of the window, where two clocks may differ.
+  shop.clock.advance(3_600_000)
+  const { money } = await compare()
+  const reasons = Object.fromEntries(
+    money.differences.map(({ reference, reason }) => [reference, reason.split(':')[0]]),
+  )
+  expect(reasons).toEqual({
+    [cheap]: 'quarantined',
+    [stranger]: 'unknown order',
+    [changed]: 'another amount',
+    [lost]: 'unknown order',
+    [unheard]: 'paid here, and not there',
+  })
+})
+
+it('while the provider is away nothing moves on, and afterwards nothing is missing', async () => {
+  const session = await pay('ada@example.org')
+  shop.clock.advance(120_000)
+  shop.stripe.down()
+  await reconcileOnTime(shop.deps)
+  expect(await readRow()).toMatchObject({ listed_until: null, missed: 0 })
+  expect(await compare()).toMatchObject({
+    events: { complete: false, listedUntil: null },
+    money: { complete: false },
+  })
+  shop.stripe.up()
+  shop.clock.advance(300_000)
+  await reconcileOnTime(shop.deps)
+  expect(await readRow()).toMatchObject({ missed: 1, healed: 1, differences: 0 })
+  expect(await readBooks(shop, session)).toMatchObject({ licenses: ['active'] })
+})
+
+it('of two instances one compares, and goes on where the other ended', async () => {
+  const second = await shop.another()
+  await pay('ada@example.org')
+  shop.clock.advance(120_000)
+  const before = shop.stripe.calls.length
+  await Promise.all([reconcileOnTime(shop.deps), reconcileOnTime(second.deps)])
+  const lists = shop.stripe.calls
+    .slice(before)
+    .filter(({ path, params }) => path === '/v1/events' && !('starting_after' in params))
+  // Thirty days in windows of six hours, once.
+  expect(lists.length).toBe(120)
+  const first = (await readRow()).listed_until!
+  shop.clock.advance(300_000)
+  await reconcileOnTime(second.deps)
+  expect((await readRow()).listed_until!.getTime()).toBeGreaterThan(first.getTime())
+  expect(await readRow()).toMatchObject({ events: 1, missed: 0 })
+  await second.close()
+})
+
+it('an event that was stored and then left by its job is acted on', async () => {
+  const session = await pay('ada@example.org')
+  const event = findEvent(shop, session, 'checkout.session.completed')!
+  shop.stripe.down()
+  expect((await postWebhook(shop, JSON.stringify(event))).status).toBe(200)
+  await expect(handleEvent(shop.deps, { provider: 'stripe', eventId: event.id })).rejects.toThrow(
+    'did not answer',
+  )
+  shop.stripe.up()
+  shop.clock.advance(11 * 60_000)
+  expect((await compare()).events).toMatchObject({ missed: 0, healed: 1 })
+  expect(await readBooks(shop, session)).toMatchObject({ licenses: ['active'] })
+})
+
+it('more events than one page holds are all listed, and acted on once', async () => {
+  const session = await pay('ada@example.org')
+  for (let cents = 1; cents <= 60; cents += 1) shop.stripe.refund(session, { amount: 1 })
+  const { events } = await compare()
+  expect(events).toMatchObject({ listed: 121, missed: 121, complete: true })
+  expect(await readBooks(shop, session)).toMatchObject({ state: 'paid', licenses: ['active'] })
+  expect((await compare()).events).toMatchObject({ listed: 121, missed: 0 })
+})
