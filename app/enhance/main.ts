@@ -5,6 +5,7 @@ import { keepPlaceOfPages } from './docs-pages.ts'
 import { playFilms } from './film.ts'
 import { askWhetherHelpful } from './helpful.ts'
 import { keepDocs } from './keep-docs.ts'
+import { wakeIslands } from './islands.ts'
 import { nameNewestRelease } from './newest-release.ts'
 import { countView } from './page-view.ts'
 import { startReact } from './react.ts'
@@ -29,3 +30,4 @@ followReading()
 askWhetherHelpful()
 keepDocs()
 offerSearch()
+wakeIslands()

@@ -2,6 +2,7 @@ import type { Nodes, Paragraph, PhrasingContent, Root, RootContent } from 'mdast
 import { SKIP, visit } from 'unist-util-visit'
 import { evaluationSentence, licensingSentence } from '#contract/product.ts'
 import { drawnNote, licenseTimelineWords } from '#content/drawn.ts'
+import { liveFigures, triedOnThePage } from '#content/live-figures.ts'
 import manifest from '#figures/manifest.json' with { type: 'json' }
 
 type Component = Extract<RootContent, { type: 'mdxJsxFlowElement' | 'mdxJsxTextElement' }>
@@ -16,6 +17,10 @@ const expressions: Record<string, string> = { evaluationSentence, licensingSente
 const components: Record<string, (attributes: Attributes, file: string) => RootContent[]> = {
   Figure: sayFigure,
   LicenseTimeline: () => [paragraph(licenseTimelineWords)],
+  LiveIgnoreTester: sayLive(liveFigures.ignore),
+  LiveDiffReview: sayLive(liveFigures.review),
+  LiveTagChecker: sayLive(liveFigures.tags),
+  LiveCoverageCalendar: sayLive(liveFigures.coverage),
 }
 
 /** Leaves plain Markdown. Throws on a component or expression that has no words, naming `file`. */
@@ -77,6 +82,10 @@ function sayFigure({ name = '', number, first }: Attributes, file: string): Root
     paragraph({ type: 'image', url: `/figures/${image.file}`, alt: still.alt }),
     paragraph({ type: 'emphasis', children: [{ type: 'text', value: caption }] }),
   ]
+}
+
+function sayLive(caption: string) {
+  return ({ number }: Attributes) => [paragraph(`${number}. ${caption}. ${triedOnThePage}`)]
 }
 
 function paragraph(content: string | PhrasingContent): Paragraph {

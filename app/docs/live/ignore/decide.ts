@@ -1,0 +1,94 @@
+import ignore from 'ignore'
+
+/** A line of the rules, its number counted from 1. */
+export interface RuleLine {
+  number: number
+  text: string
+}
+
+/** `outside`: not a path below the project root. */
+export type Decision = { path: string } & (
+  | { outcome: 'outside' | 'too_long' }
+  | {
+      outcome: 'ignored'
+      by: RuleLine
+      /** The directory that the line ignores as a whole, where it is not the path itself. */
+      directory?: string
+      /** Would bring the path back, if its directory were not ignored. */
+      inVain?: RuleLine
+    }
+  | {
+      outcome: 'included'
+      /** The exception that decides; none where no line matches. */
+      by?: RuleLine
+    }
+)
+
+interface Rule {
+  line: RuleLine
+  isException: boolean
+  /** Whether it matches this path and not only a directory above it. */
+  matches: (path: string) => boolean
+}
+
+const longestPath = 200
+/** Several of them in one rule can be laid over a path in more ways than a browser can try. */
+const mostDoubleStars = 4
+
+/** Decides each path by the laws of gitignore: the last match wins, and out of an ignored directory nothing comes back. */
+export function decide(text: string, paths: string[]): Decision[] {
+  const rules = readLines(text)
+    .filter((line) => !isTooWild(line))
+    .flatMap(readRule)
+  return paths.map((path) => decideOne(rules, path))
+}
+
+/** Lines that are left out, because they would take too long to match. */
+export function findTooWild(text: string): RuleLine[] {
+  return readLines(text).filter(isTooWild)
+}
+
+function decideOne(rules: Rule[], path: string): Decision {
+  if (path.length > longestPath) return { path, outcome: 'too_long' }
+  if (!isBelowRoot(path)) return { path, outcome: 'outside' }
+  const last = (of: string) => rules.findLast(({ matches }) => matches(of))
+  const own = last(path)
+  for (const directory of directoriesAbove(path)) {
+    const rule = last(directory)
+    if (!rule || rule.isException) continue
+    const inVain = own?.isException ? own.line : undefined
+    return { path, outcome: 'ignored', by: rule.line, directory, inVain }
+  }
+  if (own && !own.isException) return { path, outcome: 'ignored', by: own.line }
+  return { path, outcome: 'included', by: own?.line }
+}
+
+/** `src/deep/a.ts` lies below `src/` and `src/deep/`. */
+function directoriesAbove(path: string): string[] {
+  const parts = path.replace(/\/$/, '').split('/').slice(0, -1)
+  return parts.map((_, index) => `${parts.slice(0, index + 1).join('/')}/`)
+}
+
+function isBelowRoot(path: string): boolean {
+  return ignore.isPathValid(path) && !/\/\/|(^|\/)\.{1,2}(\/|$)/.test(path)
+}
+
+function readLines(text: string): RuleLine[] {
+  return text
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .map((line, index) => ({ number: index + 1, text: line }))
+}
+
+function isTooWild({ text }: RuleLine): boolean {
+  return (text.match(/\*{2,}/g)?.length ?? 0) > mostDoubleStars
+}
+
+/** Nothing for a comment or a blank line. */
+function readRule(line: RuleLine): Rule[] {
+  if (line.text.trim() === '' || line.text.startsWith('#')) return []
+  const isException = line.text.startsWith('!')
+  // Read as an exception, the library says of a rule alone whether it matches the path itself.
+  const alone = ignore({ ignorecase: false }).add([isException ? line.text : `!${line.text}`])
+  return [{ line, isException, matches: (path) => alone.test(path).unignored }]
+}

@@ -1,0 +1,56 @@
+interface IgnoreExample {
+  name: string
+  rules: string
+  paths: string
+}
+
+/** Each one shows what the page says in words. */
+export const examples: [IgnoreExample, ...IgnoreExample[]] = [
+  {
+    name: 'A start',
+    rules: [
+      '# installed packages and build results',
+      'node_modules/',
+      'dist/',
+      '',
+      '# logs and local data',
+      '*.log',
+      '/data/*',
+      '!/data/sample.csv',
+      '',
+      '# secrets',
+      '.env.*',
+      '!.env.example',
+    ].join('\n'),
+    paths: [
+      'src/billing.ts',
+      'node_modules/left/package.json',
+      'logs/today.log',
+      'data/customers.csv',
+      'data/sample.csv',
+      '.env.local',
+      '.env.example',
+    ].join('\n'),
+  },
+  {
+    name: 'An exception that does not work',
+    rules: ['reports/', '!reports/summary.md'].join('\n'),
+    paths: ['reports/june.md', 'reports/summary.md'].join('\n'),
+  },
+  {
+    name: 'One that works',
+    rules: [
+      'reports/*',
+      '!reports/summary.md',
+      '!reports/2026/',
+      'reports/2026/*',
+      '!reports/2026/summary.md',
+    ].join('\n'),
+    paths: [
+      'reports/june.md',
+      'reports/summary.md',
+      'reports/2026/june.md',
+      'reports/2026/summary.md',
+    ].join('\n'),
+  },
+]

@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { useInBrowser } from '#app/in-browser.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Row } from '#app/ui/row.tsx'
+import { LineArea } from '../line-area.tsx'
+import { type Decision, decide, findTooWild } from './decide.ts'
+import { DecidedPath } from './decided-path.tsx'
+import { examples } from './examples.ts'
+import styles from './ignore-tester.module.css'
+
+const most = { rules: 4000, paths: 2000 }
+
+/** Rules and paths, and below them which line decides each path. */
+export function IgnoreTester() {
+  const awake = useInBrowser()
+  const [rules, setRules] = useState(examples[0].rules)
+  const [paths, setPaths] = useState(examples[0].paths)
+  const decisions = decide(rules, readPaths(paths))
+  return (
+    <>
+      <Row>
+        {examples.map((example) => (
+          <Button
+            key={example.name}
+            size="small"
+            disabled={!awake}
+            onClick={() => {
+              setRules(example.rules)
+              setPaths(example.paths)
+            }}
+          >
+            {example.name}
+          </Button>
+        ))}
+      </Row>
+      <div className={styles.sides}>
+        <LineArea
+          id="ignore-rules"
+          label="Rules"
+          hint="One on each line."
+          text={rules}
+          most={most.rules}
+          marked={linesThatDecide(decisions)}
+          readOnly={!awake}
+          onChange={setRules}
+        />
+        <LineArea
+          id="ignore-paths"
+          label="Paths"
+          hint="From the project root. A slash at the end makes a directory."
+          text={paths}
+          most={most.paths}
+          readOnly={!awake}
+          onChange={setPaths}
+        />
+      </div>
+      <Outcome decisions={decisions} />
+      {findTooWild(rules).map(({ number }) => (
+        <p key={number} className={styles.wild}>
+          Line {number} has more than four times **. This figure leaves it out.
+        </p>
+      ))}
+    </>
+  )
+}
+
+function Outcome({ decisions }: { decisions: Decision[] }) {
+  const ignored = decisions.filter(({ outcome }) => outcome === 'ignored').length
+  return (
+    <>
+      <p className={styles.sum} role="status">
+        {decisions.length === 0
+          ? 'Enter a path, and this figure says which line decides it.'
+          : `${ignored} of ${decisions.length} ${decisions.length === 1 ? 'path' : 'paths'} ignored. Capital and small letters are told apart.`}
+      </p>
+      <ul className={styles.paths}>
+        {decisions.map((decision, index) => (
+          <DecidedPath key={index} decision={decision} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function linesThatDecide(decisions: Decision[]): Set<number> {
+  return new Set(decisions.flatMap((each) => ('by' in each && each.by ? [each.by.number] : [])))
+}
+
+function readPaths(text: string): string[] {
+  return text.split(/\r?\n/).filter((line) => line.trim() !== '')
+}

@@ -1,0 +1,84 @@
+import styles from './line-area.module.css'
+
+interface LineAreaProps {
+  /** Unique on the page. Not from useId: the page and the figure alone would count differently. */
+  id: string
+  label: string
+  hint?: string
+  text: string
+  /** Characters it takes at most. */
+  most: number
+  /** Numbers of lines to mark, counted from 1. */
+  marked?: ReadonlySet<number>
+  mark?: Mark
+  readOnly?: boolean
+  onChange: (text: string) => void
+}
+
+type Mark = 'added' | 'removed' | 'noted'
+
+/** A text one can type into, its lines numbered. It grows with the text. */
+export function LineArea(props: LineAreaProps) {
+  const { id, label, hint, text, most, marked, mark, readOnly, onChange } = props
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      {hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      <div className={styles.frame}>
+        <NumberedLines lines={text.split('\n')} marked={marked} mark={mark} unseen />
+        <textarea
+          id={id}
+          value={text}
+          maxLength={most}
+          readOnly={readOnly}
+          rows={1}
+          spellCheck={false}
+          autoCapitalize="off"
+          autoComplete="off"
+          autoCorrect="off"
+          aria-describedby={hint && `${id}-hint`}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      </div>
+      <p className={styles.full} role="status">
+        {text.length >= most &&
+          `Full. This figure takes ${most.toLocaleString('en')} characters here; the rest was left out.`}
+      </p>
+    </div>
+  )
+}
+
+interface NumberedLinesProps {
+  /** Undefined is a gap: the other side has a line here. */
+  lines: (string | undefined)[]
+  marked?: ReadonlySet<number>
+  mark?: Mark
+  /** Lies below a text field that shows the same words. */
+  unseen?: boolean
+}
+
+/** Lines with their numbers; a gap has none. */
+export function NumberedLines({ lines, marked, mark = 'noted', unseen }: NumberedLinesProps) {
+  return (
+    <div className={unseen ? styles.unseen : styles.lines} inert={unseen}>
+      {numberLines(lines).map(({ line, number }, index) => {
+        if (line === undefined) return <div key={index} className={styles.gap} />
+        const isMarked = marked?.has(number) ?? false
+        return (
+          <div key={index} className={isMarked ? styles[mark] : undefined}>
+            {isMarked && mark === 'removed' ? <del>{line}</del> : line}
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+function numberLines(lines: (string | undefined)[]) {
+  let number = 0
+  return lines.map((line) => ({ line, number: line === undefined ? number : ++number }))
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import styles from './live-figure.module.css'
+
+interface LiveFigureProps {
+  /** Address of the module that wakes it; only the prerendered page knows it. */
+  island: string | undefined
+  /** As in `Fig. 2`. */
+  number: string
+  caption: string
+  /** Its first state. It is readable as it is, and its own first render must equal it. */
+  children: ReactNode
+}
+
+/** A numbered figure that one can try. `app/enhance/islands.ts` wakes it. */
+export function LiveFigure({ island, number, caption, children }: LiveFigureProps) {
+  return (
+    <figure className={styles.figure}>
+      <div data-island={island} suppressHydrationWarning>
+        {children}
+      </div>
+      <p className={styles.lost}>
+        The part that makes this figure work could not be loaded. What you see is an example. Reload
+        the page to try it.
+      </p>
+      <noscript>
+        <p className={styles.note}>
+          What you see is an example. To try your own, switch JavaScript on.
+        </p>
+      </noscript>
+      <figcaption className={styles.caption}>
+        {number}&ensp;{caption}
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,30 @@
+import { Component, type ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+interface MishapState {
+  happened: boolean
+}
+
+/** A figure that breaks says so in its own place and leaves the page alone. */
+export class Mishap extends Component<{ children: ReactNode }, MishapState> {
+  override state: MishapState = { happened: false }
+
+  static getDerivedStateFromError(): MishapState {
+    return { happened: true }
+  }
+
+  override render() {
+    if (!this.state.happened) return this.props.children
+    return (
+      <Notice kind="alert">
+        <p>This figure has stopped working. The page itself is not affected.</p>
+        <p>
+          <Button size="small" onClick={() => this.setState({ happened: false })}>
+            Start over
+          </Button>
+        </p>
+      </Notice>
+    )
+  }
+}

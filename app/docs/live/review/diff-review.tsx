@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { mailer, mailerProposed, tax, taxProposed } from '#figures/data/repository.ts'
+import { useInBrowser } from '#app/in-browser.ts'
+import { Button } from '#app/ui/button.tsx'
+import { FileReview } from './file-review.tsx'
+import { change, type FileDiff } from './review.ts'
+import styles from './diff-review.module.css'
+
+const proposal: FileDiff[] = [
+  propose('src/tax.ts', tax, taxProposed),
+  propose('src/mailer.ts', mailer, mailerProposed),
+]
+
+/** An edit of two files, to be decided file by file. */
+export function DiffReview() {
+  const awake = useInBrowser()
+  const [files, setFiles] = useState(proposal)
+  const pending = files.filter(({ state }) => state === 'pending').length
+  return (
+    <>
+      {files.map((file) => (
+        <FileReview
+          key={file.path}
+          file={file}
+          awake={awake}
+          onChange={(how) => setFiles(change(files, file.path, how))}
+        />
+      ))}
+      <div className={styles.foot}>
+        <p role="status">
+          {pending === 0 ? 'No file is pending.' : `${pending} of ${files.length} files pending.`}
+        </p>
+        <Button
+          size="small"
+          look="quiet"
+          disabled={files === proposal}
+          onClick={() => setFiles(proposal)}
+        >
+          Start over
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function propose(path: string, original: string[], proposed: string[]): FileDiff {
+  return { path, original: original.join('\n'), proposed: proposed.join('\n'), state: 'pending' }
+}

@@ -1,0 +1,94 @@
+import { useRef } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { LineArea, NumberedLines } from '../line-area.tsx'
+import { compare, type FileDiff, type FileState, linesOf, resultOf } from './review.ts'
+import styles from './diff-review.module.css'
+
+const most = 4000
+
+const outcomes = {
+  accepted: 'The file now holds the right side, with what was changed there.',
+  rejected: 'The file keeps the original.',
+}
+
+interface FileReviewProps {
+  file: FileDiff
+  awake: boolean
+  onChange: (how: Partial<FileDiff>) => void
+}
+
+/** One file of an edit: both sides while it is pending, then what the file holds. */
+export function FileReview({ file, awake, onChange }: FileReviewProps) {
+  const heading = useRef<HTMLParagraphElement>(null)
+  const decide = (state: FileState) => {
+    onChange({ state })
+    // The pressed button goes away; what became of the file is read out instead.
+    heading.current?.focus()
+  }
+  return (
+    <div className={styles.file} role="group" aria-label={file.path}>
+      <div className={styles.head}>
+        <p ref={heading} tabIndex={-1}>
+          <code>{file.path}</code>{' '}
+          <span className={`${styles.state} ${styles[file.state]}`}>{file.state}</span>
+        </p>
+        {file.state === 'pending' && (
+          <div className={styles.decide}>
+            <Button
+              size="small"
+              look="primary"
+              disabled={!awake}
+              onClick={() => decide('accepted')}
+            >
+              Accept
+            </Button>
+            <Button size="small" disabled={!awake} onClick={() => decide('rejected')}>
+              Reject
+            </Button>
+          </div>
+        )}
+      </div>
+      {file.state === 'pending' ? (
+        <Sides file={file} awake={awake} onChange={onChange} />
+      ) : (
+        <>
+          <p className={styles.outcome}>{outcomes[file.state]}</p>
+          <NumberedLines lines={linesOf(resultOf(file))} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Sides({ file, awake, onChange }: FileReviewProps) {
+  const { removed, added, left } = compare(file.original, file.proposed)
+  return (
+    <>
+      <div className={styles.sides}>
+        <div>
+          <p className={styles.label}>Original</p>
+          <NumberedLines lines={left} marked={removed} mark="removed" />
+        </div>
+        <LineArea
+          id={`proposed-${file.path}`}
+          label="Proposed, editable"
+          text={file.proposed}
+          most={most}
+          marked={added}
+          mark="added"
+          readOnly={!awake}
+          onChange={(proposed) => onChange({ proposed })}
+        />
+      </div>
+      <p className={styles.sum} role="status">
+        {removed.size + added.size === 0
+          ? 'Both sides are the same.'
+          : `${countLines(removed.size)} removed, ${countLines(added.size)} added.`}
+      </p>
+    </>
+  )
+}
+
+function countLines(count: number): string {
+  return `${count} ${count === 1 ? 'line' : 'lines'}`
+}

@@ -1,0 +1,241 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+// Every page of this file is watched by the fixtures: an error in the console, a refusal of the
+// content policy or a request to another origin fails the test.
+
+// Routes of a page do not hold for what its service worker fetches.
+test.use({ serviceWorkers: 'block' })
+
+const figures = {
+  ignore: { page: '/docs/project-ignore-rules', caption: 'Rules, paths' },
+  review: { page: '/docs/edit-tool-and-file-diffs', caption: 'An example edit' },
+  tags: { page: '/docs/using-templates', caption: 'A prompt with tags' },
+  coverage: { page: '/docs/licensing-and-pricing', caption: 'A day of purchase' },
+}
+type Name = keyof typeof figures
+const names = Object.keys(figures) as Name[]
+
+test.describe('the tester of ignore rules', () => {
+  test('names the line that decides each path, as one types', async ({ page }) => {
+    const figure = await open(page, 'ignore')
+    await figure.getByLabel('Rules').fill('*.log\n!keep.log')
+    await figure.getByLabel('Paths').fill('a.log\ndeep/keep.log\nsrc/a.ts')
+    await expect(figure.getByRole('listitem')).toHaveText([
+      'ignoreda.logLine 1, *.log',
+      'includeddeep/keep.logLine 2, !keep.log brings it back.',
+      'includedsrc/a.tsNo line matches.',
+    ])
+    await expect(figure.getByRole('status').filter({ hasText: '1 of 3 paths' })).toBeVisible()
+  })
+
+  test('shows why an exception below an ignored directory is in vain', async ({ page }) => {
+    const figure = await open(page, 'ignore')
+    await figure.getByRole('button', { name: 'An exception that does not work' }).click()
+    await expect(figure.getByRole('listitem').last()).toContainText(
+      'Line 1, reports/ ignores the directory reports/ as a whole, so line 2, !reports/summary.md cannot bring it back.',
+    )
+  })
+
+  test('keeps hostile text as text and takes no more than it can read', async ({ page }) => {
+    const figure = await open(page, 'ignore')
+    await figure.getByLabel('Paths').fill('<img src=x onerror=alert(1)>\n/etc/passwd')
+    await expect(figure.getByRole('listitem').first()).toContainText('<img src=x onerror=alert(1)>')
+    await expect(figure.locator('img')).toHaveCount(0)
+    await expect(figure.getByText('Write it from the project root')).toBeVisible()
+    await figure.getByLabel('Rules').focus()
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.insertText('a'.repeat(5000))
+    await expect(figure.getByLabel('Rules')).toHaveValue('a'.repeat(4000))
+    await expect(figure.getByText('Full. This figure takes 4,000 characters here')).toBeVisible()
+  })
+})
+
+test('a review accepts one file with its correction and rejects the other, by keyboard', async ({
+  page,
+}) => {
+  const figure = await open(page, 'review')
+  const tax = figure.getByRole('group', { name: 'src/tax.ts' })
+  const mailer = figure.getByRole('group', { name: 'src/mailer.ts' })
+  const proposed = tax.getByLabel('Proposed, editable')
+  await proposed.fill(`${await proposed.inputValue()}\n// checked`)
+  await expect(tax.getByText('3 lines removed, 4 lines added.')).toBeVisible()
+  await tax.getByRole('button', { name: 'Accept' }).press('Enter')
+  await expect(tax.getByText('accepted', { exact: true })).toBeVisible()
+  await expect(page.locator(':focus')).toHaveText('src/tax.ts accepted')
+  await expect(tax).toContainText('// checked')
+  await page.keyboard.press('Tab')
+  await expect(mailer.getByRole('button', { name: 'Accept' })).toBeFocused()
+  await mailer.getByRole('button', { name: 'Reject' }).press('Enter')
+  await expect(mailer.getByText('rejected', { exact: true })).toBeVisible()
+  await expect(mailer).not.toContainText('log(')
+  await expect(figure.getByText('No file is pending.')).toBeVisible()
+  await figure.getByRole('button', { name: 'Start over' }).click()
+  await expect(figure.getByText('2 of 2 files pending.')).toBeVisible()
+  await expect(proposed).not.toHaveValue(/checked/)
+})
+
+test('the checker of tags names each mistake and shows the steps with the variables filled in', async ({
+  page,
+}) => {
+  const figure = await open(page, 'tags')
+  await expect(figure.getByText('No mistake found.')).toBeVisible()
+  await figure.getByLabel('What you type when you use it').fill('Add <b>a test</b>')
+  const steps = figure.getByRole('list', { name: 'The steps it expands to' }).getByRole('listitem')
+  await expect(steps).toHaveCount(2)
+  await expect(steps.first()).toContainText('OpenAI, model model-id')
+  await expect(steps.first()).toContainText('one path per line: Add <b>a test</b>')
+  await expect(steps.first()).toContainText('src/tax.ts')
+  await figure
+    .getByLabel('Prompt of the template')
+    .fill('<step>\n<llm provider="OpenAI" model="m">PROJECT_DIR</llm>')
+  await expect(figure.getByText('3 mistakes found.')).toBeVisible()
+  await expect(figure.getByText('OpenAI is not an id of a provider.')).toBeVisible()
+  await expect(figure.getByText('<step> is not closed.')).toBeVisible()
+})
+
+test('the day of purchase decides which builds are included', async ({ page }) => {
+  await page.clock.setFixedTime('2028-03-15T12:00:00Z')
+  const figure = await open(page, 'coverage')
+  const included = figure.getByRole('cell', { name: 'included', exact: true })
+  const slider = figure.getByLabel('Day of purchase')
+  await slider.press('Home')
+  await expect(slider).toHaveAttribute('aria-valuetext', '15 March 2026')
+  await expect(figure.getByText('up to 15 March 2027.')).toBeVisible()
+  const atFirst = await included.count()
+  await figure.getByLabel('The same as a date').fill('2028-03-15')
+  await expect(figure.getByText('up to 15 March 2029.')).toBeVisible()
+  expect(await included.count()).toBeGreaterThan(atFirst)
+  await figure.getByLabel('The same as a date').fill('2031-01-01')
+  await expect(figure.getByText('Choose a day from 15 March 2026 to 15 March 2028.')).toBeVisible()
+  await slider.press('ArrowLeft')
+  await expect(figure.getByLabel('The same as a date')).toHaveValue('2028-03-14')
+})
+
+test('names the newest published build, and does without it when the shop does not answer', async ({
+  page,
+  expectTrouble,
+}) => {
+  const figure = await open(page, 'coverage')
+  await expect(figure.getByText('the newest published', { exact: true })).toBeVisible()
+  expectTrouble(/ERR_FAILED/)
+  await page.route('**/api/download/release', (route) => route.abort())
+  await page.reload()
+  await wake(figure)
+  await figure.getByLabel('Day of purchase').press('Home')
+  await expect(figure.getByText('The days of the builds are examples.')).toBeVisible()
+})
+
+test('React comes when a figure is nearly in sight, and not before', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url())
+  })
+  await page.goto(figures.ignore.page, { waitUntil: 'networkidle' })
+  expect(scripts).toHaveLength(1)
+  await wake(figureOf(page, 'ignore'))
+  expect(scripts.length).toBeGreaterThan(1)
+})
+
+test('a figure that takes the focus wakes, and keeps it', async ({ page }) => {
+  await page.addInitScript(() => {
+    IntersectionObserver.prototype.observe = () => {}
+  })
+  await page.goto(figures.ignore.page)
+  const rules = figureOf(page, 'ignore').getByLabel('Rules')
+  await expect(rules).not.toBeEditable()
+  await rules.focus()
+  await expect(rules).toBeEditable()
+  await expect(rules).toBeFocused()
+})
+
+test('a figure that cannot be loaded says so and stays an example', async ({
+  page,
+  expectTrouble,
+}) => {
+  expectTrouble(/ERR_FAILED/)
+  await page.route('**/assets/entry-*.js', (route) => route.abort())
+  await page.goto(figures.tags.page)
+  const figure = figureOf(page, 'tags')
+  await figure.scrollIntoViewIfNeeded()
+  await expect(figure.getByText('could not be loaded')).toBeVisible()
+  await expect(figure.getByText('Step').first()).toBeVisible()
+})
+
+for (const name of names)
+  test(`${name}: axe finds no fault while it is used, and it fits into 320 pixels`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    const figure = await open(page, name)
+    await use[name](figure)
+    expect.soft(await findFaults(page), 'in light').toEqual([])
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+    await page.evaluate(() => document.getAnimations().forEach((each) => each.finish()))
+    expect.soft(await findFaults(page), 'in dark').toEqual([])
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 700 })
+      const [wide, most] = await page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement
+        return [scrollWidth, clientWidth]
+      })
+      expect(wide).toBeLessThanOrEqual(most!)
+    }
+  })
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const name of names)
+    test(`${name} is a readable example and says what trying it needs`, async ({ page }) => {
+      await page.goto(figures[name].page)
+      const figure = figureOf(page, name)
+      await expect(figure.locator('noscript p')).toBeVisible()
+      for (const control of await figure.getByRole('button').all())
+        await expect(control).toBeDisabled()
+      for (const field of await figure.getByRole('textbox').all())
+        await expect(field).not.toBeEditable()
+      await expect(figure).toContainText(
+        {
+          ignore: 'brings it back',
+          review: '3 lines removed, 3 lines added.',
+          tags: '/home/ada/invoice-service',
+          coverage: 'the license includes every build released up to',
+        }[name],
+      )
+    })
+})
+
+/** The state of each figure with the most to say. */
+const use: Record<Name, (figure: Locator) => Promise<unknown>> = {
+  ignore: (figure) => figure.getByLabel('Paths').fill(`node_modules/a\n/etc\n${'a/'.repeat(150)}`),
+  review: (figure) => figure.getByRole('button', { name: 'Accept' }).first().click(),
+  tags: (figure) => figure.getByRole('button', { name: 'With mistakes' }).click(),
+  coverage: (figure) => figure.getByLabel('The same as a date').fill('2001-01-01'),
+}
+
+function figureOf(page: Page, name: Name): Locator {
+  return page.getByRole('figure').filter({ hasText: figures[name].caption })
+}
+
+async function open(page: Page, name: Name): Promise<Locator> {
+  await page.goto(figures[name].page)
+  const figure = figureOf(page, name)
+  await wake(figure)
+  return figure
+}
+
+async function wake(figure: Locator): Promise<void> {
+  await figure.scrollIntoViewIfNeeded()
+  await expect(figure.getByRole('textbox').or(figure.getByRole('slider')).first()).toBeEditable()
+}
+
+async function findFaults(page: Page): Promise<string[]> {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+  const axe = new AxeBuilder({ page }).setLegacyMode(true).include('figure')
+  const { violations } = await axe.withTags(tags).analyze()
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target }) => `${id}: ${target.join(' ')}`),
+  )
+}
