@@ -11,6 +11,7 @@ import { addMilliseconds } from '#server/clock.ts'
 import type { Deps } from '#server/deps.ts'
 import { issueIndividual } from '#server/licenses/issue.ts'
 import { issueTrial } from '#server/licenses/trial.ts'
+import { writeAudit } from '#server/orders/audit.ts'
 import { publishRelease } from '#server/releases/publish.ts'
 import { people, type Person } from './people.ts'
 import { placeholderVersion, writePlaceholderBuilds } from './placeholder-release.ts'
@@ -46,7 +47,7 @@ async function plant(deps: SeedDeps, trx: Transaction<Database>): Promise<string
     if (!neverAccepted.includes(name)) accepted.push(account.id)
     if (name === 'Fay') continue
     const license = await plantPurchase(deps, trx, account.id, name, email)
-    if (name === 'Dov') await plantRefund(deps, trx, license.orderId)
+    if (name === 'Dov') await plantRefund(deps, trx, license.orderId, email)
     if (name === 'Eve') await plantDevice(deps, trx, license.id)
     if (name === 'Cara') await plantEndedTrial(deps, trx, account)
   }
@@ -82,36 +83,37 @@ async function plantPurchase(
     })
     .execute()
   const license = await issueIndividual(deps, trx, { id: orderId, accountId, paidAt })
-  await plantSentLetter(trx, email, license.id, paidAt)
+  await writeAudit(deps, trx, 'order paid', orderId, { provider: 'stripe' })
+  const about = { license_id: license.id, once: `license:${license.id}` }
+  await plantSentLetter(trx, email, { kind: 'license', ...about }, paidAt)
   return { id: license.id, orderId }
 }
 
 async function plantSentLetter(
   trx: Transaction<Database>,
   recipient: string,
-  licenseId: string,
+  letter: { kind: string; license_id: string | null; once: string },
   at: Date,
 ): Promise<void> {
   const times = { created_at: at, sent_at: at, dropped_at: null }
   await trx
     .insertInto('letters')
-    .values({
-      kind: 'license',
-      recipient,
-      license_id: licenseId,
-      once: `license:${licenseId}`,
-      payload_sealed: null,
-      ...times,
-    })
+    .values({ ...letter, recipient, payload_sealed: null, ...times })
     .execute()
 }
 
-async function plantRefund(deps: SeedDeps, trx: Transaction<Database>, orderId: string) {
+async function plantRefund(
+  deps: SeedDeps,
+  trx: Transaction<Database>,
+  orderId: string,
+  email: string,
+): Promise<void> {
+  const now = deps.clock.now()
   await trx
     .updateTable('orders')
     .set({
       state: 'refunded',
-      refunded_at: deps.clock.now(),
+      refunded_at: now,
       refunded_cents: product.priceCents,
     })
     .where('id', '=', orderId)
@@ -121,6 +123,9 @@ async function plantRefund(deps: SeedDeps, trx: Transaction<Database>, orderId: 
     .set({ status: 'revoked', status_note: 'The payment was refunded.' })
     .where('order_id', '=', orderId)
     .execute()
+  await writeAudit(deps, trx, 'license revoked', orderId, { refundedCents: product.priceCents })
+  const letter = { kind: 'license_revoked', license_id: null, once: `revoked:${orderId}` }
+  await plantSentLetter(trx, email, letter, now)
 }
 
 async function plantDevice(deps: SeedDeps, trx: Transaction<Database>, licenseId: string) {

@@ -3,6 +3,7 @@ import { systemClock } from '#server/clock.ts'
 import { openDatabase, type OpenDatabase } from '#server/database.ts'
 import { createLog } from '#server/log.ts'
 import { refuseToStart } from '#server/refuse-to-start.ts'
+import { checkCommand } from './check.ts'
 import { newKeysCommand } from './keys.ts'
 import { withBooks } from './open-books.ts'
 import { exportPagesCommand } from './pages.ts'
@@ -16,6 +17,7 @@ const usage = `Use: npm run operate -- <verb>
   release publish <version> <folder>   take the seven builds of a folder into the shop
   quarantine list                      payments that were not fulfilled, and why
   reconcile [--since 2026-11-01]       compare each provider's books with ours and make good
+  check                                rows that break a promise, such as a paid order without a key
   report docs                          what readers answered below the docs pages
   pages export <folder>                write the finished pages, for a CDN
   keys new                             print an APP_SECRET and a LICENSE_SIGNING_KEY
@@ -36,6 +38,7 @@ async function run(verb: string | undefined): Promise<number> {
     return withDatabase((database, config) =>
       withBooks(database, config, (deps) => reconcileCommand(deps, args)),
     )
+  if (verb === 'check') return withDatabase(({ db }) => checkCommand(db, args))
   if (verb === 'report') return withDatabase(({ db }) => reportCommand(db, args))
   process.stderr.write(usage)
   return 1

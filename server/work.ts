@@ -4,18 +4,20 @@ import { workOn } from './jobs.ts'
 import { sendLetter } from './mail/send-letter.ts'
 import { reconcileOnTime } from './orders/reconcile.ts'
 import { sweep } from './orders/sweep.ts'
+import { reportViolations } from './orders/violations.ts'
 import { handleEvent } from './orders/webhook.ts'
 import { forgetOldRows } from './retention.ts'
 
 const minute = 60_000
 
-/** What happens without a visitor: letters, stored events, the sweep of orders, forgetting. */
+/** What happens without a visitor: letters, stored events, checks of the books, forgetting. */
 export async function startWork(boss: PgBoss, deps: Deps): Promise<{ stop(): void }> {
   await workOn(boss, 'letter', ({ letterId }) => sendLetter(deps, letterId))
   await workOn(boss, 'payment', (job) => handleEvent(deps, job))
   const timers = [
     repeat(deps, minute, 'the sweep of orders', () => sweep(deps)),
     repeat(deps, 5 * minute, 'comparing the books', () => reconcileOnTime(deps)),
+    repeat(deps, 60 * minute, 'checking the books', () => reportViolations(deps)),
     repeat(deps, 60 * minute, 'forgetting old rows', () => forgetOldRows(deps)),
   ]
   return { stop: () => timers.forEach(clearInterval) }

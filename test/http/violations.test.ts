@@ -1,0 +1,173 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { checkCommand } from '#operate/check.ts'
+import { seed } from '#db/seed.ts'
+import { findViolations, listViews, reportViolations } from '#server/orders/violations.ts'
+import { beginCheckout, calm, until, untilHandled } from '../buyer.ts'
+import { openShop, type Shop } from '../shop.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ behaviour: calm })
+  await seed(shop.deps)
+})
+afterAll(() => shop.close())
+
+const ofAda = `order_id = (select id from orders where email_norm = 'ada@example.org')`
+const orderOf = (name: string) => `email_norm = '${name}@example.org'`
+
+/** How each promise could be broken, if a hand or a mistake did it. */
+const breaks: [string, string][] = [
+  ['i1', `delete from letters where license_id is not null; delete from licenses where ${ofAda}`],
+  ['i1', `update orders set kind = 'renewal' where ${orderOf('ada')}`],
+  [
+    'i2',
+    `update licenses set created_at = now() - interval '2 hours';
+     update letters set sent_at = null, created_at = now() where recipient = 'ada@example.org'`,
+  ],
+  ['i3', `update orders set amount_cents = 100 where ${orderOf('ada')}`],
+  ['i3', `update orders set currency = 'jpy' where ${orderOf('ada')}`],
+  ['i3', `update orders set paid_at = null, state = 'open' where ${orderOf('ada')}`],
+  [
+    'i4',
+    `insert into provider_events (provider, event_id, type, topic, payload, received_at)
+     values ('stripe', 'evt_left', 'charge.refunded', 'payment', '{}', now() - interval '2 hours')`,
+  ],
+  ['i5', `update orders set payment_id = 'pi_seedAda' where ${orderOf('ben')}`],
+  [
+    'i5',
+    `insert into audit (at, actor, action, subject) select at, actor, action, subject from audit where action = 'order paid'`,
+  ],
+  ['i6', `update licenses set status = 'active' where status = 'revoked'`],
+  ['i6', `update licenses set status = 'revoked' where ${ofAda}`],
+  ['i6', `update orders set dispute = 'lost' where ${orderOf('ada')}`],
+  ['i6', `update orders set state = 'paid' where ${orderOf('dov')}`],
+  ['i6', `delete from audit where action = 'license revoked'`],
+  [
+    'i6',
+    `update orders set refunded_at = now() - interval '2 hours' where ${orderOf('dov')};
+     delete from letters where kind = 'license_revoked'`,
+  ],
+  [
+    'i7',
+    `insert into activations (license_id, fingerprint, activated_at, last_seen_at)
+     select license_id, 'one more', now(), now() from activations`,
+  ],
+  [
+    'i12',
+    `insert into login_grants (challenge_id, account_id, email_norm, device_hash, code_mac, verified_at, expires_at)
+     select gen_random_uuid(), id, email_norm, '\\x00', '\\x00', now(), now() from accounts limit 1;
+     insert into login_grants (challenge_id, account_id, email_norm, device_hash, code_mac, verified_at, expires_at)
+     select challenge_id, account_id, email_norm, device_hash, code_mac, now(), now() from login_grants`,
+  ],
+  [
+    'i13',
+    `insert into login_grants (challenge_id, account_id, email_norm, device_hash, code_mac, verified_at, expires_at)
+     select gen_random_uuid(), id, email_norm, '\\x00', '\\x00', now(), now() + interval '1 day' from accounts limit 1`,
+  ],
+  ['i14', `update eula_acceptances set accepted_at = '2020-01-01'`],
+  [
+    'i15',
+    `update letters set sent_at = null, created_at = now() - interval '2 hours' where kind = 'license_revoked'`,
+  ],
+  [
+    'i18',
+    `insert into reconciliations (provider, begun_at, listed_until, differences) values ('stripe', now(), now(), 1)`,
+  ],
+  [
+    'i18',
+    `insert into reconciliations (provider, begun_at, listed_until) values ('stripe', now(), now() - interval '3 hours')`,
+  ],
+]
+
+describe('a broken promise is found', () => {
+  it.each(breaks)('%s, broken by hand: %s', async (name, statements) => {
+    const rollback = new Error('as it was')
+    const broken = shop.deps.db.transaction().execute(async (trx) => {
+      for (const statement of statements.split(';')) await sql.raw(statement).execute(trx)
+      const views = (await findViolations(trx)).map(({ view }) => view)
+      expect(views).toContain(`v_violation_${name}`)
+      throw rollback
+    })
+    await expect(broken).rejects.toBe(rollback)
+  })
+
+  it('whichever it is', async () => {
+    const held = new Set(breaks.map(([name]) => `v_violation_${name}`))
+    expect(new Set(await listViews(shop.deps.db))).toEqual(held)
+  })
+})
+
+it('a day of buying, giving back and disputing breaks none, nor do the six people', async () => {
+  const { stripe } = shop
+  const pay = async (email: string) => {
+    const session = await beginCheckout(shop)
+    stripe.pay(session, { email })
+    return session
+  }
+  const sessions = await Promise.all(
+    ['gil', 'hal', 'ida', 'jan'].map((who) => pay(`${who}@example.org`)),
+  )
+  await untilHandled(shop)
+  stripe.refund(sessions[0]!)
+  stripe.refund(sessions[1]!, { amount: 1000 })
+  stripe.dispute(sessions[2]!)
+  stripe.dispute(sessions[3]!)
+  stripe.closeDispute(sessions[3]!, 'lost')
+  await until(async () => {
+    const revoked = await shop.deps.db
+      .selectFrom('licenses')
+      .select('id')
+      .where('status', '<>', 'active')
+      .execute()
+    return revoked.length === 4
+  })
+  await until(async () => {
+    const { unsent } = await shop.deps.db
+      .selectFrom('letters')
+      .select((eb) => eb.fn.countAll<number>().as('unsent'))
+      .where('sent_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    return unsent === 0
+  })
+  // As if it were tomorrow: what may wait an hour has waited.
+  await sql`update letters set created_at = created_at - interval '1 day'`.execute(shop.deps.db)
+  await sql`update licenses set created_at = created_at - interval '1 day'`.execute(shop.deps.db)
+  await sql`update orders set paid_at = paid_at - interval '1 day',
+    refunded_at = refunded_at - interval '1 day'`.execute(shop.deps.db)
+  expect(await findViolations(shop.deps.db)).toEqual([])
+})
+
+describe('the operator', () => {
+  let said: { out: string; err: string }
+  beforeEach(() => {
+    said = { out: '', err: '' }
+    vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((said.out += text), true))
+    vi.spyOn(process.stderr, 'write').mockImplementation((text) => ((said.err += text), true))
+  })
+  afterEach(() => {
+    vi.restoreAllMocks()
+  })
+
+  it('reads that all is well, or the rows that are not, and finds them in the log', async () => {
+    const { db } = shop.deps
+    expect(await checkCommand(db, [])).toBe(0)
+    expect(said).toEqual({ out: '', err: '12 promises, 0 rows that break one\n' })
+    const { id } = await db
+      .updateTable('orders')
+      .set({ currency: 'jpy' })
+      .where('email_norm', '=', 'ada@example.org')
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    expect(await checkCommand(db, [])).toBe(1)
+    expect(said.out).toBe(`I3  ${id}  paid with 4900 jpy for 1 of 4900\n`)
+    await reportViolations(shop.deps)
+    expect(shop.logged.filter((line) => line.includes('a promise is broken'))).toHaveLength(1)
+    await db.updateTable('orders').set({ currency: 'usd' }).where('id', '=', id).execute()
+  })
+
+  it('who asks otherwise is told how', async () => {
+    expect(await checkCommand(shop.deps.db, ['all'])).toBe(1)
+    expect(said).toEqual({ out: '', err: 'Use: check\n' })
+  })
+})
