@@ -34,7 +34,7 @@ export async function reconcileOnTime(deps: FulfillDeps): Promise<void> {
     const since =
       turn.listed_until === null
         ? addMilliseconds(until, -firstLook)
-        : addMilliseconds(turn.listed_until, -overlap)
+        : addMilliseconds(earlier(turn.listed_until, until), -overlap)
     const events = await takeUpEvents(deps, provider, since, until)
     const money = await compareMoney(deps, provider, addMilliseconds(until, -moneyWindow), until)
     await note(deps, { provider: provider.name, since, until, events, money }, turn.differences)
@@ -66,12 +66,20 @@ async function claimTurn(deps: FulfillDeps, provider: PaymentProvider) {
       conflict
         .column('provider')
         .doUpdateSet({ begun_at: now })
-        .where('reconciliations.begun_at', '<', addMilliseconds(now, minute / 2 - betweenRuns)),
+        .where(({ eb, or }) =>
+          or([
+            eb('reconciliations.begun_at', '<', addMilliseconds(now, minute / 2 - betweenRuns)),
+            // A clock that was ahead must not hold up the others for as long.
+            eb('reconciliations.begun_at', '>', now),
+          ]),
+        ),
     )
     .returning(['listed_until', 'differences'])
     .executeTakeFirst()
   return turn ?? null
 }
+
+const earlier = (one: Date, other: Date) => (one < other ? one : other)
 
 async function note(
   deps: FulfillDeps,

@@ -6,13 +6,14 @@ import { handleEvent } from '#server/orders/webhook.ts'
 import { beginCheckout, calm, findEvent, postWebhook, readBooks } from '../buyer.ts'
 import { openShop, type Shop } from '../shop.ts'
 
+const hour = times.day / 24
 let shop: Shop
 let begun: Date
 // Each test has the books, and the provider, to itself.
 beforeEach(async () => {
   shop = await openShop({ behaviour: calm, work: false })
   shop.stripe.drop()
-  begun = new Date(Date.now() - times.day / 24)
+  begun = new Date(Date.now() - hour)
 })
 afterEach(() => shop.close())
 
@@ -153,6 +154,17 @@ it('of two instances one compares, and goes on where the other ended', async () 
   expect((await readRow()).listed_until!.getTime()).toBeGreaterThan(first.getTime())
   expect(await readRow()).toMatchObject({ events: 1, missed: 0 })
   await second.close()
+})
+
+it('a clock that ran ten hours ahead and was set right keeps no event from being found', async () => {
+  shop.clock.advance(10 * hour)
+  await reconcileOnTime(shop.deps)
+  shop.clock.advance(-10 * hour)
+  const session = await pay('ada@example.org')
+  shop.clock.advance(120_000)
+  await reconcileOnTime(shop.deps)
+  expect(await readRow()).toMatchObject({ missed: 1, healed: 1 })
+  expect(await readBooks(shop, session)).toMatchObject({ licenses: ['active'] })
 })
 
 it('an event that was stored and then left by its job is acted on', async () => {
