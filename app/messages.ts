@@ -47,5 +47,7 @@ export const messages = {
     unavailable:
       'The payment provider cannot be reached at the moment. Please try again in a few minutes. Nothing was charged.',
     off: 'Crypto payment is switched off at the moment. You can pay by card. Nothing was charged.',
+    not_completed:
+      'The crypto payment was not completed. You can try again or pay by card. If you did send money, we write to the email address you gave.',
   },
 } as const

@@ -55,13 +55,25 @@ export const devices: PurchaseSection = {
   ],
 }
 
-export const crypto: PurchaseSection = {
-  id: 'crypto',
-  title: 'Paying with crypto',
-  paragraphs: [
-    'Crypto payment is switched off at the moment. The card is the way to pay until it is back.',
-    'If you can pay with crypto only, [write to sales](mailto:sales) and say which currency; nothing is charged by asking.',
-  ],
+/** One of the two is shown, as the shop is set up. */
+export const crypto: { on: PurchaseSection; off: PurchaseSection } = {
+  on: {
+    id: 'crypto',
+    title: 'Paying with crypto',
+    paragraphs: [
+      'Pay with Crypto asks for the e-mail address that gets the key, and leads to the payment page, which names the amount, the currency and the address to send to. Send it in one transfer.',
+      'The network has to confirm the transfer, so the key can take some minutes. You need not wait: it comes by e-mail and stands in your [account](/account).',
+      'If a transfer comes late, you get the key all the same. If it comes short or above the price, we write to you about the difference.',
+    ],
+  },
+  off: {
+    id: 'crypto-off',
+    title: 'Paying with crypto',
+    paragraphs: [
+      'Crypto payment is switched off at the moment. The card is the way to pay until it is back.',
+      'If you can pay with crypto only, [write to sales](mailto:sales) and say which currency; nothing is charged by asking.',
+    ],
+  },
 }
 
 export const teams: PurchaseSection = {

@@ -74,7 +74,7 @@ function apiRoutes(deps: Deps, askOnce: AskOnce) {
 /** The nine calls of the specification, which answer at the root as well. */
 function specRoutes(deps: Deps, askOnce: AskOnce) {
   const guarded = new Hono()
-  for (const prefix of ['/account/*', '/download/url', '/gumroad/*', '/coinbase/*'])
+  for (const prefix of ['/account/*', '/download/url', '/gumroad/*', '/coinbase/create-charge'])
     guarded.use(prefix, sameSiteOnly(deps.config))
   for (const call of ['/stripe/create-checkout-session', '/stripe/get-by-order-id'])
     guarded.use(call, sameSiteOnly(deps.config))
@@ -82,7 +82,7 @@ function specRoutes(deps: Deps, askOnce: AskOnce) {
     .route('/account', accountRoutes(deps))
     .route('/stripe', stripeRoutes(deps, askOnce))
     .route('/gumroad', gumroadRoutes(deps, askOnce))
-    .route('/coinbase', coinbaseRoutes())
+    .route('/coinbase', coinbaseRoutes(deps))
     .route('/download', downloadRoutes(deps))
 }
 

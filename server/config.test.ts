@@ -107,6 +107,7 @@ describe('a malformed setting', () => {
       'LICENSE_SIGNING_KEY',
       'STRIPE_SECRET_KEY',
       'STRIPE_WEBHOOK_SECRET',
+      'COINBASE_API_KEY_SECRET',
     ]
     for (const [name, { example }] of Object.entries(settings))
       if (!prose.includes(name))
@@ -190,7 +191,7 @@ describe('the demo and real money never mix:', () => {
 
   const coinbase = {
     COINBASE_API_KEY_ID: 'organizations/a/apiKeys/b',
-    COINBASE_API_KEY_SECRET: 'x'.repeat(88),
+    COINBASE_API_KEY_SECRET: `${'x'.repeat(86)}==`,
     COINBASE_WEBHOOK_SECRET: 'a secret of the webhook',
   }
   const gumroad = {
@@ -223,6 +224,16 @@ describe('the demo and real money never mix:', () => {
       'crypto with an empty webhook secret',
       { ...production, ...coinbase, CRYPTO_PROVIDER: 'coinbase', COINBASE_WEBHOOK_SECRET: '' },
       /COINBASE_WEBHOOK_SECRET is set but empty/,
+    ],
+    [
+      'a Coinbase key that is none',
+      {
+        ...production,
+        ...coinbase,
+        CRYPTO_PROVIDER: 'coinbase',
+        COINBASE_API_KEY_SECRET: 'abc',
+      },
+      /COINBASE_API_KEY_SECRET must be 64 bytes of Ed25519 in base64/,
     ],
     [
       'real crypto outside production',

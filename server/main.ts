@@ -116,7 +116,7 @@ async function openOutside() {
     apiBase: payments!.url,
     livemode: false,
   }
-  return { stripe, smtpUrl: config.smtpUrl ?? mailbox!.url, mailbox }
+  return { stripe, crypto: config.crypto, smtpUrl: config.smtpUrl ?? mailbox!.url, mailbox }
 }
 
 async function openPaymentStandIn() {
@@ -153,7 +153,7 @@ async function makeDeps(): Promise<Deps> {
     signer: await createSigner(secrets.licenseSigningKey, config.siteUrl),
     limits: createLimits(database.pool, config.demo),
     jobs: await startJobs(boss),
-    payments: openPayments(config, outside, systemClock),
+    payments: openPayments(config, outside, { clock: systemClock, log }),
     sendMail: createMailer(outside.smtpUrl, config.mailFrom, config.siteUrl),
   }
 }

@@ -15,13 +15,21 @@ export function openPages(config: Config, checkoutHosts: string[]): PageFiles {
       support_email: config.supportEmail,
       sales_email: config.salesEmail,
       demo_line: config.demo ? demoLine : '',
-      crypto: 'off',
+      crypto: config.crypto?.provider === 'coinbase' ? 'on' : 'off',
     },
   })
 }
 
 /** Where the two forms of /purchase may lead. */
-export function findCheckoutHosts({ stripe }: Config, standIn: string | undefined): string[] {
-  if (standIn) return [standIn, standIn.replace('127.0.0.1', 'localhost')]
-  return [stripe?.apiBase ?? 'https://checkout.stripe.com']
+export function findCheckoutHosts(config: Config, standIn: string | undefined): string[] {
+  const own = standIn ? [standIn, standIn.replace('127.0.0.1', 'localhost')] : []
+  const card = standIn ? [] : [config.stripe?.apiBase ?? 'https://checkout.stripe.com']
+  return [...own, ...card, ...findCryptoHosts(config)]
+}
+
+function findCryptoHosts({ crypto }: Config): string[] {
+  if (crypto === null) return []
+  if (crypto.provider === 'btcpay') return [new URL(crypto.url).origin]
+  // Its pay pages are on payments.coinbase.com, which may lead on to another house of theirs.
+  return [crypto.apiBase ?? 'https://*.coinbase.com']
 }

@@ -1,23 +1,33 @@
-import type { Payments } from './checkout/provider.ts'
+import type { Logger } from 'pino'
+import { createCoinbase } from './checkout/coinbase/provider.ts'
+import type { PaymentProvider, Payments } from './checkout/provider.ts'
 import { createStripe } from './checkout/stripe/provider.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
-import type { StripeConfig } from './payment-settings.ts'
+import type { CryptoConfig, StripeConfig } from './payment-settings.ts'
 
 /** Where each way to pay is reached: the real one's settings, or a stand-in's. */
 export interface PaymentPeers {
   stripe: StripeConfig
+  crypto: CryptoConfig | null
 }
 
 /** Every way to pay that this shop sells through. */
 export function openPayments(
   { siteUrl, tax }: Pick<Config, 'siteUrl' | 'tax'>,
   peers: PaymentPeers,
-  clock: Clock,
+  { clock, log }: { clock: Clock; log: Logger },
 ): Payments {
   return {
     stripe: createStripe(peers.stripe, { clock, siteUrl, tax }),
-    crypto: null,
+    crypto: openCrypto(peers.crypto, { clock, siteUrl, log }),
     gumroad: null,
   }
+}
+
+function openCrypto(
+  config: CryptoConfig | null,
+  deps: { clock: Clock; siteUrl: string; log: Logger },
+): PaymentProvider | null {
+  return config?.provider === 'coinbase' ? createCoinbase(config, deps) : null
 }

@@ -9,7 +9,7 @@ export interface StripeConfig {
   livemode: boolean
 }
 
-interface CoinbaseConfig {
+export interface CoinbaseConfig {
   provider: 'coinbase'
   keyId: string
   keySecret: string

@@ -74,6 +74,19 @@ function areWebhookSecrets(value: string): string | null {
     : 'must be one secret or several with commas between, each of at least 16 characters'
 }
 
+function isCoinbaseSecret(value: string): string | null {
+  try {
+    const pem = value.includes('BEGIN') ? value.replaceAll('\\n', '\n') : null
+    const fits = pem
+      ? createPrivateKey(pem).asymmetricKeyType === 'ec'
+      : Buffer.from(value, 'base64').length === 64
+    if (fits) return null
+  } catch {
+    // The sentence below says it.
+  }
+  return 'must be 64 bytes of Ed25519 in base64, or an EC private key as PEM with \\n between its lines'
+}
+
 function areCidrs(value: string): string | null {
   const wrong = value.split(',').find((cidr) => {
     const [address = '', bits, ...rest] = cidr.trim().split('/')
@@ -188,6 +201,7 @@ export const settings = {
   COINBASE_API_KEY_SECRET: {
     sentence: 'the secret of that key: Ed25519 as base64, or an EC key as PEM on one line',
     example: 'the 88 characters that Coinbase shows once',
+    problem: isCoinbaseSecret,
   },
   COINBASE_WEBHOOK_SECRET: {
     sentence: 'the secret of the Coinbase webhook; several with commas between',

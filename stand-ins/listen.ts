@@ -1,3 +1,4 @@
+import type { Server as HttpServer } from 'node:http'
 import type { Server } from 'node:net'
 
 /** Binds to 127.0.0.1 and answers the port in use; port 0 takes any free one. */
@@ -17,4 +18,11 @@ function explain(error: NodeJS.ErrnoException, port: number): Error {
   if (error.code !== 'EADDRINUSE') return error
   const named = new Error(`Port ${port} on 127.0.0.1 is already in use.`, { cause: error })
   return Object.assign(named, { code: error.code, port })
+}
+
+export function closeServer(server: HttpServer): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
 }

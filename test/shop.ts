@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -15,11 +16,13 @@ import { makeSigningKey } from '#server/kept-secrets.ts'
 import { createSigner } from '#server/licenses/certificate.ts'
 import { createLimits } from '#server/limits.ts'
 import { createMailer } from '#server/mail/transport.ts'
+import { findCheckoutHosts } from '#server/open-pages.ts'
 import { openPayments } from '#server/open-payments.ts'
 import { loadPageFiles } from '#server/page-files/load.ts'
 import { deriveSecrets } from '#server/secrets.ts'
 import { startWork } from '#server/work.ts'
 import { hostile, type Behaviour } from '#stand-ins/behaviour.ts'
+import { startCoinbase, type CoinbaseStandIn } from '#stand-ins/coinbase/start.ts'
 import { startMailbox, type Mailbox } from '#stand-ins/mail/start.ts'
 import type { StripeStandIn } from '#stand-ins/stripe/stand-in.ts'
 import { startStripe } from '#stand-ins/stripe/start.ts'
@@ -31,6 +34,7 @@ export interface Shop {
   deps: Deps
   clock: TestClock
   stripe: StripeStandIn
+  coinbase: CoinbaseStandIn
   mailbox: Mailbox
   url: string
   databaseUrl: string
@@ -43,6 +47,8 @@ export interface Shop {
 
 export interface ShopOptions {
   behaviour?: Partial<Behaviour>
+  /** Who takes crypto; nobody unless said. */
+  crypto?: 'coinbase'
   /** Settings beside those that point at the stand-ins. */
   env?: Record<string, string>
   /** Letters, stored events and the sweep are worked on; true unless said. */
@@ -51,6 +57,7 @@ export interface ShopOptions {
 
 interface World {
   stripe: StripeStandIn
+  coinbase: CoinbaseStandIn
   mailbox: Mailbox
   databaseUrl: string
   env: Record<string, string>
@@ -59,6 +66,11 @@ interface World {
 
 const webhookSecret = 'whsec_test_of_this_run'
 const secretKey = 'sk_test_of_this_run'
+const coinbaseKeys = {
+  keyId: 'organizations/test/apiKeys/of-this-run',
+  keySecret: makeCoinbaseSecret(),
+  webhookSecrets: ['a coinbase secret of this run'],
+}
 
 /** The whole server in this process, over a database of its own and hostile stand-ins. */
 export async function openShop(options: ShopOptions = {}): Promise<Shop> {
@@ -73,6 +85,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     webhookUrls: [],
     behaviour,
   })
+  const coinbase = await startCoinbase({ port: 0, ...coinbaseKeys, webhookUrls: [], behaviour })
   const mailbox = await startMailbox({ port: 0 })
   const env = {
     DATA_DIR: dataDir,
@@ -81,15 +94,25 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     STRIPE_SECRET_KEY: secretKey,
     STRIPE_WEBHOOK_SECRET: webhookSecret,
     STRIPE_API_BASE: stripe.url,
+    ...(options.crypto === 'coinbase' && describeCoinbase(coinbase)),
     SMTP_URL: mailbox.url,
     TRUSTED_PROXIES: '127.0.0.1/32',
     ...options.env,
   }
-  const world = { stripe, mailbox, databaseUrl: database.url, env, clock: createTestClock() }
+  const world = {
+    stripe,
+    coinbase,
+    mailbox,
+    databaseUrl: database.url,
+    env,
+    clock: createTestClock(),
+  }
   const shop = await openInstance(world, options.work ?? true)
   stripe.deliverTo([`${shop.url}/api/stripe/webhook`])
+  coinbase.deliverTo([`${shop.url}/api/coinbase/webhook`])
   const close = async () => {
     await stripe.close()
+    await coinbase.close()
     await shop.close()
     await mailbox.close()
     await database.drop()
@@ -114,7 +137,11 @@ async function openInstance(world: World, work: boolean): Promise<Shop> {
     signer: await createSigner(config.licenseSigningKey!, config.siteUrl),
     limits: createLimits(pool, config.demo),
     jobs: await startJobs(boss),
-    payments: openPayments(config, { stripe: config.stripe! }, world.clock),
+    payments: openPayments(
+      config,
+      { stripe: config.stripe!, crypto: config.crypto },
+      { clock: world.clock, log },
+    ),
     sendMail: createMailer(config.smtpUrl!, config.mailFrom, config.siteUrl),
   }
   const working = work ? await startWork(boss, deps) : null
@@ -142,13 +169,29 @@ function loadPages(config: Config) {
   return loadPageFiles({
     folder: join(import.meta.dirname, '../build/pages'),
     https: config.siteUrl.startsWith('https:'),
-    checkoutHosts: [config.stripe!.apiBase!],
+    checkoutHosts: findCheckoutHosts(config, undefined),
     slots: {
       site_url: config.siteUrl,
       support_email: config.supportEmail,
       sales_email: config.salesEmail,
       demo_line: '',
-      crypto: 'off',
+      crypto: config.crypto ? 'on' : 'off',
     },
   })
+}
+
+function describeCoinbase({ url }: CoinbaseStandIn): Record<string, string> {
+  return {
+    CRYPTO_PROVIDER: 'coinbase',
+    COINBASE_API_KEY_ID: coinbaseKeys.keyId,
+    COINBASE_API_KEY_SECRET: coinbaseKeys.keySecret,
+    COINBASE_WEBHOOK_SECRET: coinbaseKeys.webhookSecrets.join(', '),
+    COINBASE_API_BASE: url,
+  }
+}
+
+/** As Coinbase shows it: the seed and the public half of an Ed25519 key, in base64. */
+function makeCoinbaseSecret(): string {
+  const { d, x } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
+  return Buffer.concat([d!, x!].map((part) => Buffer.from(part, 'base64url'))).toString('base64')
 }

@@ -3,6 +3,7 @@ import * as words from '#content/purchase.ts'
 import { product } from '#contract/product.ts'
 import { sendEvent, whenShown } from '../events.ts'
 import type { PageHandle } from '../handle.ts'
+import { slot } from '../slots.ts'
 import { Inline } from '../ui/inline.tsx'
 import { LicenseTimeline } from '../ui/license-timeline.tsx'
 import { Page } from '../ui/page.tsx'
@@ -44,7 +45,10 @@ export default function Purchase() {
           </ol>
         </section>
         <Section {...words.devices} />
-        <Section {...words.crypto} />
+        <div className={styles.crypto} data-crypto={slot('crypto')}>
+          <Section {...words.crypto.on} />
+          <Section {...words.crypto.off} />
+        </div>
         <Section {...words.teams} />
       </div>
       <StructuredData data={describeApplication()} />

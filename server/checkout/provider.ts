@@ -47,12 +47,14 @@ export interface ProviderOrder {
   reference: string
   /**
    * `free`: completed without money. `confirming`: the money was seen and is not final.
-   * `underpaid`: too little came and no more is awaited.
+   * `underpaid`: too little came and it has not been given back.
    */
   state: 'unpaid' | 'confirming' | 'underpaid' | 'paid' | 'expired' | 'failed' | 'free'
   email: string | null
   /** With tax. */
   amountCents: number | null
+  /** What came in, where that can differ from what was asked. */
+  receivedCents?: number
   taxCents: number
   currency: string | null
   /** Null where the provider knows an amount and no lines. Amounts are before tax and after discounts. */

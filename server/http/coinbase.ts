@@ -1,14 +1,20 @@
 import { Hono } from 'hono'
 import { simpleEmailPattern } from '#contract/email.ts'
 import { parseEmail } from '../accounts/email.ts'
+import type { Deps } from '../deps.ts'
+import { backToPurchase, beginCheckout } from './begin-checkout.ts'
 import { parseForm } from './parse.ts'
-import { backToPurchase } from './stripe.ts'
+import { takeWebhook } from './webhook.ts'
 
-/** Crypto payment is off: the buyer is told so, and nothing is charged. */
-export function coinbaseRoutes() {
-  return new Hono().post('/create-charge', async (c) => {
-    const email = (await parseForm(c)).get('email')?.trim() ?? ''
-    const valid = simpleEmailPattern.test(email) && parseEmail(email) !== null
-    return backToPurchase(c, valid ? 'off' : 'invalid_email')
+/** The crypto form keeps its address whoever takes the payment. */
+export function coinbaseRoutes(deps: Deps) {
+  const { crypto } = deps.payments
+  const routes = new Hono().post('/create-charge', async (c) => {
+    const typed = (await parseForm(c)).get('email')?.trim() ?? ''
+    const email = simpleEmailPattern.test(typed) ? parseEmail(typed) : null
+    if (email === null) return backToPurchase(c, 'invalid_email')
+    return crypto === null ? backToPurchase(c, 'off') : beginCheckout(deps, c, crypto, { email })
   })
+  if (crypto?.name === 'coinbase') routes.post('/webhook', (c) => takeWebhook(deps, c, crypto))
+  return routes
 }

@@ -25,6 +25,8 @@ export interface ReceiptFacts {
 
 /** What happened to the money of an order, and so to its license. */
 export type MoneyNews =
+  | { kind: 'payment_seen' }
+  | { kind: 'payment_short'; receivedCents: number; askedCents: number }
   | { kind: 'license_suspended' }
   | { kind: 'license_restored' }
   | { kind: 'license_revoked'; reason: string }

@@ -3,7 +3,7 @@ import { product } from '#contract/product.ts'
 import type { PaymentProvider } from '../checkout/provider.ts'
 import type { Deps } from '../deps.ts'
 
-interface Wish {
+export interface Wish {
   /** Who gets the key; null where the provider asks for the address. */
   email: { typed: string; normal: string } | null
 }

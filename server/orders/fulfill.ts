@@ -6,6 +6,7 @@ import type { PaymentProvider, ProviderOrder } from '../checkout/provider.ts'
 import { acceptPayment } from './accept-payment.ts'
 import { followMoney } from './follow-money.ts'
 import { findObjection, type Objection } from './judge.ts'
+import { noteUnpaid } from './note-unpaid.ts'
 import type { FulfillDeps, Order } from './order.ts'
 import { quarantine } from './quarantine.ts'
 
@@ -33,14 +34,26 @@ export async function fulfill(
   const truth = await provider.retrieveOrder(reference)
   if (truth === 'unavailable') return 'unavailable'
   if (truth === 'not_found') return refuseUnknown(deps, provider, reference)
+  return settle(deps, provider, known, { ...truth, email: truth.email ?? known?.email ?? null })
+}
+
+async function settle(
+  deps: FulfillDeps,
+  provider: PaymentProvider,
+  known: Order | null,
+  truth: ProviderOrder,
+): Promise<Fulfillment> {
   if (truth.state === 'free') return refuse(deps, provider, truth, 'no_payment')
-  if (truth.state !== 'paid') return noteUnpaid(deps, known, truth.state)
+  if (truth.state !== 'paid') {
+    if (known !== null) await noteUnpaid(deps, provider, known.id, truth)
+    return truth.state === 'expired' ? 'expired' : 'not_paid'
+  }
   const objection = findObjection(truth, expect(deps, provider, known))
   if (objection !== null) return refuse(deps, provider, truth, objection)
   const email = parseEmail(truth.email ?? '')
   if (email === null) return refuse(deps, provider, truth, 'no_email')
   const order = known ?? (await adoptOrder(deps, provider, truth))
-  return deps.db.transaction().execute((trx) => write(deps, trx, order.id, truth, email))
+  return deps.db.transaction().execute((trx) => write(deps, trx, provider, order.id, truth, email))
 }
 
 async function findOrder(
@@ -89,22 +102,6 @@ function expect(deps: FulfillDeps, provider: PaymentProvider, order: Order | nul
   }
 }
 
-async function noteUnpaid(
-  deps: FulfillDeps,
-  order: Order | null,
-  state: 'unpaid' | 'confirming' | 'underpaid' | 'expired' | 'failed',
-): Promise<Fulfillment> {
-  const next = state === 'unpaid' ? 'open' : state
-  if (order !== null)
-    await deps.db
-      .updateTable('orders')
-      .set({ checked_at: deps.clock.now(), state: next })
-      .where('id', '=', order.id)
-      .where('paid_at', 'is', null)
-      .execute()
-  return state === 'expired' ? 'expired' : 'not_paid'
-}
-
 /** An order that began at the provider gets its row when it is first seen paid. */
 async function adoptOrder(
   deps: FulfillDeps,
@@ -130,6 +127,7 @@ async function adoptOrder(
 async function write(
   deps: FulfillDeps,
   trx: Transaction<Database>,
+  provider: PaymentProvider,
   orderId: string,
   truth: ProviderOrder,
   email: { typed: string; normal: string },
@@ -143,7 +141,21 @@ async function write(
     .executeTakeFirstOrThrow()
   const isNew = order.paid_at === null
   const paid = isNew ? await acceptPayment(deps, trx, order, truth, email) : order
+  if (isNew && truth.remark !== null) await noteRemark(deps, trx, provider, truth)
   const moved = await followMoney(deps, trx, paid, truth.standing)
   if (isNew) return 'fulfilled'
   return moved ? 'money_moved' : 'already_fulfilled'
+}
+
+/** The buyer gets what was paid for all the same; the operator decides what to do about the rest. */
+function noteRemark(
+  deps: FulfillDeps,
+  trx: Transaction<Database>,
+  provider: PaymentProvider,
+  { reference, remark, amountCents, receivedCents }: ProviderOrder,
+): Promise<void> {
+  return quarantine({ ...deps, db: trx }, provider, reference, remark!, {
+    amountCents,
+    receivedCents,
+  })
 }

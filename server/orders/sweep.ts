@@ -5,6 +5,7 @@ import { fulfill } from './fulfill.ts'
 import type { FulfillDeps } from './order.ts'
 
 const settleTime = 60_000
+const lateEvery = 15 * 60_000
 const batch = 50
 
 /** Asks after every order that should have been settled by now, in case each webhook was lost. */
@@ -41,13 +42,24 @@ async function noteAsked(
     .execute()
 }
 
-/** Unpaid orders of the last two days, the longest unasked first. Late money can still come. */
+/**
+ * Unpaid orders of the last two days, the longest unasked first; expired ones now and then, because
+ * late money can still come.
+ */
 async function listUnsettled(deps: FulfillDeps, provider: PaymentProvider): Promise<string[]> {
   const now = deps.clock.now()
   const rows = await deps.db
     .selectFrom('orders')
     .select('provider_order_id')
-    .where('state', 'in', ['open', 'confirming', 'underpaid'])
+    .where((order) =>
+      order.or([
+        order('state', 'in', ['open', 'confirming', 'underpaid']),
+        order.and([
+          order('state', '=', 'expired'),
+          order('checked_at', '<', addMilliseconds(now, -lateEvery)),
+        ]),
+      ]),
+    )
     .where('provider', '=', provider.name)
     .where('provider_order_id', 'is not', null)
     .where('created_at', '<', addMilliseconds(now, -settleTime))

@@ -2,8 +2,8 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { HttpBindings } from '@hono/node-server'
-import type { Behaviour } from '../behaviour.ts'
 import type { Random } from '../random.ts'
+import { throughWeather, type Weather } from '../weather.ts'
 import { parseForm } from './form.ts'
 import type { Params } from './form.ts'
 import { requestOf, startIdempotent } from './idempotency.ts'
@@ -26,8 +26,6 @@ export type Env = {
   Bindings: HttpBindings
   Variables: { call: Call; params: Params; cause: Cause }
 }
-
-export type Weather = { down: boolean; slowMs: number; behaviour: Behaviour }
 
 type Deps = { store: Store; secretKey: string; weather: Weather; random: Random }
 
@@ -119,20 +117,17 @@ const isKept = (answer: Response) =>
   answer.ok || (answer.status === 500 && answer.headers.get('stripe-should-retry') === 'false')
 
 async function runThroughFaults(
-  { weather, random }: Deps,
+  deps: Deps,
   c: Context<Env>,
   next: () => Promise<void>,
 ): Promise<Response> {
-  const { errors, slow, slowMs } = weather.behaviour
-  const waitMs = weather.slowMs + (random() < slow ? slowMs : 0)
-  if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs))
-  const fails = random() < errors
-  if (fails && random() < 0.5) return failure(c, 'true')
-  await next()
-  return fails && c.res.ok ? failure(c, 'false') : c.res
+  const work = async () => {
+    await next()
+    return c.res
+  }
+  return throughWeather(deps, work, (when) => failure(c, when === 'before' ? 'true' : 'false'))
 }
 
-/** Half the failures come before the work, half after it: a caller cannot know which from the answer. */
 function failure(c: Context<Env>, retry: 'true' | 'false'): Response {
   const message = 'An unknown error occurred. (This is the stand-in of Stripe failing on purpose.)'
   c.res = c.json({ error: { type: 'api_error', message } }, 500, { 'stripe-should-retry': retry })

@@ -5,12 +5,13 @@ import type { Server } from 'node:http'
 import { hostile } from '../behaviour.ts'
 import type { Behaviour } from '../behaviour.ts'
 import { Deliveries } from '../deliveries.ts'
-import { listenOnLoopback } from '../listen.ts'
+import { closeServer, listenOnLoopback } from '../listen.ts'
 import { newSeed, seededRandom } from '../random.ts'
+import type { Weather } from '../weather.ts'
 import { api } from './api.ts'
 import { control } from './control.ts'
 import { gate, recordCalls } from './gate.ts'
-import type { Call, Env, Weather } from './gate.ts'
+import type { Call, Env } from './gate.ts'
 import { pages } from './pages/routes.ts'
 import { StripeProblem } from './problem.ts'
 import { openStore } from './store.ts'
@@ -28,6 +29,8 @@ export type StripeOptions = {
   /** `hostile` when nothing is said. */
   behaviour?: Behaviour
   stateFile?: string
+  /** Other stand-ins that answer on the same port, each below addresses of its own. */
+  neighbours?: Hono<Env>[]
   /** Answer the verbs over HTTP below /_control as well. */
   control?: boolean
 }
@@ -57,6 +60,7 @@ export async function startStripe(options: StripeOptions): Promise<StripeStandIn
       '/_control',
       control(() => standIn),
     )
+  for (const neighbour of options.neighbours ?? []) app.route('/', neighbour)
   app.route('/', pages(world))
   app.onError(answerProblem)
 
@@ -106,11 +110,4 @@ function answerProblem(error: Error, c: Context): Response {
     { error: { type: 'api_error', message: `The stand-in itself failed: ${error.message}` } },
     500,
   )
-}
-
-function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve())
-    server.closeAllConnections()
-  })
 }

@@ -1,6 +1,5 @@
-import type { Behaviour } from '../behaviour.ts'
 import type { Delivery } from '../deliveries.ts'
-import type { Weather } from './gate.ts'
+import { weatherVerbs, type Weather, type WeatherVerbs } from '../weather.ts'
 import { paySession } from './payments.ts'
 import type { Buyer, PayAnswer } from './payments.ts'
 import { closeDispute, disputeSession, refundSession, warnOfFraud } from './refunds.ts'
@@ -18,7 +17,7 @@ type SendOptions = {
 }
 
 /** What a test can do to the provider, besides calling it. */
-export type Verbs = {
+export type Verbs = WeatherVerbs & {
   pay: (sessionId: string, buyer: Buyer) => PayAnswer
   expire: (sessionId: string) => Session
   refund: (sessionId: string, given?: { amount?: number }) => Refund
@@ -37,12 +36,6 @@ export type Verbs = {
   /** Webhooks are lost for good until `release`; events stay readable by the API, as undelivered. */
   drop: () => void
   release: () => void
-  /** Every API call loses its connection until `up`. */
-  down: () => void
-  up: () => void
-  /** Every API call waits this long first; 0 ends it. */
-  slow: (ms: number) => void
-  behave: (patch: Partial<Behaviour>) => void
   /** New webhook addresses for what happens from now on. */
   deliverTo: (urls: string[]) => void
   sessions: () => Session[]
@@ -73,23 +66,6 @@ export function verbsOf(world: World, weather: Weather): Verbs {
         .toReversed(),
     events: () =>
       [...world.store.events.values()].map(({ event }) => structuredClone(event)).toReversed(),
-  }
-}
-
-function weatherVerbs(weather: Weather) {
-  return {
-    down() {
-      weather.down = true
-    },
-    up() {
-      weather.down = false
-    },
-    slow(ms: number) {
-      weather.slowMs = ms
-    },
-    behave(patch: Partial<Behaviour>) {
-      weather.behaviour = { ...weather.behaviour, ...patch }
-    },
   }
 }
 

@@ -25,7 +25,19 @@ interface Words {
   next: string
 }
 
-function word(news: MoneyNews, { siteUrl }: Sender): Words {
+function word(news: MoneyNews, { siteUrl, supportEmail }: Sender): Words {
+  if (news.kind === 'payment_seen')
+    return {
+      subject: `We have seen your ${product.name} payment`,
+      what: 'Your payment is on its way to us and waits for the network to confirm it.',
+      next: 'Your license key follows in another letter as soon as that has happened. There is nothing for you to do.',
+    }
+  if (news.kind === 'payment_short')
+    return {
+      subject: `Your ${product.name} payment came short`,
+      what: `${formatCents(news.receivedCents)} of ${formatCents(news.askedCents)} have arrived, which is too little for a license.`,
+      next: `Please do not pay a second time. Write to ${supportEmail} and say whether you want to pay the rest or have it all back.`,
+    }
   if (news.kind === 'license_suspended')
     return {
       subject: `Your ${product.name} license is paused`,

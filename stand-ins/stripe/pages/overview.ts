@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import { money } from '../money.ts'
 import type { SessionRecord, Store } from '../store.ts'
 import type { Charge } from '../wire.ts'
-import { frame } from './frame.ts'
+import { frame } from '../../page-frame.ts'
 
 const shown = 100
 
@@ -11,6 +11,7 @@ export function overviewPage(store: Store) {
   const records = [...store.sessions.values()].toReversed()
   const rows = records.slice(0, shown).map((record) => row(record, chargeOf(store, record)))
   return frame(
+    'Stripe',
     'Stand-in for Stripe',
     html`<h1>Checkout sessions</h1>
       ${rows.length === 0 ? html`<p>There are none yet. One appears here when somebody starts a purchase in the shop.</p>` : table(rows)}

@@ -4,7 +4,7 @@ import { declinedSentence } from '../payments.ts'
 import type { PayAnswer } from '../payments.ts'
 import type { SessionRecord } from '../store.ts'
 import type { Session } from '../wire.ts'
-import { frame } from './frame.ts'
+import { frame } from '../../page-frame.ts'
 
 type Attempt = { outcome: PayAnswer['outcome']; email: string }
 
@@ -20,6 +20,7 @@ export function payPage({ session, lineItems }: SessionRecord, attempt?: Attempt
   )
   const heading = session.status === 'open' ? `Pay ${total}` : `Payment of ${total}`
   return frame(
+    'Stripe',
     `${heading}, stand-in for Stripe`,
     html`<h1>${heading}</h1>
       <div class="sheet">
@@ -32,6 +33,7 @@ export function payPage({ session, lineItems }: SessionRecord, attempt?: Attempt
 
 export const unknownSessionPage = () =>
   frame(
+    'Stripe',
     'Unknown payment',
     html`<h1>There is no such payment</h1>
       <p>The address is not the address of a checkout session of this stand-in.</p>`,

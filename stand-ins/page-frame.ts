@@ -33,7 +33,7 @@ code { font-size: .8125rem }
 `
 
 /** A whole page without any other file: it must look right on a machine that reaches nothing else. */
-export const frame = (title: string, content: unknown, width: '' | 'wide' = '') =>
+export const frame = (peer: string, title: string, content: unknown, width: '' | 'wide' = '') =>
   html`<!doctype html>
     <html lang="en">
       <head>
@@ -49,7 +49,7 @@ export const frame = (title: string, content: unknown, width: '' | 'wide' = '') 
       <body>
         <main class="${width}">
           <p class="notice">
-            This is a stand-in for Stripe, the payment provider. No card is charged and no money
+            This is a stand-in for ${peer}, the payment provider. Nothing is charged and no money
             moves.
           </p>
           ${content}

@@ -1,0 +1,87 @@
+import type { Logger } from 'pino'
+import type { z } from 'zod'
+
+const patienceMs = 2500
+const answerLimit = 1024 * 1024
+
+export interface Question {
+  url: URL
+  method: 'GET' | 'POST'
+  /** Made anew for each try: a token in them may be good for one. */
+  headers: () => Promise<Record<string, string>> | Record<string, string>
+  body?: unknown
+  /** Two only where asking twice does no more than asking once. */
+  tries: 1 | 2
+}
+
+/**
+ * What a provider answers, in the shape of `schema`. Lost lines, late answers, errors of its own and
+ * shapes nobody knows are all `unavailable`: two tries end within five seconds.
+ */
+export async function askProvider<T>(
+  log: Logger,
+  question: Question,
+  schema: z.ZodType<T>,
+): Promise<T | 'not_found' | 'unavailable'> {
+  const answer = await sendUntilAnswered(question)
+  if (answer === null) return 'unavailable'
+  if (answer.status === 404) return 'not_found'
+  const parsed = answer.status < 300 ? schema.safeParse(readJson(answer.text)) : null
+  if (parsed?.success) return parsed.data
+  const issues = parsed?.error.issues.map(({ path, code }) => `${path.join('.')} ${code}`)
+  log.warn(
+    { host: question.url.host, path: question.url.pathname, status: answer.status, issues },
+    'a payment provider gave an answer of no use',
+  )
+  return 'unavailable'
+}
+
+interface Answer {
+  status: number
+  text: string
+}
+
+async function sendUntilAnswered(question: Question): Promise<Answer | null> {
+  for (let left = question.tries; left > 0; left -= 1) {
+    const answer = await send(question)
+    if (answer !== null && answer.status < 500 && answer.status !== 429) return answer
+  }
+  return null
+}
+
+/** Null when no whole answer came. */
+async function send({ url, method, headers, body }: Question): Promise<Answer | null> {
+  const request: RequestInit = {
+    method,
+    headers: { Accept: 'application/json', ...(await headers()) },
+    redirect: 'error',
+    signal: AbortSignal.timeout(patienceMs),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  }
+  try {
+    const response = await fetch(url, request)
+    const text = await readWithin(response)
+    return text === null ? null : { status: response.status, text }
+  } catch {
+    return null
+  }
+}
+
+async function readWithin(response: Response): Promise<string | null> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength
+    if (size > answerLimit) return null
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,114 @@
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import { times } from '#contract/limits.ts'
+import { product } from '#contract/product.ts'
+import { askProvider, type Question } from '../ask.ts'
+import { writeCents } from '../cents.ts'
+import type { Checkout as Place, NewOrder } from '../provider.ts'
+import { checkoutId, checkoutShape, type Checkout } from './checkout.ts'
+import { signToken, type CoinbaseKey } from './token.ts'
+
+export interface Coinbase {
+  key: CoinbaseKey
+  base: string
+  siteUrl: string
+  log: Logger
+}
+
+const address = '/api/v1/checkouts'
+
+/** A place to pay one order at. The same order asked twice is the same place. */
+export async function createCheckout(
+  coinbase: Coinbase,
+  order: NewOrder,
+): Promise<Place | 'unavailable'> {
+  const body = {
+    amount: writeCents(order.unitCents * order.quantity),
+    currency: 'USDC',
+    description: `${product.name} ${product.licenseName}`,
+    metadata: { order_id: order.id },
+    successRedirectUrl: `${coinbase.siteUrl}/account?checkout_success=true`,
+    failRedirectUrl: `${coinbase.siteUrl}/purchase?problem=not_completed#not_completed`,
+  }
+  const headers = { 'X-Idempotency-Key': order.id }
+  const checkout = await ask(coinbase, 'POST', address, checkoutShape, { body, headers })
+  if (checkout === 'not_found' || checkout === 'unavailable') return 'unavailable'
+  return { reference: checkout.id, url: checkout.url }
+}
+
+export function readCheckout(
+  coinbase: Coinbase,
+  reference: string,
+): Promise<Checkout | 'not_found' | 'unavailable'> {
+  // What is no id of theirs is not sent there: it would be another address.
+  if (!checkoutId.safeParse(reference).success) return Promise.resolve('not_found')
+  return ask(coinbase, 'GET', `${address}/${encodeURIComponent(reference)}`, checkoutShape)
+}
+
+const page = z.object({
+  checkouts: z.array(checkoutShape),
+  nextPageToken: z.string().nullish(),
+})
+
+/** Every checkout begun between the two. */
+export async function listCheckouts(
+  coinbase: Coinbase,
+  since: Date,
+  until: Date,
+): Promise<Checkout[] | 'unavailable'> {
+  const found: Checkout[] = []
+  const query = new URLSearchParams({
+    startTime: since.toISOString(),
+    endTime: until.toISOString(),
+    pageSize: '100',
+  })
+  for (;;) {
+    const answer = await ask(coinbase, 'GET', `${address}?${query}`, page)
+    if (answer === 'not_found' || answer === 'unavailable') return 'unavailable'
+    found.push(...answer.checkouts)
+    if (!answer.nextPageToken) return found
+    query.set('pageToken', answer.nextPageToken)
+  }
+}
+
+/** A checkout can be refunded long after it began, and the list goes by its beginning. */
+const followedFor = 90 * times.day
+
+export async function listChanged(
+  coinbase: Coinbase,
+  since: Date,
+  until: Date,
+): Promise<Checkout[] | 'unavailable'> {
+  const checkouts = await listCheckouts(coinbase, new Date(+since - followedFor), until)
+  if (checkouts === 'unavailable') return 'unavailable'
+  return checkouts
+    .filter(({ updatedAt }) => updatedAt >= since && updatedAt <= until)
+    .toSorted((one, other) => +one.updatedAt - +other.updatedAt)
+}
+
+interface Parts {
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+function ask<T>(
+  { key, base, log }: Coinbase,
+  method: Question['method'],
+  path: string,
+  schema: z.ZodType<T>,
+  { body, headers }: Parts = {},
+): Promise<T | 'not_found' | 'unavailable'> {
+  const url = new URL(path, base)
+  const question: Question = {
+    url,
+    method,
+    headers: async () => ({
+      Authorization: `Bearer ${await signToken(key, method, url)}`,
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...headers,
+    }),
+    body,
+    tries: 2,
+  }
+  return askProvider(log, question, schema)
+}

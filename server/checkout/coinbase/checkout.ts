@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { readCents } from '../cents.ts'
+import type { PaidOrder, ProviderOrder } from '../provider.ts'
+
+const amount = z.string().regex(/^\d{1,9}(\.\d{1,18})?$/)
+export const checkoutId = z.string().regex(/^[0-9a-f]{24}$/)
+const status = z.enum([
+  'ACTIVE',
+  'PROCESSING',
+  'COMPLETED',
+  'EXPIRED',
+  'FAILED',
+  'DEACTIVATED',
+  'REFUNDED',
+  'PARTIALLY_REFUNDED',
+])
+
+/** A checkout as the API answers it, as far as this shop reads it. */
+export const checkoutShape = z.object({
+  id: checkoutId,
+  url: z.url({ protocol: /^https?$/ }),
+  amount: z.string().regex(/^\d{1,9}(\.\d{1,2})?$/),
+  currency: z.string().min(1).max(10),
+  status,
+  metadata: z.record(z.string(), z.string()).nullish(),
+  settlement: z.object({ totalAmount: amount, currency: z.string().min(1).max(10) }).nullish(),
+  refundedAmount: amount.nullish(),
+  transactionHash: z.string().max(200).nullish(),
+  expiresAt: z.coerce.date().nullish(),
+  updatedAt: z.coerce.date(),
+})
+
+export type Checkout = z.infer<typeof checkoutShape>
+
+export function describeCheckout(checkout: Checkout, livemode: boolean): ProviderOrder {
+  return {
+    reference: checkout.id,
+    state: readState(checkout),
+    email: null,
+    amountCents: readCents(checkout.amount),
+    receivedCents: receivedCents(checkout),
+    taxCents: 0,
+    currency: readCurrency(checkout),
+    lines: null,
+    onePayment: true,
+    livemode,
+    paymentId: checkout.transactionHash ?? null,
+    standing: { refundedCents: refundedCents(checkout), dispute: 'none', fraudWarning: false },
+    remark: readRemark(checkout),
+  }
+}
+
+export function describePaid(checkout: Checkout): PaidOrder {
+  return {
+    reference: checkout.id,
+    amountCents: readCents(checkout.amount),
+    refundedCents: refundedCents(checkout),
+    ours: checkout.metadata?.order_id !== undefined,
+  }
+}
+
+const settled = ['COMPLETED', 'REFUNDED', 'PARTIALLY_REFUNDED'] as const
+
+export function isPaid({ status: now }: Checkout): boolean {
+  return (settled as readonly string[]).includes(now)
+}
+
+function readState(checkout: Checkout): ProviderOrder['state'] {
+  if (checkout.status === 'ACTIVE') return 'unpaid'
+  if (checkout.status === 'PROCESSING') return 'confirming'
+  const came = receivedCents(checkout)
+  if (isPaid(checkout) && came >= readCents(checkout.amount)) return 'paid'
+  if (came > readCents(checkout.refundedAmount ?? '0')) return 'underpaid'
+  return checkout.status === 'FAILED' || isPaid(checkout) ? 'failed' : 'expired'
+}
+
+/** What came in before fees. A settled checkout without this figure came as asked. */
+function receivedCents(checkout: Checkout): number {
+  if (checkout.settlement) return readCents(checkout.settlement.totalAmount)
+  return isPaid(checkout) ? readCents(checkout.amount) : 0
+}
+
+/** Giving back what came on top of the price takes nothing from it. */
+function refundedCents(checkout: Checkout): number {
+  const asked = readCents(checkout.amount)
+  const surplus = Math.max(0, receivedCents(checkout) - asked)
+  const said = readCents(checkout.refundedAmount ?? '0')
+  const all = checkout.status === 'REFUNDED' ? Math.max(said, asked + surplus) : said
+  return Math.max(0, all - surplus)
+}
+
+/** One USDC is one dollar here. Money in two currencies cannot be compared. */
+function readCurrency({ currency, settlement }: Checkout): string {
+  const names = [currency, settlement?.currency ?? currency].map((name) => name.toLowerCase())
+  const [first, other] = names.map((name) => (name === 'usdc' ? 'usd' : name))
+  return first === other ? first! : `${first} and ${other}`
+}
+
+function readRemark(checkout: Checkout): ProviderOrder['remark'] {
+  if (receivedCents(checkout) > readCents(checkout.amount)) return 'overpaid'
+  // Later changes of a settled checkout are refunds, and these change its state.
+  const isLate = checkout.expiresAt && checkout.updatedAt > checkout.expiresAt
+  return checkout.status === 'COMPLETED' && isLate ? 'late' : null
+}

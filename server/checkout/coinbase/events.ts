@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { Clock } from '../../clock.ts'
+import type { ProviderEvent } from '../provider.ts'
+import { checkoutShape, type Checkout } from './checkout.ts'
+import { isSigned } from './signature.ts'
+
+export interface Trust {
+  secrets: string[]
+  clock: Clock
+  livemode: boolean
+}
+
+/** Signed news of something other than a checkout are an event that nobody acts on. */
+export function verifyWebhook(trust: Trust, body: string, headers: Headers): ProviderEvent | null {
+  if (!isSigned(trust, body, headers)) return null
+  const payload = readJson(body)
+  if (payload === null) return null
+  const checkout = checkoutShape.safeParse(payload)
+  const type = z.object({ eventType: z.string().max(100) }).safeParse(payload).data?.eventType
+  if (checkout.success && type?.startsWith('checkout.'))
+    return { ...describeChange(checkout.data, trust.livemode), type, payload: body }
+  return {
+    id: createHash('sha256').update(body).digest('hex'),
+    type: type ?? 'unknown',
+    livemode: trust.livemode,
+    topic: 'other',
+    reference: null,
+    payload: body,
+  }
+}
+
+/** One name for one state of a checkout, whether it was told or found. */
+export function describeChange(checkout: Checkout, livemode: boolean): ProviderEvent {
+  const { id, status, refundedAmount } = checkout
+  const state = refundedAmount ? `${status}:${refundedAmount}` : status
+  return {
+    id: `${id}:${state}`,
+    type: `checkout ${status}`,
+    livemode,
+    topic: 'order',
+    reference: id,
+    payload: JSON.stringify(checkout),
+  }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

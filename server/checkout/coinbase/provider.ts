@@ -1,0 +1,51 @@
+import type { Logger } from 'pino'
+import type { Clock } from '../../clock.ts'
+import type { CoinbaseConfig } from '../../payment-settings.ts'
+import type { PaymentProvider } from '../provider.ts'
+import { createCheckout, listChanged, listCheckouts, readCheckout, type Coinbase } from './api.ts'
+import { describeCheckout, describePaid, isPaid } from './checkout.ts'
+import { describeChange, verifyWebhook } from './events.ts'
+import { readCoinbaseKey } from './token.ts'
+
+interface CoinbaseDeps {
+  clock: Clock
+  siteUrl: string
+  log: Logger
+}
+
+/** Payment in USDC on the hosted page of Coinbase Business. */
+export function createCoinbase(config: CoinbaseConfig, deps: CoinbaseDeps): PaymentProvider {
+  const coinbase: Coinbase = {
+    key: readCoinbaseKey(config.keyId, config.keySecret),
+    base: config.apiBase ?? 'https://business.coinbase.com',
+    siteUrl: deps.siteUrl,
+    log: deps.log,
+  }
+  // Nothing of theirs tells a test from real money; only another server than theirs is a test.
+  const livemode = config.apiBase === null
+  const trust = { secrets: config.webhookSecrets, clock: deps.clock, livemode }
+  return {
+    name: 'coinbase',
+    livemode,
+    createCheckout: (order) => createCheckout(coinbase, order),
+    retrieveOrder: async (reference) => {
+      const checkout = await readCheckout(coinbase, reference)
+      return typeof checkout === 'string' ? checkout : describeCheckout(checkout, livemode)
+    },
+    // Its news name the checkout.
+    findOrderOfPayment: () => Promise.resolve(null),
+    verifyWebhook: (body, headers) => verifyWebhook(trust, body, headers),
+    listEvents: async (since, until) => {
+      const changed = await listChanged(coinbase, since, until)
+      if (changed === 'unavailable') return 'unavailable'
+      return changed
+        .filter(({ status }) => status !== 'ACTIVE')
+        .map((checkout) => describeChange(checkout, livemode))
+    },
+    listPaid: async (since, until) => {
+      const checkouts = await listCheckouts(coinbase, since, until)
+      if (checkouts === 'unavailable') return 'unavailable'
+      return checkouts.filter(isPaid).map(describePaid)
+    },
+  }
+}

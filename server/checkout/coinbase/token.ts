@@ -1,0 +1,49 @@
+import { createPrivateKey, randomBytes, type KeyObject } from 'node:crypto'
+import { SignJWT } from 'jose'
+
+const lifetime = '2 minutes'
+
+export interface CoinbaseKey {
+  id: string
+  key: KeyObject
+  algorithm: 'EdDSA' | 'ES256'
+}
+
+/**
+ * The secret as Coinbase shows it: 64 bytes of Ed25519 (seed, public half) in base64, or an EC key as
+ * PEM whose lines may be joined by `\n`. Throws on anything else.
+ */
+export function readCoinbaseKey(id: string, secret: string): CoinbaseKey {
+  if (secret.includes('BEGIN')) {
+    const key = createPrivateKey(secret.replaceAll('\\n', '\n'))
+    return { id, key, algorithm: 'ES256' }
+  }
+  const bytes = Buffer.from(secret, 'base64')
+  const [seed, open] = [bytes.subarray(0, 32), bytes.subarray(32)]
+  const jwk = { kty: 'OKP', crv: 'Ed25519', d: encode(seed), x: encode(open) }
+  return { id, key: createPrivateKey({ key: jwk, format: 'jwk' }), algorithm: 'EdDSA' }
+}
+
+function encode(bytes: Buffer): string {
+  return bytes.toString('base64url')
+}
+
+/** Good for one address, two minutes from now by the machine's own time. */
+export function signToken(
+  { id, key, algorithm }: CoinbaseKey,
+  method: string,
+  url: URL,
+): Promise<string> {
+  const address = `${method} ${url.host}${url.pathname}`
+  const nonce = randomBytes(16).toString('hex')
+  // Coinbase's guides name the address `uri`, its newer libraries `uris` with an audience.
+  return new SignJWT({ uri: address, uris: [address] })
+    .setProtectedHeader({ alg: algorithm, kid: id, typ: 'JWT', nonce })
+    .setIssuer('cdp')
+    .setSubject(id)
+    .setAudience('cdp_service')
+    .setIssuedAt()
+    .setNotBefore('0 seconds')
+    .setExpirationTime(lifetime)
+    .sign(key)
+}

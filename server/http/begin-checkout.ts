@@ -1,0 +1,41 @@
+import type { Context } from 'hono'
+import type { CheckoutProblem } from '#contract/checkout-problems.ts'
+import type { PaymentProvider } from '../checkout/provider.ts'
+import type { Deps } from '../deps.ts'
+import { beginPurchase, type Wish } from '../orders/begin.ts'
+import { addressOf } from './address.ts'
+import { isDatabaseGone } from './database-gone.ts'
+
+/** Leads on to where the provider takes the money, or back to the purchase page with a reason. */
+export async function beginCheckout(
+  deps: Deps,
+  c: Context,
+  provider: PaymentProvider,
+  wish: Wish,
+): Promise<Response> {
+  const next = await begin(deps, addressOf(c), provider, wish)
+  return typeof next === 'string' ? backToPurchase(c, next) : c.redirect(next.url, 303)
+}
+
+async function begin(
+  deps: Deps,
+  network: string,
+  provider: PaymentProvider,
+  wish: Wish,
+): Promise<{ url: string } | CheckoutProblem> {
+  try {
+    const spending = await deps.limits.spend('checkoutPerAddress', network)
+    return spending.allowed ? await beginPurchase(deps, provider, wish) : 'busy'
+  } catch (error) {
+    if (error instanceof Error && isDatabaseGone(error)) return 'unavailable'
+    throw error
+  }
+}
+
+/**
+ * Form posts never answer a page: they lead on to the provider, or back with a reason. It stands in
+ * the fragment as well, so that the page can show its sentence where scripts do not run.
+ */
+export function backToPurchase(c: Context, problem: CheckoutProblem): Response {
+  return c.redirect(`/purchase?problem=${problem}#${problem}`, 303)
+}

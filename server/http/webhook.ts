@@ -1,0 +1,21 @@
+import type { Context } from 'hono'
+import { sizes } from '#contract/limits.ts'
+import type { PaymentProvider } from '../checkout/provider.ts'
+import type { Deps } from '../deps.ts'
+import { receiveEvent } from '../orders/webhook.ts'
+import { readBody } from './body.ts'
+import { Refusal } from './refusal.ts'
+
+/** News signed by the provider; answered once they are stored. */
+export async function takeWebhook(
+  deps: Deps,
+  c: Context,
+  provider: PaymentProvider,
+): Promise<Response> {
+  const body = await readBody(c, sizes.webhookBody)
+  const event = provider.verifyWebhook(body, c.req.raw.headers)
+  if (event === null)
+    throw new Refusal(400, 'bad_request', 'The signature does not fit the body, or is not of now.')
+  await receiveEvent(deps, provider, event)
+  return c.json({ received: true })
+}

@@ -1,0 +1,51 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import type { PaymentProvider, ProviderOrder } from '../checkout/provider.ts'
+import { queueLetter } from '../mail/outbox.ts'
+import type { FulfillDeps, Order } from './order.ts'
+import { quarantine } from './quarantine.ts'
+
+/** Keeps what is known of an order that is not paid, and tells its buyer once of money that was seen. */
+export async function noteUnpaid(
+  deps: FulfillDeps,
+  provider: PaymentProvider,
+  orderId: string,
+  truth: ProviderOrder,
+): Promise<void> {
+  const state = truth.state === 'unpaid' ? 'open' : truth.state
+  if (state === 'paid' || state === 'free') return
+  await deps.db.transaction().execute(async (trx) => {
+    const order = await trx
+      .updateTable('orders')
+      .set({ checked_at: deps.clock.now(), state })
+      .where('id', '=', orderId)
+      .where('paid_at', 'is', null)
+      .returningAll()
+      .executeTakeFirst()
+    if (order === undefined) return
+    if (state === 'confirming') await tellSeen(deps, trx, order)
+    if (state === 'underpaid') await tellShort(deps, trx, provider, order, truth)
+  })
+}
+
+async function tellSeen(
+  deps: FulfillDeps,
+  trx: Transaction<Database>,
+  { id, email }: Order,
+): Promise<void> {
+  if (email === null) return
+  await queueLetter(deps, trx, email, { kind: 'payment_seen' }, { once: `seen:${id}` })
+}
+
+async function tellShort(
+  deps: FulfillDeps,
+  trx: Transaction<Database>,
+  provider: PaymentProvider,
+  { id, email }: Order,
+  { reference, amountCents, receivedCents }: ProviderOrder,
+): Promise<void> {
+  const facts = { receivedCents: receivedCents ?? 0, askedCents: amountCents ?? 0 }
+  await quarantine({ ...deps, db: trx }, provider, reference, 'underpaid', facts)
+  if (email === null) return
+  await queueLetter(deps, trx, email, { kind: 'payment_short', ...facts }, { once: `short:${id}` })
+}

@@ -1,0 +1,91 @@
+import { Hono, type Context } from 'hono'
+import { hostile, type Behaviour } from '../behaviour.ts'
+import { Deliveries, type Delivery } from '../deliveries.ts'
+import { newSeed, seededRandom } from '../random.ts'
+import type { Weather } from '../weather.ts'
+import { api } from './api.ts'
+import { expireOverdueCheckouts } from './checkouts.ts'
+import { gate, readKey, type Call, type Env } from './gate.ts'
+import { pages } from './pages/routes.ts'
+import { CoinbaseProblem } from './problem.ts'
+import { openStore } from './store.ts'
+import { verbsOf, type Verbs } from './verbs.ts'
+import { markDelivered, resumeDeliveries, type World } from './world.ts'
+
+export type CoinbaseOptions = {
+  keyId: string
+  /** As Coinbase shows it: 64 bytes of Ed25519 in base64, or an EC key as PEM. */
+  keySecret: string
+  webhookSecrets: string[]
+  webhookUrls: string[]
+  /** `hostile` when nothing is said. */
+  behaviour?: Behaviour
+  stateFile?: string
+}
+
+/** `calls` and `deliveries` are live lists, oldest first. */
+export type OpenCoinbase = Verbs & {
+  seed: number
+  calls: Call[]
+  deliveries: Delivery[]
+  routes: Hono<Env>
+  /** Where a server answers its routes: what was not delivered yet goes out from here. */
+  at: (url: string) => void
+  close: () => void
+}
+
+/** Coinbase Business as far as this shop can tell, for a server to answer. */
+export function openCoinbase(options: CoinbaseOptions): OpenCoinbase {
+  const behaviour = options.behaviour ?? hostile
+  const seed = behaviour.seed ?? newSeed()
+  const random = seededRandom(seed)
+  const weather: Weather = { down: false, slowMs: 0, behaviour }
+  const world = openWorld(options, weather, random)
+  const calls: Call[] = []
+  const key = readKey(options.keyId, options.keySecret)
+  const clock = setInterval(() => expireOverdueCheckouts(world), 1000).unref()
+  const routes = new Hono<Env>()
+    .use('/api/v1/*', gate({ key, weather, random, calls }))
+    .route('/api/v1', api(world))
+    .route('/coinbase', pages(world))
+    .onError(answerProblem)
+  return {
+    ...verbsOf(world, weather),
+    seed,
+    calls,
+    deliveries: world.deliveries.log,
+    routes,
+    at(url) {
+      world.url = url
+      resumeDeliveries(world)
+    },
+    close() {
+      clearInterval(clock)
+      world.deliveries.stop()
+      world.store.close()
+    },
+  }
+}
+
+function openWorld(options: CoinbaseOptions, weather: Weather, random: () => number): World {
+  const world: World = {
+    store: openStore(options.stateFile),
+    deliveries: new Deliveries({
+      behaviour: () => weather.behaviour,
+      random,
+      onDelivered: (eventId, url) => markDelivered(world, eventId, url),
+    }),
+    url: '',
+    webhookSecrets: options.webhookSecrets,
+    webhookUrls: [...options.webhookUrls],
+  }
+  return world
+}
+
+function answerProblem(error: Error, c: Context): Response {
+  if (error instanceof CoinbaseProblem)
+    return c.json({ errorType: error.errorType, errorMessage: error.message }, error.status)
+  console.error(error)
+  const errorMessage = `The stand-in itself failed: ${error.message}`
+  return c.json({ errorType: 'internal_server_error', errorMessage }, 500)
+}

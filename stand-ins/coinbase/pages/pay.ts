@@ -1,0 +1,104 @@
+import { html } from 'hono/html'
+import { frame } from '../../page-frame.ts'
+import { cents, dollars, type Checkout } from '../wire.ts'
+
+/** What a buyer can do about a checkout, each with what follows from it. */
+const transfers = [
+  ['exact', 'Send exactly the price', 'The network confirms it at once.'],
+  [
+    'waits',
+    'Send exactly the price, slowly',
+    'Seen, and final when Confirm is pressed in the list.',
+  ],
+  ['short', 'Send ten dollars too little', 'Too little came: the checkout fails.'],
+  ['over', 'Send ten dollars too much', 'The checkout completes with more than was asked.'],
+] as const
+
+/** The amount of a choice on the page; undefined for what is none. */
+export function readTransfer(choice: unknown, { amount }: Checkout) {
+  const price = cents(amount)
+  const known = {
+    exact: { amount },
+    waits: { amount, waits: true },
+    short: { amount: dollars(price - 1000) },
+    over: { amount: dollars(price + 1000) },
+  }
+  return known[choice as keyof typeof known]
+}
+
+export function payPage(checkout: Checkout) {
+  const isOpen = checkout.status === 'ACTIVE' || checkout.status === 'EXPIRED'
+  const price = `${checkout.amount} ${checkout.currency}`
+  const heading = isOpen ? `Pay ${price}` : `Payment of ${price}`
+  return frame(
+    'Coinbase',
+    `${heading}, stand-in for Coinbase`,
+    html`<h1>${heading}</h1>
+      <div class="sheet">
+        <p class="sum"><span>${checkout.description ?? ''}</span><span>${price}</span></p>
+        <p class="sum total"><span>Total due</span><span>${price}</span></p>
+        <p class="quiet">On ${checkout.network}, to <code>${checkout.address}</code></p>
+      </div>
+      ${isOpen ? payForm(checkout) : closedNote(checkout)}`,
+  )
+}
+
+export const unknownCheckoutPage = () =>
+  frame(
+    'Coinbase',
+    'Unknown checkout',
+    html`<h1>There is no such checkout</h1>
+      <p>The address is not the address of a checkout of this stand-in.</p>`,
+  )
+
+function payForm({ id, status, failRedirectUrl }: Checkout) {
+  const isOver = status === 'EXPIRED'
+  return html`<form class="sheet" method="post" action="/coinbase/pay/${id}">
+    ${
+      isOver
+        ? html`<p class="problem" role="alert">
+            This checkout has expired. Money that is sent now comes late.
+          </p>`
+        : ''
+    }
+    <fieldset>
+      <legend>Transfer</legend>
+      ${transfers.map(
+        ([value, what, then], index) =>
+          html`<label
+            ><input
+              type="radio"
+              name="transfer"
+              value="${value}"
+              ${index === 0 ? 'checked' : ''}
+            /><span>${what}<br /><span class="quiet">${then}</span></span></label
+          >`,
+      )}
+    </fieldset>
+    <button class="main" name="action" value="pay">${isOver ? 'Send late' : 'Send'}</button>
+    ${isOver ? '' : html`<button class="wide" name="action" value="expire">Let it expire</button>`}
+    ${
+      failRedirectUrl
+        ? html`<p><a href="${failRedirectUrl}">Return to the shop without paying</a></p>`
+        : ''
+    }
+  </form>`
+}
+
+const said: Partial<Record<Checkout['status'], string>> = {
+  PROCESSING: 'The payment was seen and waits for the network.',
+  COMPLETED: 'This checkout is complete. It cannot be paid a second time.',
+  FAILED: 'Too little came for this checkout.',
+  DEACTIVATED: 'This checkout was deactivated.',
+  REFUNDED: 'This checkout was refunded.',
+  PARTIALLY_REFUNDED: 'A part of this checkout was refunded.',
+}
+
+function closedNote({ status, successRedirectUrl, failRedirectUrl }: Checkout) {
+  const back =
+    status === 'FAILED' || status === 'DEACTIVATED' ? failRedirectUrl : successRedirectUrl
+  return html`<div class="sheet">
+    <p>${said[status] ?? ''}</p>
+    ${back ? html`<p><a href="${back}">Return to the shop</a></p>` : ''}
+  </div>`
+}

@@ -1,0 +1,61 @@
+import { Hono } from 'hono'
+import { secureHeaders } from 'hono/secure-headers'
+import { expireCheckout, expireOverdueCheckouts } from '../checkouts.ts'
+import type { Env } from '../gate.ts'
+import { confirmCheckout, payCheckout, refundCheckout } from '../payments.ts'
+import type { World } from '../world.ts'
+import { overviewPage } from './overview.ts'
+import { payPage, readTransfer, unknownCheckoutPage } from './pay.ts'
+
+/** What people open in a browser: the pay page, and the list of checkouts. */
+export function pages(world: World) {
+  const routes = new Hono<Env>()
+  routes.use(
+    secureHeaders({
+      contentSecurityPolicy: {
+        defaultSrc: ["'none'"],
+        styleSrc: ["'unsafe-inline'"],
+        imgSrc: ['data:'],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+      },
+    }),
+  )
+  routes.use(async (c, next) => {
+    // Another site must not press these buttons in the name of the person at the machine.
+    if (c.req.method !== 'GET' && c.req.header('sec-fetch-site') === 'cross-site')
+      return c.text('Cross-site requests are refused.', 403)
+    expireOverdueCheckouts(world)
+    await next()
+    c.header('cache-control', 'no-store')
+  })
+  routes.get('/', (c) => c.html(overviewPage(world.store)))
+  routes.get('/pay/:id', (c) => {
+    const record = world.store.checkouts.get(c.req.param('id'))
+    return record ? c.html(payPage(record.checkout)) : c.html(unknownCheckoutPage(), 404)
+  })
+  routes.post('/pay/:id', async (c) => {
+    const { checkout } = world.store.checkouts.get(c.req.param('id')) ?? {}
+    if (!checkout) return c.html(unknownCheckoutPage(), 404)
+    const { action, transfer } = await c.req.parseBody()
+    if (action === 'expire') expireCheckout(world, checkout.id)
+    else if (['ACTIVE', 'EXPIRED'].includes(checkout.status))
+      payCheckout(world, checkout.id, readTransfer(transfer, checkout))
+    return c.redirect(nextAddress(checkout.id), 303)
+  })
+  routes.post('/checkouts/:id/confirm', (c) => {
+    confirmCheckout(world, c.req.param('id'))
+    return c.redirect('/coinbase', 303)
+  })
+  routes.post('/checkouts/:id/refund', (c) => {
+    refundCheckout(world, c.req.param('id'))
+    return c.redirect('/coinbase', 303)
+  })
+  /** Who has sent money goes back to the shop; everybody else stays and reads. */
+  function nextAddress(id: string): string {
+    const { status, successRedirectUrl, failRedirectUrl } = world.store.checkouts.get(id)!.checkout
+    if (status === 'EXPIRED') return `/coinbase/pay/${id}`
+    return (status === 'FAILED' ? failRedirectUrl : successRedirectUrl) ?? `/coinbase/pay/${id}`
+  }
+  return routes
+}

@@ -1,0 +1,79 @@
+import { findCheckout, readAmount } from './checkouts.ts'
+import { invalid } from './problem.ts'
+import { cents, dollars, hash, nowAsText, objectId } from './wire.ts'
+import type { Checkout, Refund } from './wire.ts'
+import { announce } from './world.ts'
+import type { World } from './world.ts'
+
+export type Transfer = {
+  /** What is sent, in dollars; the price when not given. */
+  amount?: string
+  /** The network takes its time: `confirm` ends it. */
+  waits?: boolean
+}
+
+/** Money is sent, also to a checkout that has expired: nobody can keep a network from it. */
+export function payCheckout(world: World, id: string, given: Transfer = {}): Checkout {
+  const record = findCheckout(world, id)
+  const { checkout } = record
+  if (checkout.status !== 'ACTIVE' && checkout.status !== 'EXPIRED')
+    throw invalid('This checkout was paid already.')
+  record.received = readAmount(given.amount ?? checkout.amount)
+  Object.assign(checkout, { status: 'PROCESSING', updatedAt: nowAsText() })
+  world.store.changed()
+  return given.waits ? checkout : confirmCheckout(world, id)
+}
+
+/** What came is final: all of it completes the checkout, too little fails it. */
+export function confirmCheckout(world: World, id: string): Checkout {
+  const { checkout, received } = findCheckout(world, id)
+  if (checkout.status !== 'PROCESSING' || received === null)
+    throw invalid('There is nothing to confirm.')
+  const isEnough = cents(received) >= cents(checkout.amount)
+  const fee = Math.round(cents(received) / 100)
+  Object.assign(checkout, {
+    status: isEnough ? 'COMPLETED' : 'FAILED',
+    transactionHash: hash(),
+    settlement: {
+      totalAmount: received,
+      feeAmount: dollars(fee),
+      netAmount: dollars(cents(received) - fee),
+      currency: checkout.currency,
+    },
+    updatedAt: nowAsText(),
+  } satisfies Partial<Checkout>)
+  announce(world, isEnough ? 'checkout.payment.success' : 'checkout.payment.failed', checkout)
+  return checkout
+}
+
+/** All that is left, unless an amount is said. */
+export function refundCheckout(world: World, id: string, amount?: string): Refund {
+  const { checkout } = findCheckout(world, id)
+  const left =
+    cents(checkout.settlement?.totalAmount ?? '0') - cents(checkout.refundedAmount ?? '0')
+  const wanted = amount === undefined ? left : cents(readAmount(amount))
+  if (wanted <= 0 || wanted > left) throw invalid('There is not as much to refund.')
+  const refund = composeRefund(checkout, dollars(wanted))
+  Object.assign(checkout, {
+    status: wanted === left ? 'REFUNDED' : 'PARTIALLY_REFUNDED',
+    refundedAmount: dollars(cents(checkout.refundedAmount ?? '0') + wanted),
+    refunds: [...(checkout.refunds ?? []), refund],
+    updatedAt: refund.completedAt,
+  } satisfies Partial<Checkout>)
+  announce(world, 'checkout.refund.success', checkout)
+  return refund
+}
+
+function composeRefund({ id, currency }: Checkout, amount: string): Refund {
+  const now = nowAsText()
+  return {
+    id: objectId(),
+    checkoutId: id,
+    amount,
+    currency,
+    status: 'COMPLETED',
+    transactionHash: hash(),
+    createdAt: now,
+    completedAt: now,
+  }
+}

@@ -1,0 +1,162 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { sweep } from '#server/orders/sweep.ts'
+import { calm, ownNetwork, pressPurchase, readBooks } from '../buyer.ts'
+import { beginCrypto, postHook0, readOrder, sendCryptoForm } from '../crypto-buyer.ts'
+import { openShop, type Shop } from '../shop.ts'
+
+const unavailable = '/purchase?problem=unavailable#unavailable'
+
+describe('while the provider is in trouble', () => {
+  let shop: Shop
+  beforeAll(async () => {
+    shop = await openShop({ behaviour: calm, crypto: 'coinbase', work: false })
+  })
+  afterAll(() => shop.close())
+  afterEach(() => {
+    shop.coinbase.up()
+    shop.coinbase.slow(0)
+    shop.coinbase.behave({ errors: 0 })
+  })
+
+  it.each([
+    ['cuts the line', () => shop.coinbase.down()],
+    ['does not answer', () => shop.coinbase.slow(20_000)],
+    ['fails', () => shop.coinbase.behave({ errors: 1 })],
+  ])('and %s, the buyer is told within six seconds', async (_name, trouble) => {
+    trouble()
+    const begin = Date.now()
+    expect(await sendCryptoForm(shop, 'ada@example.org')).toBe(unavailable)
+    expect(Date.now() - begin).toBeLessThan(6000)
+    expect((await pressPurchase(shop)).headers.get('Location')).toMatch(/\/pay\/cs_test_/)
+  })
+
+  it('an open order stays as it is, and is settled afterwards', async () => {
+    const reference = await beginCrypto(shop, 'ben@example.org')
+    shop.coinbase.pay(reference)
+    shop.coinbase.down()
+    shop.clock.advance(61_000)
+    expect(await sweep(shop.deps)).toMatchObject({ unavailable: 1 })
+    expect((await readOrder(shop, reference)).state).toBe('open')
+    shop.coinbase.up()
+    await sweep(shop.deps)
+    expect(await readBooks(shop, reference)).toMatchObject({ state: 'paid', licenses: ['active'] })
+  })
+
+  it('a first answer that is lost does not begin a second checkout', async () => {
+    shop.coinbase.behave({ errors: 0.5 })
+    const before = shop.coinbase.checkouts().length
+    const orders = new Set<string>()
+    for (let turn = 0; turn < 20; turn += 1) await sendCryptoForm(shop, 'cara@example.org')
+    for (const { metadata } of shop.coinbase.checkouts().slice(0, -before || undefined)) {
+      expect(orders.has(metadata!.order_id!)).toBe(false)
+      orders.add(metadata!.order_id!)
+    }
+    expect(orders.size).toBeGreaterThan(0)
+  })
+})
+
+describe('an answer in a shape that nobody knows', () => {
+  let shop: Shop
+  let strange: Server
+  let answer: { status: number; body: string; headers?: Record<string, string> }
+  beforeAll(async () => {
+    strange = createServer((_request, response) => {
+      response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers })
+      response.end(answer.body)
+    }).listen(0, '127.0.0.1')
+    await once(strange, 'listening')
+    const url = `http://127.0.0.1:${(strange.address() as AddressInfo).port}`
+    shop = await openShop({
+      behaviour: calm,
+      crypto: 'coinbase',
+      work: false,
+      env: { COINBASE_API_BASE: url },
+    })
+  })
+  afterAll(async () => {
+    strange.close()
+    await shop.close()
+  })
+
+  const known = {
+    id: 'a'.repeat(24),
+    url: 'https://payments.coinbase.com/payment-links/pl_1',
+    amount: '49.00',
+    currency: 'USDC',
+    status: 'ACTIVE',
+    updatedAt: '2026-11-21T00:00:00.000Z',
+  }
+  const shapes: [string, typeof answer][] = [
+    ['that is no JSON', { status: 200, body: '<html>' }],
+    ['that is empty', { status: 201, body: '' }],
+    ['without an id', say({ id: undefined })],
+    ['whose id is an address', say({ id: '../../v2/accounts/' })],
+    ['with a status of the future', say({ status: 'PAUSED' })],
+    ['whose pay page is no address', say({ url: 'javascript:alert(1)' })],
+    ['with an amount in words', say({ amount: 'forty-nine' })],
+    ['with more than a megabyte', say({ description: 'x'.repeat(1_100_000) })],
+    [
+      'that leads elsewhere',
+      { status: 302, body: '', headers: { location: 'http://127.0.0.1:9' } },
+    ],
+    ['that refuses the key', { status: 401, body: '{"errorType":"unauthorized"}' }],
+  ]
+  function say(patch: object): typeof answer {
+    return { status: 201, body: JSON.stringify({ ...known, ...patch }) }
+  }
+
+  it.each(shapes)('%s leads the buyer back, and an open order stays open', async (_name, shape) => {
+    answer = say({})
+    const address = await sendCryptoForm(shop, 'dov@example.org')
+    expect(address).toBe(known.url)
+    answer = shape
+    expect(await sendCryptoForm(shop, 'dov@example.org')).toBe(unavailable)
+    shop.clock.advance(61_000)
+    await sweep(shop.deps)
+    expect((await readOrder(shop, known.id)).state).toBe('open')
+    await shop.deps.db.deleteFrom('orders').execute()
+  })
+
+  it('is logged without what it held', async () => {
+    answer = say({ status: 'PAUSED', description: 'a word of theirs' })
+    await sendCryptoForm(shop, 'dov@example.org')
+    const line = shop.logged.findLast((each) => each.includes('of no use'))
+    expect(line).toContain('status')
+    expect(line).not.toContain('a word of theirs')
+  })
+})
+
+describe('in a shop that takes no crypto', () => {
+  let shop: Shop
+  beforeAll(async () => {
+    shop = await openShop({ behaviour: calm, work: false })
+  })
+  afterAll(() => shop.close())
+
+  it('the form says so and nothing is charged', async () => {
+    expect(await sendCryptoForm(shop, 'ada@example.org')).toBe('/purchase?problem=off#off')
+    expect(shop.coinbase.calls).toEqual([])
+  })
+
+  it('there is no such webhook', async () => {
+    expect((await postHook0(shop, '{}')).status).toBe(404)
+  })
+
+  it('an order begun at a former provider stays as it is and breaks nothing', async () => {
+    await shop.deps.db
+      .insertInto('orders')
+      .values({
+        provider: 'coinbase',
+        provider_order_id: 'b'.repeat(24),
+        email: 'ada@example.org',
+        created_at: new Date(Date.now() - 120_000),
+      })
+      .execute()
+    expect(await sweep(shop.deps)).toEqual({})
+    expect((await readOrder(shop, 'b'.repeat(24))).state).toBe('open')
+    expect((await pressPurchase(shop, ownNetwork())).status).toBe(303)
+  })
+})

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sizes } from '#contract/limits.ts'
+import { calm, untilHandled } from '../buyer.ts'
+import { beginCrypto, postHook0, readOrder, signHook0 } from '../crypto-buyer.ts'
+import { openShop, type Shop } from '../shop.ts'
+
+const nextSecret = 'a second secret of a rotation'
+let shop: Shop
+let body: string
+beforeAll(async () => {
+  const env = { COINBASE_WEBHOOK_SECRET: `a coinbase secret of this run, ${nextSecret}` }
+  shop = await openShop({ behaviour: calm, crypto: 'coinbase', env })
+  shop.coinbase.drop()
+  const reference = await beginCrypto(shop, 'ada@example.org')
+  shop.coinbase.pay(reference)
+  body = JSON.stringify(shop.coinbase.events()[0], null, 2)
+})
+afterAll(() => shop.close())
+
+const now = () => Math.floor(Date.now() / 1000)
+const replace = (pattern: RegExp, by: string) => (headers: Record<string, string>) => ({
+  ...headers,
+  'x-hook0-signature': headers['x-hook0-signature']!.replace(pattern, by),
+})
+
+describe('a webhook is refused and leaves no row', () => {
+  const forgeries: [string, () => { text?: string; headers: Record<string, string> }][] = [
+    ['without a signature', () => ({ headers: { 'content-type': 'application/json' } })],
+    ['signed with another secret', () => ({ headers: signHook0(body, { secret: 'stolen' }) })],
+    ['signed with an empty secret', () => ({ headers: signHook0(body, { secret: '' }) })],
+    ['whose JSON was written anew', () => ({ text: rewrite(), headers: signHook0(body) })],
+    ['with one byte more', () => ({ text: `${body} `, headers: signHook0(body) })],
+    [
+      'with another value in a signed header',
+      () => ({ headers: { ...signHook0(body), 'x-event-id': 'another' } }),
+    ],
+    ['without v1', () => ({ headers: replace(/v1=/, 'v2=')(signHook0(body)) })],
+    ['without a time', () => ({ headers: replace(/^t=\d+,/, '')(signHook0(body)) })],
+    ['with two times', () => ({ headers: replace(/^/, `t=${now()},`)(signHook0(body)) })],
+    [
+      'without the names of its headers',
+      () => ({ headers: replace(/h=[^,]+,/, '')(signHook0(body)) }),
+    ],
+    ['with a signature cut short', () => ({ headers: replace(/.{8}$/, '')(signHook0(body)) })],
+    ['of 302 seconds ago', () => ({ headers: signHook0(body, { at: now() - 302 }) })],
+    ['from 303 seconds ahead', () => ({ headers: signHook0(body, { at: now() + 303 }) })],
+    ['that is no JSON', () => ({ text: 'paid', headers: signHook0('paid') })],
+  ]
+  it.each(forgeries)('%s', async (_name, forge) => {
+    const { text = body, headers } = forge()
+    const response = await postHook0(shop, text, headers)
+    expect(response.status).toBe(400)
+    expect((await response.json()).error.code).toBe('bad_request')
+    expect(await shop.deps.db.selectFrom('provider_events').select('event_id').execute()).toEqual(
+      [],
+    )
+  })
+
+  it('that is larger than 256 kB', async () => {
+    const large = JSON.stringify({ padding: 'x'.repeat(sizes.webhookBody) })
+    expect((await postHook0(shop, large)).status).toBe(413)
+  })
+})
+
+function rewrite(): string {
+  return JSON.stringify(JSON.parse(body))
+}
+
+it('both secrets of a rotation are good, and news of other things are stored and left', async () => {
+  const text = JSON.stringify({ eventType: 'payment_link.payment.success', id: 'pl_1' })
+  const headers = signHook0(text, { secret: nextSecret })
+  expect((await postHook0(shop, text, headers)).status).toBe(200)
+  await untilHandled(shop)
+  const rows = await shop.deps.db
+    .selectFrom('provider_events')
+    .select('outcome')
+    .where('type', '=', 'payment_link.payment.success')
+    .execute()
+  expect(rows).toEqual([{ outcome: 'not_ours_to_act_on' }])
+})
+
+it('a signed body that says more than the provider knows changes nothing', async () => {
+  const reference = await beginCrypto(shop, 'eve@example.org')
+  const [checkout] = shop.coinbase.checkouts()
+  const lie = JSON.stringify({
+    ...checkout,
+    status: 'COMPLETED',
+    eventType: 'checkout.payment.success',
+  })
+  expect((await postHook0(shop, lie)).status).toBe(200)
+  await untilHandled(shop)
+  expect((await readOrder(shop, reference)).state).toBe('open')
+})

@@ -1,0 +1,287 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sweep } from '#server/orders/sweep.ts'
+import { calm, listQuarantine, readBooks, untilHandled } from '../buyer.ts'
+import {
+  beginCrypto,
+  countLetters,
+  postHook0,
+  readOrder,
+  sendCryptoForm,
+  signHook0,
+  untilState,
+} from '../crypto-buyer.ts'
+import { openShop, type Shop } from '../shop.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ behaviour: calm, crypto: 'coinbase' })
+})
+afterAll(() => shop.close())
+beforeEach(() => shop.coinbase.release())
+
+const fulfilledOnce = { state: 'paid', licenses: ['active'], letters: 1, audit: ['order paid'] }
+
+/** Minutes pass, and the shop asks after what is open. */
+async function sweepLater(minutes = 2): Promise<void> {
+  shop.clock.advance(minutes * 60_000)
+  await sweep(shop.deps)
+}
+
+describe('a payment in crypto', () => {
+  it('asks for 49 dollars in USDC, names our order, and keeps the address to itself', async () => {
+    const reference = await beginCrypto(shop, 'Ada+coins@example.org')
+    const order = await readOrder(shop, reference)
+    const [checkout] = shop.coinbase.checkouts()
+    expect(checkout).toMatchObject({
+      id: reference,
+      amount: '49.00',
+      currency: 'USDC',
+      metadata: { order_id: order.id },
+      successRedirectUrl: `${shop.deps.config.siteUrl}/account?checkout_success=true`,
+    })
+    expect(JSON.stringify(checkout)).not.toContain('example.org')
+    expect(order).toMatchObject({
+      provider: 'coinbase',
+      state: 'open',
+      email: 'Ada+coins@example.org',
+      email_norm: 'ada+coins@example.org',
+    })
+  })
+
+  it('brings the key by mail to the address that was typed', async () => {
+    const reference = await beginCrypto(shop, 'ada@example.org')
+    shop.coinbase.pay(reference)
+    const isKey = (letter: { to: string[]; subject: string }) =>
+      letter.to.includes('ada@example.org') && letter.subject.includes('license key')
+    const letter = await shop.mailbox.waitFor(isKey, 10_000)
+    expect(letter.text).toMatch(/PC1(-[0-9A-Z]{5}){5}/)
+    expect(await readBooks(shop, reference)).toEqual(fulfilledOnce)
+    expect(await listQuarantine(shop, reference)).toEqual([])
+  })
+
+  it('told three times and once more by hand is one license and one letter', async () => {
+    const reference = await beginCrypto(shop, 'ben@example.org')
+    shop.coinbase.pay(reference)
+    const [event] = shop.coinbase.events()
+    for (let turn = 0; turn < 3; turn += 1) await shop.coinbase.send(event!)
+    expect((await postHook0(shop, JSON.stringify(event))).status).toBe(200)
+    await untilState(shop, reference, 'paid')
+    await untilHandled(shop)
+    expect(await readBooks(shop, reference)).toEqual(fulfilledOnce)
+  })
+
+  it('is found when every webhook is lost', async () => {
+    shop.coinbase.drop()
+    const reference = await beginCrypto(shop, 'cara@example.org')
+    shop.coinbase.pay(reference)
+    await sweepLater()
+    expect(await readBooks(shop, reference)).toEqual(fulfilledOnce)
+  })
+
+  it('that waits for the network is confirming, with one letter that says so', async () => {
+    const reference = await beginCrypto(shop, 'dov@example.org')
+    shop.coinbase.pay(reference, { waits: true })
+    await sweepLater()
+    await sweepLater()
+    expect((await readOrder(shop, reference)).state).toBe('confirming')
+    expect(await countLetters(shop, 'dov@example.org')).toEqual(['payment_seen'])
+    shop.coinbase.confirm(reference)
+    await sweepLater()
+    expect(await countLetters(shop, 'dov@example.org')).toEqual([
+      'license',
+      'payment_seen',
+      'receipt',
+    ])
+  })
+
+  it('that came late brings its key all the same, and the operator hears of it once', async () => {
+    const reference = await beginCrypto(shop, 'eve@example.org')
+    shop.coinbase.drop()
+    shop.coinbase.expire(reference)
+    await sweepLater()
+    expect((await readOrder(shop, reference)).state).toBe('expired')
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    shop.coinbase.pay(reference)
+    await sweepLater(16)
+    await sweepLater(16)
+    expect(await readBooks(shop, reference)).toEqual(fulfilledOnce)
+    expect((await readOrder(shop, reference)).remark).toBe('late')
+    expect(await listQuarantine(shop, reference)).toEqual(['late'])
+  })
+
+  it('of too much brings its key, and the operator hears how much came', async () => {
+    const reference = await beginCrypto(shop, 'fay@example.org')
+    shop.coinbase.pay(reference, { amount: '59.00' })
+    await sweepLater()
+    expect(await readOrder(shop, reference)).toMatchObject({
+      state: 'paid',
+      amount_cents: 4900,
+      currency: 'usd',
+      remark: 'overpaid',
+    })
+    const row = await shop.deps.db
+      .selectFrom('quarantine')
+      .selectAll()
+      .where('reference', '=', reference)
+      .executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ reason: 'overpaid', detail: { receivedCents: 5900 } })
+  })
+
+  it('of too much keeps its license when what was too much is given back', async () => {
+    const reference = await beginCrypto(shop, 'fay+2@example.org')
+    shop.coinbase.pay(reference, { amount: '98.00' })
+    await sweepLater()
+    shop.coinbase.refund(reference, { amount: '49.00' })
+    await tellNow(reference)
+    expect(await readBooks(shop, reference)).toMatchObject({ licenses: ['active'] })
+    shop.coinbase.refund(reference)
+    await tellNow(reference)
+    expect(await readBooks(shop, reference)).toMatchObject({
+      state: 'refunded',
+      licenses: ['revoked'],
+    })
+  })
+
+  it('of too little brings no license, one letter and one row for the operator', async () => {
+    const reference = await beginCrypto(shop, 'gil@example.org')
+    shop.coinbase.pay(reference, { amount: '40.00' })
+    await sweepLater()
+    await sweepLater()
+    expect(await readBooks(shop, reference)).toMatchObject({ state: 'underpaid', licenses: [] })
+    expect(await listQuarantine(shop, reference)).toEqual(['underpaid'])
+    const letter = await shop.mailbox.waitFor(({ to }) => to.includes('gil@example.org'), 10_000)
+    expect(letter.text).toContain('$40.00 USD of $49.00 USD')
+    expect(await countLetters(shop, 'gil@example.org')).toEqual(['payment_short'])
+    shop.coinbase.refund(reference)
+    await sweepLater()
+    expect((await readOrder(shop, reference)).state).toBe('failed')
+  })
+
+  it('that never came is expired, without a letter', async () => {
+    const reference = await beginCrypto(shop, 'hal@example.org')
+    shop.coinbase.expire(reference)
+    await sweepLater()
+    expect((await readOrder(shop, reference)).state).toBe('expired')
+    expect(await countLetters(shop, 'hal@example.org')).toEqual([])
+  })
+
+  it('refunded in two parts ends with the second, and each part is told', async () => {
+    const reference = await beginCrypto(shop, 'ida@example.org')
+    shop.coinbase.pay(reference)
+    await sweepLater()
+    for (const amount of ['10.00', '20.00']) {
+      const before = (await readOrder(shop, reference)).refunded_cents
+      shop.coinbase.refund(reference, { amount })
+      const wanted = before + Number(amount) * 100
+      await tellNow(reference)
+      expect((await readOrder(shop, reference)).refunded_cents).toBe(wanted)
+    }
+    expect(await readBooks(shop, reference)).toMatchObject({ licenses: ['active'] })
+    shop.coinbase.refund(reference)
+    await tellNow(reference)
+    expect(await readBooks(shop, reference)).toMatchObject({
+      state: 'refunded',
+      licenses: ['revoked'],
+    })
+  })
+
+  it('refunded before the shop heard of it brings a license to nobody', async () => {
+    shop.coinbase.drop()
+    const reference = await beginCrypto(shop, 'jo@example.org')
+    shop.coinbase.pay(reference)
+    shop.coinbase.refund(reference)
+    await sweepLater()
+    expect(await readBooks(shop, reference)).toMatchObject({
+      state: 'refunded',
+      licenses: ['revoked'],
+      letters: 0,
+    })
+  })
+})
+
+describe('no license comes from a checkout', () => {
+  const doctored: [string, object, string][] = [
+    ['of one dollar', { amount: '1.00', settlement: settle('1.00') }, 'wrong_amount'],
+    ['of a cent too much', { amount: '49.01', settlement: settle('49.01') }, 'wrong_amount'],
+    ['in euros', { currency: 'EUR', settlement: settle('49.00', 'EUR') }, 'wrong_currency'],
+    ['settled in another currency', { settlement: settle('49.00', 'EUR') }, 'wrong_currency'],
+    ['that says it is complete and got less', { settlement: settle('48.99') }, 'underpaid'],
+  ]
+  it.each(doctored)('%s', async (_name, patch, reason) => {
+    shop.coinbase.drop()
+    const reference = await beginCrypto(shop, 'kim@example.org')
+    shop.coinbase.pay(reference)
+    shop.coinbase.doctor(reference, patch)
+    await sweepLater()
+    expect(await listQuarantine(shop, reference)).toEqual([reason])
+    expect(await readBooks(shop, reference)).toMatchObject({ licenses: [], letters: 0 })
+  })
+
+  it('that this shop did not begin; it waits for the operator', async () => {
+    const reference = await beginCrypto(shop, 'lea@example.org')
+    await shop.deps.db.deleteFrom('orders').where('provider_order_id', '=', reference).execute()
+    shop.coinbase.drop()
+    shop.coinbase.pay(reference)
+    await tellNow(reference)
+    expect(await listQuarantine(shop, reference)).toEqual(['unknown_order'])
+  })
+})
+
+function settle(totalAmount: string, currency = 'USDC') {
+  return { totalAmount, feeAmount: '0.49', netAmount: '48.51', currency }
+}
+
+it('lists what changed and what was paid between two times, page after page', async () => {
+  shop.coinbase.drop()
+  const since = new Date(Date.now() - 1000)
+  const references: string[] = []
+  for (let turn = 0; turn < 3; turn += 1)
+    references.push(await beginCrypto(shop, 'moe@example.org'))
+  shop.coinbase.pay(references[0]!)
+  shop.coinbase.expire(references[1]!)
+  const until = new Date(Date.now() + 1000)
+  const provider = shop.deps.payments.crypto!
+  const events = await provider.listEvents(since, until)
+  const paid = await provider.listPaid(since, until)
+  if (events === 'unavailable' || paid === 'unavailable') throw new Error('unavailable')
+  const ids = events.map(({ id }) => id)
+  expect(ids).toContain(`${references[0]}:COMPLETED`)
+  expect(ids).toContain(`${references[1]}:EXPIRED`)
+  expect(ids.filter((id) => id.startsWith(references[2]!))).toEqual([])
+  expect(paid.find(({ reference }) => reference === references[0])).toEqual({
+    reference: references[0],
+    amountCents: 4900,
+    refundedCents: 0,
+    ours: true,
+  })
+  expect(paid.some(({ reference }) => reference === references[1])).toBe(false)
+})
+
+describe('the form is refused', () => {
+  it.each(['', 'ada', 'ada@example', 'ada@@example.org', 'ada @example.org', 'a@b.c1', '@b.org'])(
+    'with the address "%s", and nobody is asked',
+    async (email) => {
+      const before = shop.coinbase.calls.length
+      expect(await sendCryptoForm(shop, email)).toBe(
+        '/purchase?problem=invalid_email#invalid_email',
+      )
+      expect(shop.coinbase.calls.length).toBe(before)
+    },
+  )
+
+  it('after five checkouts of one network in ten minutes', async () => {
+    for (let turn = 0; turn < 5; turn += 1)
+      expect(await sendCryptoForm(shop, 'ned@example.org', '203.0.113.9')).toMatch(/\/pay\//)
+    expect(await sendCryptoForm(shop, 'ned@example.org', '203.0.113.9')).toBe(
+      '/purchase?problem=busy#busy',
+    )
+  })
+})
+
+/** Posts what the provider told last as of now: the clock of the shop runs ahead of its own. */
+async function tellNow(reference: string): Promise<void> {
+  const body = JSON.stringify(shop.coinbase.events().find(({ id }) => id === reference))
+  const at = Math.floor(shop.clock.now().getTime() / 1000)
+  expect((await postHook0(shop, body, signHook0(body, { at }))).status).toBe(200)
+  await untilHandled(shop)
+}
