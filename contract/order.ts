@@ -5,9 +5,17 @@ export const stripeOrderRequest = z.object({
 })
 
 /** Gumroad's ids are base64url and may end in `==`. */
+export const saleIdPattern = /^[A-Za-z0-9_-]{8,64}={0,2}$/
+
 export const gumroadOrderRequest = z.object({
-  sale_id: z.string().regex(/^[A-Za-z0-9_-]{8,64}={0,2}$/, 'is not a sale'),
+  sale_id: z.string().regex(saleIdPattern, 'is not a sale'),
 })
+
+/** Addresses lose their last `=` in letters and chats; Gumroad knows the sale without them too. */
+export function padSaleId(id: string): string {
+  const bare = id.replace(/=+$/, '')
+  return bare.padEnd(Math.ceil(bare.length / 4) * 4, '=')
+}
 
 type OrderState =
   | 'awaiting_payment'

@@ -95,11 +95,16 @@ function logRequest(deps: Deps) {
     deps.log.info({
       id: c.get('requestId'),
       method: c.req.method,
-      path: c.req.path,
+      path: hideSecret(c.req.path),
       status: c.res.status,
       ms,
     })
   })
+}
+
+/** The address of the ping is all that a sender must know. */
+function hideSecret(path: string): string {
+  return path.replace(/(\/gumroad\/ping\/).+/, '$1…')
 }
 
 /** What a browser may do with an answer that is not a page; pages bring their own rules. */

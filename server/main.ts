@@ -116,7 +116,8 @@ async function openOutside() {
     apiBase: payments!.url,
     livemode: false,
   }
-  return { stripe, crypto: config.crypto, smtpUrl: config.smtpUrl ?? mailbox!.url, mailbox }
+  const { crypto, gumroad } = config
+  return { stripe, crypto, gumroad, smtpUrl: config.smtpUrl ?? mailbox!.url, mailbox }
 }
 
 async function openPaymentStandIn() {

@@ -1,15 +1,17 @@
 import type { Logger } from 'pino'
 import { createCoinbase } from './checkout/coinbase/provider.ts'
+import { createGumroad } from './checkout/gumroad/provider.ts'
 import type { PaymentProvider, Payments } from './checkout/provider.ts'
 import { createStripe } from './checkout/stripe/provider.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
-import type { CryptoConfig, StripeConfig } from './payment-settings.ts'
+import type { CryptoConfig, GumroadConfig, StripeConfig } from './payment-settings.ts'
 
 /** Where each way to pay is reached: the real one's settings, or a stand-in's. */
 export interface PaymentPeers {
   stripe: StripeConfig
   crypto: CryptoConfig | null
+  gumroad: GumroadConfig | null
 }
 
 /** Every way to pay that this shop sells through. */
@@ -21,7 +23,7 @@ export function openPayments(
   return {
     stripe: createStripe(peers.stripe, { clock, siteUrl, tax }),
     crypto: openCrypto(peers.crypto, { clock, siteUrl, log }),
-    gumroad: null,
+    gumroad: peers.gumroad && createGumroad(peers.gumroad, { clock, log }),
   }
 }
 

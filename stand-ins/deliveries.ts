@@ -22,7 +22,7 @@ export type Delivery = {
 
 type Run = { parcel: Parcel; url: string; attempt: number; duplicate: boolean }
 
-const maxAttempts = 240
+const patientAttempts = 240
 const firstRetryMs = 500
 const lastRetryMs = 30_000
 const answerWithinMs = 20_000
@@ -31,6 +31,8 @@ const logLimit = 50_000
 type Surroundings = {
   behaviour: () => Behaviour
   random: Random
+  /** How often one parcel is tried; for days when nothing is said. */
+  attempts?: number
   onDelivered: (eventId: string, url: string) => void
 }
 
@@ -104,7 +106,7 @@ export class Deliveries {
     if (this.#stopped.signal.aborted) return
     this.#record(run, answer)
     if (isSuccess(answer)) this.#around.onDelivered(run.parcel.id, run.url)
-    else if (!run.duplicate && run.attempt < maxAttempts)
+    else if (!run.duplicate && run.attempt < (this.#around.attempts ?? patientAttempts))
       this.#schedule({ ...run, attempt: run.attempt + 1 }, retryDelay(run.attempt))
   }
 

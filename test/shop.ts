@@ -23,6 +23,8 @@ import { deriveSecrets } from '#server/secrets.ts'
 import { startWork } from '#server/work.ts'
 import { hostile, type Behaviour } from '#stand-ins/behaviour.ts'
 import { startCoinbase, type CoinbaseStandIn } from '#stand-ins/coinbase/start.ts'
+import type { GumroadStandIn } from '#stand-ins/gumroad/stand-in.ts'
+import { startGumroad } from '#stand-ins/gumroad/start.ts'
 import { startMailbox, type Mailbox } from '#stand-ins/mail/start.ts'
 import type { StripeStandIn } from '#stand-ins/stripe/stand-in.ts'
 import { startStripe } from '#stand-ins/stripe/start.ts'
@@ -35,6 +37,7 @@ export interface Shop {
   clock: TestClock
   stripe: StripeStandIn
   coinbase: CoinbaseStandIn
+  gumroad: GumroadStandIn
   mailbox: Mailbox
   url: string
   databaseUrl: string
@@ -53,11 +56,14 @@ export interface ShopOptions {
   env?: Record<string, string>
   /** Letters, stored events and the sweep are worked on; true unless said. */
   work?: boolean
+  /** Sells on Gumroad as well; false unless said. */
+  gumroad?: boolean
 }
 
 interface World {
   stripe: StripeStandIn
   coinbase: CoinbaseStandIn
+  gumroad: GumroadStandIn
   mailbox: Mailbox
   databaseUrl: string
   env: Record<string, string>
@@ -71,6 +77,13 @@ const coinbaseKeys = {
   keySecret: makeCoinbaseSecret(),
   webhookSecrets: ['a coinbase secret of this run'],
 }
+const gumroadKeys = {
+  accessToken: 'a Gumroad token of the tests',
+  productId: 'SDGgCnivv6gTTHfVRfUBxQ==',
+  sellerId: 'kL0paVL2SdmJSYsNs-OCMg==',
+}
+/** At the end of the address that Gumroad pings. */
+export const pingSecret = 'ping-secret-of-the-tests-0123456789'
 
 /** The whole server in this process, over a database of its own and hostile stand-ins. */
 export async function openShop(options: ShopOptions = {}): Promise<Shop> {
@@ -86,6 +99,13 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     behaviour,
   })
   const coinbase = await startCoinbase({ port: 0, ...coinbaseKeys, webhookUrls: [], behaviour })
+  const gumroad = await startGumroad({
+    port: 0,
+    ...gumroadKeys,
+    pingUrls: [],
+    successUrl: 'http://localhost:3000/purchase-success',
+    behaviour,
+  })
   const mailbox = await startMailbox({ port: 0 })
   const env = {
     DATA_DIR: dataDir,
@@ -97,11 +117,13 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     ...(options.crypto === 'coinbase' && describeCoinbase(coinbase)),
     SMTP_URL: mailbox.url,
     TRUSTED_PROXIES: '127.0.0.1/32',
+    ...(options.gumroad && settingsOf(gumroad)),
     ...options.env,
   }
   const world = {
     stripe,
     coinbase,
+    gumroad,
     mailbox,
     databaseUrl: database.url,
     env,
@@ -110,15 +132,26 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   const shop = await openInstance(world, options.work ?? true)
   stripe.deliverTo([`${shop.url}/api/stripe/webhook`])
   coinbase.deliverTo([`${shop.url}/api/coinbase/webhook`])
+  gumroad.deliverTo([`${shop.url}/api/gumroad/ping/${pingSecret}`])
   const close = async () => {
     await stripe.close()
     await coinbase.close()
+    await gumroad.close()
     await shop.close()
     await mailbox.close()
     await database.drop()
     await rm(dataDir, { recursive: true, force: true })
   }
   return { ...shop, close }
+}
+
+function settingsOf({ url }: GumroadStandIn) {
+  return {
+    GUMROAD_ACCESS_TOKEN: gumroadKeys.accessToken,
+    GUMROAD_PRODUCT_ID: gumroadKeys.productId,
+    GUMROAD_PING_SECRET: pingSecret,
+    GUMROAD_API_BASE: url,
+  }
 }
 
 async function openInstance(world: World, work: boolean): Promise<Shop> {
@@ -139,7 +172,7 @@ async function openInstance(world: World, work: boolean): Promise<Shop> {
     jobs: await startJobs(boss),
     payments: openPayments(
       config,
-      { stripe: config.stripe!, crypto: config.crypto },
+      { stripe: config.stripe!, crypto: config.crypto, gumroad: config.gumroad },
       { clock: world.clock, log },
     ),
     sendMail: createMailer(config.smtpUrl!, config.mailFrom, config.siteUrl),

@@ -12,6 +12,8 @@ export interface Question {
   body?: unknown
   /** Two only where asking twice does no more than asking once. */
   tries: 1 | 2
+  /** Ends the tries early, where several questions share one patience. */
+  until?: AbortSignal
 }
 
 /**
@@ -30,7 +32,8 @@ export async function askProvider<T>(
   if (parsed?.success) return parsed.data
   const issues = parsed?.error.issues.map(({ path, code }) => `${path.join('.')} ${code}`)
   log.warn(
-    { host: question.url.host, path: question.url.pathname, status: answer.status, issues },
+    // Without the path: the id of an order can be the key to its license key.
+    { host: question.url.host, status: answer.status, issues },
     'a payment provider gave an answer of no use',
   )
   return 'unavailable'
@@ -42,7 +45,7 @@ interface Answer {
 }
 
 async function sendUntilAnswered(question: Question): Promise<Answer | null> {
-  for (let left = question.tries; left > 0; left -= 1) {
+  for (let left = question.tries; left > 0 && !question.until?.aborted; left -= 1) {
     const answer = await send(question)
     if (answer !== null && answer.status < 500 && answer.status !== 429) return answer
   }
@@ -50,12 +53,13 @@ async function sendUntilAnswered(question: Question): Promise<Answer | null> {
 }
 
 /** Null when no whole answer came. */
-async function send({ url, method, headers, body }: Question): Promise<Answer | null> {
+async function send({ url, method, headers, body, until }: Question): Promise<Answer | null> {
+  const patience = AbortSignal.timeout(patienceMs)
   const request: RequestInit = {
     method,
     headers: { Accept: 'application/json', ...(await headers()) },
     redirect: 'error',
-    signal: AbortSignal.timeout(patienceMs),
+    signal: until ? AbortSignal.any([until, patience]) : patience,
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }
   try {

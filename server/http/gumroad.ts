@@ -1,18 +1,41 @@
-import { Hono } from 'hono'
-import { gumroadOrderRequest } from '#contract/order.ts'
+import { Hono, type Context } from 'hono'
+import { gumroadOrderRequest, padSaleId } from '#contract/order.ts'
+import { sizes } from '#contract/limits.ts'
+import { pingSecretHeader } from '../checkout/gumroad/ping.ts'
 import type { Deps } from '../deps.ts'
 import type { AskOnce } from '../orders/ask-once.ts'
 import { findOrder } from '../orders/find.ts'
+import { receiveEvent } from '../orders/webhook.ts'
+import { readBody } from './body.ts'
 import { parseJson } from './parse.ts'
-import { showOrder } from './stripe.ts'
+import { showOrder, spendGuess } from './stripe.ts'
 
 export function gumroadRoutes(deps: Deps, askOnce: AskOnce) {
-  return new Hono().post('/get-gumroad-order', async (c) => {
-    c.header('Cache-Control', 'no-store')
-    const { sale_id } = await parseJson(c, gumroadOrderRequest)
-    const { gumroad } = deps.payments
-    const find = async () =>
-      gumroad === null ? 'unknown' : findOrder(deps, askOnce, gumroad, sale_id)
-    return c.json(await showOrder(deps, c, find))
-  })
+  const { gumroad } = deps.payments
+  return new Hono()
+    .post('/get-gumroad-order', async (c) => {
+      c.header('Cache-Control', 'no-store')
+      const { sale_id } = await parseJson(c, gumroadOrderRequest)
+      const ask = askWithinLimit(deps, c, askOnce)
+      if (gumroad !== null)
+        return c.json(showOrder(await findOrder(deps, ask, gumroad, padSaleId(sale_id))))
+      await spendGuess(deps, c)
+      return c.json(showOrder('unknown'))
+    })
+    .post('/ping/:secret', async (c) => {
+      const body = await readBody(c, sizes.webhookBody)
+      const secret = new Headers({ [pingSecretHeader]: encodeURIComponent(c.req.param('secret')) })
+      const event = gumroad?.verifyWebhook(body, secret) ?? null
+      if (gumroad === null || event === null) return c.notFound()
+      await receiveEvent(deps, gumroad, event)
+      return c.json({ received: true })
+    })
+}
+
+/** Any id may be one of a sale never heard of, so the guess is paid for before Gumroad is asked. */
+function askWithinLimit(deps: Deps, c: Context, askOnce: AskOnce): AskOnce {
+  return async (provider, reference) => {
+    await spendGuess(deps, c)
+    return askOnce(provider, reference)
+  }
 }

@@ -18,26 +18,25 @@ export function stripeRoutes(deps: Deps, askOnce: AskOnce) {
     .post('/get-by-order-id', async (c) => {
       c.header('Cache-Control', 'no-store')
       const { sessionId } = await parseJson(c, stripeOrderRequest)
-      return c.json(
-        await showOrder(deps, c, () => findOrder(deps, askOnce, deps.payments.stripe, sessionId)),
-      )
+      const order = await findOrder(deps, askOnce, deps.payments.stripe, sessionId)
+      // Asking after an order of ours is free.
+      if (order === 'unknown') await spendGuess(deps, c)
+      return c.json(showOrder(order))
     })
     .post('/webhook', (c) => takeWebhook(deps, c, deps.payments.stripe))
 }
 
-/** Guessing ids is limited per network; asking after an order of ours is free. */
-export async function showOrder(
-  deps: Deps,
-  c: Context,
-  find: () => Promise<OrderAnswer | 'unknown' | 'unavailable'>,
-): Promise<OrderAnswer> {
-  const answer = await find()
+export function showOrder(answer: OrderAnswer | 'unknown' | 'unavailable'): OrderAnswer {
   if (answer === 'unavailable')
     throw unavailable(
       'The payment provider does not answer right now. Please try again in a moment.',
     )
-  if (answer !== 'unknown') return answer
+  if (answer === 'unknown') throw new Refusal(404, 'not_found', 'We know no order under this id.')
+  return answer
+}
+
+/** Guessing ids is limited per network. */
+export async function spendGuess(deps: Deps, c: Context): Promise<void> {
   const spending = await deps.limits.spend('unknownOrderPerAddress', addressOf(c))
   if (!spending.allowed) throw tooMany(spending.retryAfterSeconds)
-  throw new Refusal(404, 'not_found', 'We know no order under this id.')
 }

@@ -1,0 +1,41 @@
+import { timingSafeEqual } from 'node:crypto'
+import { gumroadOrderRequest, padSaleId } from '#contract/order.ts'
+import type { Clock } from '../../clock.ts'
+import { hash } from '../../secrets.ts'
+import type { ProviderEvent } from '../provider.ts'
+
+/** The last part of the address that the ping came to, URI-encoded: Gumroad signs nothing. */
+export const pingSecretHeader = 'Gumroad-Ping-Secret'
+
+interface Trust {
+  secret: string
+  livemode: boolean
+  clock: Clock
+}
+
+/** A hint that something happened to a sale; nothing else in the body is read. */
+export function verifyPing(trust: Trust, body: string, headers: Headers): ProviderEvent | null {
+  const given = headers.get(pingSecretHeader) ?? ''
+  if (!timingSafeEqual(hash(given), hash(encodeURIComponent(trust.secret)))) return null
+  const form = new URLSearchParams(body)
+  const named = gumroadOrderRequest.safeParse({ sale_id: form.get('sale_id') })
+  const saleId = named.success ? padSaleId(named.data.sale_id) : null
+  const about = /^[a-z_]{1,40}$/.exec(form.get('resource_name') ?? '')?.[0] ?? 'sale'
+  return {
+    id: `ping:${saleId}:${about}:${nameMoment(trust.clock, body)}`,
+    type: `ping.${about}`,
+    livemode: trust.livemode,
+    topic: saleId === null ? 'other' : 'order',
+    reference: saleId,
+    payload: JSON.stringify({ sale_id: saleId, resource_name: about }),
+  }
+}
+
+/**
+ * Two refunds of a part are told in the same words, so the words alone do not make a ping a copy.
+ * Copies that come within one second are one.
+ */
+function nameMoment(clock: Clock, body: string): string {
+  const second = Math.floor(clock.now().getTime() / 1000)
+  return `${second}:${hash(body).toString('hex').slice(0, 16)}`
+}

@@ -1,0 +1,44 @@
+import { times } from '#contract/limits.ts'
+import { addMilliseconds } from '../../clock.ts'
+import type { Deps } from '../../deps.ts'
+import type { GumroadConfig } from '../../payment-settings.ts'
+import type { PaymentProvider } from '../provider.ts'
+import { listEvents, listPaid } from './sales.ts'
+import { verifyPing } from './ping.ts'
+import { retrieveOrder } from './truth.ts'
+
+// Banks take payments back up to four months later.
+const lookBack = 120 * times.day
+const betweenLooksBack = 60 * 60_000
+
+/** Sales on Gumroad: they begin there, and this shop learns of them by a ping or by the list. */
+export function createGumroad(
+  config: GumroadConfig,
+  { clock, log }: Pick<Deps, 'clock' | 'log'>,
+): PaymentProvider {
+  const connection = { config, log }
+  const livemode = config.apiBase === null
+  let lookedBack = new Date(0)
+
+  /** Gumroad lists sales by their beginning, so old ones are looked at again, though not each time. */
+  async function listNews(since: Date, until: Date) {
+    const now = clock.now()
+    const isDue = addMilliseconds(lookedBack, betweenLooksBack) <= now
+    const from = addMilliseconds(since, isDue ? -lookBack : 0)
+    const events = await listEvents(connection, livemode, from, until)
+    if (isDue && events !== 'unavailable') lookedBack = now
+    return events
+  }
+
+  return {
+    name: 'gumroad',
+    livemode,
+    createCheckout: null,
+    retrieveOrder: (saleId) => retrieveOrder(connection, livemode, saleId),
+    findOrderOfPayment: async () => null,
+    verifyWebhook: (body, headers) =>
+      verifyPing({ secret: config.pingSecret, livemode, clock }, body, headers),
+    listEvents: listNews,
+    listPaid: (since, until) => listPaid(connection, since, until),
+  }
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { saleIdPattern } from '#contract/order.ts'
+import { product } from '#contract/product.ts'
+import type { ProviderOrder, Standing } from '../provider.ts'
+
+/** What this shop reads of a sale. Gumroad leaves out what is not set. */
+export const saleShape = z.object({
+  id: z.string().regex(saleIdPattern),
+  order_id: z.int().positive(),
+  product_id: z.string(),
+  created_at: z.coerce.date(),
+  /** US cents of the whole sale, before the tax that Gumroad adds and keeps. */
+  price: z.int().nonnegative(),
+  quantity: z.int().positive(),
+  currency_symbol: z.string(),
+  email: z.string().optional(),
+  purchase_email: z.string().optional(),
+  refunded: z.boolean().default(false),
+  partially_refunded: z.boolean().default(false),
+  amount_refundable_in_currency: z.string().default('0'),
+  disputed: z.boolean().default(false),
+  dispute_won: z.boolean().default(false),
+  is_recurring_billing: z.boolean().default(false),
+})
+
+export type Sale = z.infer<typeof saleShape>
+
+export function describeSale(sale: Sale, livemode: boolean, succeeded: boolean): ProviderOrder {
+  return {
+    reference: sale.id,
+    state: readState(sale, succeeded),
+    // The one typed at the purchase; `email` is that of the buyer's account on Gumroad.
+    email: sale.purchase_email ?? sale.email ?? null,
+    amountCents: sale.price,
+    taxCents: 0,
+    currency: sale.currency_symbol === '$' ? product.currency : null,
+    lines: [{ amountCents: sale.price, quantity: sale.quantity }],
+    onePayment: !sale.is_recurring_billing,
+    livemode,
+    paymentId: null,
+    standing: readStanding(sale),
+    remark: null,
+  }
+}
+
+function readState({ price }: Sale, succeeded: boolean): ProviderOrder['state'] {
+  if (!succeeded) return 'unpaid'
+  return price === 0 ? 'free' : 'paid'
+}
+
+export function readStanding(sale: Sale): Standing {
+  return { refundedCents: readRefunded(sale), dispute: readDispute(sale), fraudWarning: false }
+}
+
+/** Gumroad names what could still be refunded, in the currency and the writing of the product. */
+function readRefunded(sale: Sale): number {
+  if (sale.refunded) return sale.price
+  if (!sale.partially_refunded) return 0
+  const left = Math.round(Number(sale.amount_refundable_in_currency.replaceAll(',', '')) * 100)
+  // It says 0 as well where refunds are no longer possible: a part is never taken for the whole.
+  return Math.min(Math.max(sale.price - (left || 0), 1), sale.price - 1)
+}
+
+/** A dispute that was lost looks like an open one for ever: the money is gone in both. */
+function readDispute({ disputed, dispute_won: won }: Sale): Standing['dispute'] {
+  if (won) return 'won'
+  return disputed ? 'open' : 'none'
+}

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { times } from '#contract/limits.ts'
+import { addMilliseconds } from '../../clock.ts'
+import type { PaidOrder, ProviderEvent } from '../provider.ts'
+import { ask, type Connection } from './ask.ts'
+import { readStanding, saleShape, type Sale } from './sale.ts'
+
+const page = z.object({
+  success: z.literal(true),
+  sales: z.array(z.unknown()),
+  next_page_key: z.string().optional(),
+})
+
+/** One for each state of a sale that was begun between the two, the oldest sale first. */
+export async function listEvents(
+  connection: Connection,
+  livemode: boolean,
+  since: Date,
+  until: Date,
+): Promise<ProviderEvent[] | 'unavailable'> {
+  const sales = await listSales(connection, since, until)
+  if (sales === 'unavailable') return 'unavailable'
+  return sales.toReversed().map((sale) => describeEvent(sale, livemode))
+}
+
+export async function listPaid(
+  connection: Connection,
+  since: Date,
+  until: Date,
+): Promise<PaidOrder[] | 'unavailable'> {
+  const sales = await listSales(connection, since, until)
+  if (sales === 'unavailable') return 'unavailable'
+  return sales.filter(({ price }) => price > 0).map(describePaid)
+}
+
+function describeEvent(sale: Sale, livemode: boolean): ProviderEvent {
+  const state = nameState(sale)
+  return {
+    id: `${sale.id}:${state}`,
+    type: 'sale',
+    livemode,
+    topic: 'order',
+    reference: sale.id,
+    payload: JSON.stringify({ sale_id: sale.id, state }),
+  }
+}
+
+function nameState(sale: Sale): string {
+  const { refundedCents, dispute } = readStanding(sale)
+  const refunded = refundedCents > 0 ? `refunded_${refundedCents}` : null
+  const disputed = dispute === 'none' ? null : `dispute_${dispute}`
+  return [refunded, disputed].filter((part) => part !== null).join('+') || 'paid'
+}
+
+function describePaid(sale: Sale): PaidOrder {
+  return {
+    reference: sale.id,
+    amountCents: sale.price,
+    refundedCents: readStanding(sale).refundedCents,
+    ours: true,
+  }
+}
+
+/** The sales of our product that went through, the newest first. */
+async function listSales(
+  connection: Connection,
+  since: Date,
+  until: Date,
+): Promise<Sale[] | 'unavailable'> {
+  const rows: unknown[] = []
+  const seen = new Set<string>()
+  for (let key: string | undefined = ''; key !== undefined;) {
+    const answer: z.infer<typeof page> | 'not_found' | 'unavailable' = await ask(
+      connection,
+      addressOf(connection, since, until, key),
+      page,
+    )
+    if (answer === 'not_found' || answer === 'unavailable') return 'unavailable'
+    rows.push(...answer.sales)
+    key = answer.next_page_key
+    // A list that leads back into itself has no end.
+    if (key !== undefined && seen.has(key)) return 'unavailable'
+    if (key !== undefined) seen.add(key)
+  }
+  return rows
+    .flatMap((row) => readSale(connection, row))
+    .filter(({ created_at: at }) => at >= since && at <= until)
+}
+
+/** Gumroad cuts by days, of a time zone it does not name: a day more on both sides. */
+function addressOf({ config }: Connection, since: Date, until: Date, key: string): string {
+  const day = (time: Date, days: number) =>
+    addMilliseconds(time, days * times.day)
+      .toISOString()
+      .slice(0, 10)
+  const filter = new URLSearchParams({
+    after: day(since, -1),
+    before: day(until, 2),
+    product_id: config.productId,
+    ...(key && { page_key: key }),
+  })
+  return `/v2/sales?${filter}`
+}
+
+/** One sale that cannot be read must not hide all the others. */
+function readSale(connection: Connection, row: unknown): Sale[] {
+  const parsed = saleShape.safeParse(row)
+  if (!parsed.success)
+    connection.log.warn(
+      { issues: parsed.error.issues.map(({ path, code }) => `${path.join('.')} ${code}`) },
+      'a sale in the list of Gumroad cannot be read',
+    )
+  return parsed.success && parsed.data.product_id === connection.config.productId
+    ? [parsed.data]
+    : []
+}

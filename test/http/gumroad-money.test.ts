@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { times } from '#contract/limits.ts'
+import { receiveEvent } from '#server/orders/webhook.ts'
+import type { Resource } from '#stand-ins/gumroad/pings.ts'
+import { calm, listQuarantine, readBooks, until, untilHandled } from '../buyer.ts'
+import { callLicense } from '../license-holder.ts'
+import { openShop, pingSecret, type Shop } from '../shop.ts'
+import { createVisitor } from '../visitor.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ behaviour: calm, gumroad: true })
+})
+afterAll(() => shop.close())
+beforeEach(() => shop.gumroad.drop())
+
+const revokedOnce = {
+  state: 'refunded',
+  licenses: ['revoked'],
+  letters: 1,
+  audit: ['license revoked', 'order paid'],
+}
+
+const ask = (sale_id: string) =>
+  createVisitor(shop).post('/api/gumroad/get-gumroad-order', { sale_id })
+
+async function buy(email: string) {
+  const sale = shop.gumroad.sell({ email })
+  const { body } = await ask(sale)
+  return { sale, key: body.license_key as string }
+}
+
+async function tell(sale: string, resource: Resource) {
+  const answer = await shop.app.request(`/api/gumroad/ping/${pingSecret}`, {
+    method: 'POST',
+    body: new URLSearchParams(shop.gumroad.pingBody(sale, resource)),
+  })
+  expect(answer.status).toBe(200)
+  await untilHandled(shop)
+}
+
+/** As the reconciler does: what is listed is taken for told. */
+async function takeUpList(since = new Date(Date.now() - 60_000)) {
+  const gumroad = shop.deps.payments.gumroad!
+  const events = await gumroad.listEvents(since, new Date(Date.now() + 1000))
+  if (events === 'unavailable') throw new Error('The stand-in is calm.')
+  for (const event of events) await receiveEvent(shop.deps, gumroad, event)
+  await untilHandled(shop)
+  return events
+}
+
+const validate = (license_key: string) => callLicense(shop, 'validate', { license_key })
+
+it('a full refund ends the license once, and the page says so', async () => {
+  const { sale, key } = await buy('dov@example.org')
+  shop.gumroad.refund(sale)
+  await tell(sale, 'refund')
+  await tell(sale, 'refund')
+  await tell(sale, 'sale')
+  expect(await validate(key)).toMatchObject({ valid: false, code: 'revoked' })
+  expect((await ask(sale)).body).toEqual({ state: 'refunded', license_key: null })
+  expect(await readBooks(shop, sale)).toEqual(revokedOnce)
+})
+
+it('a sale that was refunded before anyone heard of it leaves no working key and sends none', async () => {
+  const sale = shop.gumroad.sell({ email: 'ben@example.org' })
+  shop.gumroad.refund(sale)
+  expect((await ask(sale)).body).toEqual({ state: 'refunded', license_key: null })
+  await tell(sale, 'refund')
+  await tell(sale, 'sale')
+  expect(await readBooks(shop, sale)).toEqual({ ...revokedOnce, letters: 0 })
+})
+
+it('two refunds of a part, told in the same words, are both heard; the rest ends the license', async () => {
+  const { sale, key } = await buy('ada@example.org')
+  const readRefunded = async () => {
+    const { refunded_cents: cents } = await shop.deps.db
+      .selectFrom('orders')
+      .select('refunded_cents')
+      .where('provider_order_id', '=', sale)
+      .executeTakeFirstOrThrow()
+    return cents
+  }
+  shop.gumroad.refund(sale, 1050)
+  const words = shop.gumroad.pingBody(sale, 'refund')
+  await tell(sale, 'refund')
+  expect(await readRefunded()).toBe(1050)
+  shop.gumroad.refund(sale, 1000)
+  expect(shop.gumroad.pingBody(sale, 'refund')).toBe(words)
+  shop.clock.advance(1000)
+  await tell(sale, 'refund')
+  expect(await readRefunded()).toBe(2050)
+  expect(await validate(key)).toMatchObject({ valid: true })
+  shop.gumroad.refund(sale)
+  await tell(sale, 'refund')
+  expect(await validate(key)).toMatchObject({ valid: false, code: 'revoked' })
+  expect(await readBooks(shop, sale)).toEqual(revokedOnce)
+})
+
+it('a part is never taken for the whole, also where Gumroad says that nothing more can be refunded', async () => {
+  const { sale, key } = await buy('ina@example.org')
+  shop.gumroad.refund(sale, 100)
+  shop.gumroad.doctor(sale, { amount_refundable_in_currency: '0' })
+  await tell(sale, 'refund')
+  expect(await validate(key)).toMatchObject({ valid: true })
+})
+
+it('a dispute pauses the license, and one that is won wakes it', async () => {
+  const { sale, key } = await buy('eve@example.org')
+  shop.gumroad.dispute(sale)
+  await tell(sale, 'dispute')
+  expect(await validate(key)).toMatchObject({ valid: false, code: 'suspended' })
+  expect((await ask(sale)).body).toEqual({ state: 'suspended', license_key: null })
+  shop.gumroad.winDispute(sale)
+  await tell(sale, 'dispute_won')
+  shop.clock.advance(1000)
+  await tell(sale, 'dispute')
+  expect(await validate(key)).toMatchObject({ valid: true })
+  expect(await readBooks(shop, sale)).toMatchObject({
+    state: 'paid',
+    licenses: ['active'],
+    audit: ['license active', 'license suspended', 'order paid'],
+  })
+})
+
+it('a disputed sale that is refunded as well ends for good', async () => {
+  const { sale, key } = await buy('hal@example.org')
+  shop.gumroad.dispute(sale)
+  await tell(sale, 'dispute')
+  shop.gumroad.refund(sale)
+  await tell(sale, 'refund')
+  expect(await validate(key)).toMatchObject({ valid: false, code: 'revoked' })
+  expect(await readBooks(shop, sale)).toMatchObject({ state: 'refunded', licenses: ['revoked'] })
+})
+
+it('what no ping told is in the list: a refund, a dispute and its end, also of sales of long ago', async () => {
+  const old = await buy('kim@example.org')
+  shop.gumroad.doctor(old.sale, {
+    created_at: new Date(Date.now() - 100 * times.day).toISOString(),
+  })
+  const young = await buy('lea@example.org')
+  await takeUpList()
+  shop.gumroad.refund(old.sale)
+  shop.gumroad.dispute(young.sale)
+  const soon = await takeUpList()
+  expect(soon.map(({ reference }) => reference)).not.toContain(old.sale)
+  expect(await validate(young.key)).toMatchObject({ code: 'suspended' })
+  shop.clock.advance(60 * 60_000)
+  shop.gumroad.winDispute(young.sale)
+  await takeUpList()
+  expect(await validate(old.key)).toMatchObject({ code: 'revoked' })
+  expect(await validate(young.key)).toMatchObject({ valid: true })
+})
+
+it('the books of Gumroad name what was paid and given back, of our product alone', async () => {
+  const begin = new Date(Date.now() - 1000)
+  const paid = shop.gumroad.sell({ email: 'nia@example.org' })
+  shop.gumroad.refund(paid, 2450)
+  const cheap = shop.gumroad.sell({ email: 'nia@example.org', priceCents: 2000 })
+  const strangers = [
+    shop.gumroad.sell({ email: 'nia@example.org', productId: 'AnotherProductOfOurs-1==' }),
+    shop.gumroad.sell({ email: 'nia@example.org', priceCents: 0 }),
+    shop.gumroad.sell({ email: 'nia@example.org', state: 'failed' }),
+  ]
+  const books = await shop.deps.payments.gumroad!.listPaid(begin, new Date(Date.now() + 1000))
+  if (books === 'unavailable') throw new Error('The stand-in is calm.')
+  const own = books.filter(({ reference }) => [paid, cheap, ...strangers].includes(reference))
+  expect(own).toEqual([
+    { reference: cheap, amountCents: 2000, refundedCents: 0, ours: true },
+    { reference: paid, amountCents: 4900, refundedCents: 2450, ours: true },
+  ])
+  const yesterday = new Date(begin.getTime() - times.day)
+  expect(await shop.deps.payments.gumroad!.listPaid(yesterday, begin)).not.toContainEqual(own[1])
+})
+
+it('one sale that cannot be read hides no other', async () => {
+  const begin = new Date(Date.now() - 1000)
+  const broken = shop.gumroad.sell({ email: 'oda@example.org' })
+  shop.gumroad.doctor(broken, { price: 'a lot' })
+  const whole = shop.gumroad.sell({ email: 'oda@example.org' })
+  const events = await takeUpList(begin)
+  expect(events.map(({ reference }) => reference)).toContain(whole)
+  expect(await readBooks(shop, whole)).toMatchObject({ licenses: ['active'] })
+  shop.gumroad.doctor(broken, { price: 4900 })
+})
+
+it('with faults of every kind each sale has one license and each refund its end', async () => {
+  const hostile = await openShop({ behaviour: { slowMs: 300, seed: 20_261_121 }, gumroad: true })
+  console.log(`The stand-in of Gumroad is hostile with seed ${hostile.gumroad.seed}.`)
+  const sales = Array.from({ length: 40 }, (_, turn) => {
+    const sale = hostile.gumroad.sell({ email: `many${turn}@example.org` })
+    if (turn % 4 === 1) hostile.gumroad.refund(sale)
+    if (turn % 4 === 2) hostile.gumroad.dispute(sale)
+    return sale
+  })
+  const expected = sales.map((_, turn) => ['active', 'revoked', 'suspended', 'active'][turn % 4])
+  const readStatuses = () =>
+    Promise.all(
+      sales.map(async (sale) =>
+        readBooks(hostile, sale).then(
+          ({ licenses }) => licenses.join(),
+          () => 'none',
+        ),
+      ),
+    )
+  await until(async () => (await readStatuses()).join() === expected.join(), 60_000)
+  expect(await readStatuses()).toEqual(expected)
+  for (const sale of sales) expect(await listQuarantine(hostile, sale)).toEqual([])
+  await hostile.close()
+}, 90_000)

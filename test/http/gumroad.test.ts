@@ -1,0 +1,280 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { receiveEvent } from '#server/orders/webhook.ts'
+import { calm, listQuarantine, ownNetwork, readBooks, until, untilHandled } from '../buyer.ts'
+import { openShop, pingSecret, type Shop } from '../shop.ts'
+import { createVisitor } from '../visitor.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ behaviour: calm, gumroad: true })
+})
+afterAll(() => shop.close())
+beforeEach(() => shop.gumroad.drop())
+afterEach(() => {
+  shop.gumroad.up()
+  shop.gumroad.slow(0)
+  shop.gumroad.release()
+})
+
+const ask = (sale_id: string, visitor = createVisitor(shop)) =>
+  visitor.post('/api/gumroad/get-gumroad-order', { sale_id })
+const postPing = (body: string, secret = pingSecret) =>
+  shop.app.request(`/api/gumroad/ping/${secret}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body,
+  })
+const callsAbout = (sale: string) =>
+  shop.gumroad.calls.filter(({ path }) => decodeURIComponent(path) === `/v2/sales/${sale}`)
+const readOrders = (sale: string) =>
+  shop.deps.db.selectFrom('orders').select('id').where('provider_order_id', '=', sale).execute()
+
+const paidOnce = { state: 'paid', licenses: ['active'], letters: 1, audit: ['order paid'] }
+
+describe('a sale on Gumroad', () => {
+  it('brings a key to the page and by mail', async () => {
+    const sale = shop.gumroad.sell({ email: 'ada@example.org' })
+    expect(sale).toMatch(/==$/)
+    const { status, body } = await ask(sale)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ state: 'paid', license_type: 'individual', max_activations: 1 })
+    const letter = await shop.mailbox.waitFor(
+      ({ to, text }) => to.includes('ada@example.org') && text.includes(body.license_key),
+      10_000,
+    )
+    expect(letter.subject).toContain('license key')
+    expect(await readBooks(shop, sale)).toEqual(paidOnce)
+  })
+
+  it('brings a key without the page, by its ping alone', async () => {
+    shop.gumroad.release()
+    const sale = shop.gumroad.sell({ email: 'ben@example.org' })
+    await until(async () => (await readOrders(sale)).length === 1)
+    await untilHandled(shop)
+    expect(await readBooks(shop, sale)).toEqual(paidOnce)
+    const before = shop.gumroad.calls.length
+    expect((await ask(sale)).body.license_key).toMatch(/^PC1-/)
+    expect(shop.gumroad.calls).toHaveLength(before)
+  })
+
+  it('brings a key when no ping ever came and nobody looked, from the list of sales', async () => {
+    const begin = new Date(Date.now() - 1000)
+    const sales = Array.from({ length: 23 }, (_, turn) =>
+      shop.gumroad.sell({ email: `list${turn}@example.org` }),
+    )
+    const { gumroad } = shop.deps.payments
+    const events = await gumroad!.listEvents(begin, new Date(Date.now() + 1000))
+    if (events === 'unavailable') throw new Error('The stand-in is calm.')
+    const listed = events.filter(({ reference }) => sales.includes(reference!))
+    expect(listed.map(({ reference }) => reference)).toEqual(sales)
+    for (const event of [...listed, ...listed]) await receiveEvent(shop.deps, gumroad!, event)
+    await untilHandled(shop)
+    for (const sale of sales) expect((await readBooks(shop, sale)).licenses).toEqual(['active'])
+  })
+
+  it('brings one key, however its pings and pages come', async () => {
+    const sale = shop.gumroad.sell({ email: 'cara@example.org' })
+    const words = shop.gumroad.pingBody(sale, 'sale')
+    const second = await shop.another()
+    const answers = await Promise.all([
+      ...[shop, second].map((each) => ask(sale, createVisitor(each))),
+      ...Array.from({ length: 20 }, () => postPing(words)),
+      postPing(`${words}&retry_count=1`),
+      postPing(shop.gumroad.pingBody(sale, 'refund')),
+    ])
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    await untilHandled(shop)
+    await second.close()
+    expect(await readBooks(shop, sale)).toEqual(paidOnce)
+  })
+
+  it('is found as well when its address lost the end, and is still one sale', async () => {
+    const sale = shop.gumroad.sell({ email: 'eve@example.org' })
+    const keys = []
+    for (const id of [sale.slice(0, -2), sale.slice(0, -1), sale])
+      keys.push((await ask(id)).body.license_key)
+    expect(new Set(keys).size).toBe(1)
+    const other = shop.gumroad.sell({ email: 'eve@example.org' })
+    await postPing(shop.gumroad.pingBody(other, 'sale').replace('%3D%3D', ''))
+    await untilHandled(shop)
+    expect(await readBooks(shop, other)).toEqual(paidOnce)
+  })
+
+  it('goes to the address that was typed at the purchase', async () => {
+    const sale = shop.gumroad.sell({ email: 'typed@example.org' })
+    shop.gumroad.doctor(sale, { email: 'account@example.org' })
+    await ask(sale)
+    const { email } = await shop.deps.db
+      .selectFrom('orders')
+      .select('email')
+      .where('provider_order_id', '=', sale)
+      .executeTakeFirstOrThrow()
+    expect(email).toBe('typed@example.org')
+  })
+})
+
+describe('what is no sale of ours', () => {
+  const sellings = [
+    ['of another product', { productId: 'another-product-of-ours==' }, []],
+    ['of another price', { priceCents: 2450 }, ['wrong_amount']],
+    ['of two at once', { priceCents: 9800, quantity: 2 }, ['wrong_amount']],
+    ['of two for the price of one', { quantity: 2 }, ['wrong_lines']],
+    ['in another currency', { currencySymbol: '€' }, ['wrong_currency']],
+    ['for nothing', { priceCents: 0 }, ['no_payment']],
+    ['that was begun and never paid', { state: 'in_progress' }, []],
+    ['whose card was declined', { state: 'failed' }, []],
+    ['that the seller tried out', { state: 'test' }, []],
+  ] as const
+
+  it.each(sellings)('a sale %s brings no license', async (_, order, reasons) => {
+    const sale = shop.gumroad.sell({ email: 'dov@example.org', ...order })
+    expect((await ask(sale)).status).toBe(404)
+    expect((await postPing(shop.gumroad.pingBody(sale, 'sale'))).status).toBe(200)
+    await untilHandled(shop)
+    expect(await readOrders(sale)).toEqual([])
+    expect(await listQuarantine(shop, sale)).toEqual(reasons)
+  })
+
+  it('a membership is none', async () => {
+    const sale = shop.gumroad.sell({ email: 'dov@example.org' })
+    shop.gumroad.doctor(sale, { is_recurring_billing: true })
+    expect((await ask(sale)).status).toBe(404)
+    expect(await listQuarantine(shop, sale)).toEqual(['wrong_kind'])
+  })
+
+  it('a forged ping with words that look true brings nothing and fills no list', async () => {
+    const real = shop.gumroad.sell({ email: 'fay@example.org' })
+    const invented = `${'A'.repeat(22)}==`
+    const words = shop.gumroad
+      .pingBody(real, 'sale')
+      .replace(encodeURIComponent(real), encodeURIComponent(invented))
+    expect((await postPing(words)).status).toBe(200)
+    await untilHandled(shop)
+    expect(callsAbout(invented)).toHaveLength(1)
+    expect(await readOrders(invented)).toEqual([])
+    expect(await listQuarantine(shop, invented)).toEqual([])
+  })
+
+  it.each([
+    '../products',
+    'sales/../../products',
+    'FO8TXN-dvaYb/..',
+    'FO8TXN-dvaYb?x=1',
+    'FO8TXN-dvaYb#x',
+    'FO8TXN dvaYbBb',
+    'FO8TXN%2FdvaYb',
+    'a=b=c=d=e=f=g',
+    '==========',
+    'short',
+    'x'.repeat(65),
+    'FO8TXN-dvaYb\n',
+    'FO8TXN-dvaYbé',
+    '',
+  ])('the id %j makes no call', async (id) => {
+    const before = shop.gumroad.calls.length
+    expect((await ask(id)).status).toBe(400)
+    const words = new URLSearchParams({ sale_id: id, resource_name: 'sale' })
+    expect((await postPing(words.toString())).status).toBe(200)
+    await untilHandled(shop)
+    expect(shop.gumroad.calls).toHaveLength(before)
+  })
+})
+
+describe('the address of the ping', () => {
+  it('is unknown without its secret, as any address that does not exist', async () => {
+    const sale = shop.gumroad.sell({ email: 'gil@example.org' })
+    const words = shop.gumroad.pingBody(sale, 'sale')
+    const nowhere = await shop.app.request('/api/gumroad/no-such-call', {
+      method: 'POST',
+      body: words,
+    })
+    const strange = ['x', pingSecret.slice(1), `${pingSecret}x`, pingSecret.toUpperCase(), '%C3%A9']
+    for (const secret of strange) {
+      const answer = await postPing(words, secret)
+      expect(answer.status).toBe(404)
+      expect((await answer.json()).error.message).toBe((await nowhere.clone().json()).error.message)
+    }
+    expect(await readOrders(sale)).toEqual([])
+  })
+
+  it('is written to no log', async () => {
+    await postPing('sale_id=none')
+    const lines = shop.logged.join('')
+    expect(lines).toContain('/gumroad/ping/')
+    expect(lines).not.toContain(pingSecret)
+  })
+
+  it('is not there where nothing is sold on Gumroad', async () => {
+    const other = await openShop({ behaviour: calm, work: false })
+    const answer = await other.app.request(`/api/gumroad/ping/${pingSecret}`, { method: 'POST' })
+    expect(answer.status).toBe(404)
+    await other.close()
+  })
+})
+
+describe('a page that asks after a sale', () => {
+  it('five hundred pages at once cost Gumroad one question in two seconds', async () => {
+    const sale = shop.gumroad.sell({ email: 'hal@example.org', state: 'in_progress' })
+    const begin = Date.now()
+    const answers = await Promise.all(
+      Array.from({ length: 500 }, () => ask(sale, createVisitor(shop, { network: ownNetwork() }))),
+    )
+    const windows = Math.ceil((Date.now() - begin + 1) / 2000)
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]))
+    expect(callsAbout(sale).length).toBeGreaterThan(0)
+    expect(callsAbout(sale).length).toBeLessThanOrEqual(windows)
+  })
+
+  it('may guess thirty times from one network; more guesses are not passed on', async () => {
+    const visitor = createVisitor(shop, { network: ownNetwork() })
+    const known = shop.gumroad.sell({ email: 'ida@example.org' })
+    expect((await ask(known)).status).toBe(200)
+    const before = shop.gumroad.calls.length
+    const guess = (turn: number) => ask(`guess-${String(turn).padStart(16, '0')}==`, visitor)
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, turn) => guess(turn)))
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 404)).toHaveLength(30)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(30)
+    expect(shop.gumroad.calls.length - before).toBe(30)
+    expect((await ask(known, visitor)).body.license_key).toMatch(/^PC1-/)
+  })
+
+  it.each([
+    ['cuts the line', () => shop.gumroad.down()],
+    ['does not answer', () => shop.gumroad.slow(20_000)],
+    ['answers with errors', () => shop.gumroad.behave({ errors: 1 })],
+  ])('is told within six seconds that Gumroad %s, and gets its key later', async (_, fail) => {
+    const sale = shop.gumroad.sell({ email: 'jon@example.org' })
+    fail()
+    const begin = Date.now()
+    const { status, body } = await ask(sale)
+    expect(Date.now() - begin).toBeLessThan(6000)
+    expect(status).toBe(503)
+    expect(body.error.message).toMatch(/payment provider does not answer/)
+    shop.gumroad.up()
+    shop.gumroad.slow(0)
+    shop.gumroad.behave({ errors: 0 })
+    await until(async () => (await ask(sale)).body.license_key?.startsWith('PC1-'))
+  })
+
+  it.each([
+    ['the price is no number', { price: '49' }],
+    ['the product is missing', { product_id: null }],
+    ['the id is no id', { id: '../x' }],
+    ['the number of the order is missing', { order_id: null }],
+  ])('is told the same when %s, and nothing is issued', async (_, patch) => {
+    const sale = shop.gumroad.sell({ email: 'kim@example.org' })
+    shop.gumroad.doctor(sale, patch)
+    expect((await ask(sale)).status).toBe(503)
+    expect(await readOrders(sale)).toEqual([])
+  })
+})
+
+it('the log holds no id of a sale', async () => {
+  const sale = shop.gumroad.sell({ email: 'lea@example.org' })
+  await ask(sale)
+  shop.gumroad.down()
+  await ask(`${'B'.repeat(22)}==`)
+  expect(shop.logged.join('')).not.toContain(sale.slice(0, 22))
+  expect(shop.logged.join('')).not.toContain('B'.repeat(22))
+})
