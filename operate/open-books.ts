@@ -15,7 +15,7 @@ export async function withBooks(
   config: Config,
   act: (deps: FulfillDeps) => Promise<number>,
 ): Promise<number> {
-  const { stripe, crypto } = config
+  const { stripe, crypto, gumroad } = config
   if (stripe === null) return complain('A demo has no books: set STRIPE_SECRET_KEY.')
   const secrets = await findSecrets(config)
   if ('problem' in secrets) return complain(secrets.problem)
@@ -32,7 +32,7 @@ export async function withBooks(
       clock: systemClock,
       secrets: deriveSecrets(secrets.appSecret),
       jobs: await startJobs(boss),
-      payments: openPayments(config, { stripe, crypto }, { clock: systemClock, log }),
+      payments: openPayments(config, { stripe, crypto, gumroad }, { clock: systemClock, log }),
     })
   } finally {
     await boss.stop({ graceful: false })
