@@ -192,6 +192,13 @@ export const faq: FaqGroup[] = [
           'No. A RAG database indexes text files only, and PDFs are not supported. If you have the text of a document in a text file, add that file instead.',
         ],
       },
+      {
+        id: 'docs-for-models',
+        question: 'Can a model read this documentation?',
+        answer: [
+          'Yes, and nothing has to be signed up for. Each [docs page](/docs/introduction) can be copied or opened as Markdown; the links stand at its end. Beside them are a list of all pages for models and the address of an MCP server, with which a program that speaks the Model Context Protocol searches the pages and reads them.',
+        ],
+      },
     ],
   },
   {
