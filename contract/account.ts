@@ -38,6 +38,8 @@ export interface LicenseEntry {
   activation_count: number
   max_activations: number
   devices: DeviceEntry[]
+  /** What one more year of updates costs, and the ISO time they would then end; null where none is sold. */
+  renewal: { price_cents: number; plus_tax: boolean; until: string } | null
 }
 
 export interface OrderEntry {

@@ -10,6 +10,7 @@ export type ErrorCode =
   | 'cross_site'
   | 'not_found'
   | 'not_authenticated'
+  | 'not_renewable'
   | 'too_many_requests'
   | 'unavailable'
   | 'internal'

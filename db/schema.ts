@@ -56,7 +56,9 @@ export interface Database {
     dispute: Generated<Dispute>
     fraud_warning: Generated<boolean>
     remark: 'overpaid' | 'late' | null
+    renews_license_id: string | null
   }
+  renewals: { order_id: string; license_id: string; paid_at: Time; counts: boolean }
   licenses: {
     id: Id
     account_id: string

@@ -22,6 +22,8 @@ const account: Call[] = [
     path: '/account/release-device',
     body: { ...credentials, license_id: uuid, activation_id: uuid },
   },
+  { path: '/account/renew', body: { ...credentials, license_id: uuid } },
+  { path: '/account/check-payment', body: { ...credentials, order_id: uuid } },
 ]
 
 const orders: Call[] = [

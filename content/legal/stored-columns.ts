@@ -30,6 +30,11 @@ export const storedColumns: Record<string, string[]> = {
     'orders.dispute',
     'orders.fraud_warning',
     'orders.remark',
+    'orders.renews_license_id',
+    'renewals.order_id',
+    'renewals.license_id',
+    'renewals.paid_at',
+    'renewals.counts',
   ],
   Licenses: [
     'licenses.id',

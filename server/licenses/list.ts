@@ -4,8 +4,9 @@ import type { DeviceEntry, LicenseEntry, LicenseStatus } from '#contract/account
 import type { Deps } from '../deps.ts'
 import { judgeLicense, type License } from './find.ts'
 import { openKey } from './issue.ts'
+import { offerRenewal } from './renew.ts'
 
-type ListDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+type ListDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'config'>
 type Activation = Selectable<Database['activations']>
 
 /** The licenses of an account, newest first; `withKeys` only once the EULA is accepted. */
@@ -45,7 +46,7 @@ async function findActivations(deps: ListDeps, licenses: License[]): Promise<Act
 }
 
 function describeLicense(
-  deps: Pick<Deps, 'clock'>,
+  deps: Pick<Deps, 'clock' | 'config'>,
   license: License,
   devices: Activation[],
 ): LicenseEntry {
@@ -58,6 +59,7 @@ function describeLicense(
     activation_count: devices.length,
     max_activations: license.max_activations,
     devices: devices.map(describeDevice),
+    renewal: offerRenewal(deps, license),
   }
 }
 

@@ -11,6 +11,7 @@ export type LetterFacts =
   | { kind: 'grant_revoked' }
   | ReceiptFacts
   | MoneyNews
+  | RenewalNews
 
 export interface ReceiptFacts {
   kind: 'receipt'
@@ -31,6 +32,15 @@ export type MoneyNews =
   | { kind: 'license_restored' }
   | { kind: 'license_revoked'; reason: string }
   | { kind: 'part_refunded'; refundedCents: number }
+
+/** What became of a renewal; `updatesUntil` is where the updates of its license end now. */
+export interface RenewalNews {
+  kind: 'renewal'
+  news: 'counts' | 'paused' | 'counts_again' | 'ended'
+  /** Why it has ended, in one sentence. */
+  reason: string | null
+  updatesUntil: string
+}
 
 interface About {
   licenseId?: string

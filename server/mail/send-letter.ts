@@ -8,6 +8,7 @@ import { writeCodeLetter } from './letters/code.ts'
 import { writeGrantRevokedLetter } from './letters/grant-revoked.ts'
 import { writeLicenseLetter } from './letters/license.ts'
 import { writeMoneyLetter } from './letters/money.ts'
+import { writeRenewalLetter } from './letters/renewal.ts'
 import { writeReceipt } from './letters/receipt.ts'
 import type { LetterText } from './letters/paper.ts'
 import type { LetterFacts } from './outbox.ts'
@@ -59,6 +60,7 @@ function writeLetter(deps: SendDeps, facts: LetterFacts): LetterText {
   if (facts.kind === 'license') return writeLicenseLetter(facts, sender)
   if (facts.kind === 'receipt') return writeReceipt(facts, seller, sender)
   if (facts.kind === 'grant_revoked') return writeGrantRevokedLetter(sender)
+  if (facts.kind === 'renewal') return writeRenewalLetter(facts, sender)
   return writeMoneyLetter(facts, sender)
 }
 

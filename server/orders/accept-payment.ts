@@ -7,7 +7,7 @@ import { queueLetter } from '../mail/outbox.ts'
 import { writeAudit } from './audit.ts'
 import type { FulfillDeps, Order } from './order.ts'
 
-/** Turns an open order into a paid one, with what it bought and its receipt. The row is locked. */
+/** Turns an open order into a paid one, with the license it bought and its receipt. The row is locked. */
 export async function acceptPayment(
   deps: FulfillDeps,
   trx: Transaction<Database>,
@@ -16,7 +16,7 @@ export async function acceptPayment(
   email: { typed: string; normal: string },
 ): Promise<Order> {
   const now = deps.clock.now()
-  const account = await openAccount(deps, trx, email)
+  const accountId = order.account_id ?? (await openAccount(deps, trx, email)).id
   const paid = await trx
     .updateTable('orders')
     .set({
@@ -25,7 +25,7 @@ export async function acceptPayment(
       checked_at: now,
       email: email.typed,
       email_norm: email.normal,
-      account_id: account.id,
+      account_id: accountId,
       payment_id: truth.paymentId,
       amount_cents: truth.amountCents,
       tax_cents: truth.taxCents,
@@ -35,7 +35,8 @@ export async function acceptPayment(
     .where('id', '=', order.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await issueIndividual(deps, trx, { id: order.id, accountId: account.id, paidAt: now })
+  if (order.kind === 'purchase')
+    await issueIndividual(deps, trx, { id: order.id, accountId, paidAt: now })
   await writeAudit(deps, trx, 'order paid', order.id, { provider: order.provider })
   await queueReceipt(deps, trx, paid)
   return paid

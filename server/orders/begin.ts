@@ -1,29 +1,44 @@
 import { randomUUID } from 'node:crypto'
 import { product } from '#contract/product.ts'
+import type { OrderKind } from '#db/schema.ts'
 import type { PaymentProvider } from '../checkout/provider.ts'
 import type { Deps } from '../deps.ts'
+
+type BeginDeps = Pick<Deps, 'db' | 'clock'>
 
 export interface Wish {
   /** Who gets the key; null where the provider asks for the address. */
   email: { typed: string; normal: string } | null
 }
 
+interface Terms extends Wish {
+  kind: OrderKind
+  unitCents: number
+  quantity: number
+  /** For a renewal: of which license, and whose. */
+  renews?: { accountId: string; licenseId: string }
+}
+
+/** One individual license at its list price. */
+export function beginPurchase(
+  deps: BeginDeps,
+  provider: PaymentProvider,
+  { email }: Wish,
+): Promise<{ url: string } | 'unavailable'> {
+  const wish = { kind: 'purchase' as const, unitCents: product.priceCents, quantity: 1, email }
+  return beginOrder(deps, provider, wish)
+}
+
 /**
  * Writes the order, then asks the provider for a place to pay. An order the provider never heard
  * of stays open and harmless; a payment without an order cannot happen.
  */
-export async function beginPurchase(
-  deps: Pick<Deps, 'db' | 'clock'>,
+export async function beginOrder(
+  deps: BeginDeps,
   provider: PaymentProvider,
-  { email }: Wish,
+  { email, renews, ...terms }: Terms,
 ): Promise<{ url: string } | 'unavailable'> {
-  const order = {
-    id: randomUUID(),
-    kind: 'purchase' as const,
-    unitCents: product.priceCents,
-    quantity: 1,
-    email: email?.typed ?? null,
-  }
+  const order = { id: randomUUID(), ...terms, email: email?.typed ?? null }
   await deps.db
     .insertInto('orders')
     .values({
@@ -34,6 +49,8 @@ export async function beginPurchase(
       quantity: order.quantity,
       email: order.email,
       email_norm: email?.normal ?? null,
+      account_id: renews?.accountId ?? null,
+      renews_license_id: renews?.licenseId ?? null,
       created_at: deps.clock.now(),
     })
     .execute()

@@ -30,11 +30,11 @@ export async function findOrder(
   return isSettled(again) ? describeSettled(deps, again) : describeOpen(again)
 }
 
-function isSettled(order: Order): boolean {
+export function isSettled(order: Order): boolean {
   return order.state === 'paid' || order.state === 'refunded'
 }
 
-function describeOpen({ state }: Order): OrderAnswer {
+export function describeOpen({ state }: Order): OrderAnswer {
   const isOver = state === 'expired' || state === 'failed'
   const shown =
     isOver || state === 'confirming' || state === 'underpaid' ? state : 'awaiting_payment'

@@ -6,18 +6,20 @@ import { findLicensesOfOrder, setStatus } from '../licenses/status.ts'
 import { openKey } from '../licenses/issue.ts'
 import { queueLetter, type LetterFacts } from '../mail/outbox.ts'
 import { writeAudit } from './audit.ts'
+import { followRenewal } from './follow-renewal.ts'
 import type { FulfillDeps, Order } from './order.ts'
 import {
   explainVerdict,
   joinStandings,
   judgeStanding,
   standingOf,
+  type Turn,
   type Verdict,
 } from './standing.ts'
 
 /**
- * Lets the licenses of a paid order follow its money: active, suspended or revoked, each change once,
- * with an audit row and a letter. The order's row is locked. True when something changed.
+ * Lets what a paid order bought follow its money, each change once, with an audit row and a letter.
+ * The order's row is locked. True when something changed.
  */
 export async function followMoney(
   deps: FulfillDeps,
@@ -28,14 +30,29 @@ export async function followMoney(
   const before = standingOf(order)
   const after = joinStandings(before, heard)
   const verdict = judgeStanding(after, order.amount_cents!)
+  const turn = { before, after, verdict }
   await noteMoney(deps, trx, order, after, verdict)
+  const follow = order.kind === 'renewal' ? followRenewal : followLicenses
+  const changed = await follow(deps, trx, order, turn)
+  await tellOfPart(deps, trx, order, turn)
+  return changed || JSON.stringify(before) !== JSON.stringify(after)
+}
+
+/** Active, suspended or revoked, as the money is. */
+async function followLicenses(
+  deps: FulfillDeps,
+  trx: Transaction<Database>,
+  order: Order,
+  turn: Turn,
+): Promise<boolean> {
+  const { after, verdict } = turn
   const licenses = await findLicensesOfOrder(trx, order.id)
   const changed = licenses.filter((license) => license.status !== verdict)
   for (const license of changed)
     await setStatus(trx, license.id, verdict, explainVerdict(verdict, after))
   if (changed.length > 0) await writeAudit(deps, trx, `license ${verdict}`, order.id, { ...after })
-  await tell(deps, trx, order, licenses, { before, after, verdict })
-  return changed.length > 0 || JSON.stringify(before) !== JSON.stringify(after)
+  await tell(deps, trx, order, licenses, turn)
+  return changed.length > 0
 }
 
 async function noteMoney(
@@ -61,12 +78,6 @@ async function noteMoney(
     .execute()
 }
 
-interface Turn {
-  before: Standing
-  after: Standing
-  verdict: Verdict
-}
-
 /** Each letter says one thing about the order, once. A key that does not work is sent to nobody. */
 async function tell(
   deps: FulfillDeps,
@@ -86,11 +97,19 @@ async function tell(
       { kind: 'license_revoked', reason: explainVerdict(verdict, after)! },
       `revoked:${order.id}`,
     )
-  if (verdict === 'active' && after.refundedCents > before.refundedCents)
-    await write(
-      { kind: 'part_refunded', refundedCents: after.refundedCents },
-      `refund:${order.id}:${after.refundedCents}`,
-    )
+}
+
+/** A part given back leaves what was bought as it is. */
+async function tellOfPart(
+  deps: FulfillDeps,
+  trx: Transaction<Database>,
+  order: Order,
+  { before, after, verdict }: Turn,
+): Promise<void> {
+  const { refundedCents } = after
+  if (verdict !== 'active' || refundedCents <= before.refundedCents) return
+  const once = `refund:${order.id}:${refundedCents}`
+  await queueLetter(deps, trx, order.email!, { kind: 'part_refunded', refundedCents }, { once })
 }
 
 async function sendKey(

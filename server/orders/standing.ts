@@ -4,6 +4,13 @@ import type { Standing } from '../checkout/provider.ts'
 
 export type Verdict = 'active' | 'suspended' | 'revoked'
 
+/** What an order's money was, is now, and means. */
+export interface Turn {
+  before: Standing
+  after: Standing
+  verdict: Verdict
+}
+
 const disputeStages = ['none', 'open', 'won', 'lost'] as const
 
 /**

@@ -1,4 +1,5 @@
 import type { Dispatch } from './failure.ts'
+import { renew } from './renewal-actions.ts'
 import {
   acceptEula,
   type Device,
@@ -21,6 +22,7 @@ export function actionsFor(dispatch: Dispatch) {
     refresh: (login: Login) => refresh(dispatch, login),
     acceptEula: () => acceptEula(dispatch),
     releaseDevice: (login: Login, device: Device) => releaseDevice(dispatch, login, device),
+    renew: (login: Login, licenseId: string) => renew(dispatch, login, licenseId),
     signOut: (login: Login) => signOut(dispatch, login),
     followStorage: (shown: Login | null) => followStorage(dispatch, shown),
   }

@@ -13,7 +13,7 @@ export function isUnauthenticated(error: unknown): boolean {
 }
 
 // Other refusals of the server are technical, or say what our sentence has said.
-function problemOf(message: string, error: unknown): Problem {
-  const speaks = error instanceof ApiError && (error.status === 429 || error.status === 503)
+export function problemOf(message: string, error: unknown): Problem {
+  const speaks = error instanceof ApiError && [409, 429, 503].includes(error.status)
   return { message, detail: speaks ? error.sentence : null }
 }

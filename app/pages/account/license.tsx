@@ -8,15 +8,18 @@ import styles from './account.module.css'
 import { Devices } from './devices.tsx'
 import { describeTerm } from './license-term.ts'
 import { LicenseKey } from './license-key.tsx'
+import { Renewal } from './renewal.tsx'
+import type { Problem } from './state.ts'
 
 interface LicenseProps {
   entry: LicenseEntry
   /** The activation id of the device that is being released now. */
   releasing: string | null
   release: (activationId: string) => void
+  renew: () => Promise<Problem | null>
 }
 
-export function License({ entry, releasing, release }: LicenseProps) {
+export function License({ entry, releasing, release, renew }: LicenseProps) {
   const { activation_count: used, max_activations: seats } = entry
   const term = describeTerm(entry)
   return (
@@ -39,6 +42,7 @@ export function License({ entry, releasing, release }: LicenseProps) {
           ]}
         />
         {term.sentence && <p className={styles.hint}>{term.sentence}</p>}
+        {entry.renewal && <Renewal offer={entry.renewal} renew={renew} />}
         <Devices devices={entry.devices} releasing={releasing} release={release} />
       </article>
     </Sheet>

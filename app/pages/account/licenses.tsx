@@ -44,6 +44,7 @@ export function Licenses({ state, actions }: InfoProps) {
             release={(activationId) =>
               actions.releaseDevice(login, { licenseId: entry.license_id, activationId })
             }
+            renew={() => actions.renew(login, entry.license_id)}
           />
         ))}
     </div>

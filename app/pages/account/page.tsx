@@ -5,6 +5,7 @@ import styles from './account.module.css'
 import { CodeForm } from './code-form.tsx'
 import { EmailForm } from './email-form.tsx'
 import { Info } from './info.tsx'
+import { PaymentNews, usePaidOrder } from './payment-news.tsx'
 import { Restoring } from './restoring.tsx'
 import { useAccount } from './use-account.ts'
 import { WhatIsHere } from './what-is-here.tsx'
@@ -18,6 +19,7 @@ export const handle: PageHandle = {
 export default function Account() {
   const { state, actions } = useAccount()
   const isSignedIn = state.step === 'info'
+  const paidOrder = usePaidOrder()
 
   useEffect(() => {
     if (isSignedIn) focusHeading()
@@ -27,6 +29,9 @@ export default function Account() {
     <Page title={isSignedIn ? 'Account' : 'Sign-in with your Email'}>
       <div className={isSignedIn ? undefined : styles.beside}>
         <div>
+          {isSignedIn && paidOrder && (
+            <PaymentNews login={state.login} orderId={paidOrder} refresh={actions.refresh} />
+          )}
           <Step state={state} actions={actions} />
           <p className={styles.home}>
             <a href="/">Back to Home</a>

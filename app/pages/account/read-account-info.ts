@@ -22,5 +22,12 @@ type SureFields = 'license_id' | 'license_type' | 'expires_at' | 'max_activation
 type BareEntry = Pick<LicenseEntry, SureFields> & Partial<LicenseEntry>
 
 function fillEntry(entry: BareEntry): LicenseEntry {
-  return { status: 'active', status_note: null, activation_count: 0, devices: [], ...entry }
+  return {
+    status: 'active',
+    status_note: null,
+    activation_count: 0,
+    devices: [],
+    renewal: null,
+    ...entry,
+  }
 }

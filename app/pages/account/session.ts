@@ -74,11 +74,11 @@ export function followStorage(dispatch: Dispatch, shown: Login | null): void {
   }
 }
 
-function forget(dispatch: Dispatch): void {
+export function forget(dispatch: Dispatch): void {
   removeLogin()
   dispatch({ type: 'login_refused' })
 }
 
-function credentialsOf({ email, code }: Login) {
+export function credentialsOf({ email, code }: Login) {
   return { email, code }
 }

@@ -29,7 +29,7 @@ function describe(terms: Terms, order: NewOrder): Stripe.Checkout.SessionCreateP
   return {
     mode: 'payment',
     line_items: [{ quantity: order.quantity, price_data: describePrice(order) }],
-    ...returnAddresses(terms.siteUrl, order.kind),
+    ...returnAddresses(terms.siteUrl, order),
     ...(order.email && { customer_email: order.email }),
     ...(terms.tax === 'stripe' && {
       automatic_tax: { enabled: true },
@@ -43,14 +43,14 @@ function describe(terms: Terms, order: NewOrder): Stripe.Checkout.SessionCreateP
   }
 }
 
-function returnAddresses(siteUrl: string, kind: OrderKind) {
+function returnAddresses(siteUrl: string, { id, kind }: NewOrder) {
   if (kind === 'purchase')
     return {
       success_url: `${siteUrl}/purchase-success?session_id={CHECKOUT_SESSION_ID}`,
       cancel_url: `${siteUrl}/purchase`,
     }
   return {
-    success_url: `${siteUrl}/account?checkout_success=true`,
+    success_url: `${siteUrl}/account?checkout_success=true&order=${id}`,
     cancel_url: `${siteUrl}/account`,
   }
 }

@@ -1,0 +1,26 @@
+import { times } from '#contract/limits.ts'
+import type { PaymentAnswer } from '#contract/renewal.ts'
+
+export type PaymentView = 'awaited' | 'confirming' | 'paid' | 'refunded' | 'failed' | 'late'
+
+interface Asking {
+  /** One call of the API; raises when it fails. */
+  ask: () => Promise<PaymentAnswer['state']>
+  wait: (milliseconds: number) => Promise<void>
+  show: (view: PaymentView) => void
+  isStopped: () => boolean
+}
+
+/** Asks after a payment until its outcome is known, as often as the order page does. */
+export async function followPayment({ ask, wait, show, isStopped }: Asking): Promise<void> {
+  for (let attempt = 1; attempt <= times.orderPollAttempts; attempt++) {
+    if (attempt > 1) await wait(times.orderPollInterval)
+    if (isStopped()) return
+    const state = await ask().catch(() => null)
+    if (isStopped()) return
+    if (state === 'paid' || state === 'refunded') return show(state)
+    if (state === 'failed' || state === 'expired') return show('failed')
+    show(state === 'confirming' ? 'confirming' : 'awaited')
+  }
+  show('late')
+}

@@ -1,0 +1,64 @@
+import { Hono, type Context } from 'hono'
+import { checkPaymentRequest, renewRequest } from '#contract/renewal.ts'
+import type { Deps } from '../deps.ts'
+import type { RenewalObstacle } from '../licenses/renew.ts'
+import type { AskOnce } from '../orders/ask-once.ts'
+import { checkPayment } from '../orders/check-payment.ts'
+import { beginRenewal } from '../orders/renew.ts'
+import { addressOf } from './address.ts'
+import { authenticate } from './authenticate.ts'
+import { parseJson } from './parse.ts'
+import { Refusal, tooMany, unavailable } from './refusal.ts'
+
+/** A renewal of a license, and how its payment stands. */
+export function renewRoutes(deps: Deps, askOnce: AskOnce) {
+  return new Hono()
+    .use(async (c, next) => {
+      await next()
+      c.header('Cache-Control', 'no-store')
+    })
+    .post('/renew', async (c) => {
+      const request = await parseJson(c, renewRequest)
+      const { account_id: accountId } = await authenticate(deps, c, request)
+      return c.json(await renew(deps, c, { accountId, licenseId: request.license_id }))
+    })
+    .post('/check-payment', async (c) => {
+      const request = await parseJson(c, checkPaymentRequest)
+      const { account_id: accountId } = await authenticate(deps, c, request)
+      const state = await checkPayment(deps, askOnce, { accountId, orderId: request.order_id })
+      if (state === 'unknown') throw unknownOrder()
+      if (state === 'unavailable') throw providerDown('')
+      return c.json({ state })
+    })
+}
+
+async function renew(
+  deps: Deps,
+  c: Context,
+  own: { accountId: string; licenseId: string },
+): Promise<{ url: string }> {
+  const spending = await deps.limits.spend('checkoutPerAddress', addressOf(c))
+  if (!spending.allowed) throw tooMany(spending.retryAfterSeconds)
+  const next = await beginRenewal(deps, own)
+  if (typeof next === 'object') return next
+  if (next === 'unavailable') throw providerDown(' Nothing was charged.')
+  if (next === 'unknown')
+    throw new Refusal(404, 'not_found', 'This license is not one of your account.')
+  throw new Refusal(409, 'not_renewable', obstacles[next])
+}
+
+const obstacles: Record<RenewalObstacle, string> = {
+  trial: 'A trial is not renewed. A license of your own follows it.',
+  revoked: 'This license has ended, and a renewal would not bring it back.',
+  suspended: 'This license is paused while its payment is disputed. Renew it once that is settled.',
+}
+
+function unknownOrder(): Refusal {
+  return new Refusal(404, 'not_found', 'This order is not one of your account.')
+}
+
+function providerDown(then: string): Refusal {
+  return unavailable(
+    `The payment provider does not answer right now. Please try again in a moment.${then}`,
+  )
+}

@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { endOfUpdates } from './renew.ts'
+
+const day = (text: string) => new Date(`${text}T10:00:00Z`)
+
+it('an early renewal adds to the end, a late one starts on its day', () => {
+  const bought = day('2024-03-10')
+  expect(endOfUpdates(bought, [])).toEqual(day('2025-03-10'))
+  expect(endOfUpdates(bought, [day('2024-12-01')])).toEqual(day('2026-03-10'))
+  expect(endOfUpdates(bought, [day('2024-03-10'), day('2024-03-10')])).toEqual(day('2027-03-10'))
+  expect(endOfUpdates(bought, [day('2025-06-01')])).toEqual(day('2026-06-01'))
+  expect(endOfUpdates(bought, [day('2025-06-01'), day('2025-07-01')])).toEqual(day('2027-06-01'))
+})
+
+it('a renewal on the leap day ends on the first of March', () => {
+  expect(endOfUpdates(day('2027-02-28'), [day('2028-02-29')])).toEqual(day('2029-03-01'))
+})
+
+it('every renewal brings a year at the least, and never takes one', () => {
+  const time = fc.date({ min: day('2024-01-01'), max: day('2034-01-01'), noInvalidDate: true })
+  fc.assert(
+    fc.property(time, fc.array(time, { maxLength: 6 }), (bought, paid) => {
+      const sorted = paid.toSorted((a, b) => a.getTime() - b.getTime())
+      const ends = sorted.map((_, index) => endOfUpdates(bought, sorted.slice(0, index + 1)))
+      const starts = [endOfUpdates(bought, []), ...ends]
+      for (const [index, end] of ends.entries()) {
+        const from = Math.max(starts[index]!.getTime(), sorted[index]!.getTime())
+        const days = (end.getTime() - from) / 86_400_000
+        expect(days).toBeGreaterThanOrEqual(365)
+        expect(days).toBeLessThanOrEqual(366)
+      }
+    }),
+  )
+})

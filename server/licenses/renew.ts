@@ -1,0 +1,76 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import type { LicenseEntry } from '#contract/account.ts'
+import { product } from '#contract/product.ts'
+import { addYears } from '../clock.ts'
+import type { Deps } from '../deps.ts'
+import type { License } from './find.ts'
+
+export type RenewalObstacle = 'trial' | 'revoked' | 'suspended'
+
+/** Why a license cannot be renewed; null when it can. */
+export function findObstacle(license: License): RenewalObstacle | null {
+  if (license.license_type === 'trial') return 'trial'
+  return license.status === 'active' ? null : license.status
+}
+
+/** What one more year costs, and how long updates would then come; null where none is sold. */
+export function offerRenewal(
+  { clock, config }: Pick<Deps, 'clock' | 'config'>,
+  license: License,
+): LicenseEntry['renewal'] {
+  if (findObstacle(license) !== null) return null
+  return {
+    price_cents: config.renewalPriceCents,
+    plus_tax: config.tax === 'stripe',
+    until: addYear(license.updates_until, clock.now()).toISOString(),
+  }
+}
+
+/**
+ * Of two renewals at once the second waits here. Called before either writes its row, which holds on
+ * to the license as well: the other way round both would wait for each other.
+ */
+export function lockForRenewal(trx: Transaction<Database>, licenseId: string) {
+  return trx
+    .selectFrom('licenses')
+    .innerJoin('accounts', 'accounts.id', 'licenses.account_id')
+    .innerJoin('orders', 'orders.id', 'licenses.order_id')
+    .select(['licenses.id', 'licenses.status', 'accounts.email', 'orders.paid_at as bought_at'])
+    .where('licenses.id', '=', licenseId)
+    .forUpdate('licenses')
+    .executeTakeFirstOrThrow()
+}
+
+/** Works out anew how long the updates of a license come, and returns the new end. It is locked. */
+export async function recountUpdates(
+  trx: Transaction<Database>,
+  license: { id: string; bought_at: Date | null },
+): Promise<Date> {
+  const renewals = await trx
+    .selectFrom('renewals')
+    .select('paid_at')
+    .where('license_id', '=', license.id)
+    .where('counts', '=', true)
+    .orderBy('paid_at')
+    .execute()
+  const until = endOfUpdates(
+    license.bought_at!,
+    renewals.map((renewal) => renewal.paid_at),
+  )
+  await trx
+    .updateTable('licenses')
+    .set({ updates_until: until })
+    .where('id', '=', license.id)
+    .execute()
+  return until
+}
+
+/** `renewedAt`: the oldest first. An early renewal adds to the end, a late one starts on its day. */
+export function endOfUpdates(boughtAt: Date, renewedAt: Date[]): Date {
+  return renewedAt.reduce(addYear, addYears(boughtAt, product.updatesYears))
+}
+
+function addYear(until: Date, paidAt: Date): Date {
+  return addYears(until > paidAt ? until : paidAt, product.updatesYears)
+}

@@ -1,0 +1,48 @@
+import type { OrderAnswer } from '#contract/order.ts'
+import { findProvider } from '../checkout/provider.ts'
+import type { AskOnce } from './ask-once.ts'
+import { describeOpen, isSettled } from './find.ts'
+import type { FulfillDeps, Order } from './order.ts'
+
+/** How an order of this account stands; an open one is first asked after at the provider. */
+export async function checkPayment(
+  deps: FulfillDeps,
+  askOnce: AskOnce,
+  own: { accountId: string; orderId: string },
+): Promise<OrderAnswer['state'] | 'unknown' | 'unavailable'> {
+  const order = await findOwn(deps, own)
+  if (order === null) return 'unknown'
+  const provider = findProvider(deps.payments, order.provider)
+  if (isSettled(order) || provider === null || order.provider_order_id === null)
+    return describe(order)
+  if ((await askOnce(provider, order.provider_order_id)) === 'unavailable') return 'unavailable'
+  return describe((await findOwn(deps, own)) ?? order)
+}
+
+function describe(order: Order): OrderAnswer['state'] {
+  if (order.state === 'paid' || order.state === 'refunded') return order.state
+  return describeOpen(order).state
+}
+
+async function findOwn(
+  { db }: Pick<FulfillDeps, 'db'>,
+  { accountId, orderId }: { accountId: string; orderId: string },
+): Promise<Order | null> {
+  const order = await db
+    .selectFrom('orders')
+    .innerJoin('accounts', (join) => join.on('accounts.id', '=', accountId))
+    .selectAll('orders')
+    .where('orders.id', '=', orderId)
+    // An order that was begun for an address belongs to nobody until it is paid.
+    .where((eb) =>
+      eb.or([
+        eb('orders.account_id', '=', eb.ref('accounts.id')),
+        eb.and([
+          eb('orders.account_id', 'is', null),
+          eb('orders.email_norm', '=', eb.ref('accounts.email_norm')),
+        ]),
+      ]),
+    )
+    .executeTakeFirst()
+  return order ?? null
+}

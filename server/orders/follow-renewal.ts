@@ -1,0 +1,86 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import { lockForRenewal, recountUpdates } from '../licenses/renew.ts'
+import { queueLetter, type RenewalNews } from '../mail/outbox.ts'
+import { writeAudit } from './audit.ts'
+import type { FulfillDeps, Order } from './order.ts'
+import { quarantine } from './quarantine.ts'
+import { explainVerdict, type Turn } from './standing.ts'
+
+/**
+ * Lets a renewal count while its money is here. The license keeps its state: only the year that was
+ * paid for comes and goes. True when that changed.
+ */
+export async function followRenewal(
+  deps: FulfillDeps,
+  trx: Transaction<Database>,
+  order: Order,
+  turn: Turn,
+): Promise<boolean> {
+  const license = await lockForRenewal(trx, order.renews_license_id!)
+  const counts = turn.verdict === 'active'
+  const changed = await setCounts(trx, order, counts)
+  const until = await recountUpdates(trx, license)
+  if (changed) {
+    const action = counts ? 'renewal counts' : 'renewal does not count'
+    await writeAudit(deps, trx, action, order.id, { ...turn.after, updatesUntil: until })
+  }
+  if (license.status === 'revoked') await showOperator(deps, trx, order, turn)
+  else await tell(deps, trx, order, { ...turn, email: license.email, until })
+  return changed
+}
+
+/** The first word of a renewal writes its row. */
+async function setCounts(
+  trx: Transaction<Database>,
+  order: Order,
+  counts: boolean,
+): Promise<boolean> {
+  const row = { order_id: order.id, license_id: order.renews_license_id!, paid_at: order.paid_at! }
+  const written = await trx
+    .insertInto('renewals')
+    .values({ ...row, counts })
+    .onConflict((conflict) =>
+      conflict.column('order_id').doUpdateSet({ counts }).where('renewals.counts', '<>', counts),
+    )
+    .returning('order_id')
+    .executeTakeFirst()
+  return written !== undefined
+}
+
+/** Its purchase was refunded while the renewal was being paid: only a refund can mend that. */
+async function showOperator(
+  deps: FulfillDeps,
+  trx: Transaction<Database>,
+  order: Order,
+  { verdict }: Turn,
+): Promise<void> {
+  if (verdict === 'revoked') return
+  const detail = { order: order.id, license: order.renews_license_id }
+  const provider = { name: order.provider }
+  await quarantine(
+    { ...deps, db: trx },
+    provider,
+    order.provider_order_id!,
+    'license_revoked',
+    detail,
+  )
+}
+
+/** Each letter says one thing about the renewal, once. */
+async function tell(
+  deps: FulfillDeps,
+  trx: Transaction<Database>,
+  order: Order,
+  { before, after, verdict, email, until }: Turn & { email: string; until: Date },
+): Promise<void> {
+  const write = (news: RenewalNews['news'], about: string, reason: string | null = null) => {
+    const facts = { kind: 'renewal' as const, news, reason, updatesUntil: until.toISOString() }
+    return queueLetter(deps, trx, email, facts, { once: `${about}:${order.id}` })
+  }
+  if (verdict === 'suspended') await write('paused', 'suspended')
+  if (verdict === 'revoked') await write('ended', 'revoked', explainVerdict(verdict, after))
+  if (verdict !== 'active') return
+  await write('counts', 'renewed')
+  if (before.dispute === 'open') await write('counts_again', 'restored')
+}

@@ -1,0 +1,43 @@
+import type { Deps } from '../deps.ts'
+import type { License } from '../licenses/find.ts'
+import { findObstacle, type RenewalObstacle } from '../licenses/renew.ts'
+import { beginOrder } from './begin.ts'
+
+interface Wish {
+  accountId: string
+  licenseId: string
+}
+
+/** A place to pay for one more year of a license; two that are paid are two years. */
+export async function beginRenewal(
+  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'payments'>,
+  { accountId, licenseId }: Wish,
+): Promise<{ url: string } | RenewalObstacle | 'unknown' | 'unavailable'> {
+  const license = await findOwn(deps, accountId, licenseId)
+  if (license === null) return 'unknown'
+  const obstacle = findObstacle(license)
+  if (obstacle !== null) return obstacle
+  return beginOrder(deps, deps.payments.stripe, {
+    kind: 'renewal',
+    unitCents: deps.config.renewalPriceCents,
+    quantity: 1,
+    email: { typed: license.email, normal: license.email_norm },
+    renews: { accountId, licenseId },
+  })
+}
+
+async function findOwn(
+  { db }: Pick<Deps, 'db'>,
+  accountId: string,
+  licenseId: string,
+): Promise<(License & { email: string; email_norm: string }) | null> {
+  const license = await db
+    .selectFrom('licenses')
+    .innerJoin('accounts', 'accounts.id', 'licenses.account_id')
+    .selectAll('licenses')
+    .select(['accounts.email', 'accounts.email_norm'])
+    .where('accounts.id', '=', accountId)
+    .where('licenses.id', '=', licenseId)
+    .executeTakeFirst()
+  return license ?? null
+}

@@ -1,0 +1,65 @@
+import { expect, test } from './fixtures.ts'
+import { enterAs, newEmail, signIn, beginCheckout, pay } from './visits.ts'
+
+/** The date as the page writes it in this browser. */
+const inYears = (years: number) => {
+  const date = new Date()
+  date.setUTCFullYear(date.getUTCFullYear() + years)
+  return date.toLocaleDateString('en-US', { dateStyle: 'medium' })
+}
+
+test.describe('renewing', () => {
+  test('shows price and date before, and the new date when the payment led back', async ({
+    page,
+  }) => {
+    const email = newEmail('renewer')
+    await beginCheckout(page)
+    await pay(page, email)
+    await signIn(page, email)
+    await page.getByRole('button', { name: 'Accept EULA' }).click()
+    const license = page.getByRole('article', { name: 'Individual license' })
+    await expect(license).toContainText(`Updates until${inYears(1)}`)
+    await expect(license).toContainText('One more year costs $49.00 USD, once.')
+    await expect(license).toContainText(`released until ${inYears(2)}`)
+    await page.getByRole('button', { name: 'Renew updates' }).click()
+    await expect(page.getByRole('heading', { name: 'Pay $49.00' })).toBeVisible()
+    await page.getByRole('button', { name: 'Pay $49.00' }).click()
+    await expect(page.getByText('Your payment has arrived. Thank you.')).toBeVisible()
+    await expect(license).toContainText(`Updates until${inYears(2)}`)
+    await expect(page).toHaveURL(/\/account$/)
+    await page.reload()
+    await expect(license).toContainText(`Updates until${inYears(2)}`)
+    await expect(page.getByText('Your payment has arrived.')).toBeHidden()
+  })
+
+  test('can be begun again after Back from the payment page', async ({ page }) => {
+    await enterAs(page, 'Cara')
+    const renew = page.getByRole('button', { name: 'Renew updates' })
+    await expect(renew).toHaveCount(1)
+    await renew.click()
+    await expect(page.getByRole('heading', { name: 'Pay $49.00' })).toBeVisible()
+    await page.goBack()
+    await expect(renew).toBeEnabled()
+    await renew.click()
+    await expect(page.getByRole('heading', { name: 'Pay $49.00' })).toBeVisible()
+  })
+
+  test('says in words when it cannot be begun', async ({ page, expectTrouble }) => {
+    expectTrouble(/503/)
+    await enterAs(page, 'Ada')
+    const message = 'The payment provider does not answer right now. Nothing was charged.'
+    await page.route('**/api/account/renew', (route) =>
+      route.fulfill({ status: 503, json: { error: { code: 'unavailable', message } } }),
+    )
+    const renew = page.getByRole('button', { name: 'Renew updates' })
+    await renew.click()
+    await expect(page.getByText(`The renewal was not started. ${message}`)).toBeVisible()
+    await expect(renew).toBeEnabled()
+  })
+
+  test('is not offered for a license that was refunded', async ({ page }) => {
+    await enterAs(page, 'Dov')
+    await expect(page.getByText('This key no longer works.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Renew updates' })).toHaveCount(0)
+  })
+})

@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { decodeJwt } from 'jose'
+import { times } from '#contract/limits.ts'
+import { calm, findEvent, listQuarantine, postWebhook, untilHandled } from '../buyer.ts'
+import { callLicense } from '../license-holder.ts'
+import {
+  beginRenewal,
+  findOrderId,
+  payRenewal,
+  seeLicense,
+  welcomeRenewer,
+  type Renewer,
+} from '../renewer.ts'
+import { openShop, type Shop } from '../shop.ts'
+import { createVisitor, signIn } from '../visitor.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ behaviour: calm, env: { RENEWAL_PRICE_CENTS: '2900' } })
+  shop.stripe.drop()
+})
+afterAll(() => shop.close())
+
+function plusYears(iso: string, years: number): string {
+  const time = new Date(iso)
+  time.setUTCFullYear(time.getUTCFullYear() + years)
+  return time.toISOString()
+}
+
+async function tell(session: string, type: string) {
+  const event = findEvent(shop, session, type)!
+  expect((await postWebhook(shop, JSON.stringify(event))).status).toBe(200)
+  await untilHandled(shop)
+}
+
+/** As the page does: a call that fails on a busy day is made again. */
+async function checkPayment({ visitor, own }: Renewer, session: string) {
+  const request = { ...own, order_id: await findOrderId(shop, session) }
+  for (let attempt = 1; ; attempt += 1) {
+    const { status, body } = await visitor.post('/api/account/check-payment', request)
+    if (status !== 503 || attempt === 5) return body
+    await new Promise((resolve) => setTimeout(resolve, 2000))
+  }
+}
+
+function subjectsTo(email: string): string[] {
+  return shop.mailbox
+    .letters()
+    .filter(({ to }) => to.includes(email))
+    .map(({ subject }) => subject)
+}
+
+describe('a renewal', () => {
+  it('says its price and its end before, and adds a year to the same key', async () => {
+    const ada = await welcomeRenewer(shop, 'ada@example.org')
+    const { expires_at: first, renewal } = ada.license
+    const until = plusYears(first, 1)
+    expect(renewal).toEqual({ price_cents: 2900, plus_tax: false, until })
+    const session = await payRenewal(shop, ada)
+    const hosted = shop.stripe.sessions().find(({ id }) => id === session)!
+    const orderId = await findOrderId(shop, session)
+    expect(hosted).toMatchObject({ amount_total: 2900, customer_email: 'ada@example.org' })
+    expect(hosted.success_url).toBe(
+      `http://localhost:3000/account?checkout_success=true&order=${orderId}`,
+    )
+    await tell(session, 'checkout.session.completed')
+    expect(await seeLicense(ada)).toMatchObject({
+      expires_at: until,
+      license_type: 'individual',
+      renewal: { until: plusYears(until, 1) },
+    })
+    const device = { license_key: ada.key, fingerprint: 'laptop' }
+    const { certificate } = await callLicense(shop, 'activate', device)
+    expect(decodeJwt(certificate)).toMatchObject({ code: 'valid', updates_until: until })
+  })
+
+  it('is seen by the page that comes back from paying, without any webhook', async () => {
+    const ben = await welcomeRenewer(shop, 'ben@example.org')
+    const session = await beginRenewal(ben)
+    expect(await checkPayment(ben, session)).toEqual({ state: 'awaiting_payment' })
+    shop.clock.advance(3000)
+    shop.stripe.pay(session, { email: ben.own.email })
+    expect(await checkPayment(ben, session)).toEqual({ state: 'paid' })
+    expect(await seeLicense(ben)).toMatchObject({
+      expires_at: plusYears(ben.license.expires_at, 1),
+    })
+    const subjects = ['Receipt for Protocraft', 'Your Protocraft license is renewed']
+    await shop.mailbox.waitFor(
+      () => subjects.every((each) => subjectsTo(ben.own.email).includes(each)),
+      10_000,
+    )
+    await tell(session, 'checkout.session.completed')
+    await checkPayment(ben, session)
+    const renewed = subjectsTo(ben.own.email).filter((subject) => /renewed/.test(subject))
+    expect(renewed).toHaveLength(1)
+  })
+
+  it('that is late starts on its day, and wakes the updates of a license', async () => {
+    const cara = await welcomeRenewer(shop, 'cara@example.org')
+    shop.clock.advance(400 * times.day)
+    const { code } = await signIn(shop, cara.visitor, cara.own.email)
+    cara.own = { ...cara.own, code }
+    expect(await seeLicense(cara)).toMatchObject({ status: 'updates_ended' })
+    const session = await payRenewal(shop, cara)
+    const before = shop.clock.now()
+    expect(await checkPayment(cara, session)).toEqual({ state: 'paid' })
+    const renewed = await seeLicense(cara)
+    expect(renewed.status).toBe('active')
+    const start = Date.parse(plusYears(renewed.expires_at, -1))
+    expect(start).toBeGreaterThanOrEqual(before.getTime())
+    expect(start).toBeLessThanOrEqual(shop.clock.now().getTime())
+  })
+
+  it('open in two tabs and paid twice is two years', async () => {
+    const eve = await welcomeRenewer(shop, 'eve@example.org')
+    const sessions = [await beginRenewal(eve), await beginRenewal(eve)]
+    expect(new Set(sessions).size).toBe(2)
+    for (const session of sessions) shop.stripe.pay(session, { email: eve.own.email })
+    const checks = await Promise.all(sessions.map((session) => checkPayment(eve, session)))
+    expect(checks).toEqual([{ state: 'paid' }, { state: 'paid' }])
+    expect((await seeLicense(eve)).expires_at).toBe(plusYears(eve.license.expires_at, 2))
+  })
+})
+
+describe('the money of a renewal', () => {
+  it('that is refunded takes its year away and nothing else', async () => {
+    const gil = await welcomeRenewer(shop, 'gil@example.org')
+    const [first, second] = [await payRenewal(shop, gil), await payRenewal(shop, gil)]
+    for (const session of [first, second]) await checkPayment(gil, session)
+    shop.stripe.refund(first)
+    await tell(first, 'charge.refunded')
+    await tell(first, 'refund.created')
+    expect(await seeLicense(gil)).toMatchObject({
+      status: 'active',
+      status_note: null,
+      expires_at: plusYears(gil.license.expires_at, 1),
+    })
+    await shop.mailbox.waitFor(({ subject }) => /renewal has ended/.test(subject), 10_000)
+    expect(subjectsTo(gil.own.email)).not.toContain('Your Protocraft license has ended')
+  })
+
+  it('that the bank disputes counts for nothing until the dispute is won', async () => {
+    const hal = await welcomeRenewer(shop, 'hal@example.org')
+    const session = await payRenewal(shop, hal)
+    await checkPayment(hal, session)
+    shop.stripe.dispute(session)
+    await tell(session, 'charge.dispute.created')
+    expect(await seeLicense(hal)).toMatchObject({
+      status: 'active',
+      expires_at: hal.license.expires_at,
+    })
+    shop.stripe.closeDispute(session, 'won')
+    await tell(session, 'charge.dispute.closed')
+    await tell(session, 'charge.dispute.created')
+    expect(await seeLicense(hal)).toMatchObject({
+      expires_at: plusYears(hal.license.expires_at, 1),
+    })
+    const wanted = ['Your Protocraft renewal is paused', 'Your Protocraft renewal counts again']
+    await shop.mailbox.waitFor(
+      () => wanted.every((each) => subjectsTo(hal.own.email).includes(each)),
+      10_000,
+    )
+    expect(subjectsTo(hal.own.email)).not.toContain('Your Protocraft license is paused')
+  })
+
+  it('for a license that was refunded meanwhile is shown to the operator, and no thanks are sent', async () => {
+    const dov = await welcomeRenewer(shop, 'dov@example.org')
+    const session = await payRenewal(shop, dov)
+    shop.stripe.refund(dov.bought)
+    await tell(dov.bought, 'charge.refunded')
+    await checkPayment(dov, session)
+    expect(await listQuarantine(shop, session)).toEqual(['license_revoked'])
+    expect(await seeLicense(dov)).toMatchObject({ status: 'revoked', renewal: null })
+    expect(subjectsTo(dov.own.email)).not.toContain('Your Protocraft license is renewed')
+  })
+})
+
+describe('no renewal is begun', () => {
+  it('for a trial, a revoked license, a paused one, or one of somebody else', async () => {
+    const ida = await welcomeRenewer(shop, 'ida@example.org')
+    const trialist = createVisitor(shop)
+    const { code } = await signIn(shop, trialist, 'fay@example.org')
+    const fay = { email: 'fay@example.org', code }
+    const { body: info } = await trialist.post('/api/account/get-info', {
+      ...fay,
+      generate_trial_key: true,
+    })
+    expect(info.licenses[0].renewal).toBeNull()
+    const renew = (visitor: Renewer['visitor'], own: Renewer['own'], license_id: string) =>
+      visitor.post('/api/account/renew', { ...own, license_id })
+    const trial = await renew(trialist, fay, info.licenses[0].license_id)
+    expect([trial.status, trial.body.error.code]).toEqual([409, 'not_renewable'])
+    for (const id of [ida.license.license_id, randomUUID()])
+      expect((await renew(trialist, fay, id)).status).toBe(404)
+    shop.stripe.dispute(ida.bought)
+    await tell(ida.bought, 'charge.dispute.created')
+    const paused = await renew(ida.visitor, ida.own, ida.license.license_id)
+    expect([paused.status, paused.body.error.message]).toEqual([
+      409,
+      expect.stringContaining('paused'),
+    ])
+    shop.stripe.closeDispute(ida.bought, 'lost')
+    await tell(ida.bought, 'charge.dispute.closed')
+    const revoked = await renew(ida.visitor, ida.own, ida.license.license_id)
+    expect([revoked.status, revoked.body.error.code]).toEqual([409, 'not_renewable'])
+  })
+
+  it('without the code of the account, and no payment of another is told', async () => {
+    const kit = await welcomeRenewer(shop, 'kit@example.org')
+    const session = await beginRenewal(kit)
+    const order_id = await findOrderId(shop, session)
+    const stranger = createVisitor(shop)
+    const guess = { email: kit.own.email, code: '000000' }
+    const license_id = kit.license.license_id
+    expect((await stranger.post('/api/account/renew', { ...guess, license_id })).status).toBe(401)
+    const { code } = await signIn(shop, stranger, 'lea@example.org')
+    const lea = { email: 'lea@example.org', code }
+    expect((await stranger.post('/api/account/check-payment', { ...lea, order_id })).status).toBe(
+      404,
+    )
+  })
+
+  it('while the provider is down, and nothing is charged', async () => {
+    const max = await welcomeRenewer(shop, 'max@example.org')
+    shop.stripe.down()
+    const request = { ...max.own, license_id: max.license.license_id }
+    const { status, body } = await max.visitor.post('/api/account/renew', request)
+    shop.stripe.up()
+    expect([status, body.error.message]).toEqual([
+      503,
+      expect.stringContaining('Nothing was charged.'),
+    ])
+  })
+
+  it('more than a few times from one network', async () => {
+    const nia = await welcomeRenewer(shop, 'nia@example.org')
+    const network = { 'X-Forwarded-For': '198.18.0.7' }
+    const request = { ...nia.own, license_id: nia.license.license_id }
+    const statuses = []
+    for (let press = 0; press < 6; press += 1)
+      statuses.push((await nia.visitor.post('/api/account/renew', request, network)).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+  })
+})
