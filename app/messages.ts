@@ -29,6 +29,7 @@ export const messages = {
   releaseDeviceFailed: 'The device was not released. Please try again.',
   deviceReleased: 'The device was released.',
   renewFailed: 'The renewal was not started.',
+  renewalLettersFailed: 'Your choice was not noted. Please try again.',
   payment: {
     awaited: 'Waiting for your payment to arrive',
     confirming: 'Your payment has arrived and is being confirmed',

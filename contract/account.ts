@@ -79,4 +79,6 @@ export interface AccountInfo {
   licenses: LicenseEntry[]
   /** Newest first; what was never paid only while it is of use. */
   orders: OrderEntry[]
+  /** Whether letters are wanted that say when updates end. */
+  renewal_letters: boolean
 }

@@ -8,6 +8,9 @@ export interface RenewAnswer {
   url: string
 }
 
+/** `account/renewal-letters` answers what is kept: `{on}`. */
+export const renewalLettersRequest = credentials.extend({ on: z.boolean() })
+
 /** `account/check-payment`: how an order of this account stands, after asking the provider. */
 export const checkPaymentRequest = credentials.extend({ order_id: z.uuid() })
 export interface PaymentAnswer {

@@ -6,7 +6,13 @@ type OptionalTime = Date | null
 type Json = ColumnType<unknown, string, string>
 
 export interface Database {
-  accounts: { id: Id; email: string; email_norm: string; created_at: Time }
+  accounts: {
+    id: Id
+    email: string
+    email_norm: string
+    created_at: Time
+    renewal_letters: Generated<boolean>
+  }
   eula_acceptances: { account_id: string; version: string; accepted_at: Time; address_hash: Buffer }
   login_challenges: {
     id: Id

@@ -25,6 +25,7 @@ import { fulfill } from './orders/fulfill.ts'
 import { answerFilm, answerPage } from './page-files/answer.ts'
 import type { PageFiles } from './page-files/load.ts'
 import { demoMailRoutes, type DemoMailbox } from './pages/demo-mail.ts'
+import { lettersOffRoutes } from './pages/letters-off.ts'
 import { isVisit, showRefusal } from './pages/refused.ts'
 import { searchRoutes } from './pages/search.ts'
 
@@ -48,6 +49,7 @@ export function createApp(deps: Deps, site: Site) {
     .route('/files', fileRoutes(deps))
     .route('/mcp', mcpRoutes(deps, createManual(site.pages, docs, deps.config.siteUrl)))
     .route('/search', searchRoutes(site.pages, docs))
+    .route('/letters/off', lettersOffRoutes(deps, site.pages))
     .route('/api', apiRoutes(deps, askOnce))
     .route('/', specRoutes(deps, askOnce))
   if (site.mailbox !== null)

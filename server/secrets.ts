@@ -12,6 +12,7 @@ export interface Secrets {
   keyLookup: Buffer
   seal: Buffer
   downloadLink: Buffer
+  letterSwitch: Buffer
 }
 
 /** One secret in the settings, one purpose for each derived key. */
@@ -23,6 +24,7 @@ export function deriveSecrets(appSecret: string): Secrets {
     keyLookup: derive('license key lookup'),
     seal: derive('seal'),
     downloadLink: derive('download link'),
+    letterSwitch: derive('letter switch'),
   }
 }
 

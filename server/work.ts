@@ -1,6 +1,7 @@
 import type { PgBoss } from 'pg-boss'
 import type { Deps } from './deps.ts'
 import { workOn } from './jobs.ts'
+import { remindOfRenewal } from './licenses/remind.ts'
 import { sendLetter } from './mail/send-letter.ts'
 import { reconcileOnTime } from './orders/reconcile.ts'
 import { sweep } from './orders/sweep.ts'
@@ -10,7 +11,7 @@ import { forgetOldRows } from './retention.ts'
 
 const minute = 60_000
 
-/** What happens without a visitor: letters, stored events, checks of the books, forgetting. */
+/** What happens without a visitor: letters, stored events, checks of the books, reminders, forgetting. */
 export async function startWork(boss: PgBoss, deps: Deps): Promise<{ stop(): void }> {
   await workOn(boss, 'letter', ({ letterId }) => sendLetter(deps, letterId))
   await workOn(boss, 'payment', (job) => handleEvent(deps, job))
@@ -18,6 +19,7 @@ export async function startWork(boss: PgBoss, deps: Deps): Promise<{ stop(): voi
     repeat(deps, minute, 'the sweep of orders', () => sweep(deps)),
     repeat(deps, 5 * minute, 'comparing the books', () => reconcileOnTime(deps)),
     repeat(deps, 60 * minute, 'checking the books', () => reportViolations(deps)),
+    repeat(deps, 60 * minute, 'writing that updates end', () => remindOfRenewal(deps)),
     repeat(deps, 60 * minute, 'forgetting old rows', () => forgetOldRows(deps)),
   ]
   return { stop: () => timers.forEach(clearInterval) }

@@ -23,6 +23,7 @@ const account: Call[] = [
     body: { ...credentials, license_id: uuid, activation_id: uuid },
   },
   { path: '/account/renew', body: { ...credentials, license_id: uuid } },
+  { path: '/account/renewal-letters', body: { ...credentials, on: true } },
   { path: '/account/check-payment', body: { ...credentials, order_id: uuid } },
 ]
 

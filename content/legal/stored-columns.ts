@@ -1,6 +1,12 @@
 /** Which row of the privacy policy's table tells a visitor of each stored column. */
 export const storedColumns: Record<string, string[]> = {
-  Account: ['accounts.id', 'accounts.email', 'accounts.email_norm', 'accounts.created_at'],
+  Account: [
+    'accounts.id',
+    'accounts.email',
+    'accounts.email_norm',
+    'accounts.created_at',
+    'accounts.renewal_letters',
+  ],
   'EULA acceptance': [
     'eula_acceptances.account_id',
     'eula_acceptances.version',

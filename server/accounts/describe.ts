@@ -14,12 +14,18 @@ export async function describeAccount(
         .onRef('eula_acceptances.account_id', '=', 'accounts.id')
         .on('eula_acceptances.version', '=', product.eulaVersion),
     )
-    .select(['accounts.email', 'accounts.created_at', 'eula_acceptances.accepted_at'])
+    .select([
+      'accounts.email',
+      'accounts.created_at',
+      'accounts.renewal_letters',
+      'eula_acceptances.accepted_at',
+    ])
     .where('accounts.id', '=', accountId)
     .executeTakeFirstOrThrow()
   return {
     email: account.email,
     accepted_eula: account.accepted_at !== null,
     created_at: account.created_at.toISOString(),
+    renewal_letters: account.renewal_letters,
   }
 }

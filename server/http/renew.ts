@@ -1,5 +1,6 @@
 import { Hono, type Context } from 'hono'
-import { checkPaymentRequest, renewRequest } from '#contract/renewal.ts'
+import { checkPaymentRequest, renewalLettersRequest, renewRequest } from '#contract/renewal.ts'
+import { switchRenewalLetters } from '../accounts/renewal-letters.ts'
 import type { Deps } from '../deps.ts'
 import type { RenewalObstacle } from '../licenses/renew.ts'
 import type { AskOnce } from '../orders/ask-once.ts'
@@ -10,7 +11,7 @@ import { authenticate } from './authenticate.ts'
 import { parseJson } from './parse.ts'
 import { Refusal, tooMany, unavailable } from './refusal.ts'
 
-/** A renewal of a license, and how its payment stands. */
+/** A renewal of a license, how its payment stands, and the letters that remind of one. */
 export function renewRoutes(deps: Deps, askOnce: AskOnce) {
   return new Hono()
     .use(async (c, next) => {
@@ -21,6 +22,12 @@ export function renewRoutes(deps: Deps, askOnce: AskOnce) {
       const request = await parseJson(c, renewRequest)
       const { account_id: accountId } = await authenticate(deps, c, request)
       return c.json(await renew(deps, c, { accountId, licenseId: request.license_id }))
+    })
+    .post('/renewal-letters', async (c) => {
+      const request = await parseJson(c, renewalLettersRequest)
+      const { account_id: accountId } = await authenticate(deps, c, request)
+      await switchRenewalLetters(deps, accountId, request.on)
+      return c.json({ on: request.on })
     })
     .post('/check-payment', async (c) => {
       const request = await parseJson(c, checkPaymentRequest)

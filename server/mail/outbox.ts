@@ -12,6 +12,7 @@ export type LetterFacts =
   | ReceiptFacts
   | MoneyNews
   | RenewalNews
+  | ReminderFacts
 
 export interface ReceiptFacts {
   kind: 'receipt'
@@ -40,6 +41,16 @@ export interface RenewalNews {
   /** Why it has ended, in one sentence. */
   reason: string | null
   updatesUntil: string
+}
+
+/** The updates of a license end soon, or are over. */
+export interface ReminderFacts {
+  kind: 'renewal_reminder'
+  when: 'soon' | 'over'
+  updatesUntil: string
+  keyLast4: string
+  priceCents: number
+  accountId: string
 }
 
 interface About {

@@ -9,8 +9,10 @@ import { writeGrantRevokedLetter } from './letters/grant-revoked.ts'
 import { writeLicenseLetter } from './letters/license.ts'
 import { writeMoneyLetter } from './letters/money.ts'
 import { writeRenewalLetter } from './letters/renewal.ts'
+import { writeRenewalReminder } from './letters/renewal-reminder.ts'
 import { writeReceipt } from './letters/receipt.ts'
 import type { LetterText } from './letters/paper.ts'
+import { makeOffLink } from './off-link.ts'
 import type { LetterFacts } from './outbox.ts'
 
 type SendDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'sendMail' | 'config' | 'log'>
@@ -60,6 +62,8 @@ function writeLetter(deps: SendDeps, facts: LetterFacts): LetterText {
   if (facts.kind === 'license') return writeLicenseLetter(facts, sender)
   if (facts.kind === 'receipt') return writeReceipt(facts, seller, sender)
   if (facts.kind === 'grant_revoked') return writeGrantRevokedLetter(sender)
+  if (facts.kind === 'renewal_reminder')
+    return writeRenewalReminder(facts, makeOffLink(deps, facts.accountId), sender)
   if (facts.kind === 'renewal') return writeRenewalLetter(facts, sender)
   return writeMoneyLetter(facts, sender)
 }

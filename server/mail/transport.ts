@@ -6,6 +6,7 @@ interface Mail {
   subject: string
   text: string
   html: string
+  offLink?: string
 }
 
 /** Resolves once the mail server has taken the letter. */
@@ -23,7 +24,7 @@ export function createMailer(smtpUrl: string, from: string, siteUrl: string): Se
     disableUrlAccess: true,
   })
   const host = new URL(siteUrl).hostname
-  return async ({ id, to, subject, text, html }) => {
+  return async ({ id, to, subject, text, html, offLink }) => {
     await transport.sendMail({
       from,
       // An object, not text: an address can then never become two.
@@ -33,7 +34,15 @@ export function createMailer(smtpUrl: string, from: string, siteUrl: string): Se
       html,
       // The same letter sent twice after a crash is recognised by its id.
       messageId: `<${id}@${host}>`,
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      headers: { 'Auto-Submitted': 'auto-generated', ...(offLink && describeOff(offLink)) },
     })
+  }
+}
+
+/** Lets the mail program offer the switch itself (RFC 8058). */
+function describeOff(link: string): Record<string, string> {
+  return {
+    'List-Unsubscribe': `<${link}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   }
 }

@@ -63,3 +63,31 @@ test.describe('renewing', () => {
     await expect(page.getByRole('button', { name: 'Renew updates' })).toHaveCount(0)
   })
 })
+
+test.describe('the letters about renewals', () => {
+  test('are switched off and on below the keys, and the choice is kept', async ({ page }) => {
+    await enterAs(page, 'Eve')
+    const box = page.getByRole('checkbox', { name: 'Write to me when updates end.' })
+    await expect(box).toBeChecked()
+    const noted = page.waitForResponse('**/api/account/renewal-letters')
+    await box.press('Space')
+    expect(await (await noted).json()).toEqual({ on: false })
+    await page.reload()
+    await expect(box).not.toBeChecked()
+    await box.check()
+    await expect(box).toBeChecked()
+  })
+
+  test('stay as they were when the choice could not be noted, and it says so', async ({
+    page,
+    expectTrouble,
+  }) => {
+    expectTrouble(/renewal-letters|Failed to load/)
+    await enterAs(page, 'Ada')
+    await page.route('**/api/account/renewal-letters', (route) => route.abort())
+    const box = page.getByRole('checkbox', { name: 'Write to me when updates end.' })
+    await box.press('Space')
+    await expect(page.getByText('Your choice was not noted. Please try again.')).toBeVisible()
+    await expect(box).toBeChecked()
+  })
+})

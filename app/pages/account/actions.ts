@@ -1,5 +1,5 @@
 import type { Dispatch } from './failure.ts'
-import { renew } from './renewal-actions.ts'
+import { chooseRenewalLetters, renew } from './renewal-actions.ts'
 import {
   acceptEula,
   type Device,
@@ -23,6 +23,7 @@ export function actionsFor(dispatch: Dispatch) {
     acceptEula: () => acceptEula(dispatch),
     releaseDevice: (login: Login, device: Device) => releaseDevice(dispatch, login, device),
     renew: (login: Login, licenseId: string) => renew(dispatch, login, licenseId),
+    chooseRenewalLetters: (login: Login, on: boolean) => chooseRenewalLetters(dispatch, login, on),
     signOut: (login: Login) => signOut(dispatch, login),
     followStorage: (shown: Login | null) => followStorage(dispatch, shown),
   }

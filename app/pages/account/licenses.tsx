@@ -8,6 +8,7 @@ import styles from './account.module.css'
 import { errorText } from './error-text.ts'
 import type { InfoProps } from './info-props.ts'
 import { License } from './license.tsx'
+import { RenewalLetters } from './renewal-letters.tsx'
 
 export function Licenses({ state, actions }: InfoProps) {
   const { info, login, busy, problem, deviceReleased } = state
@@ -47,6 +48,12 @@ export function Licenses({ state, actions }: InfoProps) {
             renew={() => actions.renew(login, entry.license_id)}
           />
         ))}
+      {!keysAreMissing && info.licenses.some(({ renewal }) => renewal) && (
+        <RenewalLetters
+          on={info.renewal_letters}
+          choose={(on) => actions.chooseRenewalLetters(login, on)}
+        />
+      )}
     </div>
   )
 }

@@ -7,6 +7,7 @@ export function readAccountInfo(answer: AccountAnswer | null): AccountInfo | nul
     email: answer.email,
     accepted_eula: answer.accepted_eula === true,
     created_at: answer.created_at ?? '',
+    renewal_letters: answer.renewal_letters !== false,
     licenses: (answer.licenses ?? answer.keys ?? []).map(fillEntry),
     orders: answer.orders ?? [],
   }

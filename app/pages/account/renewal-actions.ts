@@ -23,6 +23,22 @@ export async function renew(
   }
 }
 
+/** Switches the letters that say when updates end; what kept the choice from being noted is returned. */
+export async function chooseRenewalLetters(
+  dispatch: Dispatch,
+  login: Login,
+  on: boolean,
+): Promise<Problem | null> {
+  try {
+    await post('account/renewal-letters', { ...credentialsOf(login), on })
+    return null
+  } catch (error) {
+    if (!isUnauthenticated(error)) return problemOf(messages.renewalLettersFailed, error)
+    forget(dispatch)
+    return null
+  }
+}
+
 /** How the payment stands that led back to this page. Raises when that cannot be asked. */
 export async function checkPayment(login: Login, orderId: string): Promise<PaymentAnswer['state']> {
   const request = { ...credentialsOf(login), order_id: orderId }

@@ -10,6 +10,7 @@ const info: AccountInfo = {
   created_at: '2026-11-01T09:00:00Z',
   licenses: [],
   orders: [],
+  renewal_letters: true,
 }
 const problem = { message: messages.verifyCodeFailed, detail: null }
 

@@ -10,6 +10,8 @@ export interface LetterText {
   subject: string
   text: string
   html: string
+  /** Where letters of this kind are switched off. */
+  offLink?: string
 }
 
 type Html = ReturnType<typeof html>

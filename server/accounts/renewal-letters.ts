@@ -1,0 +1,26 @@
+import type { Deps } from '../deps.ts'
+
+/** Whether the account gets letters about renewals; null when there is no such account. */
+export async function wantsRenewalLetters(
+  { db }: Pick<Deps, 'db'>,
+  accountId: string,
+): Promise<boolean | null> {
+  const account = await db
+    .selectFrom('accounts')
+    .select('renewal_letters')
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  return account?.renewal_letters ?? null
+}
+
+export async function switchRenewalLetters(
+  { db }: Pick<Deps, 'db'>,
+  accountId: string,
+  on: boolean,
+): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ renewal_letters: on })
+    .where('id', '=', accountId)
+    .execute()
+}

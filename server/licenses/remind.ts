@@ -1,0 +1,73 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import { times } from '#contract/limits.ts'
+import { addMilliseconds } from '../clock.ts'
+import type { Deps } from '../deps.ts'
+import { queueLetter, type ReminderFacts } from '../mail/outbox.ts'
+
+type RemindDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs' | 'config'>
+
+interface Reminder {
+  name: ReminderFacts['when']
+  daysBefore: number
+}
+
+const reminders: Reminder[] = [
+  { name: 'soon', daysBefore: 30 },
+  { name: 'over', daysBefore: 0 },
+]
+
+/** A shop that was down on the day still writes within it; after that the letter would only be odd. */
+const lateUpTo = 7 * times.day
+
+/** Writes to owners whose updates end in 30 days or today: each letter once for each end. */
+export async function remindOfRenewal(deps: RemindDeps): Promise<void> {
+  for (const reminder of reminders) {
+    const ids = await findEnding(deps, deps.db, reminder).select('licenses.id').execute()
+    for (const { id } of ids)
+      await deps.db.transaction().execute((trx) => remind(deps, trx, reminder, id))
+  }
+}
+
+async function remind(
+  deps: RemindDeps,
+  trx: Transaction<Database>,
+  reminder: Reminder,
+  licenseId: string,
+): Promise<void> {
+  // A renewal that comes in between is waited for, and then there is nothing to write.
+  const license = await findEnding(deps, trx, reminder)
+    .selectAll('licenses')
+    .select('accounts.email')
+    .where('licenses.id', '=', licenseId)
+    .forUpdate('licenses')
+    .executeTakeFirst()
+  if (license === undefined) return
+  const updatesUntil = license.updates_until.toISOString()
+  const facts = {
+    kind: 'renewal_reminder' as const,
+    when: reminder.name,
+    updatesUntil,
+    keyLast4: license.key_last4,
+    priceCents: deps.config.renewalPriceCents,
+    accountId: license.account_id,
+  }
+  const once = `renewal_${reminder.name}:${license.id}:${updatesUntil.slice(0, 10)}`
+  await queueLetter(deps, trx, license.email, facts, { licenseId: license.id, once })
+}
+
+function findEnding(
+  { clock }: Pick<Deps, 'clock'>,
+  db: RemindDeps['db'],
+  { daysBefore }: Reminder,
+) {
+  const due = addMilliseconds(clock.now(), daysBefore * times.day)
+  return db
+    .selectFrom('licenses')
+    .innerJoin('accounts', 'accounts.id', 'licenses.account_id')
+    .where('licenses.license_type', '=', 'individual')
+    .where('licenses.status', '=', 'active')
+    .where('accounts.renewal_letters', '=', true)
+    .where('licenses.updates_until', '<=', due)
+    .where('licenses.updates_until', '>', addMilliseconds(due, -lateUpTo))
+}

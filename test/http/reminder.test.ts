@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AccountInfo } from '#contract/account.ts'
+import { times } from '#contract/limits.ts'
+import { addMilliseconds } from '#server/clock.ts'
+import { giveTrial } from '#server/licenses/trial.ts'
+import { remindOfRenewal } from '#server/licenses/remind.ts'
+import { until } from '../buyer.ts'
+import { giveLicense, type Held } from '../license-holder.ts'
+import { openShop, type Shop } from '../shop.ts'
+import { createVisitor, signIn } from '../visitor.ts'
+
+let shop: Shop
+let second: Shop
+beforeAll(async () => {
+  shop = await openShop({ env: { RENEWAL_PRICE_CENTS: '2900' } })
+  second = await shop.another()
+})
+afterAll(async () => {
+  await second.close()
+  await shop.close()
+})
+
+const soon = /^The updates of your Protocraft license end on \d+ \w+ \d{4}$/
+const over = 'The updates of your Protocraft license have ended'
+
+async function endUpdates(held: Held, days: number): Promise<void> {
+  const end = addMilliseconds(shop.deps.clock.now(), days * times.day)
+  await shop.deps.db
+    .updateTable('licenses')
+    .set({ updates_until: end })
+    .where('id', '=', held.id)
+    .execute()
+}
+
+async function remindOnBoth(): Promise<void> {
+  await Promise.all([remindOfRenewal(shop.deps), remindOfRenewal(second.deps)])
+  await remindOfRenewal(shop.deps)
+}
+
+/** What the outbox wrote to somebody about the end of updates. */
+async function remindersTo(email: string): Promise<string[]> {
+  const rows = await shop.deps.db
+    .selectFrom('letters')
+    .select('once')
+    .where('recipient', '=', email)
+    .where('kind', '=', 'renewal_reminder')
+    .orderBy('created_at')
+    .execute()
+  return rows.map(({ once }) => once!.split(':')[0]!)
+}
+
+async function giveEnding(email: string, days: number): Promise<Held> {
+  const held = await giveLicense(shop, email)
+  await endUpdates(held, days)
+  return held
+}
+
+const letterTo = (email: string, subject: RegExp) =>
+  shop.mailbox.waitFor((each) => each.to.includes(email) && subject.test(each.subject), 10_000)
+
+describe('the owner of a license hears that its updates end', () => {
+  it('30 days before and on the day, once each, from however many instances', async () => {
+    await giveEnding('ada@example.org', 31)
+    await remindOnBoth()
+    expect(await remindersTo('ada@example.org')).toEqual([])
+    shop.clock.advance(1.5 * times.day)
+    await remindOnBoth()
+    const letter = await letterTo('ada@example.org', soon)
+    expect(letter.text).toContain('One more year costs $29.00 USD, once.')
+    expect(letter.text).toContain('a year that is bought early begins when this one ends')
+    shop.clock.advance(20 * times.day)
+    await remindOnBoth()
+    expect(await remindersTo('ada@example.org')).toEqual(['renewal_soon'])
+    shop.clock.advance(10 * times.day)
+    await remindOnBoth()
+    await letterTo('ada@example.org', new RegExp(over))
+    shop.clock.advance(-5 * times.day)
+    await remindOnBoth()
+    shop.clock.advance(40 * times.day)
+    await remindOnBoth()
+    expect(await remindersTo('ada@example.org')).toEqual(['renewal_soon', 'renewal_over'])
+  })
+
+  it('within a week from a shop that was down on the day, and not later', async () => {
+    await giveEnding('ben@example.org', 30 - 6)
+    await giveEnding('cara@example.org', 30 - 8)
+    await giveEnding('dov@example.org', -6)
+    await giveEnding('eve@example.org', -8)
+    await remindOnBoth()
+    const found = await Promise.all(
+      ['ben', 'cara', 'dov', 'eve'].map((name) => remindersTo(`${name}@example.org`)),
+    )
+    expect(found).toEqual([['renewal_soon'], [], ['renewal_over'], []])
+  })
+
+  it('again for the next end, when it was renewed meanwhile', async () => {
+    const held = await giveEnding('gil@example.org', 29)
+    await remindOnBoth()
+    await endUpdates(held, 29 + 365)
+    shop.clock.advance(30 * times.day)
+    await remindOnBoth()
+    expect(await remindersTo('gil@example.org')).toEqual(['renewal_soon'])
+    shop.clock.advance(335 * times.day)
+    await remindOnBoth()
+    expect(await remindersTo('gil@example.org')).toEqual(['renewal_soon', 'renewal_soon'])
+  })
+
+  it('but not of a license that is revoked or paused, nor of a trial', async () => {
+    for (const status of ['revoked', 'suspended'] as const) {
+      const { id } = await giveEnding(`${status}@example.org`, 29)
+      await shop.deps.db.updateTable('licenses').set({ status }).where('id', '=', id).execute()
+    }
+    const { code } = await signIn(shop, createVisitor(shop), 'fay@example.org')
+    expect(code).toMatch(/^\d{6}$/)
+    const fay = await shop.deps.db
+      .selectFrom('accounts')
+      .select('id')
+      .where('email_norm', '=', 'fay@example.org')
+      .executeTakeFirstOrThrow()
+    await giveTrial(shop.deps, fay.id)
+    await remindOnBoth()
+    for (const name of ['revoked', 'suspended', 'fay'])
+      expect(await remindersTo(`${name}@example.org`)).toEqual([])
+  })
+})
+
+describe('the switch of these letters', () => {
+  async function findOffLink(email: string) {
+    const letter = await letterTo(email, soon)
+    const link = /http\S+\/letters\/off\?t=\S+/.exec(letter.text)![0]
+    return { letter, path: link.slice(link.indexOf('/letters')) }
+  }
+
+  const wants = async (visitor: ReturnType<typeof createVisitor>, own: object) =>
+    (await visitor.post<AccountInfo>('/api/account/get-info', own)).body.renewal_letters
+
+  it('is not pressed by whoever only opens the link, and needs no sign-in', async () => {
+    const email = 'hal@example.org'
+    await giveEnding(email, 29)
+    await remindOnBoth()
+    const { path, letter } = await findOffLink(email)
+    const headers = Object.fromEntries(letter.headers.map(({ key, value }) => [key, value]))
+    expect(headers).toMatchObject({
+      'list-unsubscribe': `<${shop.deps.config.siteUrl}${path}>`,
+      'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+    })
+    const visitor = createVisitor(shop)
+    const { code } = await signIn(shop, visitor, email)
+    const own = { email, code }
+    for (let opened = 0; opened < 3; opened += 1) {
+      const page = await shop.app.request(path)
+      expect(page.headers.get('Cache-Control')).toBe('no-store')
+      expect(await page.text()).toContain('<button>Switch both off</button>')
+    }
+    expect(await wants(visitor, own)).toBe(true)
+    const pressed = await shop.app.request(path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    })
+    expect([pressed.status, await pressed.text()]).toEqual([
+      200,
+      expect.stringContaining('Switched off.'),
+    ])
+    expect(await wants(visitor, own)).toBe(false)
+    expect(await (await shop.app.request(path)).text()).toContain('Switched off.')
+    shop.clock.advance(29 * times.day)
+    await remindOnBoth()
+    expect(await remindersTo(email)).toEqual(['renewal_soon'])
+  })
+
+  it('is on the account page, for both ways', async () => {
+    const email = 'ida@example.org'
+    await giveEnding(email, 29)
+    const visitor = createVisitor(shop)
+    const { code } = await signIn(shop, visitor, email)
+    const own = { email, code }
+    const turn = async (on: boolean) =>
+      (await visitor.post('/api/account/renewal-letters', { ...own, on })).body
+    expect(await turn(false)).toEqual({ on: false })
+    expect(await wants(visitor, own)).toBe(false)
+    await remindOnBoth()
+    expect(await remindersTo(email)).toEqual([])
+    expect(await turn(true)).toEqual({ on: true })
+    await remindOnBoth()
+    expect(await remindersTo(email)).toEqual(['renewal_soon'])
+  })
+
+  it('does not move for a token that is not ours', async () => {
+    const email = 'kit@example.org'
+    const { accountId } = await giveEnding(email, 29)
+    await remindOnBoth()
+    const { path } = await findOffLink(email)
+    const other = await giveLicense(shop, 'lea@example.org')
+    const forged = [
+      '/letters/off',
+      `/letters/off?t=${accountId}`,
+      `/letters/off?t=${accountId}.`,
+      `/letters/off?t=${accountId}.${'A'.repeat(43)}`,
+      path.replace(accountId, other.accountId),
+      `${path.slice(0, -2)}`,
+    ]
+    for (const each of forged) {
+      expect([each, (await shop.app.request(each)).status]).toEqual([each, 404])
+      expect((await shop.app.request(each, { method: 'POST' })).status).toBe(404)
+    }
+    const rows = await shop.deps.db
+      .selectFrom('accounts')
+      .select('renewal_letters')
+      .where('id', 'in', [accountId, other.accountId])
+      .execute()
+    expect(rows.map(({ renewal_letters: on }) => on)).toEqual([true, true])
+    await until(async () => (await remindersTo(email)).length === 1)
+  })
+})
