@@ -116,15 +116,16 @@ async function openOutside() {
     apiBase: payments!.url,
     livemode: false,
   }
-  const { crypto, gumroad } = config
+  const { crypto } = config
+  const gumroad = config.gumroad ?? payments?.gumroad ?? null
   return { stripe, crypto, gumroad, smtpUrl: config.smtpUrl ?? mailbox!.url, mailbox }
 }
 
 async function openPaymentStandIn() {
   const { startDemoPayments } = await import('#stand-ins/demo.ts')
-  const { dataDir, demoPort: port } = config
-  const webhookUrl = `http://127.0.0.1:${config.port}/api/stripe/webhook`
-  const payments = await startDemoPayments({ port, dataDir, webhookUrl }).catch((error) =>
+  const { dataDir, siteUrl, demoPort: port } = config
+  const shopUrl = `http://127.0.0.1:${config.port}`
+  const payments = await startDemoPayments({ port, dataDir, siteUrl, shopUrl }).catch((error) =>
     refusePort('DEMO_PORT', port, error),
   )
   closing.add(payments.close)

@@ -26,13 +26,14 @@ export type GumroadOptions = {
   stateFile?: string
 }
 
-type Handle = Omit<GumroadStandIn, 'url' | 'close'> & { close: () => void }
+/** For a server to answer; `close` ends what it does by itself. */
+type OpenGumroad = Omit<GumroadStandIn, 'url' | 'close'> & { routes: Hono<Env>; close: () => void }
 
 // It asks four times within an hour and a quarter, and not again after a cut line.
 const attempts = 4
 
 /** All of Gumroad but a port. */
-export function openGumroad(options: GumroadOptions): { app: Hono<Env>; handle: Handle } {
+export function openGumroad(options: GumroadOptions): OpenGumroad {
   const behaviour = options.behaviour ?? hostile
   const seed = behaviour.seed ?? newSeed()
   const random = seededRandom(seed)
@@ -47,22 +48,22 @@ export function openGumroad(options: GumroadOptions): { app: Hono<Env>; handle: 
   const place = { productId, sellerId, pingUrls, successUrl, path }
   const world: World = { ...openSales(options.stateFile), deliveries, ...place }
   const calls: Call[] = []
-  const app = new Hono<Env>()
+  const routes = new Hono<Env>()
     .use('/v2/*', gate({ accessToken: options.accessToken, weather, random, calls }))
     .route('/v2', api(world))
     .route('/', pages(world))
-  return { app, handle: { seed, productId, calls, ...verbsOf(world, weather) } }
+  return { seed, productId, calls, routes, ...verbsOf(world, weather) }
 }
 
 function verbsOf(world: World, weather: Weather) {
   return {
     deliveries: world.deliveries.log,
-    sell: (order: Parameters<Handle['sell']>[0]) => sell(world, order).id,
+    sell: (order: Parameters<OpenGumroad['sell']>[0]) => sell(world, order).id,
     refund: (id: string, cents?: number) => refund(world, id, cents),
     dispute: (id: string) => dispute(world, id),
     winDispute: (id: string) => winDispute(world, id),
     doctor: (id: string, patch: Record<string, unknown>) => doctor(world, id, patch),
-    pingBody: (id: string, resource: Parameters<Handle['pingBody']>[1]) =>
+    pingBody: (id: string, resource: Parameters<OpenGumroad['pingBody']>[1]) =>
       pingBody(world, id, resource),
     forge: (fields: Record<string, string>) => sendPing(world, fields),
     hold: () => world.deliveries.hold(),

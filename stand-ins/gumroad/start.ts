@@ -1,5 +1,4 @@
 import { createAdaptorServer } from '@hono/node-server'
-import { Hono } from 'hono'
 import type { Server } from 'node:http'
 import { closeServer, listenOnLoopback } from '../listen.ts'
 import { openGumroad, type GumroadOptions } from './open.ts'
@@ -9,19 +8,16 @@ import type { GumroadStandIn } from './stand-in.ts'
 export async function startGumroad(
   options: Omit<GumroadOptions, 'path'> & { port: number },
 ): Promise<GumroadStandIn> {
-  const { app, handle } = openGumroad({ ...options, path: '' })
+  const { routes, close, ...open } = openGumroad({ ...options, path: '' })
   const server = createAdaptorServer({
-    fetch: new Hono().route('/', app).fetch as (
-      request: Request,
-      env: unknown,
-    ) => Response | Promise<Response>,
+    fetch: routes.fetch as (request: Request, env: unknown) => Response | Promise<Response>,
   }) as Server
   const url = `http://127.0.0.1:${await listenOnLoopback(server, options.port)}`
   return {
-    ...handle,
+    ...open,
     url,
     async close() {
-      handle.close()
+      close()
       await closeServer(server)
     },
   }

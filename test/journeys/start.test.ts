@@ -27,12 +27,14 @@ it('npm start on an empty folder serves and names site, mail, stand-in and peopl
     `Protocraft is ready: http://localhost:${port}`,
     `http://localhost:${port}/demo/mail`,
     `http://localhost:${demoPort}`,
+    `http://localhost:${demoPort}/gumroad`,
     ...people.map(({ email }) => email),
   ])
     expect(product.output()).toContain(line)
   expect(await statusOf(product, '/')).toBe(200)
   expect(await statusOf(product, '/demo/mail')).toBe(200)
-  expect((await fetch(`http://127.0.0.1:${demoPort}/`)).status).toBe(200)
+  for (const path of ['/', '/gumroad'])
+    expect((await fetch(`http://127.0.0.1:${demoPort}${path}`)).status).toBe(200)
   await signInOnDemo(product, 'ada@example.org')
 })
 

@@ -25,5 +25,5 @@ export const productPage = (path: string, wrong?: string) =>
         </p>
         <button class="main">Pay $49</button>
       </form>
-      <p><a href="${path}/">All sales</a></p>`,
+      <p><a href="${path || '/'}">All sales</a></p>`,
   )

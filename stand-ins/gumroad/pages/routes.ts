@@ -41,7 +41,7 @@ export function pages(world: World) {
   for (const [action, act] of Object.entries({ refund, dispute, win: winDispute }))
     routes.post(`/sales/:id/${action}`, (c) => {
       act(world, c.req.param('id'))
-      return c.redirect(`${world.path}/`, 303)
+      return c.redirect(world.path || '/', 303)
     })
   return routes
 }

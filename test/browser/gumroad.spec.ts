@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { newEmail, readKey } from './visits.ts'
+
+test.describe('a buyer on Gumroad with a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
+
+  test('buys there and finds the key on the page and in the mail', async ({ page, product }) => {
+    const email = newEmail('gumroad')
+    const key = await buy(page, product.payUrl, email)
+    await expect(page.getByText(key)).toBeInViewport()
+    await expect(page.getByText('0 / 1')).toBeVisible()
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(await overflow()).toBeLessThanOrEqual(0)
+    const letter = page.getByRole('article').filter({ hasText: `To ${email}` })
+    await expect(async () => {
+      await page.goto('/demo/mail')
+      await expect(letter.filter({ hasText: key })).toBeVisible({ timeout: 300 })
+    }).toPass()
+  })
+
+  test('sees the same key by the address as it is, encoded, and cut short', async ({
+    page,
+    product,
+  }) => {
+    const key = await buy(page, product.payUrl, newEmail('address'))
+    const sale = new URL(page.url()).searchParams.get('sale_id')!
+    expect(sale).toMatch(/==$/)
+    for (const written of [sale, encodeURIComponent(sale), sale.slice(0, -2)]) {
+      await page.goto(`/purchase-success?sale_id=${written}`)
+      expect(await readKey(page)).toBe(key)
+    }
+    await page.reload()
+    expect(await readKey(page)).toBe(key)
+  })
+
+  test('is asked again for an e-mail that is none', async ({ page, product, expectTrouble }) => {
+    expectTrouble(/400/)
+    await page.goto(`${product.payUrl}/gumroad/l/protocraft`)
+    await page.getByLabel('E-mail').fill('nobody@localhost')
+    await page.getByRole('button', { name: 'Pay $49' }).tap()
+    await expect(page.getByText('Enter an e-mail address')).toBeVisible()
+    await expect(page.getByLabel('E-mail')).toHaveValue('nobody@localhost')
+  })
+
+  test('reads on the order page that the money went back', async ({ page, product }) => {
+    const email = newEmail('given-back')
+    await buy(page, product.payUrl, email)
+    const order = page.url()
+    await page.goto(`${product.payUrl}/gumroad`)
+    const row = page.getByRole('row').filter({ hasText: email })
+    await row.getByRole('button', { name: 'Refund' }).tap()
+    await expect(row.getByRole('cell', { name: 'Refunded', exact: true })).toBeVisible()
+    await expect(async () => {
+      await page.goto(order)
+      await expect(page.getByText('This order was refunded')).toBeVisible({ timeout: 1000 })
+    }).toPass()
+    await expect(page.getByText(/PC1-/)).toBeHidden()
+  })
+})
+
+/** From the list of what the demo sold there to the order page of the shop. */
+async function buy(page: Page, payUrl: string, email: string): Promise<string> {
+  await page.goto(`${payUrl}/gumroad`)
+  await page.getByRole('link', { name: 'Buy on Gumroad' }).tap()
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: 'Pay $49' }).tap()
+  await expect(page).toHaveURL(/\/purchase-success\?sale_id=/)
+  return readKey(page)
+}
