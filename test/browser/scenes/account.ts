@@ -1,0 +1,49 @@
+import { expect, type Page } from '@playwright/test'
+import { people } from '#db/people.ts'
+import { askForCode, enterAs, enterCode, newEmail, signIn } from '../visits.ts'
+import type { Scene } from './scene.ts'
+
+export const accountScenes: Scene[] = [
+  { name: 'E-mail', open: (page) => page.goto('/account') },
+  { name: 'E-mail not sent', open: failToSend },
+  { name: 'Code', open: (page) => askForCode(page, newEmail('sheet')) },
+  { name: 'A long address', open: (page) => askForCode(page, newEmail('a'.repeat(50))) },
+  { name: 'Wrong code', open: enterWrongCode },
+  ...people.map(({ name }) => ({ name, open: (page: Page) => enterAs(page, name) })),
+  { name: 'Account not fetched', open: failToFetch },
+  { name: 'Release a device', open: askToRelease },
+  { name: 'Session ended', open: endSession },
+]
+
+async function failToSend(page: Page): Promise<void> {
+  await page.route('**/api/account/sign-in', (route) => route.abort())
+  await page.goto('/account')
+  await page.getByLabel('Email').fill(newEmail('sheet'))
+  await page.getByRole('button', { name: 'Get Account Info' }).click()
+  await expect(page.getByText('Failed to send email.')).toBeVisible()
+}
+
+async function enterWrongCode(page: Page): Promise<void> {
+  await askForCode(page, newEmail('sheet'))
+  await enterCode(page, '000000')
+  await expect(page.getByText('Failed to verify code.')).toBeVisible()
+}
+
+async function failToFetch(page: Page): Promise<void> {
+  await enterAs(page, 'Ada')
+  await page.route('**/api/account/get-info', (route) => route.abort())
+  await page.reload()
+  await expect(page.getByText('Failed to fetch account information.')).toBeVisible()
+}
+
+async function askToRelease(page: Page): Promise<void> {
+  await enterAs(page, 'Eve')
+  await page.getByRole('button', { name: 'Release this device' }).click()
+}
+
+async function endSession(page: Page): Promise<void> {
+  await page.clock.install()
+  await signIn(page, newEmail('sheet'))
+  await page.clock.fastForward('45:00')
+  await expect(page.getByText('You were signed out')).toBeVisible()
+}

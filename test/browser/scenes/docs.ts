@@ -1,0 +1,54 @@
+import { expect, type Page } from '@playwright/test'
+import type { Scene } from './scene.ts'
+
+const page = '/docs/project-ignore-rules'
+
+export const docsStates: Scene[] = [
+  { name: 'All pages', open: openPages, isOverlay: true, width: 390 },
+  { name: 'On this page', open: openHeadings, isOverlay: true, width: 390 },
+  { name: 'Figure enlarged', open: enlarge, isOverlay: true },
+  { name: 'Code copied', open: copyCode },
+  { name: 'Helpful: no', open: answer },
+  { name: 'Answer not arrived', open: loseAnswer },
+  { name: 'Without a connection', open: (page) => page.goto('/docs/offline') },
+]
+
+async function openPages(phone: Page): Promise<void> {
+  await phone.goto(page)
+  await phone.getByRole('button', { name: 'All pages' }).click()
+  await expect(phone.getByRole('navigation', { name: 'Documentation' })).toBeVisible()
+}
+
+async function openHeadings(phone: Page): Promise<void> {
+  await phone.goto(page)
+  await phone.getByRole('button', { name: 'On this page' }).click()
+  await expect(phone.getByRole('navigation', { name: 'On this page' })).toBeVisible()
+}
+
+async function enlarge(reader: Page): Promise<void> {
+  await reader.goto(page)
+  await reader.getByRole('button', { name: /Enlarge Fig\. 1/ }).click()
+  await expect(reader.getByRole('dialog').filter({ visible: true })).toBeVisible()
+}
+
+async function copyCode(reader: Page): Promise<void> {
+  await reader.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await reader.goto(page)
+  await reader.getByRole('button', { name: 'Copy code' }).first().click()
+  await expect(reader.getByRole('button', { name: 'Copied!' })).toBeVisible()
+}
+
+async function answer(reader: Page): Promise<void> {
+  await reader.goto(page)
+  const form = reader.getByRole('form', { name: 'Was this page helpful?' })
+  await form.getByRole('button', { name: 'No' }).click()
+  await expect(form.getByRole('textbox')).toBeVisible()
+}
+
+async function loseAnswer(reader: Page): Promise<void> {
+  await reader.route('**/api/events', (route) => route.abort())
+  await reader.goto(page)
+  const form = reader.getByRole('form', { name: 'Was this page helpful?' })
+  await form.getByRole('button', { name: 'Yes' }).click()
+  await expect(form.getByRole('status')).toContainText('did not arrive')
+}

@@ -1,0 +1,35 @@
+import { expect, type Page } from '@playwright/test'
+import type { Scene } from './scene.ts'
+
+export const homeScenes: Scene[] = [
+  ...['Chat', 'Edit Code', 'RAG', 'Image Generation'].map((tab) => ({
+    name: `Tab ${tab}`,
+    open: (page: Page) => openTab(page, tab),
+  })),
+  { name: 'Steps of a film', open: openSteps },
+  { name: 'Figure enlarged', open: enlarge, isOverlay: true },
+  { name: 'Menu open', open: openMenu, isOverlay: true, width: 390 },
+]
+
+async function openTab(page: Page, tab: string): Promise<void> {
+  await page.goto('/')
+  await page.getByRole('radio', { name: tab }).check()
+  await expect(page.getByRole('radio', { name: tab })).toBeChecked()
+}
+
+async function openSteps(page: Page): Promise<void> {
+  await page.goto('/')
+  await page.getByText('What the film shows, step by step').filter({ visible: true }).click()
+}
+
+async function enlarge(page: Page): Promise<void> {
+  await page.goto('/')
+  await page.getByRole('button', { name: /Enlarge Fig\. 2/ }).click()
+  await expect(page.getByRole('dialog').filter({ visible: true })).toBeVisible()
+}
+
+async function openMenu(page: Page): Promise<void> {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+}

@@ -1,0 +1,27 @@
+import { accountScenes } from './account.ts'
+import { docsStates } from './docs.ts'
+import { downloadsScenes } from './downloads.ts'
+import { homeScenes } from './home.ts'
+import { docsScenes, forcedScenes, pageScenes, printScenes } from './pages.ts'
+import { purchaseScenes } from './purchase.ts'
+import type { Scene } from './scene.ts'
+import { searchScenes } from './search.ts'
+
+/** What differs from a page as it opens. */
+export const states = {
+  home: homeScenes,
+  downloads: downloadsScenes,
+  purchase: purchaseScenes,
+  account: accountScenes,
+  search: searchScenes,
+  'docs-states': docsStates,
+} satisfies Record<string, Scene[]>
+
+/** Everything there is to see, by the sheet on which it is shown. */
+export const sheets: Record<string, Scene[]> = {
+  pages: pageScenes,
+  ...states,
+  docs: docsScenes,
+  print: printScenes,
+  forced: forcedScenes,
+}

@@ -1,0 +1,35 @@
+import { expect, type Page } from '@playwright/test'
+import type { Scene } from './scene.ts'
+
+export const searchScenes: Scene[] = [
+  { name: 'Dialog', open: (page) => openDialog(page), isOverlay: true },
+  { name: 'Dialog with results', open: findPages, isOverlay: true },
+  { name: 'Dialog without a result', open: findNothing, isOverlay: true },
+  { name: 'Dialog without its index', open: loseIndex, isOverlay: true },
+  { name: 'Page', open: (page) => page.goto('/search') },
+  { name: 'Page of results', open: (page) => page.goto('/search?q=ollama') },
+  { name: 'Page without a result', open: (page) => page.goto('/search?q=zzzqqqxxx') },
+]
+
+async function openDialog(page: Page, words = ''): Promise<void> {
+  await page.goto('/faq')
+  await page.getByRole('banner').getByRole('button', { name: 'Search the docs' }).click()
+  await expect(page.getByRole('combobox')).toBeFocused()
+  await page.keyboard.type(words)
+}
+
+async function findPages(page: Page): Promise<void> {
+  await openDialog(page, 'ollama')
+  await expect(page.getByRole('option').first().locator('span')).not.toBeEmpty()
+}
+
+async function findNothing(page: Page): Promise<void> {
+  await openDialog(page, 'zzzqqqxxx')
+  await expect(page.getByText('No page has these words.')).toBeVisible()
+}
+
+async function loseIndex(page: Page): Promise<void> {
+  await page.route(/search-index/, (route) => route.abort())
+  await openDialog(page, 'ollama')
+  await expect(page.getByText('could not be loaded')).toBeVisible()
+}
