@@ -17,6 +17,11 @@ export function SearchButton() {
   )
 }
 
+// In the browser app/search/ may have filled it before React comes, which then leaves it as it is.
+const content = import.meta.env.SSR
+  ? { children: <DialogContent /> }
+  : { dangerouslySetInnerHTML: { __html: '' } }
+
 /** Driven by app/search/, which fills the list. Until that has come, Enter leads to the page of results. */
 export function SearchDialog() {
   return (
@@ -29,7 +34,14 @@ export function SearchDialog() {
       data-index="__search_index__"
       data-texts="__search_texts__"
       suppressHydrationWarning
-    >
+      {...content}
+    />
+  )
+}
+
+function DialogContent() {
+  return (
+    <>
       <div className={styles.top}>
         <form action="/search" role="search">
           <Lens />
@@ -68,7 +80,7 @@ export function SearchDialog() {
       <p className={styles.keys} aria-hidden="true">
         <kbd>↑</kbd> <kbd>↓</kbd> choose <kbd>Enter</kbd> open <kbd>Esc</kbd> close
       </p>
-    </dialog>
+    </>
   )
 }
 

@@ -11,6 +11,24 @@ test.describe('while React is still on its way', () => {
     await expect(page.getByLabel('Email')).toBeFocused()
   })
 
+  test('a search that was begun goes on', async ({ page }) => {
+    const arrive = await holdReact(page)
+    await page.goto('/account')
+    await page.keyboard.press('/')
+    await page.keyboard.type('ollama')
+    const hits = page.getByRole('option')
+    await expect(hits.first()).toBeVisible()
+    arrive()
+    await waitForReact(page)
+    await page.keyboard.type(' port')
+    await expect(page.getByRole('combobox')).toHaveValue('ollama port')
+    await expect(hits.first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByLabel('Email').fill('nobody')
+    await page.getByRole('button', { name: 'Get Account Info' }).click()
+    await expect(page).toHaveURL('/account')
+  })
+
   test('a second press on Checkout with Stripe begins no second checkout', async ({ page }) => {
     let begun = 0
     const { promise, resolve: answer } = Promise.withResolvers<void>()
@@ -35,6 +53,12 @@ test.describe('while React is still on its way', () => {
     expect(begun).toBe(1)
   })
 })
+
+/** React marks what it has taken over. */
+async function waitForReact(page: Page): Promise<void> {
+  const isTaken = (main: Element) => Object.keys(main).some((key) => key.startsWith('__react'))
+  await expect.poll(() => page.getByRole('main').evaluate(isTaken)).toBe(true)
+}
 
 /** Holds the module back that starts React, until the answer is called. */
 async function holdReact(page: Page): Promise<() => void> {
