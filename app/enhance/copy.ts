@@ -11,13 +11,21 @@ export function offerCopy(): void {
     if (!button) return
     // A second click comes while the first one's answer still stands there.
     const label = (button.dataset.label ??= button.textContent)
-    button.textContent = await copy(button)
-    say(button.textContent)
+    const name = (button.dataset.name ??= button.ariaLabel ?? '')
+    const outcome = await copy(button)
+    write(button, outcome, name && `${outcome} ${name}`)
+    say(outcome)
     setTimeout(() => {
-      button.textContent = label
+      write(button, label, name)
       say('')
     }, 3000)
   })
+}
+
+/** What is read of a button begins with what is seen of it. */
+function write(button: HTMLElement, label: string, name: string): void {
+  button.textContent = label
+  if (name) button.ariaLabel = name
 }
 
 function textOf(button: HTMLElement): string {
