@@ -65,14 +65,22 @@ async function photograph(page: Page, scene: Scene): Promise<[string, Buffer][]>
   return shots
 }
 
-async function shoot(page: Page, width: number, { isOverlay }: Scene): Promise<Buffer> {
+async function shoot(page: Page, width: number, { inWindow }: Scene): Promise<Buffer> {
   const isPhone = width < 500
   await page.setViewportSize({ width, height: Math.round(width * (isPhone ? 2.1 : 0.65)) })
-  if (isOverlay) return page.screenshot({ animations: 'disabled' })
+  if (inWindow) return page.screenshot({ animations: 'disabled' })
+  await page.evaluate(loadImages)
   const whole = await page.evaluate(() => document.documentElement.scrollHeight)
   const height = Math.min(whole, Math.round(width * (isPhone ? tallest * 1.6 : tallest / 1.6)))
   const clip = { x: 0, y: 0, width, height }
   return page.screenshot({ fullPage: true, animations: 'disabled', clip })
+}
+
+/** Those too that wait until somebody scrolls to them. */
+async function loadImages(): Promise<void> {
+  const images = [...document.images].filter((image) => image.checkVisibility())
+  for (const image of images) image.loading = 'eager'
+  await Promise.all(images.map((image) => image.decode().catch(() => {})))
 }
 
 async function writeSheet(place: string, pictures: Picture[]): Promise<void> {

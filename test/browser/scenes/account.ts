@@ -5,12 +5,12 @@ import type { Scene } from './scene.ts'
 
 export const accountScenes: Scene[] = [
   { name: 'E-mail', open: (page) => page.goto('/account') },
-  { name: 'E-mail not sent', open: failToSend },
+  { name: 'E-mail not sent', open: failToSend, trouble: /ERR_FAILED/ },
   { name: 'Code', open: (page) => askForCode(page, newEmail('sheet')) },
   { name: 'A long address', open: (page) => askForCode(page, newEmail('a'.repeat(50))) },
-  { name: 'Wrong code', open: enterWrongCode },
+  { name: 'Wrong code', open: enterWrongCode, trouble: /status of 401/ },
   ...people.map(({ name }) => ({ name, open: (page: Page) => enterAs(page, name) })),
-  { name: 'Account not fetched', open: failToFetch },
+  { name: 'Account not fetched', open: failToFetch, trouble: /ERR_FAILED/ },
   { name: 'Release a device', open: askToRelease },
   { name: 'Session ended', open: endSession },
 ]

@@ -4,12 +4,12 @@ import type { Scene } from './scene.ts'
 const page = '/docs/project-ignore-rules'
 
 export const docsStates: Scene[] = [
-  { name: 'All pages', open: openPages, isOverlay: true, width: 390 },
-  { name: 'On this page', open: openHeadings, isOverlay: true, width: 390 },
-  { name: 'Figure enlarged', open: enlarge, isOverlay: true },
-  { name: 'Code copied', open: copyCode },
-  { name: 'Helpful: no', open: answer },
-  { name: 'Answer not arrived', open: loseAnswer },
+  { name: 'All pages', open: openPages, inWindow: true, width: 390 },
+  { name: 'On this page', open: openHeadings, inWindow: true, width: 390 },
+  { name: 'Figure enlarged', open: enlarge, inWindow: true },
+  { name: 'Code copied', open: copyCode, inWindow: true },
+  { name: 'Helpful: no', open: answer, inWindow: true },
+  { name: 'Answer not arrived', open: loseAnswer, inWindow: true, trouble: /ERR_FAILED/ },
   { name: 'Without a connection', open: (page) => page.goto('/docs/offline') },
 ]
 
@@ -34,8 +34,9 @@ async function enlarge(reader: Page): Promise<void> {
 async function copyCode(reader: Page): Promise<void> {
   await reader.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await reader.goto(page)
-  await reader.getByRole('button', { name: 'Copy code' }).first().click()
-  await expect(reader.getByRole('button', { name: 'Copied!' })).toBeVisible()
+  const button = reader.getByRole('button', { name: 'Copy code' }).first()
+  await button.click()
+  await expect(button).toHaveText('Copied!')
 }
 
 async function answer(reader: Page): Promise<void> {
@@ -51,4 +52,5 @@ async function loseAnswer(reader: Page): Promise<void> {
   const form = reader.getByRole('form', { name: 'Was this page helpful?' })
   await form.getByRole('button', { name: 'Yes' }).click()
   await expect(form.getByRole('status')).toContainText('did not arrive')
+  await form.scrollIntoViewIfNeeded()
 }

@@ -28,12 +28,14 @@ export const downloadsScenes: Scene[] = [
   })),
   { name: 'All builds', open: openAll },
   { name: 'Download started', open: download },
-  { name: 'Download failed', open: failToDownload },
-  { name: 'No release', open: missRelease },
-  { name: 'Release unknown', open: loseRelease },
+  { name: 'Download failed', open: failToDownload, trouble: /ERR_FAILED/ },
+  { name: 'No release', open: missRelease, trouble: /status of 404/ },
+  { name: 'Release unknown', open: loseRelease, trouble: /ERR_FAILED/ },
 ]
 
 async function openAs(page: Page, heading: string): Promise<void> {
+  // As in Firefox and Safari, which give no hints beside their name.
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'userAgentData'))
   await page.goto('/downloads')
   await expect(page.getByRole('heading', { name: heading })).toBeVisible()
 }

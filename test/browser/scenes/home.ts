@@ -7,8 +7,8 @@ export const homeScenes: Scene[] = [
     open: (page: Page) => openTab(page, tab),
   })),
   { name: 'Steps of a film', open: openSteps },
-  { name: 'Figure enlarged', open: enlarge, isOverlay: true },
-  { name: 'Menu open', open: openMenu, isOverlay: true, width: 390 },
+  { name: 'Figure enlarged', open: enlarge, inWindow: true },
+  { name: 'Menu open', open: openMenu, inWindow: true, width: 390 },
 ]
 
 async function openTab(page: Page, tab: string): Promise<void> {

@@ -6,8 +6,10 @@ export interface Scene {
   open: (page: Page) => Promise<unknown>
   /** The only width of a window in which there is such a state. */
   width?: number
-  /** Seen in the window, not on the whole page. */
-  isOverlay?: boolean
+  /** Seen in the window, where the page is scrolled to it, and not on the page from its top. */
+  inWindow?: boolean
   /** Whose browser it is, where the page asks. */
   userAgent?: string
+  /** What the browser writes into its console on the way. */
+  trouble?: RegExp
 }

@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test'
+import { rotatingWords } from '#contract/product.ts'
+import { expect, test } from './fixtures.ts'
+
+const minute = 60_000
+const shown = (page: Page) => page.locator('[data-rotate] [data-shown]')
+
+test.describe('the headline', () => {
+  test('goes through its words while nothing moves and nothing else is read out', async ({
+    page,
+  }) => {
+    await page.addInitScript(noteShifts)
+    await page.clock.install({ time: 0 })
+    await page.goto('/')
+    const heard = await readHeadline(page)
+    expect(heard.join(' ')).toContain(rotatingWords[0])
+    await page.clock.pauseAt(minute)
+    const words: (string | null)[] = []
+    for (const _ of rotatingWords) {
+      await page.clock.runFor(3000)
+      words.push(await shown(page).textContent())
+      await paint(page)
+      expect(await readHeadline(page)).toEqual(heard)
+    }
+    expect(words.toSorted()).toEqual(rotatingWords.toSorted())
+    expect(await page.evaluate(() => globalThis.shifted)).toBeLessThanOrEqual(0.02)
+  })
+
+  test('stands still when paused, and goes on from there', async ({ page }) => {
+    await page.clock.install()
+    await page.goto('/')
+    const pause = page.getByRole('button', { name: 'Pause the rotating word' })
+    await pause.press('Enter')
+    await expect(pause).toHaveAttribute('aria-pressed', 'true')
+    const word = (await shown(page).textContent())!
+    await page.clock.runFor(9000)
+    await expect(shown(page)).toHaveText(word)
+    await pause.press('Space')
+    await page.clock.runFor(3000)
+    await expect(shown(page)).not.toHaveText(word)
+  })
+
+  test('stands still for whoever wants less motion', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.clock.install()
+    await page.goto('/')
+    await page.clock.runFor(9000)
+    await expect(shown(page)).toHaveText(rotatingWords[0])
+    await expect(page.getByRole('button', { name: 'Pause the rotating word' })).toBeHidden()
+  })
+})
+
+test('the films are chosen with the arrow keys, and one is shown', async ({ page }) => {
+  await page.goto('/')
+  const group = page.getByRole('group', { name: 'What the app looks like' })
+  const tabs = group.getByRole('radio')
+  const names = ['Chat', 'Edit Code', 'RAG', 'Image Generation']
+  await expect(tabs).toHaveCount(names.length)
+  await group.getByRole('radio', { checked: true }).focus()
+  for (const _ of names) {
+    await page.keyboard.press('ArrowRight')
+    const chosen = group.getByRole('radio', { checked: true })
+    await expect(chosen).toBeFocused()
+    const scene = await chosen.getAttribute('value')
+    await expect(group.locator('[data-scene]:visible')).toHaveAttribute('data-scene', scene!)
+  }
+  await page.keyboard.press('Tab')
+  await expect(group.getByRole('radio', { checked: true })).not.toBeFocused()
+})
+
+test('a figure opens full screen and closes by a click, Escape and its button', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const figure = page.getByRole('button', { name: /Enlarge Fig\. 2/ })
+  const overlay = page.getByRole('dialog').filter({ visible: true })
+  const ways = [
+    () => page.keyboard.press('Escape'),
+    () => overlay.click({ position: { x: 20, y: 300 } }),
+    () => overlay.getByRole('button', { name: 'Close' }).press('Enter'),
+  ]
+  for (const close of ways) {
+    await figure.press('Enter')
+    await expect(overlay).toBeVisible()
+    const { width, height } = (await overlay.boundingBox())!
+    expect({ width, height }).toEqual(page.viewportSize())
+    await page.keyboard.press('Tab')
+    await expect(overlay.getByRole('button', { name: 'Close' })).toBeFocused()
+    await close()
+    await expect(overlay).toHaveCount(0)
+    await expect(figure).toBeFocused()
+  }
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('the menu opens, leads on and closes with the keys alone', async ({ page }) => {
+    await page.goto('/')
+    const toggle = page.getByRole('button', { name: 'Menu' })
+    const menu = page.getByRole('navigation', { name: 'Main' })
+    await expect(menu).toBeHidden()
+    await toggle.press('Enter')
+    await page.keyboard.press('Tab')
+    await expect(menu.getByRole('link').first()).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeHidden()
+    await expect(toggle).toBeFocused()
+    await page.keyboard.press('Enter')
+    for (const link of await menu.getByRole('link').all()) {
+      await page.keyboard.press('Tab')
+      await expect(link).toBeFocused()
+    }
+    await page.keyboard.press('Tab')
+    await expect(menu.getByRole('link').last()).not.toBeFocused()
+    await menu.getByRole('link', { name: 'FAQ' }).press('Enter')
+    await expect(page).toHaveURL('/faq')
+  })
+})
+
+declare global {
+  /** How much of the page has moved by itself, as browsers count it. */
+  var shifted: number
+}
+
+function noteShifts(): void {
+  globalThis.shifted = 0
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+      globalThis.shifted += entry.value
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+/** Roles and names of the headline and all within it, as Chromium hands them to a screen reader. */
+async function readHeadline(page: Page): Promise<string[]> {
+  const devtools = await page.context().newCDPSession(page)
+  const { nodes } = await devtools.send('Accessibility.getFullAXTree')
+  await devtools.detach()
+  const byId = new Map(nodes.map((node) => [node.nodeId, node]))
+  const read = (id: string): string[] => {
+    const { ignored, role, name, childIds = [] } = byId.get(id)!
+    const own = ignored ? [] : [`${role?.value} ${name?.value}`]
+    return [...own, ...childIds.flatMap(read)]
+  }
+  const isHeadline = ({ role, properties = [] }: (typeof nodes)[number]) =>
+    role?.value === 'heading' &&
+    properties.some(({ name, value }) => name === 'level' && value.value === 1)
+  return read(nodes.find(isHeadline)!.nodeId)
+}
+
+/** Waits until what was changed has been laid out and painted. */
+function paint(page: Page): Promise<unknown> {
+  return page.screenshot({ clip: { x: 0, y: 0, width: 1, height: 1 } })
+}
