@@ -41,6 +41,7 @@ export const messages = {
   downloading: 'Downloading...',
   downloadTab: 'The download starts in a moment. You can close this tab then.',
   noRelease: 'No release has been published yet.',
+  noNotes: 'Nothing is written about this version.',
   releaseUnknown:
     'Version, sizes and checksums could not be loaded. The downloads work without them.',
 

@@ -15,6 +15,8 @@ export interface DownloadAnswer {
 export interface ReleaseAnswer {
   version: string
   published_at: string
+  /** What is new, in words of the publisher, a paragraph a line; empty where nothing was written. */
+  notes: string
   builds: {
     identifier: DownloadIdentifier
     file_name: string

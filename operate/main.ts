@@ -14,7 +14,9 @@ import { reportCommand } from './report.ts'
 
 const usage = `Use: npm run operate -- <verb>
 
-  release publish <version> <folder>   take the seven builds of a folder into the shop
+  release publish <version> <folder> [<notes>]
+                                       take the seven builds of a folder into the shop; a text
+                                       file of notes says on /downloads what is new
   quarantine list                      payments that were not fulfilled, and why
   reconcile [--since 2026-11-01]       compare each provider's books with ours and make good
   check                                rows that break a promise, such as a paid order without a key

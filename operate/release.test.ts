@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
@@ -14,6 +14,7 @@ let database: FreshDatabase
 let connection: Connection
 let scratch: string
 let deps: PublishDeps
+let time = Date.parse('2026-11-20T12:00:00Z')
 let said: { out: string; err: string }
 
 beforeAll(async () => {
@@ -24,7 +25,7 @@ beforeAll(async () => {
   await writePlaceholderBuilds(join(scratch, 'builds'))
   deps = {
     db: connection.db,
-    clock: { now: () => new Date('2026-11-20T12:00:00Z') },
+    clock: { now: () => new Date(time++) },
     config: { releasesDir: join(scratch, 'releases') },
   }
 })
@@ -60,10 +61,26 @@ it('publishing prints each build with its size and sum, and doing it again is re
   expect(said).toEqual({ out: '', err: 'Version 1.0.0 is already published and stays as it is.\n' })
 })
 
+it('a text file beside it says what is new, and one that cannot be read stops the release', async () => {
+  const [builds, notes] = [join(scratch, 'builds'), join(scratch, 'notes.txt')]
+  expect(await publishCommand(deps, ['publish', '1.1.0', builds, notes])).toBe(1)
+  expect(said).toEqual({ out: '', err: `${notes} cannot be read.\n` })
+  expect((await currentRelease(deps))!.version).toBe('1.0.0')
+  await writeFile(notes, 'Threads open faster.\n')
+  expect(await publishCommand(deps, ['publish', '1.1.0', builds, notes])).toBe(0)
+  expect(await currentRelease(deps)).toMatchObject({
+    version: '1.1.0',
+    notes: 'Threads open faster.\n',
+  })
+})
+
 it('a command that is not complete is answered with how to use it', async () => {
   for (const args of [[], ['publish'], ['publish', '1.0.0'], ['withdraw', '1.0.0', 'folder']]) {
     said = { out: '', err: '' }
     expect(await publishCommand(deps, args)).toBe(1)
-    expect(said).toEqual({ out: '', err: 'Use: release publish <version> <folder>\n' })
+    expect(said).toEqual({
+      out: '',
+      err: 'Use: release publish <version> <folder> [<text file of what is new>]\n',
+    })
   }
 })

@@ -1,16 +1,24 @@
+import { readFile } from 'node:fs/promises'
 import type { ReleaseAnswer } from '#contract/download.ts'
 import { publishRelease, type PublishDeps } from '../server/releases/publish.ts'
 
-const usage = 'Use: release publish <version> <folder>'
+const usage = 'Use: release publish <version> <folder> [<text file of what is new>]'
 
-/** `release publish <version> <folder>`: 0 when the release is out, 1 with a sentence when it is not. */
+/** `release publish <version> <folder> [<notes>]`: 0 when the release is out, 1 with a sentence when it is not. */
 export async function publishCommand(deps: PublishDeps, args: string[]): Promise<number> {
-  const [verb, version, folder, ...rest] = args
+  const [verb, version, folder, notesFile, ...rest] = args
   if (verb !== 'publish' || !version || !folder || rest.length > 0) return complain(usage)
-  const outcome = await publishRelease(deps, { version, folder })
+  const notes = await readNotes(notesFile)
+  if (notes === null) return complain(`${notesFile} cannot be read.`)
+  const outcome = await publishRelease(deps, { version, folder, notes })
   if (!outcome.ok) return complain(outcome.message)
   process.stdout.write(describeRelease(outcome.release))
   return 0
+}
+
+/** Null when the file cannot be read. */
+async function readNotes(file: string | undefined): Promise<string | null> {
+  return file === undefined ? '' : readFile(file, 'utf8').catch(() => null)
 }
 
 function complain(sentence: string): 1 {

@@ -19,6 +19,7 @@ import { readHints } from './downloads/read-hints.ts'
 import { Recommended } from './downloads/recommended.tsx'
 import { type Release, useRelease } from './downloads/release.ts'
 import { useDownload } from './downloads/use-download.ts'
+import { WhatsNew } from './downloads/whats-new.tsx'
 
 export const handle: PageHandle = {
   title: 'Downloads',
@@ -47,6 +48,7 @@ export default function Downloads() {
             release={release}
             downloading={downloading}
           />
+          <WhatsNew release={release} />
         </Sheet>
         <Notes />
       </div>

@@ -10,7 +10,7 @@ interface ReadDeps {
 export async function currentRelease(deps: ReadDeps): Promise<ReleaseAnswer | null> {
   const release = await deps.db
     .selectFrom('releases')
-    .select(['id', 'version', 'published_at'])
+    .select(['id', 'version', 'published_at', 'notes'])
     .orderBy('published_at', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -23,7 +23,8 @@ export async function currentRelease(deps: ReadDeps): Promise<ReleaseAnswer | nu
   const builds = identifiers.flatMap((identifier) =>
     rows.filter((row) => row.identifier === identifier).map((row) => ({ ...row, identifier })),
   )
-  return { version: release.version, published_at: release.published_at.toISOString(), builds }
+  const { version, published_at, notes } = release
+  return { version, published_at: published_at.toISOString(), notes, builds }
 }
 
 export interface PublishedBuild {

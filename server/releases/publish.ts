@@ -99,7 +99,10 @@ async function record(
     const rows = builds.map((build) => ({ release_id: id, ...build }))
     await transaction.insertInto('builds').values(rows).execute()
     await moveIn(incoming, join(deps.config.releasesDir, version))
-    return { ok: true, release: { version, published_at: publishedAt.toISOString(), builds } }
+    return {
+      ok: true,
+      release: { version, published_at: publishedAt.toISOString(), notes, builds },
+    }
   })
 }
 
