@@ -1,5 +1,5 @@
 import { links } from '#contract/product.ts'
-import { editAddress } from './edit-address.ts'
+import { editAddress } from '../source-address.ts'
 import styles from './page-source.module.css'
 
 /** Where the page comes from: its last change, and the way to propose one. */

@@ -7,7 +7,7 @@ export { handle }
 export default function Eula() {
   return (
     <Page title={handle.title}>
-      <LegalText>
+      <LegalText name="eula">
         <Words />
       </LegalText>
     </Page>

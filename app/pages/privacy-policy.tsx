@@ -7,7 +7,7 @@ export { handle }
 export default function PrivacyPolicy() {
   return (
     <Page title={handle.title}>
-      <LegalText>
+      <LegalText name="privacy-policy">
         <Words />
       </LegalText>
     </Page>
