@@ -1,34 +1,72 @@
-/** A film plays while half of it is seen, until it is paused. Under reduced motion it waits for its button. */
+/** Of films that play by themselves and films that are begun; on a phone each can be read full screen. */
 export function playFilms(): void {
-  for (const film of document.querySelectorAll('[data-film]')) {
-    const button = film.querySelector('button')!
-    let paused = matchMedia('(prefers-reduced-motion: reduce)').matches
-    let seen: HTMLVideoElement | undefined
-    const settle = () => {
-      button.ariaPressed = String(paused)
-      if (paused) seen?.pause()
-      else seen?.play().catch(() => {})
-    }
-    const watch = new IntersectionObserver(
-      (entries) => {
-        for (const { target, intersectionRatio } of entries) {
-          const video = target as HTMLVideoElement
-          if (intersectionRatio >= 0.5) seen = video
-          else video.pause()
-          if (intersectionRatio < 0.5 && seen === video) seen = undefined
-        }
-        settle()
-      },
-      { threshold: 0.5 },
-    )
-    for (const video of film.querySelectorAll('video')) {
-      video.controls = false
-      watch.observe(video)
-    }
-    button.hidden = false
-    button.addEventListener('click', () => {
-      paused = !paused
-      settle()
-    })
+  for (const film of document.querySelectorAll('[data-film]')) playWhileSeen(film)
+  for (const button of document.querySelectorAll<HTMLElement>('[data-begin]')) playWhenBegun(button)
+}
+
+/** Plays while half of it is seen, until it is paused. Under reduced motion it waits for its button. */
+function playWhileSeen(film: Element): void {
+  const button = film.querySelector<HTMLElement>('[data-pause]')!
+  let paused = matchMedia('(prefers-reduced-motion: reduce)').matches
+  let seen: HTMLVideoElement | undefined
+  const settle = () => {
+    button.ariaPressed = String(paused)
+    if (paused) seen?.pause()
+    else seen?.play().catch(() => {})
   }
+  const watch = new IntersectionObserver(
+    (entries) => {
+      for (const { target, intersectionRatio } of entries) {
+        const video = target as HTMLVideoElement
+        if (intersectionRatio >= 0.5) seen = video
+        else video.pause()
+        if (intersectionRatio < 0.5 && seen === video) seen = undefined
+      }
+      settle()
+    },
+    { threshold: 0.5 },
+  )
+  for (const video of film.querySelectorAll('video')) {
+    video.controls = false
+    video.onfullscreenchange = () => (video.controls = document.fullscreenElement === video)
+    watch.observe(video)
+  }
+  offer(button, () => {
+    paused = !paused
+    settle()
+  })
+  offer(film.querySelector('[data-enlarge]')!, () => {
+    if (!seen) return
+    paused = false
+    settle()
+    enlarge(seen)
+  })
+}
+
+function playWhenBegun(button: HTMLElement): void {
+  const video = button.parentElement!.querySelector('video')!
+  video.controls = false
+  offer(button, () => {
+    button.hidden = true
+    video.controls = true
+    video.focus()
+    video.play().catch(() => {})
+    if (matchMedia('(max-width: 768px), (max-height: 500px)').matches) enlarge(video)
+  })
+}
+
+function offer(button: HTMLElement, act: () => void): void {
+  button.hidden = false
+  button.addEventListener('click', act)
+}
+
+/** Full screen and, where a page may turn it, in the landscape. */
+function enlarge(video: HTMLVideoElement & { webkitEnterFullscreen?: () => void }): void {
+  // An iPhone has a way of its own, for films alone.
+  if (!video.requestFullscreen) return video.webkitEnterFullscreen?.()
+  const { orientation } = screen as { orientation: { lock?: (way: string) => Promise<void> } }
+  video
+    .requestFullscreen()
+    .then(() => orientation.lock?.('landscape'))
+    .catch(() => {})
 }

@@ -23,6 +23,7 @@ interface Film {
 /**
  * A film of the app with captions and its steps in words. One that has both themes is a loop:
  * app/enhance/film.ts plays it while it is seen. The others are played by whoever wants to see them.
+ * On a phone both are read full screen.
  */
 export function Film({ name }: { name: FilmName }) {
   const film: Film = manifest.films[name]
@@ -32,10 +33,11 @@ export function Film({ name }: { name: FilmName }) {
       <div className={styles.screen}>
         <Screen film={film} take={light} look={dark && styles.light} />
         {dark && <Screen film={film} take={dark} look={styles.dark} />}
+        {!dark && <PlayButton title={film.title} />}
       </div>
-      {dark && <PauseSwitch title={film.title} />}
+      {dark && <Controls title={film.title} />}
       <details className={styles.steps} open={!dark}>
-        <summary>What the film shows, step by step</summary>
+        <summary>The film, step by step</summary>
         <ol>
           {film.steps.map(({ at, say }) => (
             <li key={at}>
@@ -94,15 +96,37 @@ function Screen({ film, take, look = '' }: ScreenProps) {
   )
 }
 
-function PauseSwitch({ title }: { title: string }) {
+/** Over the poster, which the browser's own controls would darken. */
+function PlayButton({ title }: { title: string }) {
   return (
-    <button type="button" className={styles.switch} aria-pressed="false" hidden>
+    <button type="button" className={styles.begin} data-begin="" hidden>
       <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
-        <path className={styles.pause} d="M2 1h3v10H2zM7 1h3v10H7z" />
-        <path className={styles.play} d="M2 1l9 5-9 5z" />
+        <path d="M2 1l9 5-9 5z" />
       </svg>
-      <span className={styles.name}>Pause the film {title}</span>
+      <span>
+        Play<span className={styles.name}> the film {title}</span>
+      </span>
     </button>
+  )
+}
+
+function Controls({ title }: { title: string }) {
+  return (
+    <div className={styles.controls}>
+      <button type="button" className={styles.enlarge} data-enlarge="" hidden>
+        <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
+          <path d="M0 0h4.500v1.500h-3v3H0zM12 12H7.500v-1.500h3v-3H12zM7.500 0H12v4.500h-1.500v-3h-3zM4.500 12H0V7.500h1.500v3h3z" />
+        </svg>
+        <span className={styles.name}>Show the film {title} full screen</span>
+      </button>
+      <button type="button" data-pause="" aria-pressed="false" hidden>
+        <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
+          <path className={styles.pause} d="M2 1h3v10H2zM7 1h3v10H7z" />
+          <path className={styles.play} d="M2 1l9 5-9 5z" />
+        </svg>
+        <span className={styles.name}>Pause the film {title}</span>
+      </button>
+    </div>
   )
 }
 

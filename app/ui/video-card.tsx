@@ -36,7 +36,7 @@ export function VideoCard({ youtubeId, title, steps, poster }: VideoCardProps) {
         </button>
       </div>
       <details className={styles.steps} open>
-        <summary>What the film shows, step by step</summary>
+        <summary>The film, step by step</summary>
         <ol>
           {steps.map((step) => (
             <li key={step}>{step}</li>

@@ -19,7 +19,7 @@ async function openTab(page: Page, tab: string): Promise<void> {
 
 async function openSteps(page: Page): Promise<void> {
   await page.goto('/')
-  await page.getByText('What the film shows, step by step').filter({ visible: true }).click()
+  await page.getByText('The film, step by step').filter({ visible: true }).click()
 }
 
 async function enlarge(page: Page): Promise<void> {

@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test'
+import { findFaults } from './faults.ts'
+import { expect, test } from './fixtures.ts'
+
+const film = (page: Page) => page.locator('#first-project')
+const video = (page: Page) => film(page).locator('video')
+const begin = (page: Page) => page.getByRole('button', { name: 'Play the film First project' })
+
+test('a film of the demos shows its poster clear, and is begun with the keys', async ({ page }) => {
+  await page.goto('/demos')
+  await expect(video(page)).toHaveJSProperty('controls', false)
+  await begin(page).press('Enter')
+  await expect(begin(page)).toBeHidden()
+  await expect(video(page)).toHaveJSProperty('controls', true)
+  await expect(video(page)).toBeFocused()
+  await expect(video(page)).toHaveJSProperty('paused', false)
+  expect(await isFullScreen(page)).toBe(false)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('a film of the demos is shown full screen', async ({ page }) => {
+    await page.goto('/demos')
+    await begin(page).tap()
+    await expect.poll(() => isFullScreen(page)).toBe(true)
+  })
+
+  test('the film that is seen on home is shown full screen, and has no controls after it', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    await page.getByRole('radio', { name: 'RAG' }).check()
+    const film = page.locator('[data-scene=rag]')
+    await film.scrollIntoViewIfNeeded()
+    const shown = film.locator('video').filter({ visible: true })
+    await film.getByRole('button', { name: 'full screen' }).tap()
+    await expect.poll(() => isFullScreen(page)).toBe(true)
+    await expect(shown).toHaveJSProperty('controls', true)
+    await page.evaluate(() => document.exitFullscreen())
+    await expect(shown).toHaveJSProperty('controls', false)
+    expect(await findFaults(page)).toEqual([])
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a film has the controls of the browser', async ({ page }) => {
+    await page.goto('/demos')
+    await expect(begin(page)).toBeHidden()
+    await expect(video(page)).toHaveAttribute('controls')
+  })
+})
+
+function isFullScreen(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.fullscreenElement instanceof HTMLVideoElement)
+}
