@@ -1,7 +1,7 @@
 import { evaluationSentence, licensingSentence, product } from '#contract/product.ts'
 
 export const lede =
-  'Chat with the models you choose, review every edit before you keep it, search your own files and make images. You bring API keys or run models locally. Chats stay on your machine, and the configuration is encrypted there.'
+  'For developers and creatives: chat with the models you choose, review every edit before you keep it, search your own files and make images. You bring API keys or run models locally. Chats stay on your machine, and the configuration is encrypted there.'
 
 export interface Providers {
   kind: string

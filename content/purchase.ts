@@ -1,4 +1,4 @@
-import { licensingSentence, product } from '#contract/product.ts'
+import { evaluationSentence, licensingSentence, product } from '#contract/product.ts'
 import type { InlineText } from './inline-text.ts'
 
 /** The lines of the product card, under its name and price. */
@@ -20,6 +20,7 @@ export const whatYouGet: PurchaseSection = {
   title: 'What you get',
   paragraphs: [
     licensingSentence,
+    evaluationSentence,
     'You receive one license key. It is valid on Mac, Windows and Linux. You enter it in the app that you evaluated; there is no second download.',
     'The license does not include model usage. You keep using your own API keys or local models.',
   ],

@@ -29,7 +29,10 @@ export function SceneTabs() {
           <Panel key={feature.id} feature={feature} />
         ))}
       </div>
-      <p className={styles.note}>Interface drawn by this site; the alpha may differ.</p>
+      <p className={styles.note}>
+        <span>Interface drawn by this site; the alpha may differ.</span>
+        <a href="/demos">Three longer demos</a>
+      </p>
     </fieldset>
   )
 }
