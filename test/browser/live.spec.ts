@@ -163,6 +163,27 @@ test('a figure that cannot be loaded says so and stays an example', async ({
   await expect(figure.getByText('Step').first()).toBeVisible()
 })
 
+test('a figure that breaks says so in its own place, and starts over', async ({
+  page,
+  expectTrouble,
+}) => {
+  expectTrouble(/broken on purpose/)
+  const figure = await open(page, 'ignore')
+  await page.evaluate(() => {
+    const { findLast } = Array.prototype
+    const put = (find: unknown) => Reflect.set(Array.prototype, 'findLast', find)
+    addEventListener('keydown', () => put(findLast), { once: true })
+    put(() => {
+      throw new Error('broken on purpose')
+    })
+  })
+  await figure.getByLabel('Rules').fill('*.log')
+  await expect(figure.getByText('This figure has stopped working.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'What to expect' })).toBeVisible()
+  await figure.getByRole('button', { name: 'Start over' }).press('Enter')
+  await expect(figure.getByLabel('Rules')).toHaveValue(/node_modules/)
+})
+
 for (const name of names)
   test(`${name}: axe finds no fault while it is used, and it fits into 320 pixels`, async ({
     page,
