@@ -33,6 +33,7 @@ export const messages = {
   payment: {
     awaited: 'Waiting for your payment to arrive',
     confirming: 'Your payment has arrived and is being confirmed',
+    signIn: 'Thank you. Sign in with the email address of your order to see what it brought.',
     paid: 'Your payment has arrived. Thank you.',
     refunded: 'This payment was refunded.',
     failed: 'The payment did not go through. You can start it again.',

@@ -29,7 +29,7 @@ export interface LicenseEntry {
   license_id: string
   /** Absent until the EULA is accepted; null when the stored copy cannot be opened. */
   license_key?: string | null
-  license_type: 'individual' | 'trial'
+  license_type: 'individual' | 'team' | 'trial'
   status: LicenseStatus
   /** Why a license is revoked or suspended, in one sentence; null otherwise. */
   status_note: string | null
@@ -38,6 +38,8 @@ export interface LicenseEntry {
   activation_count: number
   max_activations: number
   devices: DeviceEntry[]
+  /** Whom the buyer of a team order bought it for: name and e-mail address. */
+  holder: string | null
   /** What one more year of updates costs, and the ISO time they would then end; null where none is sold. */
   renewal: { price_cents: number; plus_tax: boolean; until: string } | null
 }

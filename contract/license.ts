@@ -43,7 +43,7 @@ export type LicenseCode =
 export interface LicenseAnswer {
   code: LicenseCode
   activation_id: string | null
-  license_type: 'individual' | 'trial' | null
+  license_type: 'individual' | 'team' | 'trial' | null
   expires_at: string | null
   activation_count: number | null
   max_activations: number | null

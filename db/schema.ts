@@ -63,14 +63,27 @@ export interface Database {
     fraud_warning: Generated<boolean>
     remark: 'overpaid' | 'late' | null
     renews_license_id: string | null
+    quote_id: string | null
   }
+  quotes: {
+    id: Id
+    token: string
+    email: string
+    mode: 'seats' | 'keys'
+    seats: number
+    unit_cents: number
+    created_at: Time
+    valid_until: Time
+    cancelled_at: OptionalTime
+  }
+  quote_people: { quote_id: string; seat: number; name: string; email: string }
   renewals: { order_id: string; license_id: string; paid_at: Time; counts: boolean }
   licenses: {
     id: Id
     account_id: string
     order_id: string | null
     seat: Generated<number>
-    license_type: 'individual' | 'trial'
+    license_type: 'individual' | 'team' | 'trial'
     status: Generated<'active' | 'suspended' | 'revoked'>
     status_note: string | null
     key_lookup: Buffer

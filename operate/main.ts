@@ -8,6 +8,7 @@ import { newKeysCommand } from './keys.ts'
 import { withBooks } from './open-books.ts'
 import { exportPagesCommand } from './pages.ts'
 import { listQuarantineCommand } from './quarantine.ts'
+import { quoteCommand } from './quote.ts'
 import { reconcileCommand } from './reconcile.ts'
 import { publishCommand } from './release.ts'
 import { reportCommand } from './report.ts'
@@ -20,6 +21,7 @@ const usage = `Use: npm run operate -- <verb>
   quarantine list                      payments that were not fulfilled, and why
   reconcile [--since 2026-11-01]       compare each provider's books with ours and make good
   check                                rows that break a promise, such as a paid order without a key
+  quote create|list|cancel             offers for teams, each a link that is paid by card
   report docs                          what readers answered below the docs pages
   pages export <folder>                write the finished pages, for a CDN
   keys new                             print an APP_SECRET and a LICENSE_SIGNING_KEY
@@ -41,6 +43,8 @@ async function run(verb: string | undefined): Promise<number> {
       withBooks(database, config, (deps) => reconcileCommand(deps, args)),
     )
   if (verb === 'check') return withDatabase(({ db }) => checkCommand(db, args))
+  if (verb === 'quote')
+    return withDatabase(({ db }, config) => quoteCommand({ db, clock: systemClock, config }, args))
   if (verb === 'report') return withDatabase(({ db }) => reportCommand(db, args))
   process.stderr.write(usage)
   return 1

@@ -26,6 +26,7 @@ import { answerFilm, answerPage } from './page-files/answer.ts'
 import type { PageFiles } from './page-files/load.ts'
 import { demoMailRoutes, type DemoMailbox } from './pages/demo-mail.ts'
 import { lettersOffRoutes } from './pages/letters-off.ts'
+import { quoteRoutes } from './pages/quote.ts'
 import { isVisit, showRefusal } from './pages/refused.ts'
 import { searchRoutes } from './pages/search.ts'
 
@@ -49,6 +50,7 @@ export function createApp(deps: Deps, site: Site) {
     .route('/files', fileRoutes(deps))
     .route('/mcp', mcpRoutes(deps, createManual(site.pages, docs, deps.config.siteUrl)))
     .route('/search', searchRoutes(site.pages, docs))
+    .route('/quote', quoteRoutes(deps, site.pages))
     .route('/letters/off', lettersOffRoutes(deps, site.pages))
     .route('/api', apiRoutes(deps, askOnce))
     .route('/', specRoutes(deps, askOnce))

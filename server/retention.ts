@@ -13,7 +13,26 @@ export async function forgetOldRows(deps: Pick<Deps, 'db' | 'clock'>): Promise<v
   await db.deleteFrom('analytics_events').where('at', '<', daysAgo(761)).execute()
   await db.deleteFrom('docs_answers').where('at', '<', daysAgo(396)).execute()
   await db.deleteFrom('rate_limits').where('expire', '<', clock.now().getTime()).execute()
+  await forgetUnpaidQuotes(deps, daysAgo(30))
   await forgetMessages(deps, daysAgo(90))
+}
+
+/** What was offered and never bought is nobody's order; the names in it go first. */
+async function forgetUnpaidQuotes({ db }: Pick<Deps, 'db'>, end: Date): Promise<void> {
+  await db
+    .deleteFrom('quotes')
+    .where('valid_until', '<', end)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('orders')
+            .select('orders.id')
+            .whereRef('orders.quote_id', '=', 'quotes.id')
+            .where('orders.paid_at', 'is not', null),
+        ),
+      ),
+    )
+    .execute()
 }
 
 /** Of what the provider told us, the id and the type stay, and of a refused payment the reason. */

@@ -35,6 +35,8 @@ export interface NewOrder {
   quantity: number
   /** Null where the provider asks for it. */
   email: string | null
+  /** Where whoever does not pay comes back to, when that is no page of its kind. */
+  cancelPath?: string
 }
 
 export interface Checkout {

@@ -55,6 +55,7 @@ async function renew(
 }
 
 const obstacles: Record<RenewalObstacle, string> = {
+  team: 'A team license is renewed by a quote. Write to us for one.',
   trial: 'A trial is not renewed. A license of your own follows it.',
   revoked: 'This license has ended, and a renewal would not bring it back.',
   suspended: 'This license is paused while its payment is disputed. Renew it once that is settled.',

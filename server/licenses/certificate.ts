@@ -7,7 +7,7 @@ interface CertificateClaims {
   licenseId: string | null
   fingerprint: string | null
   code: LicenseCode
-  licenseType: 'individual' | 'trial' | null
+  licenseType: 'individual' | 'team' | 'trial' | null
   updatesUntil: Date | null
   nonce: string | null
 }

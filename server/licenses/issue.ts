@@ -9,18 +9,51 @@ import { makeLicenseKey } from './key.ts'
 
 type IssueDeps = Pick<Deps, 'clock' | 'secrets'>
 
-/** The license of a paid order. `UNIQUE (order_id)` makes a second one impossible. */
+interface PaidOrder {
+  id: string
+  accountId: string
+  paidAt: Date
+}
+
+interface Kind {
+  license_type: 'individual' | 'team'
+  seat: number
+  maxActivations: number
+}
+
+/** A license for one person. `UNIQUE (order_id, seat)` makes a second one impossible. */
 export async function issueIndividual(
   deps: IssueDeps,
   trx: Transaction<Database>,
-  order: { id: string; accountId: string; paidAt: Date },
+  order: PaidOrder,
+  seat = 1,
 ): Promise<{ id: string; licenseKey: string; updatesUntil: Date }> {
+  const { maxActivations } = product
+  return issue(deps, trx, order, { license_type: 'individual', seat, maxActivations })
+}
+
+/** One key for all seats of a team. */
+export async function issueTeam(
+  deps: IssueDeps,
+  trx: Transaction<Database>,
+  order: PaidOrder,
+  seats: number,
+): Promise<void> {
+  await issue(deps, trx, order, { license_type: 'team', seat: 1, maxActivations: seats })
+}
+
+async function issue(
+  deps: IssueDeps,
+  trx: Transaction<Database>,
+  order: PaidOrder,
+  { maxActivations, ...kind }: Kind,
+) {
   const licenseKey = makeLicenseKey()
   const row = {
     ...sealKey(deps, order.accountId, licenseKey),
     order_id: order.id,
-    license_type: 'individual' as const,
-    max_activations: product.maxActivations,
+    ...kind,
+    max_activations: maxActivations,
     updates_until: addYears(order.paidAt, product.updatesYears),
     trial_address_hash: null,
   }

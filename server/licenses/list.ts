@@ -3,6 +3,7 @@ import type { Database } from '#db/schema.ts'
 import type { DeviceEntry, LicenseEntry, LicenseStatus } from '#contract/account.ts'
 import type { Deps } from '../deps.ts'
 import { judgeLicense, type License } from './find.ts'
+import { findHolders } from './holders.ts'
 import { openKey } from './issue.ts'
 import { offerRenewal } from './renew.ts'
 
@@ -17,9 +18,10 @@ export async function listLicenses(
 ): Promise<LicenseEntry[]> {
   const licenses = await findLicenses(deps, accountId)
   const activations = await findActivations(deps, licenses)
+  const holders = await findHolders(deps, licenses)
   return licenses.map((license) => {
     const devices = activations.filter((each) => each.license_id === license.id)
-    const entry = describeLicense(deps, license, devices)
+    const entry = describeLicense(deps, license, devices, holders.get(license.id) ?? null)
     return withKeys ? { ...entry, license_key: openKey(deps, license) } : entry
   })
 }
@@ -49,6 +51,7 @@ function describeLicense(
   deps: Pick<Deps, 'clock' | 'config'>,
   license: License,
   devices: Activation[],
+  holder: string | null,
 ): LicenseEntry {
   return {
     license_id: license.id,
@@ -59,6 +62,7 @@ function describeLicense(
     activation_count: devices.length,
     max_activations: license.max_activations,
     devices: devices.map(describeDevice),
+    holder,
     renewal: offerRenewal(deps, license),
   }
 }

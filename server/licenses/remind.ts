@@ -62,12 +62,16 @@ function findEnding(
   { daysBefore }: Reminder,
 ) {
   const due = addMilliseconds(clock.now(), daysBefore * times.day)
-  return db
-    .selectFrom('licenses')
-    .innerJoin('accounts', 'accounts.id', 'licenses.account_id')
-    .where('licenses.license_type', '=', 'individual')
-    .where('licenses.status', '=', 'active')
-    .where('accounts.renewal_letters', '=', true)
-    .where('licenses.updates_until', '<=', due)
-    .where('licenses.updates_until', '>', addMilliseconds(due, -lateUpTo))
+  return (
+    db
+      .selectFrom('licenses')
+      .innerJoin('accounts', 'accounts.id', 'licenses.account_id')
+      .where('licenses.license_type', '=', 'individual')
+      // Of keys that were bought together, one letter speaks for all.
+      .where('licenses.seat', '=', 1)
+      .where('licenses.status', '=', 'active')
+      .where('accounts.renewal_letters', '=', true)
+      .where('licenses.updates_until', '<=', due)
+      .where('licenses.updates_until', '>', addMilliseconds(due, -lateUpTo))
+  )
 }

@@ -6,11 +6,11 @@ import { addYears } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import type { License } from './find.ts'
 
-export type RenewalObstacle = 'trial' | 'revoked' | 'suspended'
+export type RenewalObstacle = 'team' | 'trial' | 'revoked' | 'suspended'
 
 /** Why a license cannot be renewed; null when it can. */
 export function findObstacle(license: License): RenewalObstacle | null {
-  if (license.license_type === 'trial') return 'trial'
+  if (license.license_type !== 'individual') return license.license_type
   return license.status === 'active' ? null : license.status
 }
 

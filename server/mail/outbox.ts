@@ -7,12 +7,21 @@ import { seal } from '../secrets.ts'
 /** What each kind of letter says; sealed in the outbox until it is sent, then wiped. */
 export type LetterFacts =
   | { kind: 'code'; code: string }
-  | { kind: 'license'; licenseKey: string; updatesUntil: string; maxActivations: number }
+  | LicenseFacts
   | { kind: 'grant_revoked' }
   | ReceiptFacts
   | MoneyNews
   | RenewalNews
   | ReminderFacts
+
+export interface LicenseFacts {
+  kind: 'license'
+  licenseKey: string
+  updatesUntil: string
+  maxActivations: number
+  /** Whom somebody else bought it for. */
+  holder?: { name: string; buyer: string }
+}
 
 export interface ReceiptFacts {
   kind: 'receipt'

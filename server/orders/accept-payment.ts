@@ -2,9 +2,9 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { openAccount } from '../accounts/open-account.ts'
 import type { ProviderOrder } from '../checkout/provider.ts'
-import { issueIndividual } from '../licenses/issue.ts'
 import { queueLetter } from '../mail/outbox.ts'
 import { writeAudit } from './audit.ts'
+import { deliver } from './deliver.ts'
 import type { FulfillDeps, Order } from './order.ts'
 
 /** Turns an open order into a paid one, with the license it bought and its receipt. The row is locked. */
@@ -35,8 +35,7 @@ export async function acceptPayment(
     .where('id', '=', order.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  if (order.kind === 'purchase')
-    await issueIndividual(deps, trx, { id: order.id, accountId, paidAt: now })
+  await deliver(deps, trx, paid)
   await writeAudit(deps, trx, 'order paid', order.id, { provider: order.provider })
   await queueReceipt(deps, trx, paid)
   return paid

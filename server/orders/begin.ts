@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { product } from '#contract/product.ts'
 import type { OrderKind } from '#db/schema.ts'
-import type { PaymentProvider } from '../checkout/provider.ts'
+import type { NewOrder, PaymentProvider } from '../checkout/provider.ts'
 import type { Deps } from '../deps.ts'
 
 type BeginDeps = Pick<Deps, 'db' | 'clock'>
@@ -17,6 +17,9 @@ interface Terms extends Wish {
   quantity: number
   /** For a renewal: of which license, and whose. */
   renews?: { accountId: string; licenseId: string }
+  /** For a team: what it was offered. */
+  quoteId?: string
+  cancelPath?: string
 }
 
 /** One individual license at its list price. */
@@ -36,8 +39,16 @@ export function beginPurchase(
 export async function beginOrder(
   deps: BeginDeps,
   provider: PaymentProvider,
-  { email, renews, ...terms }: Terms,
+  terms: Terms,
 ): Promise<{ url: string } | 'unavailable'> {
+  return openCheckout(deps, provider, await writeOrder(deps, provider, terms))
+}
+
+export async function writeOrder(
+  deps: BeginDeps,
+  provider: PaymentProvider,
+  { email, renews, quoteId, ...terms }: Terms,
+): Promise<NewOrder> {
   const order = { id: randomUUID(), ...terms, email: email?.typed ?? null }
   await deps.db
     .insertInto('orders')
@@ -51,9 +62,19 @@ export async function beginOrder(
       email_norm: email?.normal ?? null,
       account_id: renews?.accountId ?? null,
       renews_license_id: renews?.licenseId ?? null,
+      quote_id: quoteId ?? null,
       created_at: deps.clock.now(),
     })
     .execute()
+  return order
+}
+
+/** The same order asked twice is the same place. */
+export async function openCheckout(
+  deps: BeginDeps,
+  provider: PaymentProvider,
+  order: NewOrder,
+): Promise<{ url: string } | 'unavailable'> {
   const checkout = (await provider.createCheckout?.(order)) ?? 'unavailable'
   if (checkout === 'unavailable') return 'unavailable'
   await deps.db

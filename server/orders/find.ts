@@ -63,8 +63,9 @@ async function describeSettled(deps: FindDeps, order: Order): Promise<OrderAnswe
     .where('order_id', '=', order.id)
     .orderBy('seat')
     .executeTakeFirst()
-  // A renewal has no license of its own; the account page shows the one it renewed.
-  if (license === undefined) return { state: 'paid', license_key: null, sign_in_to_see_key: true }
+  // A renewal has no license of its own, a team may have many: the account page shows them.
+  if (license === undefined || order.kind !== 'purchase')
+    return { state: 'paid', license_key: null, sign_in_to_see_key: true }
   if (license.status === 'suspended') return { state: 'suspended', license_key: null }
   const answer = {
     state: 'paid' as const,

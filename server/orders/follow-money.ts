@@ -3,11 +3,11 @@ import type { Database } from '#db/schema.ts'
 import type { Standing } from '../checkout/provider.ts'
 import type { License } from '../licenses/find.ts'
 import { findLicensesOfOrder, setStatus } from '../licenses/status.ts'
-import { openKey } from '../licenses/issue.ts'
 import { queueLetter, type LetterFacts } from '../mail/outbox.ts'
 import { writeAudit } from './audit.ts'
 import { followRenewal } from './follow-renewal.ts'
 import type { FulfillDeps, Order } from './order.ts'
+import { sendKeys } from './send-keys.ts'
 import {
   explainVerdict,
   joinStandings,
@@ -88,7 +88,7 @@ async function tell(
 ): Promise<void> {
   const write = (facts: LetterFacts, once: string) =>
     queueLetter(deps, trx, order.email!, facts, { once })
-  if (verdict === 'active') for (const license of licenses) await sendKey(deps, trx, order, license)
+  if (verdict === 'active') await sendKeys(deps, trx, order, licenses)
   if (verdict === 'suspended') await write({ kind: 'license_suspended' }, `suspended:${order.id}`)
   if (verdict === 'active' && before.dispute === 'open')
     await write({ kind: 'license_restored' }, `restored:${order.id}`)
@@ -110,22 +110,4 @@ async function tellOfPart(
   if (verdict !== 'active' || refundedCents <= before.refundedCents) return
   const once = `refund:${order.id}:${refundedCents}`
   await queueLetter(deps, trx, order.email!, { kind: 'part_refunded', refundedCents }, { once })
-}
-
-async function sendKey(
-  deps: FulfillDeps,
-  trx: Transaction<Database>,
-  order: Order,
-  license: License,
-): Promise<void> {
-  const licenseKey = openKey(deps, license)
-  if (licenseKey === null) return
-  const facts = {
-    kind: 'license' as const,
-    licenseKey,
-    updatesUntil: license.updates_until.toISOString(),
-    maxActivations: license.max_activations,
-  }
-  const about = { licenseId: license.id, once: `license:${license.id}` }
-  await queueLetter(deps, trx, order.email!, facts, about)
 }

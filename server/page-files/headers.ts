@@ -54,7 +54,7 @@ function contentPolicy(
   const scripts = /<script\b(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
   const styles = /<style\b[^>]*>([\s\S]*?)<\/style>/g
   // A form's policy covers the redirect that answers it, and these forms are answered by the provider.
-  const formTargets = address === '/purchase' ? checkoutHosts : []
+  const formTargets = leadsToCheckout(address) ? checkoutHosts : []
   const rules = [
     ["default-src 'none'"],
     ["script-src 'self'", ...hashesOf(html, scripts)],
@@ -73,6 +73,11 @@ function contentPolicy(
     ...(https ? [['upgrade-insecure-requests']] : []),
   ]
   return rules.map((rule) => rule.join(' ')).join('; ')
+}
+
+/** The frame also holds the page of a quote, which is paid as well. */
+function leadsToCheckout(address: string): boolean {
+  return address === '/purchase' || address === '/frame'
 }
 
 /** The player that a card of /demos puts in when it is asked to; null on every other page. */

@@ -1,15 +1,18 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 
 /** The program as `npm start` runs it, in a process and a data folder of its own. */
 export interface Product {
   url: string
   /** Where the stand-in of Stripe shows its pages, while the product runs one. */
   payUrl: string
+  /** What the operator's command line says. */
+  operate: (...args: string[]) => Promise<string>
   stop: () => Promise<void>
 }
 
@@ -28,6 +31,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     cwd: root,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...own, ...settings },
   })
+  const operate = (...args: string[]) => runOperate({ ...own, ...settings }, args)
   const said = listenTo(child)
   const stop = async () => {
     if (child.exitCode === null) {
@@ -40,7 +44,14 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     await stop()
     throw error
   })
-  return { url, payUrl: `http://127.0.0.1:${demoPort}`, stop }
+  return { url, payUrl: `http://127.0.0.1:${demoPort}`, operate, stop }
+}
+
+async function runOperate(settings: Record<string, string>, args: string[]): Promise<string> {
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...settings }
+  const program = [join(root, 'operate/main.ts'), ...args]
+  const { stdout } = await promisify(execFile)(process.execPath, program, { cwd: root, env })
+  return stdout
 }
 
 function listenTo(child: ChildProcess): () => string {

@@ -26,6 +26,7 @@ export function License({ entry, releasing, release, renew }: LicenseProps) {
     <Sheet>
       <article className={styles.license} aria-label={`${capitalise(entry.license_type)} license`}>
         {entry.license_key ? <LicenseKey text={entry.license_key} /> : <KeyNotShown />}
+        {entry.holder && <p className={styles.hint}>For {entry.holder}</p>}
         <KeyValueList
           shape="columns"
           entries={[

@@ -5,7 +5,7 @@ import styles from './account.module.css'
 import { CodeForm } from './code-form.tsx'
 import { EmailForm } from './email-form.tsx'
 import { Info } from './info.tsx'
-import { PaymentNews, usePaidOrder } from './payment-news.tsx'
+import { PaymentNews, SignInToSee, usePaidOrder } from './payment-news.tsx'
 import { Restoring } from './restoring.tsx'
 import { useAccount } from './use-account.ts'
 import { WhatIsHere } from './what-is-here.tsx'
@@ -29,6 +29,7 @@ export default function Account() {
     <Page title={isSignedIn ? 'Account' : 'Sign-in with your Email'}>
       <div className={isSignedIn ? undefined : styles.beside}>
         <div>
+          {state.step === 'email' && paidOrder && <SignInToSee />}
           {isSignedIn && paidOrder && (
             <PaymentNews login={state.login} orderId={paidOrder} refresh={actions.refresh} />
           )}

@@ -44,6 +44,15 @@ export function PaymentNews({ login, orderId, refresh }: PaymentNewsProps) {
   )
 }
 
+/** Whoever paid and is not signed in, such as the buyer for a team. */
+export function SignInToSee() {
+  return (
+    <div className={styles.news}>
+      <Notice>{messages.payment.signIn}</Notice>
+    </div>
+  )
+}
+
 /** The order of a payment page that led here. It is taken out of the address: it is news only once. */
 export function usePaidOrder(): string | null {
   const [order, setOrder] = useState<string | null>(null)

@@ -28,6 +28,7 @@ function fillEntry(entry: BareEntry): LicenseEntry {
     status_note: null,
     activation_count: 0,
     devices: [],
+    holder: null,
     renewal: null,
     ...entry,
   }

@@ -43,7 +43,7 @@ function describe(terms: Terms, order: NewOrder): Stripe.Checkout.SessionCreateP
   }
 }
 
-function returnAddresses(siteUrl: string, { id, kind }: NewOrder) {
+function returnAddresses(siteUrl: string, { id, kind, cancelPath }: NewOrder) {
   if (kind === 'purchase')
     return {
       success_url: `${siteUrl}/purchase-success?session_id={CHECKOUT_SESSION_ID}`,
@@ -51,7 +51,7 @@ function returnAddresses(siteUrl: string, { id, kind }: NewOrder) {
     }
   return {
     success_url: `${siteUrl}/account?checkout_success=true&order=${id}`,
-    cancel_url: `${siteUrl}/account`,
+    cancel_url: `${siteUrl}${cancelPath ?? '/account'}`,
   }
 }
 

@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest'
+import { readPeople } from './people.ts'
+
+const file = (...lines: string[]) => Buffer.from(lines.join('\r\n'))
+
+it('reads names and addresses, in any order of columns, with commas or semicolons', () => {
+  const people = [
+    { name: 'Kit Doe', email: 'Kit@example.org' },
+    { name: 'Łukasz, jr.', email: 'lukasz@example.org' },
+  ]
+  const commas = file(
+    '\uFEFFName,Email',
+    'Kit Doe,Kit@example.org',
+    '"Łukasz, jr.",lukasz@example.org',
+    '',
+  )
+  const semicolons = file(
+    'email;department;name',
+    'Kit@example.org;;Kit Doe',
+    'lukasz@example.org;IT;Łukasz, jr.',
+  )
+  expect(readPeople(commas, 2)).toEqual({ people })
+  expect(readPeople(semicolons, 2)).toEqual({ people })
+})
+
+it('names every line that is wrong, and what is wrong with it', () => {
+  const wrong = file(
+    'name,email',
+    'Kit,kit@example.org',
+    'Lea,lea@',
+    ',max@example.org',
+    'Kit again,KIT@example.org',
+    '"=HYPERLINK(""https://evil.example"")",nia@example.org',
+    '@sum,ola@example.org',
+    `${'x'.repeat(101)},pia@example.org`,
+    'Bell\u0007,quin@example.org',
+  )
+  expect(readPeople(wrong, 8)).toEqual({
+    problems: [
+      'Line 3: "lea@" is no e-mail address.',
+      'Line 4: the name is missing.',
+      'Line 6: a name does not begin with =.',
+      'Line 7: a name does not begin with @.',
+      'Line 8: the name is too long.',
+      'Line 9: the name holds control characters.',
+      'Line 5: KIT@example.org stands on line 2 already.',
+    ],
+  })
+})
+
+it.each([
+  [
+    'too few',
+    file('name,email', 'Kit,kit@example.org'),
+    /names 1 people, and the quote has 2 seats/,
+  ],
+  [
+    'no header',
+    file('Kit,kit@example.org', 'Lea,lea@example.org'),
+    /first line must name the columns/,
+  ],
+  ['nothing', file(), /names 0 people/],
+  ['another encoding', Buffer.from('name,email\nKr\xfcger,k@example.org', 'latin1'), /not UTF-8/],
+  ['an open quote', file('name,email', '"Kit,kit@example.org'), /no CSV/],
+  ['a line with more', file('name,email', 'Kit,kit@example.org,x', 'a,b@example.org'), /no CSV/],
+  ['far too much', Buffer.alloc(300_000, 'x'), /larger than 256 kB/],
+])('takes no file with %s', (_, content, sentence) => {
+  const read = readPeople(content, 2)
+  expect('problems' in read && read.problems.join(' ')).toMatch(sentence)
+})

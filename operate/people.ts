@@ -1,0 +1,77 @@
+import { parse } from 'csv-parse/sync'
+import { parseEmail } from '#server/accounts/email.ts'
+import type { Person } from '#server/orders/quotes.ts'
+
+const mostBytes = 256 * 1024
+const longestName = 100
+// Spreadsheets write the one that is used where they run.
+const delimiters = [',', ';', '\t']
+
+interface Row {
+  line: number
+  name: string
+  email: string
+}
+
+/** The people of a CSV file with the columns name and email, one for each seat; or all that is wrong with it. */
+export function readPeople(
+  file: Buffer,
+  seats: number,
+): { people: Person[] } | { problems: string[] } {
+  if (file.byteLength > mostBytes) return { problems: ['The file is larger than 256 kB.'] }
+  const rows = readRows(file)
+  if (typeof rows === 'string') return { problems: [rows] }
+  const problems = [...rows.flatMap(findProblems), ...findDoubles(rows)]
+  if (rows.length !== seats)
+    problems.push(`The file names ${rows.length} people, and the quote has ${seats} seats.`)
+  if (problems.length > 0) return { problems }
+  return { people: rows.map(({ name, email }) => ({ name, email: parseEmail(email)!.typed })) }
+}
+
+function readRows(file: Buffer): Row[] | string {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(file)
+    const header = text.split('\n', 1)[0]!
+    const records = parse(text, {
+      bom: true,
+      columns: (names: string[]) => names.map((name) => name.trim().toLowerCase()),
+      delimiter: delimiters.find((each) => header.includes(each)) ?? ',',
+      info: true,
+      skip_empty_lines: true,
+      trim: true,
+    }) as unknown as { info: { lines: number }; record: Record<string, string> }[]
+    if (records.some(({ record }) => record.name === undefined || record.email === undefined))
+      return 'The first line must name the columns: name, email.'
+    return records.map(({ info, record }) => ({
+      line: info.lines,
+      name: record.name!,
+      email: record.email!,
+    }))
+  } catch (error) {
+    if (error instanceof TypeError) return 'The file is not UTF-8. Save it as CSV in UTF-8.'
+    return `The file is no CSV: ${(error as Error).message}`
+  }
+}
+
+function findProblems({ line, name, email }: Row): string[] {
+  const problems: string[] = []
+  if (name === '') problems.push(`Line ${line}: the name is missing.`)
+  if (name.length > longestName) problems.push(`Line ${line}: the name is too long.`)
+  if (/\p{Cc}/u.test(name)) problems.push(`Line ${line}: the name holds control characters.`)
+  // A name is shown and mailed as text; it also comes back to spreadsheets, which would run it.
+  if (/^[=+\-@]/.test(name)) problems.push(`Line ${line}: a name does not begin with ${name[0]}.`)
+  if (parseEmail(email) === null) problems.push(`Line ${line}: "${email}" is no e-mail address.`)
+  return problems
+}
+
+function findDoubles(rows: Row[]): string[] {
+  const seen = new Map<string, number>()
+  return rows.flatMap(({ line, email }) => {
+    const normal = parseEmail(email)?.normal
+    if (normal === undefined) return []
+    const first = seen.get(normal)
+    if (first !== undefined) return [`Line ${line}: ${email} stands on line ${first} already.`]
+    seen.set(normal, line)
+    return []
+  })
+}

@@ -1,0 +1,60 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import { times } from '#contract/limits.ts'
+import { parseEmail } from '../accounts/email.ts'
+import type { NewOrder } from '../checkout/provider.ts'
+import { addMilliseconds } from '../clock.ts'
+import type { Deps } from '../deps.ts'
+import { openCheckout, writeOrder } from './begin.ts'
+import { findQuote, type Quote, type QuoteState } from './quotes.ts'
+
+type BeginDeps = Pick<Deps, 'db' | 'clock' | 'payments'>
+
+/** The page of a payment ends a day after it began; an hour before, a new one is begun. */
+const checkoutLasts = times.day - 60 * 60_000
+
+/** Where a quote is paid. Pressed again, or in two tabs, it is the same place: a team pays once. */
+export async function beginQuote(
+  deps: BeginDeps,
+  token: string,
+): Promise<{ url: string } | 'unknown' | 'unavailable' | Exclude<QuoteState, 'open'>> {
+  const provider = deps.payments.stripe
+  const order = await deps.db.transaction().execute(async (trx) => {
+    const quote = await findQuote({ ...deps, db: trx }, { token }, 'lock')
+    if (quote === null) return 'unknown'
+    if (quote.state !== 'open') return quote.state
+    return (await findBegun(deps, trx, quote)) ?? write({ ...deps, db: trx }, quote)
+  })
+  return typeof order === 'string' ? order : openCheckout(deps, provider, order)
+}
+
+async function findBegun(
+  { clock }: BeginDeps,
+  trx: Transaction<Database>,
+  quote: Quote,
+): Promise<NewOrder | null> {
+  const order = await trx
+    .selectFrom('orders')
+    .select('id')
+    .where('quote_id', '=', quote.id)
+    .where('state', '=', 'open')
+    .where('created_at', '>', addMilliseconds(clock.now(), -checkoutLasts))
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return order ? { id: order.id, ...termsOf(quote), email: quote.email } : null
+}
+
+function write(deps: BeginDeps, quote: Quote): Promise<NewOrder> {
+  const email = { typed: quote.email, normal: parseEmail(quote.email)!.normal }
+  return writeOrder(deps, deps.payments.stripe, { ...termsOf(quote), email, quoteId: quote.id })
+}
+
+function termsOf(quote: Quote) {
+  return {
+    kind: 'team' as const,
+    unitCents: quote.unit_cents,
+    quantity: quote.seats,
+    cancelPath: `/quote?t=${quote.token}`,
+  }
+}

@@ -1,0 +1,117 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import { times } from '#contract/limits.ts'
+import { addMilliseconds } from '../clock.ts'
+import type { Deps } from '../deps.ts'
+import { writeAudit } from './audit.ts'
+
+type Querying = Kysely<Database> | Transaction<Database>
+type QuoteDeps = Pick<Deps, 'db' | 'clock'>
+
+export type QuoteState = 'open' | 'paid' | 'cancelled' | 'expired'
+export type Quote = Selectable<Database['quotes']> & { state: QuoteState }
+
+/** Somebody who gets a key of their own. */
+export interface Person {
+  name: string
+  email: string
+}
+
+export interface Offer {
+  email: string
+  mode: 'seats' | 'keys'
+  seats: number
+  unitCents: number
+  validDays: number
+  /** With the mode `keys`, one for each seat; empty otherwise. */
+  people: Person[]
+}
+
+/** Keeps an offer for a team; its token is the end of the link to it. */
+export async function createQuote(
+  deps: QuoteDeps,
+  { validDays, unitCents, people, ...offer }: Offer,
+): Promise<{ token: string }> {
+  const id = randomUUID()
+  const token = randomBytes(16).toString('base64url')
+  const now = deps.clock.now()
+  const validUntil = addMilliseconds(now, validDays * times.day)
+  await deps.db.transaction().execute(async (trx) => {
+    const row = { id, token, ...offer, unit_cents: unitCents, created_at: now }
+    await trx
+      .insertInto('quotes')
+      .values({ ...row, valid_until: validUntil, cancelled_at: null })
+      .execute()
+    if (people.length > 0)
+      await trx
+        .insertInto('quote_people')
+        .values(people.map((person, index) => ({ quote_id: id, seat: index + 1, ...person })))
+        .execute()
+    const { mode, seats } = offer
+    await writeAudit(deps, trx, 'quote created', id, { mode, seats, unitCents }, 'operator')
+  })
+  return { token }
+}
+
+/** Null when there is no such quote, else how it stood: only an open one is cancelled. */
+export async function cancelQuote(deps: QuoteDeps, id: string): Promise<QuoteState | null> {
+  return deps.db.transaction().execute(async (trx) => {
+    const quote = await findQuote({ ...deps, db: trx }, { id }, 'lock')
+    if (quote?.state !== 'open') return quote?.state ?? null
+    await trx
+      .updateTable('quotes')
+      .set({ cancelled_at: deps.clock.now() })
+      .where('id', '=', id)
+      .execute()
+    await writeAudit(deps, trx, 'quote cancelled', id, {}, 'operator')
+    return 'open'
+  })
+}
+
+/** The newest first. */
+export async function listQuotes(deps: QuoteDeps): Promise<Quote[]> {
+  const quotes = await deps.db
+    .selectFrom('quotes')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .execute()
+  return Promise.all(quotes.map((quote) => describe(deps, quote)))
+}
+
+export async function findQuote(
+  deps: { db: Querying; clock: Deps['clock'] },
+  match: { token: string } | { id: string },
+  lock: 'lock' | 'read' = 'read',
+): Promise<Quote | null> {
+  const [column, value] = Object.entries(match)[0] as ['id' | 'token', string]
+  const query = deps.db.selectFrom('quotes').selectAll().where(column, '=', value)
+  const quote = await (lock === 'lock' ? query.forUpdate() : query).executeTakeFirst()
+  return quote ? describe(deps, quote) : null
+}
+
+/** By seat. */
+export async function listPeople(db: Querying, quoteId: string) {
+  return db
+    .selectFrom('quote_people')
+    .select(['seat', 'name', 'email'])
+    .where('quote_id', '=', quoteId)
+    .orderBy('seat')
+    .execute()
+}
+
+async function describe(
+  { db, clock }: { db: Querying; clock: Deps['clock'] },
+  quote: Selectable<Database['quotes']>,
+): Promise<Quote> {
+  const paid = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('quote_id', '=', quote.id)
+    .where('paid_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (paid) return { ...quote, state: 'paid' }
+  if (quote.cancelled_at !== null) return { ...quote, state: 'cancelled' }
+  return { ...quote, state: quote.valid_until > clock.now() ? 'open' : 'expired' }
+}

@@ -1,0 +1,31 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import type { License } from '../licenses/find.ts'
+import { openKey } from '../licenses/issue.ts'
+import { queueLetter } from '../mail/outbox.ts'
+import type { FulfillDeps, Order } from './order.ts'
+import { listPeople } from './quotes.ts'
+
+/** Each key once: to the person it was bought for, or to the buyer. */
+export async function sendKeys(
+  deps: FulfillDeps,
+  trx: Transaction<Database>,
+  order: Order,
+  licenses: License[],
+): Promise<void> {
+  const people = order.quote_id === null ? [] : await listPeople(trx, order.quote_id)
+  for (const license of licenses) {
+    const licenseKey = openKey(deps, license)
+    if (licenseKey === null) continue
+    const person = people.find(({ seat }) => seat === license.seat)
+    const facts = {
+      kind: 'license' as const,
+      licenseKey,
+      updatesUntil: license.updates_until.toISOString(),
+      maxActivations: license.max_activations,
+      ...(person && { holder: { name: person.name, buyer: order.email! } }),
+    }
+    const about = { licenseId: license.id, once: `license:${license.id}` }
+    await queueLetter(deps, trx, person?.email ?? order.email!, facts, about)
+  }
+}

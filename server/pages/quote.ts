@@ -1,0 +1,132 @@
+import { Hono, type Context } from 'hono'
+import { html } from 'hono/html'
+import { formatCents } from '#contract/money.ts'
+import { product } from '#contract/product.ts'
+import type { Deps } from '../deps.ts'
+import { addressOf } from '../http/address.ts'
+import { parseForm } from '../http/parse.ts'
+import { Refusal, tooMany } from '../http/refusal.ts'
+import { sameSiteOnly } from '../http/same-site.ts'
+import { beginQuote } from '../orders/begin-quote.ts'
+import { findQuote, listPeople, type Person, type Quote } from '../orders/quotes.ts'
+import { renderInFrame } from '../page-files/frame.ts'
+import type { PageFiles } from '../page-files/load.ts'
+
+const title = 'Your quote'
+
+/**
+ * An offer for a team, and the way to pay it. The token stands in the query, which neither the logs
+ * nor the counted page views keep.
+ */
+export function quoteRoutes(deps: Deps, pages: PageFiles) {
+  return new Hono()
+    .use(sameSiteOnly(deps.config))
+    .get('/', async (c) => {
+      const quote = await findOrRefuse(deps, c)
+      return show(pages, await showQuote(deps, quote, c.req.query('problem')))
+    })
+    .post('/', async (c) => {
+      await parseForm(c)
+      const { token } = await findOrRefuse(deps, c)
+      const spending = await deps.limits.spend('checkoutPerAddress', addressOf(c))
+      const next = spending.allowed ? await beginQuote(deps, token) : 'busy'
+      if (typeof next === 'object') return c.redirect(next.url, 303)
+      return c.redirect(`/quote?t=${token}${next in problems ? `&problem=${next}` : ''}`, 303)
+    })
+}
+
+/** Nobody guesses a token; whoever tries is slowed down all the same. */
+async function findOrRefuse(deps: Deps, c: Context): Promise<Quote> {
+  const quote = await findQuote(deps, { token: c.req.query('t') ?? '' })
+  if (quote !== null) return quote
+  const spending = await deps.limits.spend('unknownOrderPerAddress', addressOf(c))
+  if (!spending.allowed) throw tooMany(spending.retryAfterSeconds)
+  throw new Refusal(404, 'not_found', 'We know no quote under this link. Copy it whole, or ask us.')
+}
+
+type Markup = ReturnType<typeof html>
+
+function show(pages: PageFiles, body: Markup): Response {
+  return renderInFrame(pages, {
+    title,
+    html: String(
+      html`<h1>${title}</h1>
+        ${body}`,
+    ),
+  })
+}
+
+const problems: Record<string, string> = {
+  busy: 'Too many checkouts were started from your network. Please wait ten minutes and try again. Nothing was charged.',
+  unavailable:
+    'The payment provider cannot be reached at the moment. Please try again in a few minutes. Nothing was charged.',
+}
+
+async function showQuote(deps: Deps, quote: Quote, problem?: string): Promise<Markup> {
+  const people = await listPeople(deps.db, quote.id)
+  const sentence = problems[problem ?? '']
+  return html`${sentence && html`<p role="alert" class="quote-problem">${sentence}</p>`}
+  ${showTerms(deps, quote)} ${people.length > 0 && showPeople(people)} ${showNext(deps, quote)}`
+}
+
+function showTerms({ config }: Deps, quote: Quote): Markup {
+  const { seats, unit_cents: unit, mode } = quote
+  const what = mode === 'seats' ? `One key for ${count(seats, 'device')}` : count(seats, 'key')
+  const rows: [string, string][] = [
+    ['For', quote.email],
+    ['What', `${product.name}: ${what}, perpetual, with one year of updates`],
+    ['Price', `${seats} × ${formatCents(unit)}`],
+    ['Total', `${formatCents(seats * unit)}${config.tax === 'stripe' ? ' plus tax' : ''}, once`],
+    ['Valid until', formatDay(quote.valid_until)],
+    ...(config.seller.name ? [['Seller', config.seller.name] as [string, string]] : []),
+  ]
+  return html`<dl class="quote-terms">
+    ${rows.map(
+      ([name, value]) =>
+        html`<div>
+          <dt>${name}</dt>
+          <dd>${value}</dd>
+        </div>`,
+    )}
+  </dl>`
+}
+
+function showPeople(people: Person[]): Markup {
+  return html`<h2>Who gets a key</h2>
+    <ol class="quote-people">
+      ${people.map(({ name, email }) => html`<li>${name}, ${email}</li>`)}
+    </ol>`
+}
+
+function showNext({ config }: Deps, quote: Quote): Markup {
+  const { email, mode } = quote
+  const help = html`<a href="mailto:${config.salesEmail}">${config.salesEmail}</a>`
+  if (quote.state === 'paid')
+    return html`<p>
+      This quote is paid. Thank you. The receipt went to ${email}, and what was bought is on the
+      <a href="/account">account page</a> of that address.
+    </p>`
+  if (quote.state === 'cancelled')
+    return html`<p>This quote was withdrawn. If you still want to buy, write to ${help}.</p>`
+  if (quote.state === 'expired')
+    return html`<p>This quote is no longer valid. Write to ${help} for a new one.</p>`
+  const where =
+    mode === 'seats'
+      ? `The key is mailed to ${email} and belongs to the account of that address, where devices are released.`
+      : `Each key is mailed to its person. All keys belong to the account of ${email}, where devices are released.`
+  return html`<p>
+      ${where} You pay by card on the page of Stripe. If something here is not right, write to
+      ${help} before you pay.
+    </p>
+    <form method="post" action="/quote?t=${quote.token}">
+      <button>Pay ${formatCents(quote.seats * quote.unit_cents)}</button>
+    </form>`
+}
+
+function count(number: number, word: string): string {
+  return `${number} ${word}${number === 1 ? '' : 's'}`
+}
+
+function formatDay(day: Date): string {
+  return day.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+}

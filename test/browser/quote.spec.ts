@@ -1,0 +1,30 @@
+import { expect, test } from './fixtures.ts'
+import { newEmail, signIn } from './visits.ts'
+
+test('a team opens its quote, pays it, and finds its key with all seats', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(60_000)
+  const email = newEmail('boss')
+  const terms = ['--seats', '5', '--unit-cents', '3900', '--mode', 'seats']
+  const link = await product.operate('quote', 'create', '--email', email, ...terms)
+  await page.goto(link.trim())
+  await expect(page.getByRole('heading', { name: 'Your quote' })).toBeVisible()
+  await expect(page.getByText('5 × $39.00 USD')).toBeVisible()
+  await page.getByRole('button', { name: 'Pay $195.00 USD' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Pay $195.00' })).toBeVisible()
+  await page.goBack({ waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Pay $195.00 USD' }).click()
+  await page.getByRole('button', { name: 'Pay $195.00' }).click()
+  await expect(page).toHaveURL(/\/account$/)
+  await expect(page.getByText('Sign in with the email address of your order')).toBeVisible()
+  await signIn(page, email)
+  await page.getByRole('button', { name: 'Accept EULA' }).click()
+  const license = page.getByRole('article', { name: 'Team license' })
+  await expect(license).toContainText('0 / 5')
+  await expect(license).toContainText(/PC1(-\w{5}){5}/)
+  await page.goto(link.trim())
+  await expect(page.getByText('This quote is paid. Thank you.')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+})

@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AccountInfo } from '#contract/account.ts'
+import { times } from '#contract/limits.ts'
+import { cancelQuote, createQuote, listQuotes, type Offer } from '#server/orders/quotes.ts'
+import { fulfill } from '#server/orders/fulfill.ts'
+import { findViolations } from '#server/orders/violations.ts'
+import { forgetOldRows } from '#server/retention.ts'
+import { calm, findEvent, ownNetwork, postWebhook, untilHandled } from '../buyer.ts'
+import { callLicense } from '../license-holder.ts'
+import { openShop, type Shop } from '../shop.ts'
+import { createVisitor, signIn } from '../visitor.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ behaviour: calm })
+  shop.stripe.drop()
+})
+afterAll(() => shop.close())
+
+const people = [
+  { name: 'Kit <b>Doe</b>', email: 'kit@example.org' },
+  { name: 'Lea', email: 'lea@example.org' },
+  { name: 'Max', email: 'max@example.org' },
+]
+
+async function quote(offer: Partial<Offer> = {}) {
+  const terms = { email: 'boss@example.org', mode: 'seats' as const, seats: 5, unitCents: 3900 }
+  const { token } = await createQuote(shop.deps, { ...terms, validDays: 30, people: [], ...offer })
+  const { id } = (await listQuotes(shop.deps)).find((each) => each.token === token)!
+  return { id, path: `/quote?t=${token}` }
+}
+
+const look = async (path: string) => (await shop.app.request(path)).text()
+
+function press(path: string, headers: Record<string, string> = {}) {
+  return shop.app.request(path, {
+    method: 'POST',
+    headers: { 'X-Forwarded-For': ownNetwork(), ...headers },
+  })
+}
+
+async function beginAt(path: string): Promise<string> {
+  const location = (await press(path)).headers.get('Location') ?? ''
+  const session = /\/pay\/(\w+)$/.exec(location)?.[1]
+  if (session === undefined) throw new Error(`No checkout: ${location}`)
+  return session
+}
+
+async function buyAt(path: string, email: string): Promise<string> {
+  const session = await beginAt(path)
+  shop.stripe.pay(session, { email })
+  expect(await fulfill(shop.deps, shop.deps.payments.stripe, session)).toBe('fulfilled')
+  return session
+}
+
+async function enter(email: string) {
+  const visitor = createVisitor(shop)
+  const { code } = await signIn(shop, visitor, email)
+  const own = { email, code }
+  await visitor.post('/api/account/accept-eula', own)
+  return (await visitor.post<AccountInfo>('/api/account/get-info', own)).body.licenses
+}
+
+const keyTo = async (email: string) => {
+  const letter = await shop.mailbox.waitFor(
+    (each) => each.to.includes(email) && /license key/.test(each.subject),
+    10_000,
+  )
+  return { letter, key: /PC1(-\w{5}){5}/.exec(letter.text)![0] }
+}
+
+describe('a quote', () => {
+  it('shows what is offered and leads to a checkout with its seats and price', async () => {
+    const { path } = await quote()
+    const page = await shop.app.request(path)
+    expect(page.headers.get('Cache-Control')).toBe('no-store')
+    const text = await page.text()
+    for (const fact of ['boss@example.org', '5 × $39.00 USD', '$195.00 USD, once', 'noindex'])
+      expect(text).toContain(fact)
+    const session = await beginAt(path)
+    const hosted = shop.stripe.sessions().find(({ id }) => id === session)!
+    expect(hosted).toMatchObject({ amount_total: 19_500, customer_email: 'boss@example.org' })
+    expect(hosted.cancel_url).toBe(`http://localhost:3000${path}`)
+  })
+
+  it('pressed twice or in two tabs is the same checkout, and after a day a new one', async () => {
+    const { path } = await quote()
+    const sessions = [await beginAt(path), await beginAt(path)]
+    sessions.push(...(await Promise.all([beginAt(path), beginAt(path)])))
+    expect(new Set(sessions).size).toBe(1)
+    shop.clock.advance(times.day)
+    expect(await beginAt(path)).not.toBe(sessions[0])
+  })
+
+  it('says when it is paid, cancelled, over or unknown, and then sells nothing', async () => {
+    const paid = await quote()
+    await buyAt(paid.path, 'boss@example.org')
+    const cancelled = await quote()
+    expect(await cancelQuote(shop.deps, cancelled.id)).toBe('open')
+    expect(await cancelQuote(shop.deps, cancelled.id)).toBe('cancelled')
+    expect(await cancelQuote(shop.deps, paid.id)).toBe('paid')
+    const over = await quote({ validDays: 1 })
+    shop.clock.advance(times.day + 1)
+    const pages = [
+      [paid.path, 'This quote is paid.'],
+      [cancelled.path, 'This quote was withdrawn.'],
+      [over.path, 'This quote is no longer valid.'],
+    ] as const
+    for (const [path, sentence] of pages) {
+      expect(await look(path)).toContain(sentence)
+      expect(await look(path)).not.toContain('<form method="post"')
+      expect((await press(path)).headers.get('Location')).toBe(path)
+    }
+    for (const path of ['/quote', '/quote?t=', '/quote?t=AAAAAAAAAAAAAAAAAAAAAA']) {
+      expect((await shop.app.request(path)).status).toBe(404)
+      expect((await press(path)).status).toBe(404)
+    }
+  })
+
+  it('is begun by its own page only, a few times from one network, and not while Stripe is down', async () => {
+    const { path } = await quote()
+    expect((await press(path, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403)
+    const network = { 'X-Forwarded-For': '198.18.0.9' }
+    const places = []
+    for (let time = 0; time < 6; time += 1)
+      places.push((await press(path, network)).headers.get('Location'))
+    expect(places.at(-1)).toBe(`${path}&problem=busy`)
+    expect(await look(`${path}&problem=busy`)).toContain('Please wait ten minutes')
+    const other = await quote()
+    shop.stripe.down()
+    expect((await press(other.path)).headers.get('Location')).toBe(
+      `${other.path}&problem=unavailable`,
+    )
+    shop.stripe.up()
+    expect(await beginAt(other.path)).toMatch(/^cs_/)
+  })
+
+  it('that nobody bought is forgotten with its people, and one that was bought stays', async () => {
+    const gone = await quote({ mode: 'keys', seats: 3, people, validDays: 1 })
+    await beginAt(gone.path)
+    const kept = await quote({ email: 'keeper@example.org', validDays: 1 })
+    await buyAt(kept.path, 'keeper@example.org')
+    shop.clock.advance(32 * times.day)
+    await forgetOldRows(shop.deps)
+    const left = await listQuotes(shop.deps)
+    expect(left.map(({ id }) => id)).toContain(kept.id)
+    expect(left.map(({ id }) => id)).not.toContain(gone.id)
+    const names = await shop.deps.db
+      .selectFrom('quote_people')
+      .select('name')
+      .where('quote_id', '=', gone.id)
+      .execute()
+    expect(names).toEqual([])
+  })
+})
+
+describe('a team that paid', () => {
+  it('for seats has one key for as many devices', async () => {
+    const { path } = await quote({ email: 'seats@example.org', seats: 2 })
+    await buyAt(path, 'seats@example.org')
+    const { key, letter } = await keyTo('seats@example.org')
+    expect(letter.text).toContain('It covers 2 devices')
+    expect(letter.text).not.toContain('one person on one device')
+    const answers = []
+    for (const fingerprint of ['a', 'b', 'c'])
+      answers.push(await callLicense(shop, 'activate', { license_key: key, fingerprint }))
+    expect(answers.map(({ code }) => code)).toEqual(['valid', 'valid', 'device_limit'])
+    expect(await enter('seats@example.org')).toMatchObject([
+      { license_type: 'team', max_activations: 2, activation_count: 2, renewal: null },
+    ])
+  })
+
+  it('for keys has one for each person, mailed to them and kept in the account that paid', async () => {
+    const { path } = await quote({ email: 'keys@example.org', mode: 'keys', seats: 3, people })
+    expect(await look(path)).toContain('Kit &lt;b&gt;Doe&lt;/b&gt;, kit@example.org')
+    const session = await buyAt(path, 'keys@example.org')
+    const keys = []
+    for (const { email } of people) keys.push(await keyTo(email))
+    expect(new Set(keys.map(({ key }) => key)).size).toBe(3)
+    expect(keys[0]!.letter.text).toContain('was bought for you by keys@example.org')
+    expect(keys[0]!.letter.html).toContain('Kit &lt;b&gt;Doe&lt;/b&gt;')
+    const licenses = await enter('keys@example.org')
+    expect(licenses.map(({ holder }) => holder).toSorted()).toEqual(
+      people.map(({ name, email }) => `${name}, ${email}`).toSorted(),
+    )
+    expect(licenses.map(({ license_key }) => license_key).toSorted()).toEqual(
+      keys.map(({ key }) => key).toSorted(),
+    )
+    const asked = await createVisitor(shop).post('/api/stripe/get-by-order-id', {
+      sessionId: session,
+    })
+    expect(asked.body).toEqual({ state: 'paid', license_key: null, sign_in_to_see_key: true })
+  })
+
+  it('and had its money back has no key that works', async () => {
+    const { path } = await quote({ email: 'back@example.org', mode: 'keys', seats: 3, people })
+    const session = await buyAt(path, 'back@example.org')
+    shop.stripe.refund(session)
+    const event = findEvent(shop, session, 'charge.refunded')!
+    expect((await postWebhook(shop, JSON.stringify(event))).status).toBe(200)
+    await untilHandled(shop)
+    const licenses = await enter('back@example.org')
+    expect(licenses.map(({ status }) => status)).toEqual(['revoked', 'revoked', 'revoked'])
+  })
+
+  it('less than was asked gets nothing', async () => {
+    const { path } = await quote({ email: 'less@example.org' })
+    const session = await beginAt(path)
+    const { stripe } = shop.deps.payments
+    shop.stripe.pay(session, { email: 'less@example.org' })
+    const four: typeof stripe.retrieveOrder = async (reference) => {
+      const truth = await stripe.retrieveOrder(reference)
+      if (typeof truth === 'string') return truth
+      return { ...truth, amountCents: 15_600, lines: [{ amountCents: 15_600, quantity: 4 }] }
+    }
+    expect(await fulfill(shop.deps, { ...stripe, retrieveOrder: four }, session)).toBe(
+      'quarantined',
+    )
+  })
+
+  it('breaks no promise of the books', async () => {
+    const broken = (await findViolations(shop.deps.db)).filter(
+      ({ view }) => !['v_violation_i15', 'v_violation_i18'].includes(view),
+    )
+    expect(broken).toEqual([])
+  })
+})
