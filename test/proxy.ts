@@ -10,24 +10,43 @@ export interface Proxy {
   /** Takes connections and bytes and passes nothing on, as a dead network does. */
   swallow(): void
   pass(): void
+  /** Rules on all that the program says from now on, until `pass`. */
+  watch(rule: Rule): void
 }
+
+/** `text` is what one connection of the program said at once, `connection` its number. */
+export type Rule = (text: string, connection: number) => Ruling
+
+/** `stop`: nothing passes any more, on any connection; `reset`: this connection ends. */
+export type Ruling = 'pass' | 'stop' | 'stop after it' | 'reset' | 'reset after it'
+
+const passAll: Rule = () => 'pass'
 
 /** Stands between a program and the server of `target`; passes until told otherwise. */
 export async function startProxy(target: string): Promise<Proxy> {
   const behind = new URL(target)
   const sockets = new Set<Socket>()
   let mode: 'pass' | 'cut' | 'swallow' = 'pass'
+  let rule = passAll
+  let connections = 0
   const server = createServer((near) => {
     if (mode === 'cut') return near.destroy()
+    const connection = (connections += 1)
     const far = connect(Number(behind.port), behind.hostname)
-    join(near, far)
-    join(far, near)
+    join(far, near, (bytes) => mode === 'pass' && near.write(bytes))
+    join(near, far, (bytes) => {
+      if (mode !== 'pass') return
+      const ruling = rule(bytes.toString('latin1'), connection)
+      if (ruling === 'pass' || ruling.endsWith('after it')) far.write(bytes)
+      if (ruling.startsWith('stop')) mode = 'swallow'
+      if (ruling.startsWith('reset')) near.resetAndDestroy()
+    })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
 
-  function join(from: Socket, to: Socket): void {
+  function join(from: Socket, to: Socket, carry: (bytes: Buffer) => void): void {
     sockets.add(from)
-    from.on('data', (bytes) => mode === 'pass' && to.write(bytes))
+    from.on('data', carry)
     from.on('error', () => to.destroy())
     from.on('close', () => (sockets.delete(from), to.destroy()))
   }
@@ -45,6 +64,10 @@ export async function startProxy(target: string): Promise<Proxy> {
       endAll()
     },
     swallow: () => void (mode = 'swallow'),
-    pass: () => void (mode = 'pass'),
+    pass: () => {
+      mode = 'pass'
+      rule = passAll
+    },
+    watch: (next) => void (rule = next),
   }
 }

@@ -1,0 +1,89 @@
+import { sql, type Kysely } from 'kysely'
+import { expect, onTestFinished } from 'vitest'
+import { connect } from '#db/connect.ts'
+import type { Database } from '#db/schema.ts'
+import { findViolations } from '#server/orders/violations.ts'
+import type { StripeStandIn } from '#stand-ins/stripe/stand-in.ts'
+import { waitUntil } from './product.ts'
+
+export type Books = Kysely<Database>
+
+/** The tables of a running program, past every proxy; closed with the test. */
+export function openBooks(url: string): Books {
+  const { db } = connect(url, () => {})
+  onTestFinished(() => db.destroy())
+  return db
+}
+
+/** Waits until nothing is left to do; answers the milliseconds. */
+export function untilAtRest(books: Books, paidOrders: number, patience: number): Promise<number> {
+  const isAtRest = async () => {
+    const figures = await readFigures(books).catch(() => null)
+    if (figures === null) return false
+    const { events, letters, paid } = figures
+    return events.unhandled === 0 && letters.unsent === 0 && paid === paidOrders
+  }
+  return waitUntil(isAtRest, patience, 'every event is handled and every letter sent').catch(
+    async (error: Error) => {
+      throw new Error(`${error.message}: ${JSON.stringify(await readFigures(books))}`)
+    },
+  )
+}
+
+export async function readFigures(books: Books) {
+  const { rows } = await sql<Record<string, number>>`select
+    (select count(*) from orders) as begun,
+    (select count(*) from orders where paid_at is not null) as paid,
+    (select count(*) from licenses where order_id is not null) as licenses,
+    (select count(*) from licenses where status = 'revoked') as revoked,
+    (select count(*) from licenses where status = 'suspended') as suspended,
+    (select count(*) from provider_events) as events,
+    (select count(*) from provider_events where handled_at is null) as unhandled,
+    (select count(*) from letters) as letters,
+    (select count(*) from letters where sent_at is null and dropped_at is null) as unsent,
+    (select count(*) from pgboss.job where state = 'failed') as failed_jobs,
+    (select count(*) from quarantine) as quarantine
+  `.execute(books)
+  const row = rows[0]!
+  return {
+    begun: row.begun!,
+    paid: row.paid!,
+    licenses: row.licenses!,
+    revoked: row.revoked!,
+    suspended: row.suspended!,
+    events: { stored: row.events!, unhandled: row.unhandled! },
+    letters: { written: row.letters!, unsent: row.unsent! },
+    failedJobs: row.failed_jobs!,
+    quarantine: row.quarantine!,
+  }
+}
+
+/** What must hold at rest after any fault. */
+export async function expectPromisesKept(books: Books, stripe: StripeStandIn): Promise<void> {
+  expect(await findViolations(books), 'broken promises').toEqual([])
+  expect(await findLost(books, stripe), 'events that were answered 2xx and are not stored').toEqual(
+    [],
+  )
+  const { rows: unsent } = await sql`
+    select id from licenses where order_id is not null and status = 'active' and not exists (
+      select from letters where license_id = licenses.id and sent_at is not null)`.execute(books)
+  expect(unsent, 'licenses of which no letter went out').toEqual([])
+  const { rows: idle } = await sql`
+    select pid from pg_stat_activity where state = 'idle in transaction'
+      and datname = current_database() and state_change < now() - interval '5 seconds'`.execute(
+    books,
+  )
+  expect(idle, 'transactions left open').toEqual([])
+}
+
+/** Events that were answered 2xx and are not in the books. */
+export async function findLost(books: Books, stripe: StripeStandIn): Promise<string[]> {
+  const rows = await books.selectFrom('provider_events').select('event_id').execute()
+  const stored = new Set(rows.map(({ event_id: id }) => id))
+  return [...findAcknowledged(stripe)].filter((id) => !stored.has(id))
+}
+
+export function findAcknowledged(stripe: StripeStandIn): Set<string> {
+  const taken = stripe.deliveries.filter(({ status }) => status !== null && status < 300)
+  return new Set(taken.map(({ eventId }) => eventId))
+}

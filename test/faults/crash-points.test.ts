@@ -1,0 +1,97 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { calm } from '../buyer.ts'
+import { expectPromisesKept, openBooks, readFigures, untilAtRest } from '../books.ts'
+import { freshDatabase } from '../database.ts'
+import { openOutside, type Outside } from '../outside.ts'
+import { findFreePort, makeFolder, startProduct, waitUntil } from '../product.ts'
+import { beginCheckout } from '../product-buyer.ts'
+import { startProxy, type Proxy, type Rule } from '../proxy.ts'
+
+/** The program dies before the last of these statements of one connection is heard, or after it. */
+interface Point {
+  name: string
+  said: string[]
+  heard?: true
+}
+
+const commit = 'commit\0'
+const stored = 'insert into "provider_events"'
+const licensed = 'insert into "licenses"'
+
+/** Each step from the provider's word to the letter, in its order. */
+const points: Point[] = [
+  { name: 'the event has come', said: [stored] },
+  { name: 'the event is written, its job not', said: [stored, 'INSERT INTO pgboss'] },
+  { name: 'event and job are written and not committed', said: [stored, commit] },
+  { name: 'they are committed and not acknowledged', said: [stored, commit], heard: true },
+  { name: 'the job is taken', said: ['select * from "provider_events"'] },
+  { name: 'the provider was asked', said: ['for update'] },
+  { name: 'the account is to be opened', said: ['insert into "accounts"'] },
+  { name: 'the order is to be called paid', said: ['update "orders" set "state"'] },
+  { name: 'the license is to be written', said: [licensed] },
+  { name: 'the license is written, the audit row not', said: [licensed, 'insert into "audit"'] },
+  { name: 'the receipt is to be written', said: [licensed, 'insert into "letters"'] },
+  { name: 'all is written and not committed', said: [licensed, commit] },
+  { name: 'all is committed and nobody knows', said: [licensed, commit], heard: true },
+  { name: 'the event is to be marked as done', said: ['update "provider_events" set'] },
+  { name: 'the mail server has a letter, the books do not know', said: ['update "letters" set'] },
+  { name: 'the books know, the program does not', said: ['update "letters" set'], heard: true },
+]
+const patience = 60_000
+
+it(
+  `kill -9 at each of ${points.length} steps from the payment to the letter: one license and its letters for each`,
+  { timeout: patience * 2 + points.length * 20_000 },
+  async () => {
+    const outside = await openOutside(calm)
+    const { proxy, start, books } = await openPlace(outside)
+    for (const point of points) {
+      const product = await start()
+      const session = await beginCheckout(product)
+      const reached = waitAt(proxy, point)
+      outside.stripe.pay(session, { email: 'ada@example.org' })
+      await waitUntil(reached, patience, point.name)
+      await product.kill()
+      proxy.pass()
+    }
+    const last = await start()
+    const settledIn = await untilAtRest(books, points.length, patience)
+    await last.stop()
+    const figures = { ...(await readFigures(books)), settledIn }
+    console.log('kill -9 at each step:', JSON.stringify(figures))
+    expect(figures).toMatchObject({ paid: points.length, licenses: points.length, quarantine: 0 })
+    await expectPromisesKept(books, outside.stripe)
+    const received = outside.mailbox.letters().filter(({ subject }) => /license key/i.test(subject))
+    // A letter can go out twice only where the program died between the mail server and the books.
+    expect(received.length).toBeGreaterThanOrEqual(points.length)
+    expect(received.length).toBeLessThanOrEqual(points.length + 2 * 4)
+  },
+)
+
+async function openPlace({ stripe, env }: Outside) {
+  const database = await freshDatabase()
+  onTestFinished(database.drop)
+  const proxy = await startProxy(database.url)
+  const port = await findFreePort()
+  const dataDir = await makeFolder()
+  stripe.deliverTo([`http://127.0.0.1:${port}/api/stripe/webhook`])
+  const settings = { ...env, DATABASE_URL: proxy.url }
+  const start = () => startProduct({ port, dataDir, env: settings })
+  return { proxy, start, books: openBooks(database.url) }
+}
+
+/** Stops the line to the database at the point; answers whether it was reached. */
+function waitAt(proxy: Proxy, { said, heard }: Point): () => boolean {
+  const steps = new Map<number, number>()
+  let reached = false
+  const rule: Rule = (text, connection) => {
+    const step = steps.get(connection) ?? 0
+    if (!text.includes(said[step]!)) return 'pass'
+    steps.set(connection, step + 1)
+    if (step + 1 < said.length) return 'pass'
+    reached = true
+    return heard ? 'stop after it' : 'stop'
+  }
+  proxy.watch(rule)
+  return () => reached
+}

@@ -1,0 +1,146 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import type { Letter } from '#stand-ins/mail/letter.ts'
+import type { Mailbox } from '#stand-ins/mail/start.ts'
+import { newSeed, seededRandom, type Random } from '#stand-ins/random.ts'
+import { expectPromisesKept, readFigures, untilAtRest } from '../books.ts'
+import { buy, isEnded, isPaid, type Buyer } from './storm/buyers.ts'
+import { openLine } from './storm/line.ts'
+import { unleash, type FaultName } from './storm/nemesis.ts'
+import { openPlace, type Place } from './storm/place.ts'
+
+// FAULT_ORDERS=2000 FAULT_SEED=… npm run faults test/faults/storm.test.ts repeats the long run.
+const orders = Number(process.env.FAULT_ORDERS ?? 30)
+const seed = Number(process.env.FAULT_SEED ?? newSeed())
+const isLong = orders >= 200
+const atOnce = isLong ? 24 : 10
+const faultEvery = isLong ? 10_000 : 3000
+/** The short run has no time for the longer ones. */
+const shortFaults: FaultName[] = [
+  'a program is killed',
+  'the database is killed',
+  'the database is cut off',
+  'connections are reset in COMMIT',
+]
+const settlePatience = isLong ? 900_000 : 120_000
+// The last minute is left to webhooks on their way.
+const reconcileAfter = 65_000
+
+it(
+  `${orders} orders over two programs, everything hostile, a fault every ${faultEvery / 1000} s: each paid one has its license and its letter, each ended one is revoked`,
+  { timeout: settlePatience + 120_000 + orders * 2000 },
+  async () => {
+    const random = seededRandom(seed)
+    const start = performance.now()
+    const place = await openPlace(seed)
+    const letters = collectLetters(place.outside.mailbox)
+    const nemesis = unleash(place, random, faultEvery, isLong ? [] : shortFaults)
+    const buyers = await serveAll(place, random)
+    const faults = await nemesis.end()
+    const soldIn = Math.round(performance.now() - start)
+    const paid = buyers.filter(isPaid)
+    const reconciled = isLong ? await reconcile(place, paid.length) : null
+    const settledIn = await untilAtRest(place.books, paid.length, settlePatience)
+    for (const instance of place.instances) await instance.stop()
+    const figures = await readFigures(place.books)
+    const received = countKeyLetters(letters)
+    const waits = buyers.flatMap(({ waitedMs }) => waitedMs ?? []).toSorted((a, b) => a - b)
+    console.log(
+      'storm:',
+      JSON.stringify(
+        {
+          seed,
+          soldIn,
+          settledIn,
+          fates: tally(buyers.map(({ fate }) => fate)),
+          faults,
+          ...figures,
+          deliveries: place.outside.stripe.deliveries.length,
+          unanswered: place.outside.stripe.deliveries.filter(({ status }) => status === null)
+            .length,
+          providerCalls: place.outside.stripe.calls.length,
+          keyLetters: [...received.values()].reduce((sum, each) => sum + each, 0),
+          activated: buyers.filter(({ activated }) => activated.length > 0).length,
+          signedIn: tally(buyers.map(({ signedIn }) => signedIn)),
+          keyShown: buyers.filter(({ keys }) => keys.size > 0).length,
+          keyShownAfter: { median: waits[waits.length >> 1], longest: waits.at(-1) },
+          reconciled,
+        },
+        null,
+        1,
+      ),
+    )
+
+    const count = (fits: (buyer: Buyer) => boolean) => buyers.filter(fits).length
+    expect(place.instances.flatMap(({ deaths }) => deaths)).toEqual([])
+    expect(buyers).toHaveLength(orders)
+    expect(figures).toMatchObject({
+      paid: paid.length,
+      licenses: paid.length,
+      revoked: count(isEnded),
+      suspended: count(({ fate }) => fate === 'disputed'),
+      failedJobs: 0,
+    })
+    await expectPromisesKept(place.books, place.outside.stripe)
+    const inUse = paid.filter((buyer) => !isEnded(buyer) && buyer.fate !== 'disputed')
+    expect(inUse.filter(({ email }) => !received.has(email))).toEqual([])
+    expect(buyers.filter(({ keys }) => keys.size > 1)).toEqual([])
+    expect(buyers.filter(({ activated }) => activated.length > 1)).toEqual([])
+    if (reconciled)
+      expect(reconciled.differences).toBe(count(({ fate }) => fate === 'paid too little'))
+  },
+)
+
+/** Always as many at once as there are to be. */
+async function serveAll({ outside, instances }: Place, random: Random): Promise<Buyer[]> {
+  const line = openLine(instances, random)
+  const buyers: Buyer[] = []
+  let next = 0
+  const serve = async () => {
+    while (next < orders) {
+      const number = (next += 1)
+      buyers.push(await buy(number, outside, line, random))
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, serve))
+  return buyers
+}
+
+/** The mailbox keeps 500 letters only. */
+function collectLetters(mailbox: Mailbox): Map<string, Letter> {
+  const letters = new Map<string, Letter>()
+  setInterval(() => {
+    for (const letter of mailbox.letters()) letters.set(letter.id, letter)
+  }, 500).unref()
+  return letters
+}
+
+function countKeyLetters(letters: Map<string, Letter>): Map<string, number> {
+  const keyLetters = [...letters.values()].filter(({ subject }) => /license key/.test(subject))
+  const counts = new Map<string, number>()
+  for (const { to } of keyLetters)
+    for (const email of to) counts.set(email, (counts.get(email) ?? 0) + 1)
+  return counts
+}
+
+/** What the operator does afterwards: it makes good what no webhook told, and lists what differs. */
+async function reconcile({ env, books }: Place, paid: number) {
+  await sleep(reconcileAfter)
+  await untilAtRest(books, paid, settlePatience)
+  const { PATH } = process.env
+  const root = join(import.meta.dirname, '../..')
+  const said = await new Promise<string>((resolve) => {
+    const args = ['operate/main.ts', 'reconcile']
+    execFile(process.execPath, args, { cwd: root, env: { PATH, ...env } }, (_, out) => resolve(out))
+  })
+  const lines = said.split('\n').filter((line) => /^ {2}(events|set right|paid)/.test(line))
+  return { lines, differences: [...said.matchAll(/^ {2}differs/gm)].length }
+}
+
+function tally(words: string[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const word of words.toSorted()) counts[word] = (counts[word] ?? 0) + 1
+  return counts
+}

@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Random } from '#stand-ins/random.ts'
+import type { Place } from './place.ts'
+
+type Fault = (place: Place, random: Random) => Promise<void>
+
+const second = 1000
+
+/** What goes wrong, and how it is mended. */
+const faults = {
+  'a program is killed': async ({ instances }, random) => pick(instances, random).kill(),
+  'both programs are killed': async ({ instances }) => {
+    await Promise.all(instances.map((each) => each.kill()))
+  },
+  'a program is paused': async ({ instances }, random) =>
+    pick(instances, random).pause(random() < 0.1 ? 60 * second : 15 * second),
+  'the database is killed': async (place) => place.killDatabase(),
+  'the database is cut off': async ({ proxy }) => {
+    proxy.cut()
+    await sleep(3 * second)
+    proxy.pass()
+  },
+  'the network to the database swallows all': async ({ proxy }) => {
+    proxy.swallow()
+    await sleep(6 * second)
+    proxy.cut()
+    proxy.pass()
+  },
+  'connections are reset in COMMIT': async ({ proxy }, random) => {
+    proxy.watch((text) => {
+      if (!/\bcommit\b/i.test(text) || random() > 0.1) return 'pass'
+      return random() < 0.5 ? 'reset' : 'reset after it'
+    })
+    await sleep(6 * second)
+    proxy.pass()
+  },
+  'Stripe is down': async ({ outside: { stripe } }) => {
+    stripe.down()
+    await sleep(8 * second)
+    stripe.up()
+  },
+  'Stripe is slow': async ({ outside: { stripe } }) => {
+    stripe.slow(4 * second)
+    await sleep(8 * second)
+    stripe.slow(0)
+  },
+  'webhooks are held back': async ({ outside: { stripe } }) => {
+    stripe.hold()
+    await sleep(9 * second)
+    stripe.release()
+  },
+  'webhooks are lost for good': async ({ outside: { stripe } }) => {
+    stripe.drop()
+    await sleep(9 * second)
+    stripe.release()
+  },
+  'the mail server refuses': async ({ outside: { mailbox } }, random) => {
+    mailbox.setMode(random() < 0.5 ? 'refuse4xx' : 'refuse5xx')
+    await sleep(8 * second)
+    mailbox.setMode('accept')
+  },
+  'the mail server hangs up after DATA': async ({ outside: { mailbox } }) => {
+    mailbox.setMode('cutAfterData')
+    await sleep(8 * second)
+    mailbox.setMode('accept')
+  },
+  'the mail server is a tar pit': async ({ outside: { mailbox } }) => {
+    mailbox.setMode('tarpit')
+    await sleep(8 * second)
+    mailbox.setMode('accept')
+  },
+} satisfies Record<string, Fault>
+
+export type FaultName = keyof typeof faults
+
+export interface Nemesis {
+  /** Mends all and answers how often each fault came. */
+  end(): Promise<Record<string, number>>
+}
+
+/** One fault after another, each begun `every` milliseconds after the last one began. */
+export function unleash(place: Place, random: Random, every: number, only: FaultName[]): Nemesis {
+  const names = only.length > 0 ? only : (Object.keys(faults) as FaultName[])
+  const counts: Record<string, number> = {}
+  const ended = new AbortController()
+  const running = (async () => {
+    // Each comes once before one comes again.
+    let left: FaultName[] = []
+    while (!ended.signal.aborted) {
+      if (left.length === 0) left = names.toSorted(() => random() - 0.5)
+      const name = left.pop()!
+      counts[name] = (counts[name] ?? 0) + 1
+      const rest = sleep(every, undefined, { signal: ended.signal }).catch(() => {})
+      await faults[name](place, random)
+      await rest
+    }
+  })()
+  return {
+    end: async () => {
+      ended.abort()
+      await running
+      return counts
+    },
+  }
+}
+
+const pick = <T>(items: T[], random: Random): T => items[Math.floor(random() * items.length)]!

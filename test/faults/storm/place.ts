@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { onTestFinished } from 'vitest'
+import { startEmbedded } from '#db/embedded/start.ts'
+import { openBooks, type Books } from '../../books.ts'
+import { openOutside, type Outside } from '../../outside.ts'
+import {
+  findFreePort,
+  killDatabase,
+  makeFolder,
+  startProduct,
+  type Product,
+} from '../../product.ts'
+import { startProxy, type Proxy } from '../../proxy.ts'
+
+/** One of the two programs; it is started again whenever it was killed. */
+export interface Instance {
+  url: string
+  /** What it said when it ended although nobody killed it. */
+  deaths: string[]
+  kill(): Promise<void>
+  pause(milliseconds: number): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface Place {
+  outside: Outside
+  instances: Instance[]
+  proxy: Proxy
+  books: Books
+  /** Settings of both programs, for the operator's verbs. */
+  env: Record<string, string>
+  killDatabase(): Promise<void>
+}
+
+/** Two programs over one PostgreSQL of their own, and an outside that is hostile by the seed. */
+export async function openPlace(seed: number): Promise<Place> {
+  const outside = await openOutside({ seed })
+  const databaseDir = await makeFolder('protocraft-storm-')
+  const database = await startEmbedded({ dataDir: databaseDir })
+  if ('refused' in database) throw new Error(database.message)
+  onTestFinished(database.stop)
+  const proxy = await startProxy(database.connectionString)
+  const books = openBooks(database.connectionString)
+  const dataDir = await makeFolder()
+  const env = { ...outside.env, DATABASE_URL: proxy.url, DATA_DIR: dataDir }
+  const instances = [await openInstance(env), await openInstance(env)]
+  outside.stripe.deliverTo(instances.map(({ url }) => `${url}/api/stripe/webhook`))
+  return { outside, instances, proxy, books, env, killDatabase: () => killDatabase(databaseDir) }
+}
+
+async function openInstance(env: Record<string, string>): Promise<Instance> {
+  const port = await findFreePort()
+  const deaths: string[] = []
+  let meant = false
+  const start = async (ready: boolean) => {
+    const started = await startProduct({ port, dataDir: env.DATA_DIR!, env, ready })
+    started.process.once('exit', (code) => {
+      if (!meant) deaths.push(`${code}: ${started.output().slice(-500)}`)
+    })
+    return started
+  }
+  let product = await start(true)
+  return {
+    url: product.url,
+    deaths,
+    kill: async () => {
+      meant = true
+      await product.kill()
+      meant = false
+      product = await start(false)
+    },
+    pause: async (milliseconds) => {
+      const { process: paused } = product
+      paused.kill('SIGSTOP')
+      await sleep(milliseconds)
+      paused.kill('SIGCONT')
+    },
+    stop: async () => {
+      meant = true
+      await product.stop()
+    },
+  }
+}
