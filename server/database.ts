@@ -4,6 +4,7 @@ import { connect, waitForServer, type Connection } from '#db/connect.ts'
 import { startEmbedded } from '#db/embedded/start.ts'
 import { migrate } from '#db/migrate.ts'
 import type { Config } from './config.ts'
+import { outlastOutage } from './database-gone.ts'
 
 export interface OpenDatabase extends Connection {
   url: string
@@ -45,7 +46,7 @@ async function openAt(
 async function findProblem(url: string, { pool }: Connection): Promise<string | null> {
   const silence = await waitForServer(pool, startPatience)
   if (silence !== null) return describeSilence(url, silence)
-  return migrate(pool).then(
+  return outlastOutage(() => migrate(pool)).then(
     () => null,
     ({ message, cause }: Error) =>
       `${message}${cause instanceof Error ? `: ${cause.message}` : ''}. The database is as it was before.`,

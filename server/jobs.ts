@@ -1,8 +1,9 @@
-import { PgBoss, fromKysely } from 'pg-boss'
+import { PgBoss, fromKysely, type WorkHandler } from 'pg-boss'
 import type { Kysely, Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import { endWhenSilent } from '#db/connect.ts'
 import type { Database, Provider } from '#db/schema.ts'
+import { outlastOutage } from './database-gone.ts'
 
 export interface JobData {
   letter: { letterId: string }
@@ -38,16 +39,26 @@ export function createBoss(url: string, log: Logger): PgBoss {
   return boss
 }
 
-/** Starts the queues; `work` handles them. */
+/** Starts the queues; `work` handles them. May be called again when it failed. */
 export async function startJobs(boss: PgBoss): Promise<Jobs> {
-  await boss.start()
-  for (const queue of queues)
-    await boss.createQueue(queue, { ...retries, heartbeatSeconds: 10, notify: true })
+  try {
+    await openQueues(boss)
+  } catch (error) {
+    // What had begun before the failure must not run twice.
+    await boss.stop({ graceful: false })
+    throw error
+  }
   return {
     send: async (db, queue, data, inSeconds) => {
       await boss.send(queue, data, { db: fromKysely(db), startAfter: inSeconds })
     },
   }
+}
+
+async function openQueues(boss: PgBoss): Promise<void> {
+  await boss.start()
+  for (const queue of queues)
+    await boss.createQueue(queue, { ...retries, heartbeatSeconds: 10, notify: true })
 }
 
 const workersPerQueue = 4
@@ -60,10 +71,11 @@ export async function workOn<Q extends Queue>(
   handle: (data: JobData[Q]) => Promise<void>,
 ): Promise<void> {
   for (let worker = 0; worker < workersPerQueue; worker += 1) {
-    const id = await boss.work<JobData[Q]>(queue, asking, async (jobs) => {
+    const work: WorkHandler<JobData[Q]> = async (jobs) => {
       // Where there was one there may be more: a crowd of notices wakes a worker only once.
       boss.notifyWorker(id)
       for (const job of jobs) await handle(job.data)
-    })
+    }
+    const id = await outlastOutage(() => boss.work(queue, asking, work))
   }
 }

@@ -9,6 +9,7 @@ import { createApp } from './app.ts'
 import { systemClock } from './clock.ts'
 import { createClosing } from './closing.ts'
 import { readConfig } from './config.ts'
+import { outlastOutage } from './database-gone.ts'
 import { openDatabase, type OpenDatabase } from './database.ts'
 import type { Deps } from './deps.ts'
 import { createBoss, startJobs } from './jobs.ts'
@@ -98,7 +99,7 @@ async function openData(): Promise<OpenDatabase> {
 }
 
 async function refuseForeignSecrets(): Promise<void> {
-  const foreign = await findForeignSecret(database.db, secrets)
+  const foreign = await outlastOutage(() => findForeignSecret(database.db, secrets))
   if (foreign === null) return
   await closing.closeAll()
   refuseToStart(
@@ -154,7 +155,7 @@ async function makeDeps(): Promise<Deps> {
     secrets: deriveSecrets(secrets.appSecret),
     signer: await createSigner(secrets.licenseSigningKey, config.siteUrl),
     limits: createLimits(database.pool, config.demo),
-    jobs: await startJobs(boss),
+    jobs: await outlastOutage(() => startJobs(boss)),
     payments: openPayments(config, outside, { clock: systemClock, log }),
     sendMail: createMailer(outside.smtpUrl, config.mailFrom, config.siteUrl),
   }

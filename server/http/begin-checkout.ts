@@ -4,7 +4,7 @@ import type { PaymentProvider } from '../checkout/provider.ts'
 import type { Deps } from '../deps.ts'
 import { beginPurchase, type Wish } from '../orders/begin.ts'
 import { addressOf } from './address.ts'
-import { isDatabaseGone } from './database-gone.ts'
+import { isDatabaseGone } from '../database-gone.ts'
 
 /** Leads on to where the provider takes the money, or back to the purchase page with a reason. */
 export async function beginCheckout(

@@ -3,13 +3,7 @@ import { onTestFinished } from 'vitest'
 import { startEmbedded } from '#db/embedded/start.ts'
 import { openBooks, type Books } from '../../books.ts'
 import { openOutside, type Outside } from '../../outside.ts'
-import {
-  findFreePort,
-  killDatabase,
-  makeFolder,
-  startProduct,
-  type Product,
-} from '../../product.ts'
+import { findFreePort, killDatabase, makeFolder, startProduct } from '../../product.ts'
 import { startProxy, type Proxy } from '../../proxy.ts'
 
 /** One of the two programs; it is started again whenever it was killed. */

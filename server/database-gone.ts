@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const startPatience = 30_000
+const pause = 500
+
+/** Socket errors, a pool that waits in vain, and PostgreSQL's own classes 08, 53, 57 and 58. */
+export function isDatabaseGone(error: Error): boolean {
+  const code = (error as NodeJS.ErrnoException).code ?? ''
+  if (/^(ECONN|EPIPE|ENOENT|ETIMEDOUT|(08|53|57|58)\w{3}$)/.test(code)) return true
+  return /Connection terminated|timeout exceeded|Query read timeout|not queryable/.test(
+    error.message,
+  )
+}
+
+/** For a starting program: does again what a lost connection ended, for half a minute. */
+export async function outlastOutage<T>(act: () => Promise<T>): Promise<T> {
+  const end = performance.now() + startPatience
+  for (;;) {
+    try {
+      return await act()
+    } catch (error) {
+      if (!isOutage(error as Error) || performance.now() > end) throw error
+    }
+    await sleep(pause)
+  }
+}
+
+function isOutage(error: Error): boolean {
+  return isDatabaseGone(error) || (error.cause instanceof Error && isDatabaseGone(error.cause))
+}

@@ -1,0 +1,39 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { freshDatabase } from '../database.ts'
+import { openOutside } from '../outside.ts'
+import { startProduct, statusOf, waitUntil } from '../product.ts'
+import { beginCheckout, pollOrder } from '../product-buyer.ts'
+import { startProxy } from '../proxy.ts'
+
+// Whichever step of the start it hits; the last of a start says them once for each worker.
+const steps = ['migrations', 'secret_fingerprints', 'pgboss', 'LISTEN']
+
+it('a program whose connections break while it starts comes up all the same, and sells', async () => {
+  const database = await freshDatabase()
+  onTestFinished(database.drop)
+  const proxy = await startProxy(database.url)
+  const broken = new Map<string, number>()
+  proxy.watch((text) => {
+    const step = steps.find((each) => text.includes(each))
+    const times = broken.get(step ?? '') ?? 0
+    if (step === undefined || times >= 3) return 'pass'
+    broken.set(step, times + 1)
+    return 'reset'
+  })
+  const { env, stripe } = await openOutside({ slowMs: 200 })
+  const product = await startProduct({ env: { ...env, DATABASE_URL: proxy.url }, ready: false })
+  await waitUntil(
+    () =>
+      statusOf(product, '/readyz').then(
+        (status) => status === 200,
+        () => false,
+      ),
+    90_000,
+    'it is ready',
+  )
+  expect(Object.fromEntries(broken)).toMatchObject({ migrations: 3, pgboss: 3 })
+  expect(product.process.exitCode).toBeNull()
+  const session = await beginCheckout(product)
+  stripe.pay(session, { email: 'ada@example.org' })
+  expect(await pollOrder(product, session)).toMatchObject({ state: 'paid' })
+})
