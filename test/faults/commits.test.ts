@@ -1,0 +1,44 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { newSeed, seededRandom } from '#stand-ins/random.ts'
+import { expectPromisesKept, openBooks, readFigures, untilAtRest } from '../books.ts'
+import { freshDatabase } from '../database.ts'
+import { openOutside } from '../outside.ts'
+import { startProduct } from '../product.ts'
+import { beginCheckout } from '../product-buyer.ts'
+import { startProxy } from '../proxy.ts'
+
+const wanted = 4 * Number(process.env.FAULT_ROUNDS ?? 5)
+const seed = Number(process.env.FAULT_SEED ?? newSeed())
+
+it(
+  `connections are reset in COMMIT ${wanted} times: each payment has one license, and no transaction stays open`,
+  { timeout: 120_000 + wanted * 5000 },
+  async () => {
+    const random = seededRandom(seed)
+    const database = await freshDatabase()
+    onTestFinished(database.drop)
+    const proxy = await startProxy(database.url)
+    const { env, stripe } = await openOutside({ seed, slowMs: 200 })
+    const product = await startProduct({ env: { ...env, DATABASE_URL: proxy.url } })
+    stripe.deliverTo([`${product.url}/api/stripe/webhook`])
+    let resets = 0
+    proxy.watch((text) => {
+      if (!text.includes('commit\0') || resets >= wanted || random() > 0.3) return 'pass'
+      resets += 1
+      return random() < 0.5 ? 'reset' : 'reset after it'
+    })
+    let orders = 0
+    while (resets < wanted) {
+      const sessions = await Promise.all([1, 2, 3, 4].map(() => beginCheckout(product)))
+      for (const session of sessions)
+        stripe.pay(session, { email: `buyer-${(orders += 1)}@example.org` })
+    }
+    const books = openBooks(database.url)
+    const settledIn = await untilAtRest(books, orders, 120_000)
+    const figures = await readFigures(books)
+    console.log('reset in COMMIT:', JSON.stringify({ seed, resets, settledIn, ...figures }))
+    expect(figures).toMatchObject({ paid: orders, licenses: orders, quarantine: 0, failedJobs: 0 })
+    await expectPromisesKept(books, stripe)
+    expect(product.process.exitCode).toBeNull()
+  },
+)

@@ -1,0 +1,89 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it, onTestFinished } from 'vitest'
+import { calm } from '../buyer.ts'
+import { expectPromisesKept, openBooks, readFigures, untilAtRest } from '../books.ts'
+import { openOutside } from '../outside.ts'
+import { findDatabaseUrl, makeFolder, startProduct, statusOf, waitUntil } from '../product.ts'
+import { beginCheckout } from '../product-buyer.ts'
+
+const mayMount = process.platform === 'linux' && process.getuid?.() === 0 && canMount()
+const name =
+  'a full disk: nothing is acknowledged that is not stored, and with room again all goes on'
+
+it.skipIf(!mayMount)(
+  mayMount ? name : `${name} (needs the right to mount a small disk)`,
+  { timeout: 300_000 },
+  async () => {
+    const dataDir = await makeFolder()
+    mount(dataDir)
+    const { env, stripe } = await openOutside(calm)
+    const product = await startProduct({ dataDir, env })
+    expect(existsSync(join(dataDir, 'pg', 'cluster')), 'the database lies on the small disk').toBe(
+      true,
+    )
+    stripe.deliverTo([`${product.url}/api/stripe/webhook`])
+    const sessions = await Promise.all([1, 2, 3, 4, 5].map(() => beginCheckout(product)))
+
+    const filling = join(dataDir, 'filling')
+    await fillUp(filling)
+    for (const session of sessions) stripe.pay(session, { email: 'ada@example.org' })
+    const isRefused = () => stripe.deliveries.some(({ status }) => status === 503 || status === 500)
+    // What still fits is written; then no event is.
+    const bloat = setInterval(() => void stripe.refund(sessions[0]!, { amount: 1 }), 200)
+    onTestFinished(() => clearInterval(bloat))
+    await waitUntil(isRefused, 60_000, 'a webhook is refused')
+    clearInterval(bloat)
+    for (const page of ['/', '/purchase', '/docs/introduction'])
+      expect(await statusOf(product, page), page).toBe(200)
+    await sleep(3000)
+    await rm(filling)
+
+    await waitUntil(async () => (await statusOf(product, '/readyz')) === 200, 60_000, 'it is ready')
+    const books = openBooks(findDatabaseUrl(dataDir))
+    const settledIn = await untilAtRest(books, sessions.length, 120_000)
+    const told = stripe.events().length
+    await waitUntil(
+      async () => (await readFigures(books)).events.stored === told,
+      60_000,
+      'every event was delivered in the end',
+    )
+    await untilAtRest(books, sessions.length, 60_000)
+    console.log('disk full:', JSON.stringify({ settledIn, ...(await readFigures(books)) }))
+    await expectPromisesKept(books, stripe)
+  },
+)
+
+function mount(folder: string): void {
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=170m,mode=755', 'tmpfs', folder])
+  onTestFinished(() => void execFileSync('umount', ['--lazy', folder]))
+}
+
+/** Containers run as root and still may not. */
+function canMount(): boolean {
+  try {
+    execFileSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'], {
+      stdio: 'ignore',
+    })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Until not a byte more fits. */
+async function fillUp(file: string): Promise<void> {
+  const handle = await open(file, 'w')
+  for (const size of [1 << 20, 1 << 12, 1]) {
+    const block = Buffer.alloc(size)
+    try {
+      for (;;) if ((await handle.write(block)).bytesWritten < size) break
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+    }
+  }
+  await handle.close()
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { reconcileOnTime } from '#server/orders/reconcile.ts'
+import { sweep } from '#server/orders/sweep.ts'
+import { findViolations } from '#server/orders/violations.ts'
+import { forgetOldRows } from '#server/retention.ts'
+import {
+  beginCheckout,
+  calm,
+  paidEvent,
+  postWebhook,
+  readBooks,
+  until,
+  untilHandled,
+} from '../buyer.ts'
+import { openShop, type Shop } from '../shop.ts'
+import { createVisitor, payFor, pollOrder, signIn } from '../visitor.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ behaviour: calm })
+  shop.stripe.drop()
+})
+afterAll(() => shop.close())
+
+it('a clock an hour behind refuses what the provider says now, and loses nothing of it', async () => {
+  const session = await beginCheckout(shop)
+  shop.clock.advance(-hour)
+  shop.stripe.pay(session, { email: 'ada@example.org' })
+  const event = JSON.stringify(paidEvent(shop, session))
+  // From here the signature is an hour ahead; the provider sends it again for days.
+  expect((await postWebhook(shop, event)).status).toBe(400)
+  shop.clock.advance(hour)
+  expect((await postWebhook(shop, event)).status).toBe(200)
+  await untilHandled(shop)
+  expect(await readBooks(shop, session)).toMatchObject({ state: 'paid', licenses: ['active'] })
+})
+
+it('each jump in the middle of a purchase ends in one license', async () => {
+  for (const jump of [46 * minute, -hour, 25 * hour, -25 * hour]) {
+    const session = await beginCheckout(shop)
+    shop.clock.advance(jump)
+    shop.stripe.pay(session, { email: 'ben@example.org' })
+    await pollOrder(shop, session)
+    await sweep(shop.deps)
+    await reconcileOnTime(shop.deps)
+    shop.clock.advance(-jump)
+    await reconcileOnTime(shop.deps)
+    await postWebhook(shop, JSON.stringify(paidEvent(shop, session)))
+    await untilHandled(shop)
+    expect(await readBooks(shop, session)).toMatchObject({ licenses: ['active'], letters: 1 })
+  }
+})
+
+it('a session ends 45 minutes later by the clock, and a clock set back makes none longer', async () => {
+  const email = 'cara@example.org'
+  await pollOrder(shop, await payFor(shop, email))
+  const visitor = createVisitor(shop)
+  const { code } = await signIn(shop, visitor, email)
+  const see = async () =>
+    (await visitor.post('/api/account/get-info', { email, code })).body.email as string | undefined
+  shop.clock.advance(-hour)
+  expect(await see()).toBe(email)
+  shop.clock.advance(hour + 47 * minute)
+  expect(await see()).toBeUndefined()
+  shop.clock.advance(-47 * minute)
+})
+
+it('a clock a day ahead forgets no order, license or unsent letter', async () => {
+  const session = await payFor(shop, 'dov@example.org')
+  await pollOrder(shop, session)
+  shop.clock.advance(25 * hour)
+  await forgetOldRows(shop.deps)
+  shop.clock.advance(-25 * hour)
+  expect(await readBooks(shop, session)).toMatchObject({ licenses: ['active'], letters: 1 })
+  await until(async () => shop.mailbox.letters().some(({ to }) => to.includes('dov@example.org')))
+  expect(await findViolations(shop.deps.db)).toEqual([])
+})
