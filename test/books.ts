@@ -77,13 +77,13 @@ export async function expectPromisesKept(books: Books, stripe: StripeStandIn): P
 }
 
 /** Events that were answered 2xx and are not in the books. */
-export async function findLost(books: Books, stripe: StripeStandIn): Promise<string[]> {
+async function findLost(books: Books, stripe: StripeStandIn): Promise<string[]> {
   const rows = await books.selectFrom('provider_events').select('event_id').execute()
   const stored = new Set(rows.map(({ event_id: id }) => id))
   return [...findAcknowledged(stripe)].filter((id) => !stored.has(id))
 }
 
-export function findAcknowledged(stripe: StripeStandIn): Set<string> {
+function findAcknowledged(stripe: StripeStandIn): Set<string> {
   const taken = stripe.deliveries.filter(({ status }) => status !== null && status < 300)
   return new Set(taken.map(({ eventId }) => eventId))
 }

@@ -18,7 +18,7 @@ export interface Proxy {
 export type Rule = (text: string, connection: number) => Ruling
 
 /** `stop`: nothing passes any more, on any connection; `reset`: this connection ends. */
-export type Ruling = 'pass' | 'stop' | 'stop after it' | 'reset' | 'reset after it'
+type Ruling = 'pass' | 'stop' | 'stop after it' | 'reset' | 'reset after it'
 
 const passAll: Rule = () => 'pass'
 

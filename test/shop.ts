@@ -72,12 +72,12 @@ interface World {
 
 const webhookSecret = 'whsec_test_of_this_run'
 const secretKey = 'sk_test_of_this_run'
-const coinbaseKeys = {
+export const coinbaseKeys = {
   keyId: 'organizations/test/apiKeys/of-this-run',
   keySecret: makeCoinbaseSecret(),
   webhookSecrets: ['a coinbase secret of this run'],
 }
-const gumroadKeys = {
+export const gumroadKeys = {
   accessToken: 'a Gumroad token of the tests',
   productId: 'SDGgCnivv6gTTHfVRfUBxQ==',
   sellerId: 'kL0paVL2SdmJSYsNs-OCMg==',
@@ -117,7 +117,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     ...(options.crypto === 'coinbase' && describeCoinbase(coinbase)),
     SMTP_URL: mailbox.url,
     TRUSTED_PROXIES: '127.0.0.1/32',
-    ...(options.gumroad && settingsOf(gumroad)),
+    ...(options.gumroad && describeGumroad(gumroad)),
     ...options.env,
   }
   const world = {
@@ -145,7 +145,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   return { ...shop, close }
 }
 
-function settingsOf({ url }: GumroadStandIn) {
+export function describeGumroad({ url }: GumroadStandIn) {
   return {
     GUMROAD_ACCESS_TOKEN: gumroadKeys.accessToken,
     GUMROAD_PRODUCT_ID: gumroadKeys.productId,
@@ -213,7 +213,7 @@ function loadPages(config: Config) {
   })
 }
 
-function describeCoinbase({ url }: CoinbaseStandIn): Record<string, string> {
+export function describeCoinbase({ url }: CoinbaseStandIn): Record<string, string> {
   return {
     CRYPTO_PROVIDER: 'coinbase',
     COINBASE_API_KEY_ID: coinbaseKeys.keyId,

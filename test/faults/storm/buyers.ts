@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from '#stand-ins/random.ts'
-import type { Outside } from '../../outside.ts'
 import { askUntil, type Line } from './line.ts'
+import type { Market } from './place.ts'
+import { openTill, type Till, type Way } from './tills.ts'
 
 export type Fate =
   | 'kept'
@@ -17,8 +18,10 @@ export type Fate =
 /** What one buyer did, and what they saw of it. */
 export interface Buyer {
   email: string
+  way: Way
   fate: Fate
-  session: string
+  /** The provider's name of the order; null where it was left before there was one. */
+  reference: string | null
   /** All keys that any answer showed; more than one would be a broken promise. */
   keys: Set<string>
   /** Null: never looked. */
@@ -46,32 +49,46 @@ export const isEnded = ({ fate }: Buyer) =>
 /** A buyer from the button to the device, through whatever happens to the shop meanwhile. */
 export async function buy(
   number: number,
-  { stripe, mailbox }: Outside,
+  market: Market,
   line: Line,
   random: Random,
 ): Promise<Buyer> {
-  const fate = drawFate(random)
+  const email = `buyer-${number}@example.org`
+  const till = openTill(market, line, random)
+  const fate = till.allow(drawFate(random))
+  const { way } = till
+  const reference = await till.begin(email)
   const buyer: Buyer = {
-    email: `buyer-${number}@example.org`,
+    email,
+    way,
     fate,
-    session: await beginCheckout(line),
+    reference,
     keys: new Set(),
     waitedMs: null,
     activated: [],
     signedIn: 'no',
   }
   if (fate === 'left') return buyer
-  stripe.pay(buyer.session, { email: buyer.email })
-  if (fate === 'paid too little') stripe.doctor(buyer.session, { amount_total: 100 })
-  if (fate === 'refunded at once') stripe.refund(buyer.session)
-  if (!isPaid(buyer) || fate === 'refunded at once' || random() < 0.2)
-    return moveMoney(buyer, stripe)
-  await seeKey(buyer, line)
+  const paid = till.pay(reference, email, fate === 'paid too little')
+  buyer.reference = paid
+  if (fate === 'refunded at once') till.refund(paid)
+  const isPatient = isPaid(buyer) && fate !== 'refunded at once' && random() < 0.8
+  if (isPatient) await useShop(buyer, till, market, line, random)
+  if (isPaid(buyer)) moveMoney(till, paid, fate)
+  return buyer
+}
+
+async function useShop(
+  buyer: Buyer,
+  till: Till,
+  { mailbox }: Market,
+  line: Line,
+  random: Random,
+): Promise<void> {
+  if (till.look) await seeKey(buyer, till.look, buyer.reference!)
   if (buyer.keys.size > 0 && random() < 0.3) await activate(buyer, line)
   if (random() < 0.05) await signIn(buyer, line, mailbox)
   await sleep(random() * 3000)
-  moveMoney(buyer, stripe)
-  return buyer
 }
 
 function drawFate(random: Random): Fate {
@@ -83,35 +100,27 @@ function drawFate(random: Random): Fate {
   return 'kept'
 }
 
-async function beginCheckout(line: Line): Promise<string> {
-  const session = await askUntil(
-    () => line('/stripe/create-checkout-session', null),
-    ({ location }) => /\/pay\/(\w+)$/.exec(location ?? '')?.[1] ?? null,
-    600_000,
-  )
-  if (session === null) throw new Error('Nobody could buy for ten minutes')
-  return session
-}
-
-function moveMoney(buyer: Buyer, stripe: Outside['stripe']): Buyer {
-  const { fate, session } = buyer
-  if (fate === 'refunded') stripe.refund(session)
-  if (fate === 'part refunded') stripe.refund(session, { amount: 1000 })
-  if (fate.startsWith('dispute')) stripe.dispute(session)
-  if (fate === 'dispute won') stripe.closeDispute(session, 'won')
-  if (fate === 'dispute lost') stripe.closeDispute(session, 'lost')
-  return buyer
+function moveMoney(till: Till, paid: string, fate: Fate): void {
+  if (fate === 'refunded') till.refund(paid)
+  if (fate === 'part refunded') till.refund(paid, 1000)
+  if (fate.startsWith('dispute')) till.dispute(paid)
+  if (fate === 'dispute won' || fate === 'dispute lost')
+    till.closeDispute(paid, fate === 'dispute won' ? 'won' : 'lost')
 }
 
 /** As the order page does, and once more in another tab. */
-async function seeKey(buyer: Buyer, line: Line): Promise<void> {
+async function seeKey(
+  buyer: Buyer,
+  look: NonNullable<Till['look']>,
+  reference: string,
+): Promise<void> {
   const start = performance.now()
-  const look = () =>
+  const see = () =>
     askUntil(
-      () => line('/api/stripe/get-by-order-id', { sessionId: buyer.session }),
+      () => look(reference),
       ({ status, body }) => (status === 200 ? (body.license_key as string | null) : null),
     )
-  for (const key of await Promise.all([look(), look()])) if (key !== null) buyer.keys.add(key)
+  for (const key of await Promise.all([see(), see()])) if (key !== null) buyer.keys.add(key)
   buyer.waitedMs = Math.round(performance.now() - start)
 }
 
@@ -130,7 +139,7 @@ async function activate(buyer: Buyer, line: Line): Promise<void> {
   )
 }
 
-async function signIn(buyer: Buyer, line: Line, mailbox: Outside['mailbox']): Promise<void> {
+async function signIn(buyer: Buyer, line: Line, mailbox: Market['mailbox']): Promise<void> {
   const { email } = buyer
   buyer.signedIn = 'gave up'
   const asked = await line('/api/account/sign-in', { email })

@@ -10,7 +10,11 @@ export interface Answer {
 }
 
 /** Sends a request to one of the instances; null when no answer came. */
-export type Line = (path: string, body: unknown, cookie?: string) => Promise<Answer | null>
+export type Line = (
+  path: string,
+  body: URLSearchParams | Record<string, unknown>,
+  cookie?: string,
+) => Promise<Answer | null>
 
 const patience = 8000
 
@@ -25,10 +29,10 @@ export function openLine(instances: Instance[], random: Random): Line {
         method: 'POST',
         headers: {
           'X-Forwarded-For': ownNetwork(),
-          ...(body !== null && { 'Content-Type': 'application/json' }),
+          ...(!(body instanceof URLSearchParams) && { 'Content-Type': 'application/json' }),
           ...(cookie && { Cookie: cookie }),
         },
-        body: body === null ? null : JSON.stringify(body),
+        body: body instanceof URLSearchParams ? body : JSON.stringify(body),
         redirect: 'manual',
         signal: AbortSignal.timeout(patience),
       })

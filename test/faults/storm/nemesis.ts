@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from '#stand-ins/random.ts'
-import type { Place } from './place.ts'
+import type { Market, Place } from './place.ts'
 
 type Fault = (place: Place, random: Random) => Promise<void>
 
@@ -34,25 +34,25 @@ const faults = {
     await sleep(6 * second)
     proxy.pass()
   },
-  'Stripe is down': async ({ outside: { stripe } }) => {
-    stripe.down()
+  'the providers are down': async ({ outside }) => {
+    for (const each of providers(outside)) each.down()
     await sleep(8 * second)
-    stripe.up()
+    for (const each of providers(outside)) each.up()
   },
-  'Stripe is slow': async ({ outside: { stripe } }) => {
-    stripe.slow(4 * second)
+  'the providers are slow': async ({ outside }) => {
+    for (const each of providers(outside)) each.slow(4 * second)
     await sleep(8 * second)
-    stripe.slow(0)
+    for (const each of providers(outside)) each.slow(0)
   },
-  'webhooks are held back': async ({ outside: { stripe } }) => {
-    stripe.hold()
+  'webhooks are held back': async ({ outside }) => {
+    for (const each of providers(outside)) each.hold()
     await sleep(9 * second)
-    stripe.release()
+    for (const each of providers(outside)) each.release()
   },
-  'webhooks are lost for good': async ({ outside: { stripe } }) => {
-    stripe.drop()
+  'webhooks are lost for good': async ({ outside }) => {
+    for (const each of providers(outside)) each.drop()
     await sleep(9 * second)
-    stripe.release()
+    for (const each of providers(outside)) each.release()
   },
   'the mail server refuses': async ({ outside: { mailbox } }, random) => {
     mailbox.setMode(random() < 0.5 ? 'refuse4xx' : 'refuse5xx')
@@ -70,6 +70,8 @@ const faults = {
     mailbox.setMode('accept')
   },
 } satisfies Record<string, Fault>
+
+const providers = ({ stripe, coinbase, gumroad }: Market) => [stripe, coinbase, gumroad]
 
 export type FaultName = keyof typeof faults
 

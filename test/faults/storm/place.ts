@@ -1,9 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import { startEmbedded } from '#db/embedded/start.ts'
+import { hostile } from '#stand-ins/behaviour.ts'
+import { startCoinbase, type CoinbaseStandIn } from '#stand-ins/coinbase/start.ts'
+import type { GumroadStandIn } from '#stand-ins/gumroad/stand-in.ts'
+import { startGumroad } from '#stand-ins/gumroad/start.ts'
 import { openBooks, type Books } from '../../books.ts'
 import { openOutside, type Outside } from '../../outside.ts'
 import { findFreePort, killDatabase, makeFolder, startProduct } from '../../product.ts'
+import {
+  coinbaseKeys,
+  describeCoinbase,
+  describeGumroad,
+  gumroadKeys,
+  pingSecret,
+} from '../../shop.ts'
 import { startProxy, type Proxy } from '../../proxy.ts'
 
 /** One of the two programs; it is started again whenever it was killed. */
@@ -16,8 +27,14 @@ export interface Instance {
   stop(): Promise<void>
 }
 
+/** Everyone this shop deals with. */
+export interface Market extends Outside {
+  coinbase: CoinbaseStandIn
+  gumroad: GumroadStandIn
+}
+
 export interface Place {
-  outside: Outside
+  outside: Market
   instances: Instance[]
   proxy: Proxy
   books: Books
@@ -28,7 +45,7 @@ export interface Place {
 
 /** Two programs over one PostgreSQL of their own, and an outside that is hostile by the seed. */
 export async function openPlace(seed: number): Promise<Place> {
-  const outside = await openOutside({ seed })
+  const outside = await openMarket(seed)
   const databaseDir = await makeFolder('protocraft-storm-')
   const database = await startEmbedded({ dataDir: databaseDir })
   if ('refused' in database) throw new Error(database.message)
@@ -38,8 +55,31 @@ export async function openPlace(seed: number): Promise<Place> {
   const dataDir = await makeFolder()
   const env = { ...outside.env, DATABASE_URL: proxy.url, DATA_DIR: dataDir }
   const instances = [await openInstance(env), await openInstance(env)]
-  outside.stripe.deliverTo(instances.map(({ url }) => `${url}/api/stripe/webhook`))
+  const deliverTo = (path: string) => instances.map(({ url }) => `${url}/api/${path}`)
+  outside.stripe.deliverTo(deliverTo('stripe/webhook'))
+  outside.coinbase.deliverTo(deliverTo('coinbase/webhook'))
+  outside.gumroad.deliverTo(deliverTo(`gumroad/ping/${pingSecret}`))
   return { outside, instances, proxy, books, env, killDatabase: () => killDatabase(databaseDir) }
+}
+
+async function openMarket(seed: number): Promise<Market> {
+  const outside = await openOutside({ seed })
+  const behaviour = { ...hostile, seed }
+  const coinbase = await startCoinbase({ port: 0, ...coinbaseKeys, webhookUrls: [], behaviour })
+  const successUrl = 'http://localhost:3000/purchase-success'
+  const gumroad = await startGumroad({
+    port: 0,
+    ...gumroadKeys,
+    pingUrls: [],
+    successUrl,
+    behaviour,
+  })
+  onTestFinished(async () => {
+    await coinbase.close()
+    await gumroad.close()
+  })
+  const env = { ...outside.env, ...describeCoinbase(coinbase), ...describeGumroad(gumroad) }
+  return { ...outside, coinbase, gumroad, env }
 }
 
 async function openInstance(env: Record<string, string>): Promise<Instance> {

@@ -1,0 +1,90 @@
+import type { Random } from '#stand-ins/random.ts'
+import type { Fate } from './buyers.ts'
+import { askUntil, type Answer, type Line } from './line.ts'
+import type { Market } from './place.ts'
+
+export type Way = 'card' | 'crypto' | 'gumroad'
+
+/** One way to pay, as its buyer and its provider move it. */
+export interface Till {
+  way: Way
+  /** What can happen there; another fate becomes the nearest that can. */
+  allow(fate: Fate): Fate
+  /** The reference of an order not paid yet; null where it begins with the payment. */
+  begin(email: string): Promise<string | null>
+  /** Answers the reference. */
+  pay(reference: string | null, email: string, tooLittle: boolean): string
+  refund(reference: string, cents?: number): void
+  dispute(reference: string): void
+  closeDispute(reference: string, outcome: 'won' | 'lost'): void
+  /** The order page; null where there is none and the key comes by mail. */
+  look: ((reference: string) => Promise<Answer | null>) | null
+}
+
+const patience = 600_000
+const none = () => {
+  throw new Error('There is no such thing at this till.')
+}
+
+/** Most pay by card. */
+export function openTill(market: Market, line: Line, random: Random): Till {
+  const drawn = random()
+  if (drawn < 0.7) return openCardTill(market, line)
+  return drawn < 0.85 ? openCryptoTill(market, line) : openGumroadTill(market, line)
+}
+
+function openCardTill({ stripe }: Market, line: Line): Till {
+  return {
+    way: 'card',
+    allow: (fate) => fate,
+    begin: () => askForPage(() => line('/stripe/create-checkout-session', new URLSearchParams())),
+    pay: (reference, email, tooLittle) => {
+      stripe.pay(reference!, { email })
+      if (tooLittle) stripe.doctor(reference!, { amount_total: 100 })
+      return reference!
+    },
+    refund: (reference, amount) => void stripe.refund(reference, amount ? { amount } : {}),
+    dispute: (reference) => void stripe.dispute(reference),
+    closeDispute: (reference, outcome) => void stripe.closeDispute(reference, outcome),
+    look: (sessionId) => line('/api/stripe/get-by-order-id', { sessionId }),
+  }
+}
+
+function openCryptoTill({ coinbase }: Market, line: Line): Till {
+  return {
+    way: 'crypto',
+    allow: (fate) => (fate.startsWith('dispute') ? 'refunded' : fate),
+    begin: (email) =>
+      askForPage(() => line('/coinbase/create-charge', new URLSearchParams({ email }))),
+    pay: (reference, _, tooLittle) =>
+      coinbase.pay(reference!, tooLittle ? { amount: '1.00' } : {}).id,
+    refund: (reference, cents) =>
+      void coinbase.refund(reference, cents ? { amount: (cents / 100).toFixed(2) } : {}),
+    dispute: none,
+    closeDispute: none,
+    look: null,
+  }
+}
+
+/** A dispute that is lost looks like an open one there for ever. */
+function openGumroadTill({ gumroad }: Market, line: Line): Till {
+  return {
+    way: 'gumroad',
+    allow: (fate) => (fate === 'dispute lost' ? 'disputed' : fate === 'left' ? 'kept' : fate),
+    begin: async () => null,
+    pay: (_, email, tooLittle) => gumroad.sell({ email, ...(tooLittle && { priceCents: 100 }) }),
+    refund: (reference, cents) => gumroad.refund(reference, cents),
+    dispute: (reference) => gumroad.dispute(reference),
+    closeDispute: (reference) => gumroad.winDispute(reference),
+    look: (sale_id) => line('/api/gumroad/get-gumroad-order', { sale_id }),
+  }
+}
+
+/** Presses the button until the provider has a page for us. */
+async function askForPage(press: () => Promise<Answer | null>): Promise<string> {
+  const isPage = ({ location }: Answer) =>
+    location === null || location.startsWith('/') ? null : (location.split('/').at(-1) ?? null)
+  const reference = await askUntil(press, isPage, patience)
+  if (reference === null) throw new Error('Nobody could buy for ten minutes')
+  return reference
+}
