@@ -19,7 +19,7 @@ const orderOf = (name: string) => `email_norm = '${name}@example.org'`
 /** How each promise could be broken, if a hand or a mistake did it. */
 const breaks: [string, string][] = [
   ['i1', `delete from letters where license_id is not null; delete from licenses where ${ofAda}`],
-  ['i1', `update orders set kind = 'renewal' where ${orderOf('ada')}`],
+  ['i1', `update orders set quantity = 2 where ${orderOf('ada')}`],
   [
     'i2',
     `update licenses set created_at = now() - interval '2 hours';
@@ -47,6 +47,11 @@ const breaks: [string, string][] = [
     'i6',
     `update orders set refunded_at = now() - interval '2 hours' where ${orderOf('dov')};
      delete from letters where kind = 'license_revoked'`,
+  ],
+  [
+    'i6_renewals',
+    `insert into orders (provider, kind, renews_license_id, account_id, state, amount_cents, currency, created_at, paid_at)
+     select 'stripe', 'renewal', id, account_id, 'paid', 4900, 'usd', now(), now() from licenses where ${ofAda}`,
   ],
   [
     'i7',
@@ -152,7 +157,7 @@ describe('the operator', () => {
   it('reads that all is well, or the rows that are not, and finds them in the log', async () => {
     const { db } = shop.deps
     expect(await checkCommand(db, [])).toBe(0)
-    expect(said).toEqual({ out: '', err: '12 promises, 0 rows that break one\n' })
+    expect(said).toEqual({ out: '', err: '13 promises, 0 rows that break one\n' })
     const { id } = await db
       .updateTable('orders')
       .set({ currency: 'jpy' })
