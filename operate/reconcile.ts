@@ -2,7 +2,7 @@ import { product } from '#contract/product.ts'
 import { times } from '#contract/limits.ts'
 import type { FulfillDeps } from '#server/orders/order.ts'
 import { addMilliseconds } from '#server/clock.ts'
-import type { Comparison, Difference } from '#server/orders/compare-money.ts'
+import type { Comparison, Difference, Reason } from '#server/orders/compare-money.ts'
 import { reconcileSince, type Reconciliation } from '#server/orders/reconcile.ts'
 
 const usage = 'Use: reconcile [--since 2026-11-01]\n'
@@ -59,7 +59,16 @@ function describeMoney({ orders, cents, refundedCents }: Comparison['there']): s
 }
 
 function describeDifference({ reference, orderId, cents, reason }: Difference): string {
-  return `  differs     ${reference}  order ${orderId ?? '-'}  ${inDollars(cents)}  ${reason}`
+  return `  differs     ${reference}  order ${orderId ?? '-'}  ${inDollars(cents)}  ${reasons[reason]}`
+}
+
+const reasons: Record<Reason, string> = {
+  'in flight': 'in flight: the provider did not answer when asked',
+  quarantined: 'quarantined: see quarantine list',
+  'unknown order': 'unknown order: paid there, and not begun here',
+  'another amount': 'another amount: the two books name different ones',
+  'not paid when asked': 'listed as paid there, and not paid when asked',
+  'paid here, and not there': 'paid here, and not there',
 }
 
 const inDollars = (cents: number) =>

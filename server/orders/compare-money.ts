@@ -1,6 +1,7 @@
 import { times } from '#contract/limits.ts'
 import type { PaidOrder, PaymentProvider } from '../checkout/provider.ts'
 import { addMilliseconds } from '../clock.ts'
+import { askPatiently } from './ask-patiently.ts'
 import { fulfill } from './fulfill.ts'
 import type { FulfillDeps, Order } from './order.ts'
 
@@ -25,8 +26,16 @@ export interface Difference {
   reference: string
   orderId: string | null
   cents: number
-  reason: string
+  reason: Reason
 }
+
+export type Reason =
+  | 'in flight'
+  | 'quarantined'
+  | 'unknown order'
+  | 'another amount'
+  | 'not paid when asked'
+  | 'paid here, and not there'
 
 const window = times.day
 // The two clocks may put the same order on different sides of an end of the window.
@@ -50,7 +59,7 @@ export async function compareMoney(
   const listed = new Set<string>()
   for (let from = since; from < until; from = addMilliseconds(from, window)) {
     const to = new Date(Math.min(addMilliseconds(from, window).getTime(), until.getTime()))
-    const paid = await provider.listPaid(from, to)
+    const paid = await askPatiently(() => provider.listPaid(from, to))
     if (paid === 'unavailable') return found
     // The ends of two windows belong to both.
     const fresh = paid.filter(({ reference }) => !listed.has(reference))
@@ -87,7 +96,7 @@ async function askAgain(
   there: PaidOrder,
   found: Comparison,
 ): Promise<Order | undefined> {
-  const outcome = await fulfill(deps, provider, there.reference)
+  const outcome = await askPatiently(() => fulfill(deps, provider, there.reference))
   if (outcome === 'fulfilled' || outcome === 'money_moved') found.healed += 1
   const order = (await readOrders(deps, provider, [there])).get(there.reference)
   if (isSame(there, order)) return order
@@ -108,12 +117,11 @@ function isSame(there: PaidOrder, here: Order | undefined): boolean {
   return here.amount_cents === there.amountCents && here.refunded_cents >= there.refundedCents
 }
 
-function explain(outcome: Awaited<ReturnType<typeof fulfill>>, order: Order | undefined): string {
-  if (outcome === 'unavailable') return 'in flight: the provider did not answer when asked'
-  if (outcome === 'unknown_order') return 'unknown order: paid there, never begun here'
-  if (outcome === 'quarantined') return 'quarantined: see quarantine list'
-  if (order?.paid_at) return 'another amount: the two books name different ones'
-  return 'listed as paid there, and not paid when asked'
+function explain(outcome: Awaited<ReturnType<typeof fulfill>>, order: Order | undefined): Reason {
+  if (outcome === 'unavailable') return 'in flight'
+  if (outcome === 'unknown_order') return 'unknown order'
+  if (outcome === 'quarantined') return 'quarantined'
+  return order?.paid_at ? 'another amount' : 'not paid when asked'
 }
 
 /** What we call paid and the list does not hold. */
@@ -142,13 +150,10 @@ async function askAfterUnlisted(
   found: Comparison,
 ): Promise<void> {
   const reference = order.provider_order_id!
-  const truth = await provider.retrieveOrder(reference)
+  const truth = await askPatiently(() => provider.retrieveOrder(reference))
   // Begun there at another time than here; it stands in another window.
   if (typeof truth !== 'string' && truth.state === 'paid') return
-  const reason =
-    truth === 'unavailable'
-      ? 'in flight: the provider did not answer when asked'
-      : 'paid here, and not there'
+  const reason = truth === 'unavailable' ? 'in flight' : 'paid here, and not there'
   add(found.here, order.amount_cents!, order.refunded_cents)
   found.differences.push({ reference, orderId: order.id, cents: order.amount_cents!, reason })
 }

@@ -2,7 +2,7 @@ import type { Provider } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
 import { listProviders, type PaymentProvider } from '../checkout/provider.ts'
 import { addMilliseconds } from '../clock.ts'
-import { compareMoney, type Comparison } from './compare-money.ts'
+import { compareMoney, type Comparison, type Difference } from './compare-money.ts'
 import type { FulfillDeps } from './order.ts'
 import { takeUpEvents, type TakenUp } from './take-up-events.ts'
 
@@ -79,6 +79,9 @@ async function claimTurn(deps: FulfillDeps, provider: PaymentProvider) {
   return turn ?? null
 }
 
+/** What is in quarantine is on the operator's list already, and what nobody answered is asked again. */
+const isOpen = ({ reason }: Difference) => reason !== 'quarantined' && reason !== 'in flight'
+
 const earlier = (one: Date, other: Date) => (one < other ? one : other)
 
 async function note(
@@ -91,7 +94,7 @@ async function note(
     events: events.listed,
     missed: events.missed,
     healed: events.healed + money.healed,
-    differences: money.differences.length,
+    differences: money.differences.filter(isOpen).length,
   }
   await deps.db
     .updateTable('reconciliations')

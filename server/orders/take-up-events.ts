@@ -1,6 +1,7 @@
 import { times } from '#contract/limits.ts'
 import type { PaymentProvider, ProviderEvent } from '../checkout/provider.ts'
 import { addMilliseconds } from '../clock.ts'
+import { askPatiently } from './ask-patiently.ts'
 import type { FulfillDeps } from './order.ts'
 import { actOnEvent, receiveEvent } from './webhook.ts'
 
@@ -45,7 +46,7 @@ async function takeUpWindow(
   [from, to]: [Date, Date],
   taken: TakenUp,
 ): Promise<boolean> {
-  const events = await provider.listEvents(from, to)
+  const events = await askPatiently(() => provider.listEvents(from, to))
   if (events === 'unavailable') return false
   taken.listed += events.length
   for (const event of await findMissed(deps, provider, events)) {
@@ -99,7 +100,8 @@ async function act(
   eventId: string,
   taken: TakenUp,
 ): Promise<boolean> {
-  const outcome = await actOnEvent(deps, { provider: provider.name, eventId })
+  const job = { provider: provider.name, eventId }
+  const outcome = await askPatiently(() => actOnEvent(deps, job))
   if (outcome === 'fulfilled' || outcome === 'money_moved') taken.healed += 1
   return outcome !== 'unavailable'
 }

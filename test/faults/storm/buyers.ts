@@ -2,18 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from '#stand-ins/random.ts'
 import { askUntil, type Line } from './line.ts'
 import type { Market } from './place.ts'
-import { openTill, type Till, type Way } from './tills.ts'
-
-export type Fate =
-  | 'kept'
-  | 'refunded at once'
-  | 'refunded'
-  | 'part refunded'
-  | 'disputed'
-  | 'dispute won'
-  | 'dispute lost'
-  | 'paid too little'
-  | 'left'
+import { openTill, type Fate, type Till, type Way } from './tills.ts'
 
 /** What one buyer did, and what they saw of it. */
 export interface Buyer {
@@ -52,9 +41,10 @@ export async function buy(
   market: Market,
   line: Line,
   random: Random,
+  ways: Way[],
 ): Promise<Buyer> {
   const email = `buyer-${number}@example.org`
-  const till = openTill(market, line, random)
+  const till = openTill(market, line, drawWay(random, ways))
   const fate = till.allow(drawFate(random))
   const { way } = till
   const reference = await till.begin(email)
@@ -89,6 +79,11 @@ async function useShop(
   if (buyer.keys.size > 0 && random() < 0.3) await activate(buyer, line)
   if (random() < 0.05) await signIn(buyer, line, mailbox)
   await sleep(random() * 3000)
+}
+
+/** Most pay by card. */
+function drawWay(random: Random, ways: Way[]): Way {
+  return random() < 0.6 ? 'card' : ways[Math.floor(random() * ways.length)]!
 }
 
 function drawFate(random: Random): Fate {

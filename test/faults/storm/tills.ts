@@ -1,9 +1,18 @@
-import type { Random } from '#stand-ins/random.ts'
-import type { Fate } from './buyers.ts'
 import { askUntil, type Answer, type Line } from './line.ts'
 import type { Market } from './place.ts'
 
 export type Way = 'card' | 'crypto' | 'gumroad'
+
+export type Fate =
+  | 'kept'
+  | 'refunded at once'
+  | 'refunded'
+  | 'part refunded'
+  | 'disputed'
+  | 'dispute won'
+  | 'dispute lost'
+  | 'paid too little'
+  | 'left'
 
 /** One way to pay, as its buyer and its provider move it. */
 export interface Till {
@@ -26,11 +35,9 @@ const none = () => {
   throw new Error('There is no such thing at this till.')
 }
 
-/** Most pay by card. */
-export function openTill(market: Market, line: Line, random: Random): Till {
-  const drawn = random()
-  if (drawn < 0.7) return openCardTill(market, line)
-  return drawn < 0.85 ? openCryptoTill(market, line) : openGumroadTill(market, line)
+export function openTill(market: Market, line: Line, way: Way): Till {
+  if (way === 'card') return openCardTill(market, line)
+  return way === 'crypto' ? openCryptoTill(market, line) : openGumroadTill(market, line)
 }
 
 function openCardTill({ stripe }: Market, line: Line): Till {
