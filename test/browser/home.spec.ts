@@ -6,25 +6,27 @@ const minute = 60_000
 const shown = (page: Page) => page.locator('[data-rotate] [data-shown]')
 
 test.describe('the headline', () => {
-  test('goes through its words while nothing moves and nothing else is read out', async ({
-    page,
-  }) => {
-    await page.addInitScript(noteShifts)
-    await page.clock.install({ time: 0 })
-    await page.goto('/')
-    const heard = await readHeadline(page)
-    expect(heard.join(' ')).toContain(rotatingWords[0])
-    await page.clock.pauseAt(minute)
-    const words: (string | null)[] = []
-    for (const _ of rotatingWords) {
-      await page.clock.runFor(3000)
-      words.push(await shown(page).textContent())
-      await paint(page)
-      expect(await readHeadline(page)).toEqual(heard)
-    }
-    expect(words.toSorted()).toEqual(rotatingWords.toSorted())
-    expect(await page.evaluate(() => globalThis.shifted)).toBeLessThanOrEqual(0.02)
-  })
+  for (const width of [390, 1280])
+    test(`goes through its words while nothing moves and nothing else is read out, ${width} pixels wide`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 800 })
+      await page.addInitScript(noteShifts)
+      await page.clock.install({ time: 0 })
+      await page.goto('/')
+      const heard = await readHeadline(page)
+      expect(heard.join(' ')).toContain(rotatingWords[0])
+      await page.clock.pauseAt(minute)
+      const words: (string | null)[] = []
+      for (const _ of rotatingWords) {
+        await page.clock.runFor(3000)
+        words.push(await shown(page).textContent())
+        await paint(page)
+        expect(await readHeadline(page)).toEqual(heard)
+      }
+      expect(words.toSorted()).toEqual(rotatingWords.toSorted())
+      expect(await page.evaluate(() => globalThis.shifted)).toBeLessThanOrEqual(0.02)
+    })
 
   test('stands still when paused, and goes on from there', async ({ page }) => {
     await page.clock.install()
@@ -119,15 +121,23 @@ test.describe('on a phone', () => {
 })
 
 declare global {
-  /** How much of the page has moved by itself, as browsers count it. */
+  /** How much of the page has moved by itself: the worst of its bursts, as browsers count it. */
   var shifted: number
 }
 
+/** A burst ends with a second of stillness, or after five. */
 function noteShifts(): void {
   globalThis.shifted = 0
+  let [first, last, sum] = [-Infinity, -Infinity, 0]
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-      globalThis.shifted += entry.value
+    for (const { startTime, value } of list.getEntries() as (PerformanceEntry & {
+      value: number
+    })[]) {
+      if (startTime - last > 1000 || startTime - first > 5000) [first, sum] = [startTime, 0]
+      last = startTime
+      sum += value
+      globalThis.shifted = Math.max(globalThis.shifted, sum)
+    }
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
