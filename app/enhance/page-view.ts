@@ -1,13 +1,28 @@
 /** Sends `page_view` once a view: not while prerendering, and again when the back/forward cache shows the page. */
 export function countView(): void {
   if ('prerendering' in document && document.prerendering) {
-    document.addEventListener('prerenderingchange', send, { once: true })
+    document.addEventListener('prerenderingchange', sendOnceLoaded, { once: true })
   } else {
-    send()
+    sendOnceLoaded()
   }
   addEventListener('pageshow', (event) => {
     if (event.persisted) send()
   })
+}
+
+/** The line belongs to the page first. Who leaves before it is there has seen it all the same. */
+function sendOnceLoaded(): void {
+  if (document.readyState === 'complete') return send()
+  const seen = new AbortController()
+  for (const event of ['load', 'pagehide'])
+    addEventListener(
+      event,
+      () => {
+        seen.abort()
+        send()
+      },
+      { signal: seen.signal },
+    )
 }
 
 function send(): void {

@@ -72,6 +72,24 @@ test('every page is counted again when Back shows it', async ({ page }) => {
   }
 })
 
+test('who leaves a page before all of it has come is counted as well', async ({ page }) => {
+  // What a page sends while it is left is not shown to those who watch it.
+  await page.addInitScript(() => {
+    const send = window.fetch
+    window.fetch = (address, options) => {
+      if (String(options?.body).includes('page_view'))
+        localStorage.told = `${localStorage.told ?? ''}${location.pathname} `
+      return send(address, options)
+    }
+  })
+  const told = () => page.evaluate(() => localStorage.told)
+  await page.route('**/*.woff2', () => {})
+  await page.goto('/faq', { waitUntil: 'domcontentloaded' })
+  expect(await told()).toBeUndefined()
+  await page.goto('/demos', { waitUntil: 'domcontentloaded' })
+  expect(await told()).toBe('/faq ')
+})
+
 test('a new page begins at its top', async ({ page }) => {
   await page.goto('/faq')
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
