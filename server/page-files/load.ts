@@ -4,7 +4,7 @@ import type { DiskFile } from '../disk-files/stream.ts'
 import { type FrameParts, splitFrame } from './frame.ts'
 import { assetHeaders, pageHeaders } from './headers.ts'
 import { type SlotValues, fillSlots } from './slots.ts'
-import { type StoredFile, storeFile, storeText } from './stored-file.ts'
+import { packTighter, type StoredFile, storeFile, storeText } from './stored-file.ts'
 
 export interface PageSettings {
   /** What `build.ts` wrote: `build/pages`. */
@@ -34,6 +34,13 @@ export function loadPageFiles(settings: PageSettings): PageFiles {
   const notFound = files.get('/404')
   if (!notFound) throw new Error(`${settings.folder} holds no page for unknown addresses.`)
   return { files, films: findFilms(names, settings), notFound, frame: loadFrame(settings) }
+}
+
+/** Packs the pages as tight as can be: too slow to wait for at the start, so it is done beside the first visits. */
+export async function packPages({ files }: PageFiles): Promise<void> {
+  for (const file of files.values())
+    if (file.variants.identity.headers['Content-Type']?.startsWith('text/html'))
+      await packTighter(file)
 }
 
 function listFiles(folder: string): string[] {

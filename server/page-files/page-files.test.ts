@@ -1,11 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answerPage } from './answer.ts'
 import { renderInFrame } from './frame.ts'
-import { loadPageFiles } from './load.ts'
+import { loadPageFiles, packPages } from './load.ts'
 import type { SlotValues } from './slots.ts'
 
 const slots: SlotValues = {
@@ -110,6 +110,22 @@ describe('what is sent again', () => {
     expect(gzip.headers.get('Content-Encoding')).toBe('gzip')
     expect(String(gunzipSync(await bytesOf(gzip)))).toContain('Home')
     expect(get('/').headers.get('Content-Encoding')).toBeNull()
+  })
+
+  it('sends fewer bytes for the same page once it is packed tight', async () => {
+    write('long.html', readFileSync(join(import.meta.dirname, 'load.ts'), 'utf8'))
+    const site = load()
+    const ask = () =>
+      answerPage(
+        site,
+        new Request('http://localhost/long', { headers: { 'Accept-Encoding': 'br' } }),
+      )!
+    const before = await bytesOf(ask())
+    await packPages(site)
+    const after = await bytesOf(ask())
+    expect(after.length).toBeLessThan(before.length)
+    expect(ask().headers.get('Content-Length')).toBe(String(after.length))
+    expect(brotliDecompressSync(after)).toEqual(brotliDecompressSync(before))
   })
 })
 
