@@ -2,7 +2,6 @@ import { closeChosenLists } from './close-lists.ts'
 import { followReading } from './contents.ts'
 import { offerCopy } from './copy.ts'
 import { keepPlaceOfPages } from './docs-pages.ts'
-import { playFilms } from './film.ts'
 import { askWhetherHelpful } from './helpful.ts'
 import { keepDocs } from './keep-docs.ts'
 import { wakeIslands } from './islands.ts'
@@ -13,7 +12,6 @@ import { rotateHeadline } from './rotate.ts'
 import { offerSearch } from './search.ts'
 import { submitOnce } from './submit-once.ts'
 import { offerThemes } from './theme.ts'
-import { offerVideos } from './video-card.ts'
 
 startReact()
 submitOnce()
@@ -22,8 +20,6 @@ offerThemes()
 offerCopy()
 rotateHeadline()
 void nameNewestRelease()
-playFilms()
-offerVideos()
 closeChosenLists()
 keepPlaceOfPages()
 followReading()

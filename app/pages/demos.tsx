@@ -1,4 +1,5 @@
 import { type Demo, demos } from '#content/demos.ts'
+import films from '../enhance/films.ts?entry'
 import type { PageHandle } from '../handle.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Film } from '../ui/film.tsx'
@@ -19,6 +20,7 @@ export default function Demos() {
       title="Demos"
       intro="Three short pieces of work in Protocraft, each as a film with captions and written out step by step. The interface is drawn by this site; the alpha may differ."
     >
+      <script type="module" src={films} />
       <div className={styles.demos}>
         {demos.map((demo, index) => (
           <DemoSheet key={demo.id} demo={demo} number={index + 1} />

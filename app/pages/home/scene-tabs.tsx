@@ -1,4 +1,5 @@
 import { type Feature, features } from '#content/home.ts'
+import films from '../../enhance/films.ts?entry'
 import { Film } from '../../ui/film.tsx'
 import styles from './scene-tabs.module.css'
 
@@ -9,6 +10,7 @@ const first = 'edit-code'
 export function SceneTabs() {
   return (
     <fieldset className={styles.plate}>
+      <script type="module" src={films} />
       <legend className={styles.hidden}>What the app looks like</legend>
       <div className={styles.tabs}>
         {features.map((feature, index) => (
