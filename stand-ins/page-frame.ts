@@ -29,6 +29,7 @@ button.wide { width: 100% }
 table { width: 100%; min-width: 48rem; border-collapse: collapse; font-size: .9375rem }
 th, td { text-align: left; padding: .625rem .75rem .625rem 0; border-bottom: 1px solid var(--line); vertical-align: middle }
 td form { margin: 0 }
+td form + form { margin-top: .5rem }
 code { font-size: .8125rem }
 `
 

@@ -8,7 +8,7 @@ export const productPage = (path: string, wrong?: string) =>
     'Protocraft Individual License on Gumroad',
     html`<h1>Protocraft Individual License</h1>
       <form class="sheet" method="post" action="${path}/l/protocraft">
-        <p class="sum total"><span>Price</span><span>$49</span></p>
+        <p class="sum"><span>Price</span><span>$49</span></p>
         <label for="email">E-mail</label>
         <input
           type="email"
