@@ -26,9 +26,15 @@ describe('a call of the API', () => {
     )
   })
 
-  it('reads a zip as a blob and anything else as text', async () => {
+  it('reads a zip and a PDF as a file under its name, and anything else as text', async () => {
     answerWith(new Response('PK', { headers: { 'Content-Type': 'application/zip' } }))
     expect(await get('archive')).toBeInstanceOf(Blob)
+    const headers = {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': 'attachment; filename="invoice-1.pdf"',
+    }
+    answerWith(new Response('%PDF', { headers }))
+    expect(await post('invoice', {})).toMatchObject({ name: 'invoice-1.pdf', size: 4 })
     answerWith(new Response('fine', { headers: { 'Content-Type': 'text/plain' } }))
     expect(await get('words')).toBe('fine')
   })

@@ -54,5 +54,12 @@ async function readRefusal(answer: Response): Promise<ErrorAnswer['error'] | nul
 function readBody(answer: Response): Promise<unknown> {
   const type = answer.headers.get('Content-Type') ?? ''
   if (type.includes('json')) return answer.json()
-  return type.includes('zip') ? answer.blob() : answer.text()
+  return /zip|pdf/.test(type) ? readFile(answer, type) : answer.text()
+}
+
+/** With the name that the server gives it; without a name where it gives none. */
+async function readFile(answer: Response, type: string): Promise<File> {
+  const [, name = ''] =
+    /filename="([^"]+)"/.exec(answer.headers.get('Content-Disposition') ?? '') ?? []
+  return new File([await answer.blob()], name, { type })
 }

@@ -27,6 +27,8 @@ export const messages = {
   sessionEnded:
     'You were signed out after 45 minutes. Ask for a new code to continue where you were.',
   releaseDeviceFailed: 'The device was not released. Please try again.',
+  documentFailed: 'The document could not be fetched.',
+  documentSaved: 'The document was downloaded.',
   deviceReleased: 'The device was released.',
   renewFailed: 'The renewal was not started.',
   renewalLettersFailed: 'Your choice was not noted. Please try again.',

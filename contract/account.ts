@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { findFieldProblems, tidyFields } from './invoice-fields.ts'
 import { sizes } from './limits.ts'
 
 /** Bad addresses are told apart by `accounts/email.ts`; here only the shape is checked. */
@@ -11,6 +12,25 @@ export const getInfoRequest = credentials.extend({ generate_trial_key: z.boolean
 export const releaseDeviceRequest = credentials.extend({
   license_id: z.uuid(),
   activation_id: z.uuid(),
+})
+
+/** Fields that are left out are empty. */
+export const invoiceRequest = credentials
+  .extend({
+    order_id: z.uuid(),
+    company: z.string().max(1000).default(''),
+    vat_id: z.string().max(1000).default(''),
+    address: z.string().max(4000).default(''),
+  })
+  .transform(({ company, vat_id, address, ...rest }, context) => {
+    const buyer = tidyFields({ company, vat_id, address })
+    for (const [field, problem] of Object.entries(findFieldProblems(buyer)))
+      if (problem !== null) context.addIssue({ code: 'custom', path: [field], message: problem })
+    return { ...rest, buyer }
+  })
+
+export const creditNoteRequest = credentials.extend({
+  number: z.string().regex(/^CN-\d{4}-\d{4,9}$/, 'is not the number of a credit note'),
 })
 
 export type Credentials = z.infer<typeof credentials>
@@ -71,6 +91,11 @@ export interface OrderEntry {
   currency: string
   /** Cents that went back. */
   refunded: number
+  /** Who gives an invoice for it; null for what is not paid. Without a named seller, it is asked for. */
+  invoice_from: 'us' | 'support' | 'gumroad' | null
+  invoice_number: string | null
+  /** Their numbers, the oldest first. */
+  credit_notes: string[]
 }
 
 /** Answer of `account/get-info`. Without a valid credential it is 401 and holds no e-mail. */

@@ -11,6 +11,7 @@ export type ErrorCode =
   | 'not_found'
   | 'not_authenticated'
   | 'not_renewable'
+  | 'no_invoice'
   | 'too_many_requests'
   | 'unavailable'
   | 'internal'

@@ -55,6 +55,7 @@ export const budgets = {
   unknownKeyPerAddress: { points: 60, seconds: 600 },
   downloadPerAddress: { points: 60, seconds: 3600 },
   eventsPerAddress: { points: 60, seconds: 60 },
+  invoicesPerAccount: { points: 60, seconds: 3600 },
   answersPerAddress: { points: 20, seconds: 600 },
   mcpPerAddress: { points: 120, seconds: 60 },
   fingerprintsPerSeat: { points: 5, seconds: 30 * 86_400 },

@@ -144,6 +144,15 @@ export interface Database {
     sent_at: OptionalTime
     dropped_at: OptionalTime
   }
+  invoice_counters: { series: InvoiceSeries; year: number; last: number }
+  invoices: { number: string; order_id: string; issued_at: Time; facts: Json }
+  credit_notes: {
+    number: string
+    invoice_number: string
+    issued_at: Time
+    amount_cents: number
+    facts: Json
+  }
   releases: { id: Id; version: string; notes: Generated<string>; published_at: Time }
   builds: {
     release_id: string
@@ -183,6 +192,7 @@ export interface Database {
 
 export type Provider = 'stripe' | 'coinbase' | 'btcpay' | 'gumroad'
 export type OrderKind = 'purchase' | 'renewal' | 'team'
+export type InvoiceSeries = 'invoice' | 'credit_note'
 export type Dispute = 'none' | 'open' | 'won' | 'lost'
 /** `payment`: something happened to the money of an order. */
 export type EventTopic = 'order' | 'payment' | 'fraud_warning' | 'other'

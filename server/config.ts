@@ -51,6 +51,11 @@ export interface Seller {
   vatId: string
 }
 
+/** An invoice that does not say who sold is none. */
+export function isNamed({ name, address }: Seller): boolean {
+  return name !== '' && address.length > 0
+}
+
 /** The only reader of the environment. All problems come at once, each with what to do. */
 export function readConfig(
   env: Environment = process.env,
@@ -110,12 +115,20 @@ function describe(name: SettingName, problem: string): string {
   return `${name} ${problem} (${sentence}). Example: ${name}=${example}`
 }
 
+/** Stands on the invoices of the demo, so that they can be tried. */
+const demoSeller = {
+  name: 'Protocraft Demo Seller',
+  address: '1 Example Street | 12345 Example Town',
+  vatId: '',
+}
+
 function buildConfig(env: Environment): Config {
   const read = (name: SettingName) => env[name]?.trim() ?? null
   const port = Number(read('PORT') ?? 3000)
   const dataDir = resolve(read('DATA_DIR') ?? './data')
   const supportEmail = read('SUPPORT_EMAIL') ?? 'support@example.org'
   const stripe = readStripe(env)
+  const seller = stripe === null ? demoSeller : { name: '', address: '', vatId: '' }
   return {
     production: env.NODE_ENV === 'production',
     demo: stripe === null,
@@ -133,9 +146,9 @@ function buildConfig(env: Environment): Config {
     appSecret: read('APP_SECRET'),
     licenseSigningKey: read('LICENSE_SIGNING_KEY'),
     seller: {
-      name: read('SELLER_NAME') ?? '',
-      address: splitLines(read('SELLER_ADDRESS') ?? ''),
-      vatId: read('SELLER_VAT_ID') ?? '',
+      name: read('SELLER_NAME') ?? seller.name,
+      address: splitLines(read('SELLER_ADDRESS') ?? seller.address),
+      vatId: read('SELLER_VAT_ID') ?? seller.vatId,
     },
     tax: read('TAX') === 'stripe' ? 'stripe' : 'off',
     renewalPriceCents: Number(read('RENEWAL_PRICE_CENTS') ?? product.priceCents),

@@ -15,6 +15,18 @@ export async function forgetOldRows(deps: Pick<Deps, 'db' | 'clock'>): Promise<v
   await db.deleteFrom('rate_limits').where('expire', '<', clock.now().getTime()).execute()
   await forgetUnpaidQuotes(deps, daysAgo(30))
   await forgetMessages(deps, daysAgo(90))
+  await forgetInvoices(deps)
+}
+
+/** Ten years after the end of the year of issue; an invoice waits for its credit notes. */
+async function forgetInvoices({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const end = new Date(Date.UTC(clock.now().getUTCFullYear() - 10, 0))
+  await db.deleteFrom('credit_notes').where('issued_at', '<', end).execute()
+  await db
+    .deleteFrom('invoices')
+    .where('issued_at', '<', end)
+    .where('number', 'not in', db.selectFrom('credit_notes').select('invoice_number'))
+    .execute()
 }
 
 /** What was offered and never bought is nobody's order; the names in it go first. */

@@ -113,7 +113,7 @@ const layers: [RegExp, number][] = [
   [/^server\/(http|pages)\//, 8],
   [/^server\/(page-files|docs)\//, 7],
   [/^server\/orders\//, 6],
-  [/^server\/(checkout|licenses|accounts|releases|models|analytics)\//, 5],
+  [/^server\/(checkout|licenses|invoices|accounts|releases|models|analytics)\//, 5],
   [/^server\/mail\//, 4],
   [/^server\/[^/]+\.ts$/, 3],
   [/^db\//, 2],
@@ -135,7 +135,7 @@ function mayNameTypes(path: string): boolean {
   return path === 'server/deps.ts'
 }
 
-const neighbours = /^server\/(checkout|licenses|accounts|releases|models|analytics)\//
+const neighbours = /^server\/(checkout|licenses|invoices|accounts|releases|models|analytics)\//
 
 function isNeighbour(from: string, to: string): boolean {
   const [own] = neighbours.exec(from) ?? []

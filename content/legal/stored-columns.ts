@@ -58,6 +58,17 @@ export const storedColumns: Record<string, string[]> = {
     'quote_people.name',
     'quote_people.email',
   ],
+  Invoices: [
+    'invoices.number',
+    'invoices.order_id',
+    'invoices.issued_at',
+    'invoices.facts',
+    'credit_notes.number',
+    'credit_notes.invoice_number',
+    'credit_notes.issued_at',
+    'credit_notes.amount_cents',
+    'credit_notes.facts',
+  ],
   Licenses: [
     'licenses.id',
     'licenses.account_id',
@@ -162,8 +173,14 @@ export const storedColumns: Record<string, string[]> = {
   ],
 }
 
-/** Tables that say nothing of any person: the published builds, fingerprints of our own secrets, counts. */
-export const impersonalTables = ['releases', 'builds', 'secret_fingerprints', 'reconciliations']
+/** Tables that say nothing of any person: published builds, fingerprints of our own secrets, counts. */
+export const impersonalTables = [
+  'releases',
+  'builds',
+  'secret_fingerprints',
+  'reconciliations',
+  'invoice_counters',
+]
 
 /** Rows of the policy that speak of what is kept outside the database. */
 export const rowsOutsideDatabase = ['Server logs']

@@ -19,6 +19,7 @@ import { listOrders } from '../orders/list.ts'
 import { addressOf } from './address.ts'
 import { authenticate, authenticateOrVerify } from './authenticate.ts'
 import { giveDevice, readDevice } from './device-cookie.ts'
+import { invoiceRoutes } from './invoice.ts'
 import { parseJson } from './parse.ts'
 import { Refusal, tooMany } from './refusal.ts'
 
@@ -55,6 +56,7 @@ export function accountRoutes(deps: Deps) {
       await revokeGrant(deps, grant.id)
       return c.json({ ok: true })
     })
+    .route('/', invoiceRoutes(deps))
 }
 
 async function sendCode(deps: Deps, c: Context): Promise<Response> {

@@ -40,8 +40,8 @@ export type MoneyNews =
   | { kind: 'payment_short'; receivedCents: number; askedCents: number }
   | { kind: 'license_suspended' }
   | { kind: 'license_restored' }
-  | { kind: 'license_revoked'; reason: string }
-  | { kind: 'part_refunded'; refundedCents: number }
+  | { kind: 'license_revoked'; reason: string; creditNote: string | null }
+  | { kind: 'part_refunded'; refundedCents: number; creditNote: string | null }
 
 /** What became of a renewal; `updatesUntil` is where the updates of its license end now. */
 export interface RenewalNews {
@@ -49,6 +49,7 @@ export interface RenewalNews {
   news: 'counts' | 'paused' | 'counts_again' | 'ended'
   /** Why it has ended, in one sentence. */
   reason: string | null
+  creditNote: string | null
   updatesUntil: string
 }
 

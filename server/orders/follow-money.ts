@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { Standing } from '../checkout/provider.ts'
+import { creditRefund } from '../invoices/credit.ts'
 import type { License } from '../licenses/find.ts'
 import { findLicensesOfOrder, setStatus } from '../licenses/status.ts'
 import { queueLetter, type LetterFacts } from '../mail/outbox.ts'
@@ -30,8 +31,10 @@ export async function followMoney(
   const before = standingOf(order)
   const after = joinStandings(before, heard)
   const verdict = judgeStanding(after, order.amount_cents!)
-  const turn = { before, after, verdict }
   await noteMoney(deps, trx, order, after, verdict)
+  const { refundedCents: refunded_cents, dispute } = after
+  const creditNote = await creditRefund(deps, trx, { ...order, refunded_cents, dispute })
+  const turn = { before, after, verdict, creditNote }
   const follow = order.kind === 'renewal' ? followRenewal : followLicenses
   const changed = await follow(deps, trx, order, turn)
   await tellOfPart(deps, trx, order, turn)
@@ -84,7 +87,7 @@ async function tell(
   trx: Transaction<Database>,
   order: Order,
   licenses: License[],
-  { before, after, verdict }: Turn,
+  { before, after, verdict, creditNote }: Turn,
 ): Promise<void> {
   const write = (facts: LetterFacts, once: string) =>
     queueLetter(deps, trx, order.email!, facts, { once })
@@ -94,7 +97,7 @@ async function tell(
     await write({ kind: 'license_restored' }, `restored:${order.id}`)
   if (verdict === 'revoked')
     await write(
-      { kind: 'license_revoked', reason: explainVerdict(verdict, after)! },
+      { kind: 'license_revoked', reason: explainVerdict(verdict, after)!, creditNote },
       `revoked:${order.id}`,
     )
 }
@@ -104,10 +107,11 @@ async function tellOfPart(
   deps: FulfillDeps,
   trx: Transaction<Database>,
   order: Order,
-  { before, after, verdict }: Turn,
+  { before, after, verdict, creditNote }: Turn,
 ): Promise<void> {
   const { refundedCents } = after
   if (verdict !== 'active' || refundedCents <= before.refundedCents) return
   const once = `refund:${order.id}:${refundedCents}`
-  await queueLetter(deps, trx, order.email!, { kind: 'part_refunded', refundedCents }, { once })
+  const facts = { kind: 'part_refunded' as const, refundedCents, creditNote }
+  await queueLetter(deps, trx, order.email!, facts, { once })
 }

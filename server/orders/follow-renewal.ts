@@ -72,10 +72,11 @@ async function tell(
   deps: FulfillDeps,
   trx: Transaction<Database>,
   order: Order,
-  { before, after, verdict, email, until }: Turn & { email: string; until: Date },
+  { before, after, verdict, creditNote, email, until }: Turn & { email: string; until: Date },
 ): Promise<void> {
   const write = (news: RenewalNews['news'], about: string, reason: string | null = null) => {
-    const facts = { kind: 'renewal' as const, news, reason, updatesUntil: until.toISOString() }
+    const updatesUntil = until.toISOString()
+    const facts = { kind: 'renewal' as const, news, reason, creditNote, updatesUntil }
     return queueLetter(deps, trx, email, facts, { once: `${about}:${order.id}` })
   }
   if (verdict === 'suspended') await write('paused', 'suspended')

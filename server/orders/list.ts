@@ -4,9 +4,11 @@ import type { OrderEntry } from '#contract/account.ts'
 import { times } from '#contract/limits.ts'
 import { product } from '#contract/product.ts'
 import { addMilliseconds } from '../clock.ts'
+import { isNamed } from '../config.ts'
 import type { Deps } from '../deps.ts'
+import { listDocuments } from '../invoices/find.ts'
 
-type ListDeps = Pick<Deps, 'db' | 'clock'>
+type ListDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 type Order = Selectable<Database['orders']>
 
 const shownUnpaid = 5
@@ -14,9 +16,25 @@ const shownUnpaid = 5
 /** The orders of an account, newest first, and what became of their money. Never a key. */
 export async function listOrders(deps: ListDeps, accountId: string): Promise<OrderEntry[]> {
   const orders = [...(await findUnpaid(deps, accountId)), ...(await findPaid(deps, accountId))]
+  const documents = await listDocuments(deps, accountId)
+  const canIssue = isNamed(deps.config.seller)
   return orders
     .toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime())
-    .map(describeOrder)
+    .map((order) => {
+      const issued = documents.get(order.id)
+      return {
+        ...describeOrder(order),
+        invoice_from: describeInvoicing(order, issued !== undefined || canIssue),
+        invoice_number: issued?.invoice ?? null,
+        credit_notes: issued?.creditNotes ?? [],
+      }
+    })
+}
+
+function describeInvoicing(order: Order, isOurs: boolean): OrderEntry['invoice_from'] {
+  if (order.paid_at === null) return null
+  if (order.provider === 'gumroad') return 'gumroad'
+  return isOurs ? 'us' : 'support'
 }
 
 async function findPaid({ db }: ListDeps, accountId: string): Promise<Order[]> {
@@ -63,7 +81,9 @@ const ways: Record<Provider, OrderEntry['provider']> = {
   gumroad: 'gumroad',
 }
 
-function describeOrder(order: Order): OrderEntry {
+type Invoicing = 'invoice_from' | 'invoice_number' | 'credit_notes'
+
+function describeOrder(order: Order): Omit<OrderEntry, Invoicing> {
   return {
     order_id: order.id,
     created_at: order.created_at.toISOString(),

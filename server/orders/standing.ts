@@ -9,6 +9,8 @@ export interface Turn {
   before: Standing
   after: Standing
   verdict: Verdict
+  /** The number of the credit note that this turn brought. */
+  creditNote: string | null
 }
 
 const disputeStages = ['none', 'open', 'won', 'lost'] as const

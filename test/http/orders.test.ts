@@ -62,6 +62,9 @@ describe('the account lists its orders', () => {
         tax: 0,
         currency: 'usd',
         refunded: 0,
+        invoice_from: 'support',
+        invoice_number: null,
+        credit_notes: [],
       },
     ])
     const text = JSON.stringify(await ada.orders())

@@ -8,6 +8,7 @@ import {
   releaseDevice,
   signOut,
 } from './session.ts'
+import { saveDocument, type WantedDocument } from './save-document.ts'
 import { sendCode, sendCodeAgain, verifyCode } from './sign-in.ts'
 import type { Login } from './state.ts'
 
@@ -24,6 +25,7 @@ export function actionsFor(dispatch: Dispatch) {
     releaseDevice: (login: Login, device: Device) => releaseDevice(dispatch, login, device),
     renew: (login: Login, licenseId: string) => renew(dispatch, login, licenseId),
     chooseRenewalLetters: (login: Login, on: boolean) => chooseRenewalLetters(dispatch, login, on),
+    saveDocument: (login: Login, wanted: WantedDocument) => saveDocument(dispatch, login, wanted),
     signOut: (login: Login) => signOut(dispatch, login),
     followStorage: (shown: Login | null) => followStorage(dispatch, shown),
   }

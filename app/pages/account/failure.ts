@@ -12,7 +12,7 @@ export function isUnauthenticated(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401
 }
 
-// Other refusals of the server are technical, or say what our sentence has said.
+/** Other refusals of the server than these are technical, or say what our sentence has said. */
 export function problemOf(message: string, error: unknown): Problem {
   const speaks = error instanceof ApiError && [409, 429, 503].includes(error.status)
   return { message, detail: speaks ? error.sentence : null }

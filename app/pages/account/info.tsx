@@ -49,7 +49,7 @@ export function Info({ state, actions }: InfoProps) {
           <ButtonLink href="/purchase">Purchase Key</ButtonLink>
         </Row>
       </section>
-      <Orders orders={info.orders} />
+      <Orders state={state} actions={actions} />
     </div>
   )
 }

@@ -2,11 +2,14 @@ import type { OrderEntry } from '#contract/account.ts'
 import { formatCents } from '#contract/money.ts'
 import { localDate } from '../../local-date.ts'
 import { supportAddress } from '../../support-address.ts'
+import { Documents } from './documents.tsx'
+import type { InfoProps } from './info-props.ts'
 import { describeGoods, describeStanding, waysToPay } from './order-words.ts'
 import styles from './orders.module.css'
 
 /** What was ordered with this address, and what became of the money. */
-export function Orders({ orders }: { orders: OrderEntry[] }) {
+export function Orders({ state, actions }: InfoProps) {
+  const { orders } = state.info
   if (orders.length === 0) return null
   return (
     <section className={styles.orders} aria-labelledby="orders">
@@ -23,14 +26,14 @@ export function Orders({ orders }: { orders: OrderEntry[] }) {
           </tr>
         </thead>
         {orders.map((order) => (
-          <Order key={order.order_id} order={order} />
+          <Order key={order.order_id} order={order} state={state} actions={actions} />
         ))}
       </table>
     </section>
   )
 }
 
-function Order({ order }: { order: OrderEntry }) {
+function Order({ order, state, actions }: InfoProps & { order: OrderEntry }) {
   const { status, notes } = describeStanding(order)
   const asks = notes.some((note) => note.asks)
   return (
@@ -56,6 +59,13 @@ function Order({ order }: { order: OrderEntry }) {
           <td role="cell" colSpan={4} className={styles.note}>
             {notes.map(({ sentence }) => sentence).join(' ')}
             {asks && <AskUs orderId={order.order_id} />}
+          </td>
+        </tr>
+      )}
+      {order.invoice_from && (
+        <tr role="row">
+          <td role="cell" colSpan={4} className={styles.note}>
+            <Documents order={order} state={state} actions={actions} />
           </td>
         </tr>
       )}

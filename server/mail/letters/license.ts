@@ -1,14 +1,12 @@
 import { html } from 'hono/html'
 import { licensingSentence, product } from '#contract/product.ts'
+import { longDate } from '../../long-date.ts'
 import type { LicenseFacts } from '../outbox.ts'
 import { machineText, onPaper, type LetterText, type Sender } from './paper.ts'
 
 export function writeLicenseLetter(facts: LicenseFacts, sender: Sender): LetterText {
   const subject = `Your ${product.name} license key`
-  const until = new Date(facts.updatesUntil).toLocaleDateString('en-GB', {
-    dateStyle: 'long',
-    timeZone: 'UTC',
-  })
+  const until = longDate(facts.updatesUntil)
   const devices = facts.maxActivations === 1 ? 'one device' : `${facts.maxActivations} devices`
   const covers = `It covers ${devices} and every update released until ${until}. Your version keeps working after that day.`
   const opening = `${introduce(facts)} Your license key is`

@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import { formatCents } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
 import type { MoneyNews } from '../outbox.ts'
+import { nameCreditNote } from './credit-note.ts'
 import { onPaper, type LetterText, type Sender } from './paper.ts'
 
 /** Says what happened to a payment and what that means for the license. */
@@ -54,11 +55,11 @@ function word(news: MoneyNews, { siteUrl, supportEmail }: Sender): Words {
     return {
       subject: `Your ${product.name} license has ended`,
       what: `${news.reason} Your license has ended with it, and its key no longer works.`,
-      next: `You can buy a new one on ${siteUrl}/purchase whenever you like.`,
+      next: `${nameCreditNote(news.creditNote, siteUrl)}You can buy a new one on ${siteUrl}/purchase whenever you like.`,
     }
   return {
     subject: `A part of your ${product.name} payment was refunded`,
     what: `${formatCents(news.refundedCents)} of your payment have been refunded in all.`,
-    next: 'Your license stays as it is.',
+    next: `${nameCreditNote(news.creditNote, siteUrl)}Your license stays as it is.`,
   }
 }

@@ -1,7 +1,8 @@
 import { html } from 'hono/html'
 import { formatCents } from '#contract/money.ts'
 import { product, soldAs } from '#contract/product.ts'
-import type { Seller } from '../../config.ts'
+import { isNamed, type Seller } from '../../config.ts'
+import { longDate } from '../../long-date.ts'
 import type { ReceiptFacts } from '../outbox.ts'
 import { onPaper, type LetterText, type Sender } from './paper.ts'
 
@@ -9,7 +10,10 @@ import { onPaper, type LetterText, type Sender } from './paper.ts'
 export function writeReceipt(facts: ReceiptFacts, seller: Seller, sender: Sender): LetterText {
   const subject = `Receipt for ${product.name}`
   const rows = listFacts(facts, seller)
-  const invoice = `Need an invoice with your company’s name? Sign in on ${sender.siteUrl}/account.`
+  const where = isNamed(seller)
+    ? `Sign in on ${sender.siteUrl}/account.`
+    : `Write to ${sender.supportEmail}.`
+  const invoice = `Need an invoice with your company’s name? ${where}`
   return {
     subject,
     text: [
@@ -37,13 +41,9 @@ export function writeReceipt(facts: ReceiptFacts, seller: Seller, sender: Sender
 }
 
 function listFacts(facts: ReceiptFacts, seller: Seller): [string, string][] {
-  const date = new Date(facts.paidAt).toLocaleDateString('en-GB', {
-    dateStyle: 'long',
-    timeZone: 'UTC',
-  })
   return [
     ['Order', facts.orderId],
-    ['Date', date],
+    ['Date', longDate(facts.paidAt)],
     ['What', `${facts.quantity} × ${product.name} ${soldAs[facts.orderKind]}`],
     ...(facts.taxCents > 0 ? [['Tax', formatCents(facts.taxCents)] as [string, string]] : []),
     ['Paid', formatCents(facts.amountCents)],

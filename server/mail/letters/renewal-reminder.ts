@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import { formatCents } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
+import { longDate } from '../../long-date.ts'
 import type { ReminderFacts } from '../outbox.ts'
 import { onPaper, type LetterText, type Sender } from './paper.ts'
 
@@ -10,10 +11,7 @@ export function writeRenewalReminder(
   offLink: string,
   sender: Sender,
 ): LetterText {
-  const date = new Date(facts.updatesUntil).toLocaleDateString('en-GB', {
-    dateStyle: 'long',
-    timeZone: 'UTC',
-  })
+  const date = longDate(facts.updatesUntil)
   const isOver = facts.when === 'over'
   const subject = isOver
     ? `The updates of your ${product.name} license have ended`

@@ -1,12 +1,14 @@
 import { html } from 'hono/html'
 import { product } from '#contract/product.ts'
+import { longDate } from '../../long-date.ts'
 import type { RenewalNews } from '../outbox.ts'
+import { nameCreditNote } from './credit-note.ts'
 import { onPaper, type LetterText, type Sender } from './paper.ts'
 
 /** Says what a renewal, or news of its payment, means for the updates of a license. */
 export function writeRenewalLetter(news: RenewalNews, sender: Sender): LetterText {
   const { subject, what } = word(news)
-  const next = `Your key has not changed, and the version you have keeps working. You see both on ${sender.siteUrl}/account.`
+  const next = `${nameCreditNote(news.creditNote, sender.siteUrl)}Your key has not changed, and the version you have keeps working. You see both on ${sender.siteUrl}/account.`
   return {
     subject,
     text: [what, next, `Questions? Write to ${sender.supportEmail}.`].join('\n\n'),
@@ -20,10 +22,7 @@ export function writeRenewalLetter(news: RenewalNews, sender: Sender): LetterTex
 }
 
 function word({ news, reason, updatesUntil }: RenewalNews): { subject: string; what: string } {
-  const until = new Date(updatesUntil).toLocaleDateString('en-GB', {
-    dateStyle: 'long',
-    timeZone: 'UTC',
-  })
+  const until = longDate(updatesUntil)
   const state = `The updates of your license are those released until ${until}.`
   if (news === 'counts')
     return {

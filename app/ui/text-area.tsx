@@ -1,0 +1,27 @@
+import { type ComponentProps, useId } from 'react'
+import styles from './text-field.module.css'
+
+interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'id' | 'className'> {
+  label: string
+  /** Shown in red under the field, read out at once, and tied to it. */
+  error?: string | null
+}
+
+/** A text field of several lines. */
+export function TextArea({ label, error, ...area }: TextAreaProps) {
+  const id = useId()
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <textarea
+        {...area}
+        id={id}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+      />
+      <p id={`${id}-error`} className={styles.error} role="alert" hidden={!error}>
+        {error}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+/** What a buyer may add to an invoice, judged the same on the page and on the server. */
+export interface BuyerFields {
+  company: string
+  vat_id: string
+  /** Lines with line breaks between. */
+  address: string
+}
+
+const invoiceSizes = { company: 120, vatId: 30, addressLine: 80, addressLines: 6 } as const
+
+/** Sentences for what cannot be printed as it is; null where nothing is wrong. */
+export type FieldProblems = { [field in keyof BuyerFields]: string | null }
+
+export function findFieldProblems(fields: BuyerFields): FieldProblems {
+  return {
+    company: findCompanyProblem(fields.company),
+    vat_id: findVatIdProblem(fields.vat_id),
+    address: findAddressProblem(fields.address),
+  }
+}
+
+/** As it is printed: composed letters, no space at the ends, no empty line at the edges. */
+export function tidyFields({ company, vat_id, address }: BuyerFields): BuyerFields {
+  return {
+    company: tidy(company),
+    vat_id: tidy(vat_id).toUpperCase(),
+    address: address
+      .split(/\r\n?|\n/)
+      .map(tidy)
+      .join('\n')
+      .trim(),
+  }
+}
+
+function tidy(text: string): string {
+  return text.normalize('NFC').replaceAll('\t', ' ').trim()
+}
+
+// Line breaks, controls, and the marks that turn the direction of what is read around them.
+const invisible = /[\p{C}\p{Zl}\p{Zp}]/u
+
+function findCompanyProblem(company: string): string | null {
+  if (invisible.test(company)) return 'The name holds characters that cannot be printed.'
+  if ([...company].length > invoiceSizes.company)
+    return `The name is longer than ${invoiceSizes.company} characters.`
+  return null
+}
+
+function findAddressProblem(address: string): string | null {
+  const lines = address.split('\n')
+  const { addressLine, addressLines } = invoiceSizes
+  if (lines.some((line) => invisible.test(line)))
+    return 'The address holds characters that cannot be printed.'
+  if (lines.length > addressLines) return `The address has more than ${addressLines} lines.`
+  if (lines.some((line) => [...line].length > addressLine))
+    return `A line of the address is longer than ${addressLine} characters.`
+  return null
+}
+
+/** What follows the two letters of the country, for those whose numbers the EU's register knows. */
+const europeanNumbers: Record<string, RegExp> = {
+  AT: /^U\d{8}$/,
+  BE: /^[01]\d{9}$/,
+  BG: /^\d{9,10}$/,
+  CY: /^\d{8}[A-Z]$/,
+  CZ: /^\d{8,10}$/,
+  DE: /^\d{9}$/,
+  DK: /^\d{8}$/,
+  EE: /^\d{9}$/,
+  EL: /^\d{9}$/,
+  ES: /^[A-Z0-9]\d{7}[A-Z0-9]$/,
+  FI: /^\d{8}$/,
+  FR: /^[A-Z0-9]{2}\d{9}$/,
+  HR: /^\d{11}$/,
+  HU: /^\d{8}$/,
+  IE: /^\d[A-Z0-9+*]\d{5}[A-Z]{1,2}$/,
+  IT: /^\d{11}$/,
+  LT: /^(\d{9}|\d{12})$/,
+  LU: /^\d{8}$/,
+  LV: /^\d{11}$/,
+  MT: /^\d{8}$/,
+  NL: /^\d{9}B\d{2}$/,
+  PL: /^\d{10}$/,
+  PT: /^\d{9}$/,
+  RO: /^\d{2,10}$/,
+  SE: /^\d{12}$/,
+  SI: /^\d{8}$/,
+  SK: /^\d{10}$/,
+  XI: /^(\d{9}|\d{12}|GD\d{3}|HA\d{3})$/,
+}
+
+/** Loose: the form of the number, not whether anybody has it. Numbers of other countries vary. */
+function findVatIdProblem(vatId: string): string | null {
+  if (vatId === '') return null
+  if (!/^[A-Z0-9+*./ -]{4,30}$/i.test(vatId))
+    return 'A VAT or tax number has 4 to 30 letters, digits, dots, dashes and spaces.'
+  const bare = vatId.toUpperCase().replace(/[./ -]/g, '')
+  const european = europeanNumbers[bare.slice(0, 2)]
+  if (european && !european.test(bare.slice(2)))
+    return `This is not how VAT numbers that begin with ${bare.slice(0, 2)} are written. Another tax number can stand in the address.`
+  return /\d\D*\d/.test(bare) ? null : 'A VAT or tax number has digits.'
+}

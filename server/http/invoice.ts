@@ -1,0 +1,61 @@
+import { Hono, type Context } from 'hono'
+import { creditNoteRequest, invoiceRequest } from '#contract/account.ts'
+import type { Deps } from '../deps.ts'
+import type { InvoiceFacts } from '../invoices/facts.ts'
+import { findCreditNote } from '../invoices/find.ts'
+import { issueInvoice, type NoInvoice } from '../invoices/issue.ts'
+import { nameDocument, printDocument } from '../invoices/print.ts'
+import { authenticate } from './authenticate.ts'
+import { parseJson } from './parse.ts'
+import { Refusal, tooMany } from './refusal.ts'
+
+/** Invoices and credit notes of an account's orders, as PDF. */
+export function invoiceRoutes(deps: Deps) {
+  return new Hono()
+    .post('/invoice', async (c) => {
+      const request = await parseJson(c, invoiceRequest)
+      const { account_id: accountId } = await authenticate(deps, c, request)
+      await spendPrint(deps, accountId)
+      const { order_id: orderId, buyer } = request
+      const issued = await issueInvoice(deps, { accountId, orderId, buyer })
+      return 'reason' in issued ? refuse(deps, issued) : answer(c, issued)
+    })
+    .post('/credit-note', async (c) => {
+      const request = await parseJson(c, creditNoteRequest)
+      const { account_id: accountId } = await authenticate(deps, c, request)
+      await spendPrint(deps, accountId)
+      const note = await findCreditNote(deps, accountId, request.number)
+      if (note === null) throw notFound()
+      return answer(c, note)
+    })
+}
+
+/** Printing is the heaviest call of an account. */
+async function spendPrint({ limits }: Deps, accountId: string): Promise<void> {
+  const spent = await limits.spend('invoicesPerAccount', accountId)
+  if (!spent.allowed) throw tooMany(spent.retryAfterSeconds)
+}
+
+async function answer(c: Context, facts: InvoiceFacts): Promise<Response> {
+  const file = await printDocument(facts)
+  const name = `protocraft-${nameDocument(facts).toLowerCase().replaceAll(' ', '-')}.pdf`
+  return c.body(new Uint8Array(file), 200, {
+    'Content-Type': 'application/pdf',
+    'Content-Disposition': `attachment; filename="${name}"`,
+  })
+}
+
+function refuse({ config }: Deps, no: NoInvoice): never {
+  if (no.reason === 'not_found') throw notFound()
+  const sentences = {
+    not_paid: 'This order is not paid yet. Its invoice can be made once it is.',
+    sold_by_gumroad: 'Gumroad sold this order and gives its invoice.',
+    no_seller: `Please write to ${config.supportEmail} for an invoice.`,
+    unprintable: `The invoice cannot show these characters: ${no.reason === 'unprintable' ? no.characters.join(' ') : ''}. Please write them in Latin, Greek or Cyrillic letters.`,
+  }
+  throw new Refusal(409, 'no_invoice', sentences[no.reason])
+}
+
+function notFound(): Refusal {
+  return new Refusal(404, 'not_found', 'This is not among the orders of your account.')
+}

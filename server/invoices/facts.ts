@@ -1,0 +1,82 @@
+import type { Database } from '#db/schema.ts'
+import type { Selectable } from 'kysely'
+import type { BuyerFields } from '#contract/invoice-fields.ts'
+import { product, soldAs } from '#contract/product.ts'
+import type { Seller } from '../config.ts'
+import { shareOfTax } from './tax.ts'
+
+type Order = Selectable<Database['orders']>
+
+/** Everything that a document says. Kept as it was issued, whatever changes later. */
+export interface InvoiceFacts {
+  kind: 'invoice' | 'credit_note'
+  number: string
+  /** ISO time. */
+  issuedAt: string
+  /** The invoice that a credit note takes back, wholly or in part. */
+  corrects: { number: string; issuedAt: string } | null
+  orderId: string
+  paidAt: string
+  paidBy: 'card' | 'crypto'
+  seller: Seller
+  buyer: BuyerFields & { email: string }
+  goods: string
+  quantity: number
+  /** Cents before tax. */
+  unitCents: number
+  taxCents: number
+  /** With tax. */
+  totalCents: number
+  /** True where no real money moves. */
+  demo: boolean
+}
+
+interface Issue {
+  number: string
+  issuedAt: Date
+}
+
+export function describeInvoice(
+  order: Order,
+  { number, issuedAt }: Issue,
+  parties: { seller: Seller; buyer: BuyerFields; demo: boolean },
+): InvoiceFacts {
+  return {
+    kind: 'invoice',
+    number,
+    issuedAt: issuedAt.toISOString(),
+    corrects: null,
+    orderId: order.id,
+    paidAt: order.paid_at!.toISOString(),
+    paidBy: order.provider === 'stripe' ? 'card' : 'crypto',
+    seller: parties.seller,
+    buyer: { ...parties.buyer, email: order.email! },
+    goods: `${product.name} ${soldAs[order.kind]}`,
+    quantity: order.quantity,
+    unitCents: order.unit_cents,
+    taxCents: order.tax_cents,
+    totalCents: order.amount_cents!,
+    demo: parties.demo,
+  }
+}
+
+/** Of what was paid, `before` was credited by earlier notes and `credited` is by now. */
+export function describeCreditNote(
+  invoice: InvoiceFacts,
+  { number, issuedAt }: Issue,
+  { before, credited }: { before: number; credited: number },
+): InvoiceFacts {
+  const taxCents = shareOfTax(invoice, credited) - shareOfTax(invoice, before)
+  const totalCents = credited - before
+  return {
+    ...invoice,
+    kind: 'credit_note',
+    number,
+    issuedAt: issuedAt.toISOString(),
+    corrects: { number: invoice.number, issuedAt: invoice.issuedAt },
+    quantity: 1,
+    unitCents: totalCents - taxCents,
+    taxCents,
+    totalCents,
+  }
+}

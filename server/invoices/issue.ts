@@ -1,0 +1,83 @@
+import type { Selectable, Transaction } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import type { BuyerFields } from '#contract/invoice-fields.ts'
+import { isNamed } from '../config.ts'
+import type { Deps } from '../deps.ts'
+import { creditRefund } from './credit.ts'
+import { describeInvoice, type InvoiceFacts } from './facts.ts'
+import { findUnprintable } from './fonts.ts'
+import { takeNumber } from './number.ts'
+
+type IssueDeps = Pick<Deps, 'db' | 'clock' | 'config'>
+type Order = Selectable<Database['orders']>
+
+export type NoInvoice =
+  | { reason: 'not_found' | 'not_paid' | 'sold_by_gumroad' | 'no_seller' }
+  /** These cannot be printed, and a document cannot be changed later. */
+  | { reason: 'unprintable'; characters: string[] }
+
+interface Wish {
+  accountId: string
+  orderId: string
+  buyer: BuyerFields
+}
+
+/** The invoice of an order, issued the first time and the same ever after. */
+export async function issueInvoice(
+  deps: IssueDeps,
+  { accountId, orderId, buyer }: Wish,
+): Promise<InvoiceFacts | NoInvoice> {
+  // Looking at the font takes its time, which nobody should wait for behind a locked row.
+  const unprintable = findUnprintable(Object.values(buyer).join('\n'))
+  return deps.db.transaction().execute(async (trx) => {
+    // Of two at once, the second waits here and then finds the first one's invoice.
+    const order = await trx
+      .selectFrom('orders')
+      .selectAll()
+      .where('id', '=', orderId)
+      .where('account_id', '=', accountId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (order === undefined) return { reason: 'not_found' }
+    const issued = await findInvoice(trx, order.id)
+    if (issued !== null) return issued
+    return findObstacle(deps, order, unprintable) ?? write(deps, trx, order, buyer)
+  })
+}
+
+async function findInvoice(
+  trx: Transaction<Database>,
+  orderId: string,
+): Promise<InvoiceFacts | null> {
+  const row = await trx
+    .selectFrom('invoices')
+    .select('facts')
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
+  return (row?.facts as InvoiceFacts | undefined) ?? null
+}
+
+function findObstacle({ config }: IssueDeps, order: Order, characters: string[]): NoInvoice | null {
+  if (order.paid_at === null) return { reason: 'not_paid' }
+  if (order.provider === 'gumroad') return { reason: 'sold_by_gumroad' }
+  if (!isNamed(config.seller)) return { reason: 'no_seller' }
+  return characters.length > 0 ? { reason: 'unprintable', characters } : null
+}
+
+async function write(
+  deps: IssueDeps,
+  trx: Transaction<Database>,
+  order: Order,
+  buyer: BuyerFields,
+): Promise<InvoiceFacts> {
+  const issuedAt = deps.clock.now()
+  const number = await takeNumber(trx, 'invoice', issuedAt)
+  const { seller, production } = deps.config
+  const facts = describeInvoice(order, { number, issuedAt }, { seller, buyer, demo: !production })
+  await trx
+    .insertInto('invoices')
+    .values({ number, order_id: order.id, issued_at: issuedAt, facts: JSON.stringify(facts) })
+    .execute()
+  await creditRefund(deps, trx, order)
+  return facts
+}

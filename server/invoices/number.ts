@@ -1,0 +1,27 @@
+import type { Transaction } from 'kysely'
+import type { Database, InvoiceSeries } from '#db/schema.ts'
+
+const prefixes: Record<InvoiceSeries, string> = { invoice: '', credit_note: 'CN-' }
+
+/**
+ * The next number of its year, "2026-0001". Whoever comes next waits until this transaction ends,
+ * so that a number is neither left out nor used twice.
+ */
+export async function takeNumber(
+  trx: Transaction<Database>,
+  series: InvoiceSeries,
+  issuedAt: Date,
+): Promise<string> {
+  const year = issuedAt.getUTCFullYear()
+  const { last } = await trx
+    .insertInto('invoice_counters')
+    .values({ series, year, last: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['series', 'year'])
+        .doUpdateSet((eb) => ({ last: eb('invoice_counters.last', '+', 1) })),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  return `${prefixes[series]}${year}-${String(last).padStart(4, '0')}`
+}

@@ -1,0 +1,174 @@
+import PDFDocument from 'pdfkit'
+import { product } from '#contract/product.ts'
+import { readFont, type FontName } from './fonts.ts'
+
+type Structure = PDFKit.PDFStructureElement
+
+/** A sheet of A4 that is filled from the top; what does not fit goes on on the next. */
+export interface Paper {
+  document: PDFKit.PDFDocument
+  /** What is said now belongs to this part of the document. */
+  part: Structure
+  /** Points from the top edge. */
+  y: number
+}
+
+export const left = 56
+export const right = 539
+const top = 56
+const bottom = 750
+
+const ink = '#0e1f36'
+const pale = '#44566f'
+const hairline = '#c9d4e2'
+const blue = '#1e50d2'
+const red = '#c9311a'
+
+const looks = {
+  title: { font: 'bold', size: 20, color: ink },
+  text: { font: 'sans', size: 9.5, color: ink },
+  strong: { font: 'bold', size: 9.5, color: ink },
+  label: { font: 'sans', size: 8.5, color: pale },
+  machine: { font: 'mono', size: 7.5, color: ink },
+} as const satisfies Record<string, { font: FontName; size: number; color: string }>
+
+/** One cell of a line: what it says, where it begins and how wide it may be. */
+export interface Cell {
+  text: string
+  x: number
+  width: number
+  look?: keyof typeof looks
+  align?: 'left' | 'right'
+  /** What it is to a program that reads the document aloud. */
+  tag?: 'P' | 'H1' | 'TH' | 'TD'
+}
+
+/** The same facts make the same bytes: nothing of the time of printing goes in. */
+export function openPaper(title: string, issuedAt: Date): Paper {
+  const document = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    font: '',
+    bufferPages: true,
+    tagged: true,
+    // The types do not know it yet.
+    subset: 'PDF/UA' as 'PDF/A-1',
+    pdfVersion: '1.7',
+    lang: 'en',
+    displayTitle: true,
+    info: {
+      Title: title,
+      Author: product.name,
+      Creator: product.name,
+      Producer: product.name,
+      CreationDate: issuedAt,
+      ModDate: issuedAt,
+    },
+  })
+  for (const name of ['sans', 'bold', 'mono'] as const) document.registerFont(name, readFont(name))
+  const part = document.struct('Document')
+  document.addStructure(part)
+  return { document, part, y: top }
+}
+
+/** Cells beside each other; the next line begins below the tallest. */
+export function say(paper: Paper, cells: Cell[], gap = 3): void {
+  const height = Math.max(...cells.map((cell) => measure(paper, cell)))
+  if (paper.y + height > bottom) turnPage(paper)
+  for (const cell of cells) write(paper, cell)
+  paper.y += height + gap
+}
+
+function measure({ document }: Paper, { text, width, look = 'text' }: Cell): number {
+  choose(document, look)
+  return document.heightOfString(text, { width, lineGap: 2 })
+}
+
+function write({ document, part, y }: Paper, cell: Cell): void {
+  const { text, x, width, look = 'text', align = 'left', tag = 'P' } = cell
+  const print = () => {
+    choose(document, look)
+    document.text(text, x, y, { width, align, lineGap: 2 })
+  }
+  part.add(document.struct(tag, {}, print))
+}
+
+function choose(document: PDFKit.PDFDocument, look: keyof typeof looks): void {
+  const { font, size, color } = looks[look]
+  document.font(font).fontSize(size).fillColor(color)
+}
+
+function turnPage(paper: Paper): void {
+  paper.document.addPage()
+  paper.y = top
+}
+
+/** What `act` says belongs together, as a table or a row of one. */
+export function within(paper: Paper, tag: 'Table' | 'TR', act: () => void): void {
+  const whole = paper.part
+  paper.part = paper.document.struct(tag)
+  whole.add(paper.part)
+  act()
+  paper.part = whole
+}
+
+/** A hairline from one side to the other, or from `from`. */
+export function rule(paper: Paper, from = left, color: 'fine' | 'strong' = 'fine'): void {
+  draw(paper.document, () =>
+    paper.document
+      .moveTo(from, paper.y)
+      .lineTo(right, paper.y)
+      .lineWidth(color === 'fine' ? 0.5 : 0.8)
+      .stroke(color === 'fine' ? hairline : ink),
+  )
+  paper.y += 8
+}
+
+/** The drawn P of the site: an ink stroke, a blue arc, a red point. */
+export function drawMark({ document, y }: Paper): void {
+  draw(document, () => {
+    document.save().translate(left - 4, y - 4)
+    document.lineWidth(2.2).path('M4 22V4h9.5a6 6 0 0 1 0 12H4').stroke(ink)
+    document.path('M22 9.5A9.5 9.5 0 0 1 12 22').stroke(blue)
+    document.circle(22, 7.5, 2).fill(red)
+    document.restore()
+  })
+}
+
+/** Ornament: a program that reads aloud passes it over. */
+function draw(document: PDFKit.PDFDocument, act: () => void): void {
+  document.markContent('Artifact', { type: 'Layout' })
+  act()
+  document.endMarkedContent()
+}
+
+/** Numbers the pages and answers the whole document. */
+export async function closePaper(paper: Paper, name: string): Promise<Buffer> {
+  const { document } = paper
+  const { count } = document.bufferedPageRange()
+  for (let page = 0; page < count; page += 1) {
+    document.switchToPage(page)
+    draw(document, () => drawFoot(document, name, `Page ${page + 1} of ${count}`))
+  }
+  paper.part.end()
+  document.end()
+  const chunks: Buffer[] = []
+  for await (const chunk of document) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+/** The corner of a drawing: what it is, which sheet. */
+function drawFoot(document: PDFKit.PDFDocument, name: string, page: string): void {
+  const y = 782
+  document
+    .lineWidth(0.5)
+    .rect(left, y, right - left, 24)
+    .stroke(hairline)
+  document
+    .moveTo(400, y)
+    .lineTo(400, y + 24)
+    .stroke(hairline)
+  choose(document, 'label')
+  document.text(name, left + 10, y + 7, { width: 320, lineBreak: false })
+  document.text(page, 410, y + 7, { width: 119, lineBreak: false })
+}

@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { readPdf } from '../account-holder.ts'
+import { expect, test } from './fixtures.ts'
+import { beginCheckout, enterAs, newEmail, pay, signIn } from './visits.ts'
+
+async function buyAndSignIn(page: Page): Promise<void> {
+  const email = newEmail('invoice')
+  await beginCheckout(page)
+  await pay(page, email)
+  await signIn(page, email)
+}
+
+/** Presses the button and reads the PDF that comes. */
+async function download(page: Page, name: RegExp | string) {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name, exact: true }).click(),
+  ])
+  return { name: file.suggestedFilename(), ...(await readPdf(await readFile(await file.path()))) }
+}
+
+test('a buyer adds the company later and downloads an invoice, the same one again', async ({
+  page,
+}) => {
+  await buyAndSignIn(page)
+  await page.getByRole('button', { name: 'Invoice', exact: true }).click()
+  await expect(page.getByLabel('Company or name')).toBeFocused()
+  await page.keyboard.type('Łódź Works')
+  await page.getByLabel('VAT or tax number').fill('PL 526-000-12-46')
+  await page.getByLabel('Address').fill('ul. Prosta 1\n90-001 Łódź')
+  const { name, words } = await download(page, 'Make the invoice')
+  expect(words).toContain('Łódź Works ul. Prosta 1 90-001 Łódź VAT or tax number PL 526-000-12-46')
+  expect(words).toContain('Total, paid $49.00 USD')
+  expect(words).toContain('Protocraft Demo Seller')
+  const invoice = page.getByRole('button', { name: /^Invoice \d{4}-\d{4}$/ })
+  await expect(invoice).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: 'was downloaded' })).toBeVisible()
+  const number = (await invoice.textContent())!.replace('Invoice ', '')
+  expect(name).toBe(`protocraft-invoice-${number}.pdf`)
+  await page.reload()
+  expect(await download(page, /^Invoice \d/)).toMatchObject({ name, words })
+})
+
+test('a number that is none is said under its field, and nothing is made', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await buyAndSignIn(page)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('account/invoice')) asked.push(request.url())
+  })
+  await page.getByRole('button', { name: 'Invoice', exact: true }).press('Enter')
+  const field = page.getByLabel('VAT or tax number')
+  await field.fill('DE12')
+  await field.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('VAT numbers that begin with DE')
+  await expect(field).toBeFocused()
+  expect(asked).toEqual([])
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('button', { name: 'Invoice', exact: true })).toBeFocused()
+})
+
+test('a name that cannot be printed is refused in words, and what was typed stays', async ({
+  page,
+  expectTrouble,
+}) => {
+  expectTrouble(/409/)
+  await buyAndSignIn(page)
+  await page.getByRole('button', { name: 'Invoice', exact: true }).click()
+  await page.getByLabel('Company or name').fill('株式会社')
+  await page.getByRole('button', { name: 'Make the invoice' }).click()
+  await expect(page.getByRole('alert')).toContainText('cannot show these characters: 株 式 会 社.')
+  await expect(page.getByLabel('Company or name')).toHaveValue('株式会社')
+})
+
+test('whoever was refunded gets the credit note beside the invoice', async ({ page }) => {
+  await enterAs(page, 'Dov')
+  await page.getByRole('button', { name: 'Invoice', exact: true }).click()
+  await download(page, 'Make the invoice')
+  const note = await download(page, /^Credit note CN-\d{4}-\d{4}$/)
+  expect(note.name).toMatch(/^protocraft-credit-note-cn-\d{4}-\d{4}\.pdf$/)
+  expect(note.words).toMatch(/Credit note CN-\d{4}-\d{4} .*For invoice \d{4}-\d{4}/)
+})
+
+test('where no seller is named or Gumroad sold, the page says where the invoice comes from', async ({
+  page,
+}) => {
+  let from = 'support'
+  await page.route('**/api/account/get-info', async (route) => {
+    const answer = await route.fetch()
+    const info = await answer.json()
+    for (const order of info.orders ?? []) order.invoice_from = from
+    await route.fulfill({ response: answer, json: info })
+  })
+  await enterAs(page, 'Eve')
+  const orders = page.getByRole('region', { name: 'Orders' })
+  await expect(orders.getByRole('link', { name: 'Write to us' })).toHaveAttribute(
+    'href',
+    /^mailto:.*Order%20ID/,
+  )
+  from = 'gumroad'
+  await page.reload()
+  await expect(orders).toContainText('Gumroad gives the invoice for this order.')
+  await expect(orders.getByRole('button')).toHaveCount(0)
+})

@@ -1,0 +1,291 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { times } from '#contract/limits.ts'
+import { forgetOldRows } from '#server/retention.ts'
+import { lookAgain, readPdf, welcome, welcomeBuyer, type Holder } from '../account-holder.ts'
+import { calm } from '../buyer.ts'
+import { openShop, type Shop } from '../shop.ts'
+
+const env = {
+  SELLER_NAME: 'Protocraft Łtd',
+  SELLER_ADDRESS: '1 Example Street | 12345 Example Town',
+  SELLER_VAT_ID: 'DE123456789',
+}
+
+let shop: Shop
+let second: Shop
+beforeAll(async () => {
+  shop = await openShop({ behaviour: calm, env })
+  second = await shop.another()
+})
+afterAll(async () => {
+  await second.close()
+  await shop.close()
+})
+
+const ada = {
+  company: 'Łódź Ελλάδα Москва',
+  vat_id: 'pl 526-000-12-46',
+  address: 'ul. Prosta 1\nŁódź',
+}
+
+async function invoiceOf(holder: Holder, fields: object = {}, instance = shop) {
+  const { order_id } = await holder.order()
+  const response = await holder.ask('invoice', { order_id, ...fields }, instance)
+  return { response, bytes: new Uint8Array(await response.arrayBuffer()) }
+}
+
+async function refusalOf(response: Response) {
+  const { error } = (await response.json()) as { error: { code: string; message: string } }
+  return [response.status, error.code, error.message]
+}
+
+const countInvoices = async () =>
+  (await shop.deps.db.selectFrom('invoices').select('number').execute()).length
+
+describe('an invoice', () => {
+  it('says who sold what to whom, when and for how much, in any European letters', async () => {
+    const holder = await welcomeBuyer(shop, 'ada@example.org')
+    const { order_id, paid_at } = await holder.order()
+    expect(await holder.order()).toMatchObject({ invoice_from: 'us', invoice_number: null })
+    const { response, bytes } = await invoiceOf(holder, ada)
+    const { invoice_number: number } = await holder.order()
+    const year = shop.clock.now().getUTCFullYear()
+    expect(number).toMatch(new RegExp(`^${year}-\\d{4}$`))
+    expect(response.headers.get('Content-Type')).toBe('application/pdf')
+    expect(response.headers.get('Cache-Control')).toBe('no-store')
+    expect(response.headers.get('Content-Disposition')).toBe(
+      `attachment; filename="protocraft-invoice-${number}.pdf"`,
+    )
+    const { words, pages, info, outline } = await readPdf(bytes)
+    const paid = new Date(paid_at!).toLocaleDateString('en-GB', {
+      dateStyle: 'long',
+      timeZone: 'UTC',
+    })
+    for (const fact of [
+      `Invoice ${number}`,
+      'Protocraft Łtd 1 Example Street 12345 Example Town VAT id DE123456789',
+      'Łódź Ελλάδα Москва ul. Prosta 1 Łódź VAT or tax number PL 526-000-12-46 ada@example.org',
+      `Date ${paid}`,
+      `${paid}, by card`,
+      order_id,
+      'Protocraft Individual License 1 $49.00 USD $49.00 USD',
+      'Net $49.00 USD No tax charged $0.00 USD Total, paid $49.00 USD',
+      'Page 1 of 1',
+    ])
+      expect(words).toContain(fact)
+    expect(pages).toBe(1)
+    expect(info).toMatchObject({ Title: `Invoice ${number}`, Language: 'en' })
+    expect(JSON.stringify(outline)).toMatch(/"H1".*"Table".*"TR".*"TH".*"TD"/)
+  })
+
+  it('is the same document whenever, wherever and with whatever it is asked for again', async () => {
+    const holder = await welcomeBuyer(shop, 'ben@example.org')
+    const { bytes } = await invoiceOf(holder, ada)
+    shop.clock.advance(times.day / 24 / 4)
+    const again = await invoiceOf(holder, { company: 'Another company' }, second)
+    expect(Buffer.from(again.bytes).equals(bytes)).toBe(true)
+  })
+
+  it('is made once when it is asked for ten times at once, over two instances', async () => {
+    const holder = await welcomeBuyer(shop, 'cara@example.org')
+    const before = await countInvoices()
+    const { order_id } = await holder.order()
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        holder.ask('invoice', { order_id }, index % 2 ? second : shop),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    expect(await countInvoices()).toBe(before + 1)
+  })
+
+  it('is for the owner of the order only, and for one that is paid', async () => {
+    const dov = await welcomeBuyer(shop, 'dov@example.org')
+    const fay = await welcome(shop, 'fay@example.org')
+    const before = await countInvoices()
+    const { order_id } = await dov.order()
+    expect((await fay.ask('invoice', { order_id })).status).toBe(404)
+    expect((await fay.ask('invoice', { order_id: crypto.randomUUID() })).status).toBe(404)
+    const stolen = await fay.ask('invoice', { order_id, email: 'dov@example.org' })
+    expect(stolen.status).toBe(401)
+    await shop.deps.db
+      .updateTable('orders')
+      .set({ state: 'open', paid_at: null })
+      .where('id', '=', order_id)
+      .execute()
+    expect(await refusalOf(await dov.ask('invoice', { order_id }))).toEqual([
+      409,
+      'no_invoice',
+      expect.stringMatching(/not paid/),
+    ])
+    expect(await countInvoices()).toBe(before)
+  })
+
+  it('of what Gumroad sold is given by Gumroad', async () => {
+    const holder = await welcomeBuyer(shop, 'gil@example.org')
+    const { order_id } = await holder.order()
+    const set = { provider: 'gumroad' as const }
+    await shop.deps.db.updateTable('orders').set(set).where('id', '=', order_id).execute()
+    expect(await holder.order()).toMatchObject({ invoice_from: 'gumroad' })
+    expect(await refusalOf(await holder.ask('invoice', { order_id }))).toEqual([
+      409,
+      'no_invoice',
+      expect.stringMatching(/Gumroad/),
+    ])
+  })
+
+  it('takes no number when it cannot be printed, and says why', async () => {
+    const holder = await welcomeBuyer(shop, 'hal@example.org')
+    const before = await countInvoices()
+    const { order_id } = await holder.order()
+    const refuse = async (fields: object) =>
+      refusalOf(await holder.ask('invoice', { order_id, ...fields }))
+    expect(await refuse({ company: '株式会社 A' })).toEqual([
+      409,
+      'no_invoice',
+      expect.stringMatching(/株 式 会 社\./),
+    ])
+    expect(await refuse({ company: 'שלום' })).toEqual([
+      409,
+      'no_invoice',
+      expect.stringMatching(/ש/),
+    ])
+    for (const [fields, sentence] of [
+      [{ company: 'A\nB' }, /company: The name holds/],
+      [{ company: 'A\u202eB' }, /company: The name holds/],
+      [{ company: 'x'.repeat(121) }, /longer than 120/],
+      [{ address: 'a\nb\nc\nd\ne\nf\ng' }, /more than 6 lines/],
+      [{ address: 'x'.repeat(81) }, /longer than 80/],
+      [{ vat_id: 'DE12345' }, /begin with DE/],
+      [{ vat_id: 'a number' }, /has digits/],
+      [{ vat_id: 'x'.repeat(31) }, /4 to 30/],
+      [{ order_id: 'none' }, /order_id/],
+    ] as const)
+      expect(await refuse(fields)).toEqual([400, 'bad_request', expect.stringMatching(sentence)])
+    expect(await countInvoices()).toBe(before)
+  })
+
+  it('goes over to a second page rather than off the first, and numbers them', async () => {
+    const holder = await welcomeBuyer(shop, 'ida@example.org')
+    const wide = { company: 'W'.repeat(120), address: Array(6).fill('W'.repeat(80)).join('\n') }
+    const { response, bytes } = await invoiceOf(holder, wide)
+    expect(response.status).toBe(200)
+    const { words, pages } = await readPdf(bytes)
+    expect(words).toContain(`Page ${pages} of ${pages}`)
+    expect(words).toContain('Total, paid $49.00 USD')
+  })
+
+  it('cannot be changed, not even in the database', async () => {
+    const change = shop.deps.db.updateTable('invoices').set({ facts: '{}' }).execute()
+    await expect(change).rejects.toThrow('not changed')
+  })
+})
+
+it('numbers follow each other without a gap, also when some of those who ask are refused', async () => {
+  const holders = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => welcomeBuyer(shop, `buyer${index}@example.org`)),
+  )
+  await Promise.all(
+    holders.map((holder, index) =>
+      invoiceOf(holder, index % 3 === 0 ? { company: '株' } : {}, index % 2 ? second : shop),
+    ),
+  )
+  const rows = await shop.deps.db.selectFrom('invoices').select('number').execute()
+  const numbers = rows.map(({ number }) => Number(number.split('-')[1])).toSorted((a, b) => a - b)
+  expect(numbers).toEqual(numbers.map((_, index) => index + 1))
+})
+
+describe('a credit note', () => {
+  it('is issued for each part that goes back, names its invoice, and stands in the letter', async () => {
+    const holder = await welcomeBuyer(shop, 'eve@example.org')
+    await invoiceOf(holder, ada)
+    const { invoice_number: invoice } = await holder.order()
+    for (const amount of [1000, 3900]) {
+      shop.stripe.refund(holder.session, { amount })
+      await lookAgain(shop, holder.session)
+      await lookAgain(second, holder.session)
+    }
+    const { credit_notes: notes } = await holder.order()
+    expect(notes).toHaveLength(2)
+    const year = shop.clock.now().getUTCFullYear()
+    for (const [index, [number, amount]] of [
+      [notes[0]!, '$10.00 USD'],
+      [notes[1]!, '$39.00 USD'],
+    ].entries()) {
+      expect(number).toMatch(new RegExp(`^CN-${year}-\\d{4}$`))
+      const response = await holder.ask('credit-note', { number })
+      const { words } = await readPdf(new Uint8Array(await response.arrayBuffer()))
+      for (const fact of [
+        `Credit note ${number}`,
+        `For invoice ${invoice} of`,
+        'Łódź Ελλάδα Москва',
+        'Refund for Protocraft Individual License',
+        `Paid back ${amount}`,
+      ])
+        expect(words).toContain(fact)
+      const subject = index === 0 ? /part of your/ : /has ended/
+      const letter = await shop.mailbox.waitFor(
+        (each) => each.to.includes('eve@example.org') && subject.test(each.subject),
+        10_000,
+      )
+      expect(letter.text).toContain(`Credit note ${number} is on`)
+    }
+    const stranger = await welcome(shop, 'kit@example.org')
+    expect((await stranger.ask('credit-note', { number: notes[0]! })).status).toBe(404)
+  })
+
+  it('comes with the invoice when that is asked for after the refund', async () => {
+    const holder = await welcomeBuyer(shop, 'lea@example.org')
+    shop.stripe.refund(holder.session)
+    await lookAgain(shop, holder.session)
+    expect(await holder.order()).toMatchObject({ invoice_number: null, credit_notes: [] })
+    await invoiceOf(holder)
+    expect((await holder.order()).credit_notes).toHaveLength(1)
+  })
+
+  it('takes all of it back when the bank does', async () => {
+    const holder = await welcomeBuyer(shop, 'max@example.org')
+    await invoiceOf(holder)
+    shop.stripe.refund(holder.session, { amount: 900 })
+    await lookAgain(shop, holder.session)
+    shop.stripe.dispute(holder.session)
+    shop.stripe.closeDispute(holder.session, 'lost')
+    await lookAgain(shop, holder.session)
+    const notes = await shop.deps.db
+      .selectFrom('credit_notes')
+      .select('amount_cents')
+      .where('invoice_number', '=', (await holder.order()).invoice_number!)
+      .orderBy('issued_at')
+      .execute()
+    expect(notes.map(({ amount_cents }) => amount_cents)).toEqual([900, 4000])
+  })
+})
+
+describe('a shop whose seller is not named', () => {
+  it('issues nothing and says where to ask', async () => {
+    const unnamed = await openShop({ behaviour: calm })
+    const holder = await welcomeBuyer(unnamed, 'ada@example.org')
+    expect(await holder.order()).toMatchObject({ invoice_from: 'support' })
+    const { order_id } = await holder.order()
+    expect(await refusalOf(await holder.ask('invoice', { order_id }))).toEqual([
+      409,
+      'no_invoice',
+      expect.stringMatching(/write to support@example\.org/),
+    ])
+    expect(await unnamed.deps.db.selectFrom('invoice_counters').selectAll().execute()).toEqual([])
+    await unnamed.close()
+  })
+})
+
+it('documents are kept for ten years after the year of their issue, and numbers are not used again', async () => {
+  const kept = async (year: number) => {
+    const clock = { now: () => new Date(Date.UTC(year, 0, 2)) }
+    await forgetOldRows({ db: shop.deps.db, clock })
+    return (await countInvoices()) > 0
+  }
+  const year = shop.clock.now().getUTCFullYear()
+  expect(await kept(year + 10)).toBe(true)
+  expect(await kept(year + 11)).toBe(false)
+  const counters = await shop.deps.db.selectFrom('invoice_counters').selectAll().execute()
+  expect(counters.length).toBeGreaterThan(0)
+})
