@@ -108,6 +108,7 @@ describe('owners', () => {
 
 /** From the edge down; what is not named here is of no layer. */
 const layers: [RegExp, number][] = [
+  [/^bench\//, 11],
   [/^(start|build|\w+\.config)\.ts$|^server\/main\.ts$|^operate\/|^db\/seed\.ts$/, 10],
   [/^server\/(app|work|greet|database|open-pages|open-payments|same-secrets)\.ts$/, 9],
   [/^server\/(http|pages)\//, 8],

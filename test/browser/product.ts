@@ -9,6 +9,7 @@ import { promisify } from 'node:util'
 /** The program as `npm start` runs it, in a process and a data folder of its own. */
 export interface Product {
   url: string
+  pid: number
   /** Where the stand-in of Stripe shows its pages, while the product runs one. */
   payUrl: string
   /** What the operator's command line says. */
@@ -44,7 +45,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     await stop()
     throw error
   })
-  return { url, payUrl: `http://127.0.0.1:${demoPort}`, operate, stop }
+  return { url, pid: child.pid!, payUrl: `http://127.0.0.1:${demoPort}`, operate, stop }
 }
 
 async function runOperate(settings: Record<string, string>, args: string[]): Promise<string> {

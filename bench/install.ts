@@ -1,0 +1,27 @@
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { run } from './run.ts'
+
+const here = import.meta.dirname
+const workshop = join(here, '../build/bench')
+
+/**
+ * A copy of `bench/<name>` below `build/`, with its packages installed; the path of the copy.
+ * Kept until its lockfile changes. Throws when the registry cannot be reached.
+ */
+export async function install(name: string): Promise<string> {
+  const from = join(here, name)
+  const folder = join(workshop, name)
+  await mkdir(folder, { recursive: true })
+  await cp(from, folder, { recursive: true })
+  const lock = await readFile(join(from, 'package-lock.json'), 'utf8')
+  const mark = join(folder, 'node_modules/.installed')
+  if ((await readFile(mark, 'utf8').catch(() => '')) !== lock) {
+    console.error(`Installing ${name} for the comparison …`)
+    // `npm ci` refuses a lockfile that leaves out packages for other machines, and not every
+    // registry has those.
+    await run('npm', ['install', '--no-audit', '--no-fund'], folder)
+    await writeFile(mark, lock)
+  }
+  return folder
+}

@@ -1,0 +1,90 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect } from '#db/connect.ts'
+import { startEmbedded } from '#db/embedded/start.ts'
+import { systemClock } from '#server/clock.ts'
+import type { Deps } from '#server/deps.ts'
+import { deriveSecrets } from '#server/secrets.ts'
+import { startProduct } from '../test/browser/product.ts'
+import { giveLicense } from '../test/license-holder.ts'
+
+export interface LicenseShop {
+  product: { url: string; pid: number }
+  /** The yardstick beside it, over the same database. */
+  raw: { url: string }
+  /** Of a license that is used on one device. */
+  question: { license_key: string; fingerprint: string }
+  stop: () => Promise<void>
+}
+
+const fingerprint = 'b'.repeat(64)
+
+/** Our program with a license in use, and a bare server over the same database that answers the same. */
+export async function openLicenseShop(page: string): Promise<LicenseShop> {
+  const closing: (() => Promise<unknown>)[] = []
+  const stop = async () => {
+    for (const close of closing.toReversed()) await close()
+  }
+  try {
+    const database = await openDatabase(closing)
+    const appSecret = randomBytes(48).toString('base64')
+    const product = await startProduct({ DATABASE_URL: database, APP_SECRET: appSecret })
+    closing.push(product.stop)
+    const license = await issueLicense(database, appSecret)
+    const question = { license_key: license.key, fingerprint }
+    await activate(product.url, question)
+    const raw = await startRaw(closing, [product.url + page, database, license.id])
+    return { product, raw, question, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function openDatabase(closing: (() => Promise<unknown>)[]): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'protocraft-bench-'))
+  // Started by root, the database runs as another user.
+  await chmod(dataDir, 0o755)
+  closing.push(() => rm(dataDir, { recursive: true, force: true }))
+  const server = await startEmbedded({ dataDir })
+  if ('refused' in server) throw new Error(server.message)
+  closing.push(server.stop)
+  return server.connectionString
+}
+
+async function issueLicense(database: string, appSecret: string) {
+  const { db } = connect(database, () => {})
+  const deps = { db, clock: systemClock, secrets: deriveSecrets(appSecret) } as Deps
+  return giveLicense({ deps }, 'bench@example.org').finally(() => db.destroy())
+}
+
+async function activate(site: string, question: LicenseShop['question']): Promise<void> {
+  const answer = await fetch(`${site}/api/license/activate`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(question),
+  })
+  const { activated } = (await answer.json()) as { activated?: boolean }
+  if (!activated) throw new Error('The license of the measurement could not be activated.')
+}
+
+async function startRaw(closing: (() => Promise<unknown>)[], args: string[]) {
+  const child = fork(join(import.meta.dirname, 'raw-server.ts'), args)
+  closing.push(() => end(child))
+  const [address] = await Promise.race([
+    once(child, 'message') as Promise<[AddressInfo]>,
+    once(child, 'exit').then(() => Promise.reject(new Error('The bare server did not start.'))),
+  ])
+  return { url: `http://127.0.0.1:${address.port}` }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return
+  child.kill()
+  await once(child, 'exit')
+}

@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import { install } from './install.ts'
+import { run } from './run.ts'
+
+export interface Aim {
+  url: string
+  /** Posted as JSON; without it the address is read. */
+  body?: object
+}
+
+interface Load {
+  connections: number
+  seconds: number
+  /** Requests a second, spread over all connections; without it each asks again once it is answered. */
+  rate?: number
+}
+
+export interface Answered {
+  perSecond: number
+  /** Milliseconds; 99 of 100 were answered sooner. */
+  p99: number
+}
+
+/** Throws when anything but a good answer came: what is refused is refused quickly. */
+export async function putLoad(aim: Aim, { connections, seconds, rate }: Load): Promise<Answered> {
+  const program = join(await install('tools'), 'node_modules/autocannon/autocannon.js')
+  const { url, body } = aim
+  const posted = ['--method', 'POST', '--headers', 'Content-Type=application/json', '--body']
+  const options = [
+    '--json',
+    '--connections',
+    connections,
+    '--duration',
+    seconds,
+    '--headers',
+    'Accept-Encoding=br',
+    ...(rate ? ['--overallRate', rate] : []),
+    ...(body ? [...posted, JSON.stringify(body)] : []),
+  ].map(String)
+  const printed = await run(process.execPath, [program, ...options, url], import.meta.dirname)
+  const { requests, latency, non2xx, errors } = JSON.parse(printed)
+  if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} refused, ${errors} not answered.`)
+  return { perSecond: requests.average, p99: latency.p99 }
+}

@@ -1,0 +1,18 @@
+import { buildIfStale } from '../build.ts'
+import { readConfig } from '../server/config.ts'
+import { openPages } from '../server/open-pages.ts'
+import type { Site } from './site-server.ts'
+
+/** Our pages as the server fills them, with their own headers, for a server that all makers share. */
+export async function readOurSite(): Promise<Site> {
+  await buildIfStale()
+  const read = readConfig({})
+  if ('problems' in read) throw new Error(read.problems.join(' '))
+  const { files } = openPages(read.config, [])
+  return new Map([...files].map(([address, { variants }]) => [address, pick(variants.identity)]))
+}
+
+function pick({ body, headers }: { body: Uint8Array; headers: Record<string, string> }) {
+  const { 'Content-Length': _length, ETag: _tag, ...kept } = headers
+  return { body: Buffer.from(body), headers: kept }
+}

@@ -1,0 +1,104 @@
+import type { Browser } from '@playwright/test'
+import { openBrowser } from '../browser.ts'
+import type { Wishes } from '../wishes.ts'
+import { median, sum } from '../numbers.ts'
+import { readOurSite } from '../ours.ts'
+import { openPeer } from '../peers.ts'
+import type { PartReport, Row } from '../report.ts'
+import { searchInPage, type SearchPlace } from '../search-probe.ts'
+import { serve, type Served, type Site } from '../site-server.ts'
+
+interface System extends SearchPlace {
+  name: string
+  site: Site
+  address: string
+}
+
+interface Taken {
+  first: number[]
+  later: number[]
+  bytes: number[]
+}
+
+/** Milliseconds from a request to its answer. */
+const link = 60
+const questions = ['ollama', 'gitignore', 'image', 'license', 'diff', 'workspace']
+const patience = 10_000
+
+const peerSearches = [
+  { name: 'Starlight', address: '/docs/introduction/', hit: '.pagefind-ui__result-link' },
+  { name: 'VitePress', address: '/docs/introduction.html', hit: '.VPLocalSearchBox a.result' },
+]
+
+/** From the key that opens the search to answers, by us and by the searches that others come with. */
+export async function measureSearch({ runs = 7 }: Wishes): Promise<PartReport> {
+  const { systems, notes } = await openSystems()
+  const servers = await Promise.all(systems.map(({ site }) => serve(site, { latency: link })))
+  const browser = await openBrowser()
+  const taken = systems.map((): Taken => ({ first: [], later: [], bytes: [] }))
+  try {
+    for (let round = 0; round < runs; round += 1)
+      for (const [index, system] of systems.entries())
+        await searchOnce(browser, system, servers[index]!, taken[index]!)
+  } finally {
+    await browser.close()
+    for (const served of servers) served.stop()
+  }
+  return { rows: describe(systems, taken), notes: [...notes, ...conditions] }
+}
+
+const conditions = [
+  `Ctrl+K on a docs page that is quiet, a link of ${link} ms, an empty cache; the question stands in the field as soon as there is one.`,
+  'Bytes: what was answered between the key and the first painted answer. Starlight has fetched the code of its search before, with every page.',
+  'Docusaurus has no search unless one is added, so it is not in this comparison.',
+]
+
+async function openSystems(): Promise<{ systems: System[]; notes: string[] }> {
+  const ours = { name: 'ours', address: '/docs/introduction', hit: '#search-hits a' }
+  const systems: System[] = [{ ...ours, site: await readOurSite() }]
+  const notes: string[] = []
+  for (const search of peerSearches)
+    try {
+      systems.push({ ...search, site: (await openPeer(search.name)).site })
+    } catch (error) {
+      notes.push(`${search.name} is not measured: ${(error as Error).message}`)
+    }
+  return { systems, notes }
+}
+
+async function searchOnce(
+  browser: Browser,
+  { address, hit }: System,
+  served: Served,
+  taken: Taken,
+): Promise<void> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const page = await context.newPage()
+  try {
+    await page.goto(served.url + address, { waitUntil: 'networkidle' })
+    served.sent.length = 0
+    const searching = page.evaluate(searchInPage, { hit, questions, patience })
+    await page.keyboard.press('Control+k')
+    const { first, paintedAt, later } = await searching
+    taken.first.push(first)
+    taken.later.push(...later)
+    taken.bytes.push(sum(served.sent.filter(({ at }) => at <= paintedAt).map(({ bytes }) => bytes)))
+  } finally {
+    await context.close()
+  }
+}
+
+function describe([, ...peers]: System[], [ours, ...others]: Taken[]): Row[] {
+  const row = (what: string, unit: Row['unit'], most: number, key: keyof Taken): Row => ({
+    what,
+    unit,
+    ours: median(ours![key]),
+    goal: { at: 'most', value: most },
+    beside: peers.map(({ name }, index) => ({ name, value: median(others[index]![key]) })),
+  })
+  return [
+    row(`first answer on a link of ${link} ms`, 'ms', 80, 'first'),
+    row('later answers', 'ms', 16, 'later'),
+    row('bytes to the first answer', 'B', 25_000, 'bytes'),
+  ]
+}

@@ -1,0 +1,136 @@
+import { writeFile } from 'node:fs/promises'
+import { cpus, loadavg } from 'node:os'
+
+/** Scores of Lighthouse's performance come from times, those of its other categories do not. */
+type Unit = 'B' | 'requests' | 'score' | 'shift' | 'performance' | 'ms' | 's' | '/s' | 'MB'
+
+export interface Row {
+  what: string
+  unit: Unit
+  /** Null: not measured. */
+  ours: number | null
+  goal?: { at: 'most' | 'least'; value: number; of?: 'ratio' }
+  /** Measured in the same run; the goal of a ratio is held against the first. */
+  beside?: { name: string; value: number | null }[]
+}
+
+interface Table {
+  title: string
+  head: string[]
+  lines: string[][]
+}
+
+export interface PartReport {
+  rows: Row[]
+  tables?: Table[]
+  /** What a reader must know to judge the figures. */
+  notes?: string[]
+}
+
+export type Outcome = { part: string; seconds: number } & (
+  | { report: PartReport }
+  | { notMeasured: string }
+)
+
+type Verdict = 'met' | 'MISSED' | 'over' | 'not measured' | ''
+
+/** `over` is a goal in time or speed that was missed: machines differ, so it fails nothing. */
+function judge(row: Row): Verdict {
+  if (row.ours === null) return 'not measured'
+  if (!row.goal) return ''
+  const value = row.goal.of === 'ratio' ? ratioTo(row, 0) : row.ours
+  if (value === null) return 'not measured'
+  const met = row.goal.at === 'most' ? value <= row.goal.value : value >= row.goal.value
+  if (met) return 'met'
+  return isBinding(row) ? 'MISSED' : 'over'
+}
+
+function isBinding({ unit, goal }: Row): boolean {
+  return goal?.of === 'ratio' || ['B', 'requests', 'score', 'shift'].includes(unit)
+}
+
+function ratioTo({ ours, beside = [] }: Row, index: number): number | null {
+  const value = beside[index]?.value ?? null
+  return ours === null || value === null || value === 0 ? null : ours / value
+}
+
+/** 1 when a goal was missed, 2 when all that was measured is met but something was not measured. */
+export function exitCodeOf(outcomes: Outcome[]): number {
+  const verdicts = outcomes.flatMap((each): Verdict[] =>
+    'report' in each ? each.report.rows.map(judge) : ['not measured'],
+  )
+  if (verdicts.includes('MISSED')) return 1
+  return verdicts.includes('not measured') ? 2 : 0
+}
+
+export function print(outcome: Outcome): void {
+  console.log(`\n== ${outcome.part} (${Math.round(outcome.seconds)} s, ${describeLoad()})`)
+  if ('notMeasured' in outcome) return console.log(`not measured: ${outcome.notMeasured}`)
+  const { rows, tables = [], notes = [] } = outcome.report
+  printTable(['', 'goal', 'ours', 'beside it', '', 'ours/beside', ''], rows.flatMap(linesOf))
+  for (const { title, head, lines } of tables) {
+    console.log(`\n${title}`)
+    printTable(head, lines)
+  }
+  for (const note of notes) console.log(`- ${note}`)
+}
+
+function linesOf(row: Row): string[][] {
+  const beside = row.beside?.length ? row.beside : [null]
+  return beside.map((each, index) => [
+    index === 0 ? row.what : '',
+    index === 0 ? describeGoal(row) : '',
+    index === 0 ? format(row.ours, row.unit) : '',
+    each?.name ?? '',
+    each ? format(each.value, row.unit) : '',
+    each ? format(ratioTo(row, index), 'ratio') : '',
+    index === 0 ? judge(row) : '',
+  ])
+}
+
+function describeGoal({ goal, unit, beside }: Row): string {
+  if (!goal) return ''
+  const sign = goal.at === 'most' ? '≤' : '≥'
+  if (goal.of === 'ratio') return `${sign} ${goal.value} × ${beside?.[0]?.name ?? 'it'}`
+  return `${sign} ${format(goal.value, unit)}`
+}
+
+export function format(value: number | null, unit: Unit | 'ratio'): string {
+  if (value === null) return '–'
+  if (unit === 'B') return `${(value / 1000).toFixed(1)} kB`
+  if (unit === 'ratio') return value.toFixed(2)
+  if (unit === 'shift') return value.toFixed(3)
+  if (unit === 'requests' || unit === 'score' || unit === 'performance') return String(value)
+  const digits = value < 10 ? 1 : 0
+  return unit === '/s'
+    ? `${Math.round(value).toLocaleString('en')}/s`
+    : `${value.toFixed(digits)} ${unit}`
+}
+
+/** The first column is words, the others stand under each other at their right edge. */
+function printTable(head: string[], lines: string[][]): void {
+  const widths = head.map((title, column) =>
+    Math.max(title.length, ...lines.map((line) => line[column]?.length ?? 0)),
+  )
+  for (const line of [head, ...lines]) {
+    const cells = line.map((cell, column) =>
+      column === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[column]!),
+    )
+    console.log(cells.join('  ').trimEnd())
+  }
+}
+
+/** Beside every figure: one that was taken while the machine was busy is worth less. */
+function describeLoad(): string {
+  return `load ${loadavg()[0]!.toFixed(1)} on ${cpus().length} cores`
+}
+
+export async function writeJson(file: string, outcomes: Outcome[]): Promise<void> {
+  const machine = { cpus: cpus().length, model: cpus()[0]?.model, node: process.version }
+  const judged = outcomes.map((outcome) =>
+    'report' in outcome
+      ? { ...outcome, verdicts: outcome.report.rows.map(judge) }
+      : { ...outcome, verdicts: ['not measured'] },
+  )
+  await writeFile(file, `${JSON.stringify({ machine, outcomes: judged }, null, 2)}\n`)
+}
