@@ -1,75 +1,65 @@
-/** Where a maker's search shows what it found. */
-export interface SearchPlace {
-  /** Of one answer in the list. */
+export interface Searching {
+  /** Names one answer in the list. */
   hit: string
+  questions: string[]
+  /** Milliseconds after which a question counts as not answered. */
+  patience: number
 }
 
 export interface Searched {
   /** Milliseconds from the key that opens the search to the first painted answer. */
   first: number
-  /** Of the same clock as the server's: when it was painted. */
+  /** When that was painted, on the clock of `performance.timeOrigin`. */
   paintedAt: number
   /** Milliseconds from each later question to its painted answer. */
   later: number[]
 }
 
-/**
- * Runs in the page, before the search is opened: types at the speed of the page itself, so that no
- * driver's delay is counted. Answers when every question has been answered.
- */
-export function searchInPage({
-  hit,
-  questions,
-  patience,
-}: SearchPlace & { questions: string[]; patience: number }): Promise<Searched> {
-  const signature = () => [...document.querySelectorAll(hit)].map((e) => e.textContent).join('|')
+/** Runs in the page: presses and types by itself, so that no driver's delay is counted. */
+export async function searchInPage({ hit, questions, patience }: Searching): Promise<Searched> {
   const now = () => performance.timeOrigin + performance.now()
   const frame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()))
-  // A message that is sent in a frame is read after that frame has been painted.
-  const painted = () =>
-    new Promise<number>((resolve) => {
-      const { port1, port2 } = new MessageChannel()
-      port1.onmessage = () => resolve(now())
-      port2.postMessage(null)
-    })
-  const isField = (element: Element | null) =>
-    element?.matches('dialog input, [role=dialog] input, .VPLocalSearchBox input')
+  const listHits = () => [...document.querySelectorAll(hit)].map((e) => e.textContent).join('|')
 
-  const ask = async (question: string) => {
-    const before = signature()
-    const end = now() + patience
+  const start = now()
+  const key = { key: 'k', code: 'KeyK', ctrlKey: true, bubbles: true, cancelable: true }
+  document.body.dispatchEvent(new KeyboardEvent('keydown', key))
+  await until(() => document.activeElement?.matches('input'), 'opened')
+  const [opening, ...others] = questions
+  const { paintedAt } = await ask(opening!)
+  const later: number[] = []
+  for (const question of others) {
+    for (let frames = 0; frames < 30; frames += 1) await frame()
+    const asked = await ask(question)
+    later.push(asked.paintedAt - asked.typedAt)
+  }
+  return { first: paintedAt - start, paintedAt, later }
+
+  async function ask(question: string): Promise<{ typedAt: number; paintedAt: number }> {
+    const before = listHits()
+    // Both come in one frame, the second after everything that the typing sets off at once.
+    const [begin, end] = [frame(), frame()]
+    await begin
+    const typedAt = now()
     document.execCommand('selectAll')
     document.execCommand('insertText', false, question)
-    // Without a wait for the next frame: an answer that is there at once belongs to this one.
-    await Promise.resolve()
-    for (;;) {
-      const found = signature()
-      if (found !== '' && found !== before) return painted()
-      if (now() > end) throw new Error(`"${question}" was not answered.`)
-      await frame()
-    }
+    await end
+    await until(() => listHits() !== '' && listHits() !== before, `answered "${question}"`)
+    return { typedAt, paintedAt: await paint() }
   }
 
-  const pressed = new Promise<number>((resolve) => {
-    addEventListener(
-      'keydown',
-      ({ key, timeStamp }) => {
-        if (key === 'k') resolve(performance.timeOrigin + timeStamp)
-      },
-      true,
-    )
-  })
+  async function until(holds: () => boolean | undefined, what: string): Promise<void> {
+    for (const end = now() + patience; !holds(); await frame())
+      if (now() > end) throw new Error(`The search has not ${what}.`)
+  }
 
-  return pressed.then(async (start) => {
-    while (!isField(document.activeElement)) await frame()
-    const [opening, ...others] = questions
-    const paintedAt = await ask(opening!)
-    const later: number[] = []
-    for (const question of others) {
-      for (let frames = 0; frames < 30; frames += 1) await frame()
-      const asked = now()
-      later.push((await ask(question)) - asked)
-    }
-    return { first: paintedAt - start, paintedAt, later }
-  })
+  /** A message that is sent in a frame is read after that frame has been painted. */
+  function paint(): Promise<number> {
+    const { port1, port2 } = new MessageChannel()
+    port2.postMessage(null)
+    return new Promise((resolve) => {
+      port1.addEventListener('message', () => resolve(now()))
+      port1.start()
+    })
+  }
 }

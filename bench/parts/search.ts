@@ -5,13 +5,16 @@ import { median, sum } from '../numbers.ts'
 import { readOurSite } from '../ours.ts'
 import { openPeer } from '../peers.ts'
 import type { PartReport, Row } from '../report.ts'
-import { searchInPage, type SearchPlace } from '../search-probe.ts'
+import { searchInPage } from '../search-probe.ts'
 import { serve, type Served, type Site } from '../site-server.ts'
 
-interface System extends SearchPlace {
+interface System {
   name: string
   site: Site
+  /** Of the page where the search is opened. */
   address: string
+  /** Names one answer in the list. */
+  hit: string
 }
 
 interface Taken {
@@ -77,9 +80,8 @@ async function searchOnce(
   try {
     await page.goto(served.url + address, { waitUntil: 'networkidle' })
     served.sent.length = 0
-    const searching = page.evaluate(searchInPage, { hit, questions, patience })
-    await page.keyboard.press('Control+k')
-    const { first, paintedAt, later } = await searching
+    const searched = await page.evaluate(searchInPage, { hit, questions, patience })
+    const { first, paintedAt, later } = searched
     taken.first.push(first)
     taken.later.push(...later)
     taken.bytes.push(sum(served.sent.filter(({ at }) => at <= paintedAt).map(({ bytes }) => bytes)))
