@@ -1,8 +1,7 @@
-/** Of films that play by themselves and films that are begun; on a phone each can be read full screen. */
-export function playFilms(): void {
-  for (const film of document.querySelectorAll('[data-film]')) playWhileSeen(film)
-  for (const button of document.querySelectorAll<HTMLElement>('[data-begin]')) playWhenBegun(button)
-}
+// Films that play by themselves and films that are begun; on a phone each can be read full screen.
+// Apart from main.ts, which every page loads: few pages have films.
+for (const film of document.querySelectorAll('[data-film]')) playWhileSeen(film)
+for (const button of document.querySelectorAll<HTMLElement>('[data-begin]')) playWhenBegun(button)
 
 /** Plays while half of it is seen, until it is paused. Under reduced motion it waits for its button. */
 function playWhileSeen(film: Element): void {

@@ -1,11 +1,9 @@
-/** Puts the player of YouTube in the place of a card's poster, when its button is pressed and not before. */
-export function offerVideos(): void {
-  for (const card of document.querySelectorAll<HTMLElement>('[data-youtube]')) {
-    const button = card.querySelector('button')!
-    card.querySelector('a')!.hidden = true
-    button.hidden = false
-    button.addEventListener('click', () => play(card))
-  }
+// Puts the player of YouTube in the place of a card's poster, when its button is pressed and not before.
+for (const card of document.querySelectorAll<HTMLElement>('[data-youtube]')) {
+  const button = card.querySelector('button')!
+  card.querySelector('a')!.hidden = true
+  button.hidden = false
+  button.addEventListener('click', () => play(card))
 }
 
 function play(card: HTMLElement): void {

@@ -1,5 +1,6 @@
 import { type Demo, demos } from '#content/demos.ts'
-import films from '../enhance/films.ts?entry'
+import films from '../enhance/film.ts?entry'
+import cards from '../enhance/video-card.ts?entry'
 import type { PageHandle } from '../handle.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Film } from '../ui/film.tsx'
@@ -21,6 +22,7 @@ export default function Demos() {
       intro="Three short pieces of work in Protocraft, each as a film with captions and written out step by step. The interface is drawn by this site; the alpha may differ."
     >
       <script type="module" src={films} />
+      {demos.some(({ youtubeId }) => youtubeId) && <script type="module" src={cards} />}
       <div className={styles.demos}>
         {demos.map((demo, index) => (
           <DemoSheet key={demo.id} demo={demo} number={index + 1} />

@@ -1,9 +1,10 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { pageHeaders } from '#server/page-files/headers.ts'
 import { expect, test as base } from './fixtures.ts'
 
+const assets = join(import.meta.dirname, '../../build/pages/assets')
 const player = 'https://www.youtube-nocookie.com'
 
 /** No film lies on YouTube yet: the page of demos is served with a card as app/ui/video-card.tsx makes it. */
@@ -58,7 +59,10 @@ test.describe('without JavaScript', () => {
 async function addCard(route: Parameters<Parameters<Page['route']>[1]>[0]): Promise<void> {
   const page = await (await route.fetch()).text()
   const card = await readFile(join(import.meta.dirname, 'video-card.html'), 'utf8')
-  const body = page.replace(/<figure\b.*?<\/figure>/s, card)
+  const script = (await readdir(assets)).find((name) => /^video-card-.*\.js$/.test(name))
+  const body = page
+    .replace(/<figure\b.*?<\/figure>/s, card)
+    .replace('</main>', `<script type="module" src="/assets/${script}"></script></main>`)
   const headers = pageHeaders('/demos', body, { checkoutHosts: [], https: false })
   await route.fulfill({ body, headers })
 }

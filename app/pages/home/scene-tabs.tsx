@@ -1,5 +1,5 @@
 import { type Feature, features } from '#content/home.ts'
-import films from '../../enhance/films.ts?entry'
+import films from '../../enhance/film.ts?entry'
 import { Film } from '../../ui/film.tsx'
 import styles from './scene-tabs.module.css'
 
