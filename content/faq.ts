@@ -71,7 +71,7 @@ export const faq: FaqGroup[] = [
         id: 'team-and-enterprise',
         question: 'Are there licenses for teams and enterprises?',
         answer: [
-          'Yes. They are priced on request: [write to sales](mailto:sales) and say how many people will use the app, on how many devices and on which systems.',
+          'Yes. They are priced on request: [write to sales](mailto:sales) and say how many people will use the app, on how many devices and on which systems. You get a quote as a link, where it is paid by card: one key for all of you, or a key mailed to each person.',
         ],
       },
     ],

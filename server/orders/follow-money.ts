@@ -2,7 +2,6 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { Standing } from '../checkout/provider.ts'
 import { creditRefund } from '../invoices/credit.ts'
-import type { License } from '../licenses/find.ts'
 import { findLicensesOfOrder, setStatus } from '../licenses/status.ts'
 import { queueLetter, type LetterFacts } from '../mail/outbox.ts'
 import { writeAudit } from './audit.ts'
@@ -20,21 +19,23 @@ import {
 
 /**
  * Lets what a paid order bought follow its money, each change once, with an audit row and a letter.
- * The order's row is locked. True when something changed.
+ * The order's row is locked. `isNew`: it was paid in this transaction. True when something changed.
  */
 export async function followMoney(
   deps: FulfillDeps,
   trx: Transaction<Database>,
   order: Order,
   heard: Standing,
+  isNew = false,
 ): Promise<boolean> {
   const before = standingOf(order)
   const after = joinStandings(before, heard)
   const verdict = judgeStanding(after, order.amount_cents!)
+  const turned = isNew || judgeStanding(before, order.amount_cents!) !== verdict
   await noteMoney(deps, trx, order, after, verdict)
   const { refundedCents: refunded_cents, dispute } = after
   const creditNote = await creditRefund(deps, trx, { ...order, refunded_cents, dispute })
-  const turn = { before, after, verdict, creditNote }
+  const turn = { before, after, verdict, creditNote, turned }
   const follow = order.kind === 'renewal' ? followRenewal : followLicenses
   const changed = await follow(deps, trx, order, turn)
   await tellOfPart(deps, trx, order, turn)
@@ -54,7 +55,8 @@ async function followLicenses(
   for (const license of changed)
     await setStatus(trx, license.id, verdict, explainVerdict(verdict, after))
   if (changed.length > 0) await writeAudit(deps, trx, `license ${verdict}`, order.id, { ...after })
-  await tell(deps, trx, order, licenses, turn)
+  if (turn.turned && verdict === 'active') await sendKeys(deps, trx, order, licenses)
+  if (turn.turned) await tell(deps, trx, order, turn)
   return changed.length > 0
 }
 
@@ -86,12 +88,10 @@ async function tell(
   deps: FulfillDeps,
   trx: Transaction<Database>,
   order: Order,
-  licenses: License[],
   { before, after, verdict, creditNote }: Turn,
 ): Promise<void> {
   const write = (facts: LetterFacts, once: string) =>
     queueLetter(deps, trx, order.email!, facts, { once })
-  if (verdict === 'active') await sendKeys(deps, trx, order, licenses)
   if (verdict === 'suspended') await write({ kind: 'license_suspended' }, `suspended:${order.id}`)
   if (verdict === 'active' && before.dispute === 'open')
     await write({ kind: 'license_restored' }, `restored:${order.id}`)

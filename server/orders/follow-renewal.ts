@@ -26,7 +26,7 @@ export async function followRenewal(
     await writeAudit(deps, trx, action, order.id, { ...turn.after, updatesUntil: until })
   }
   if (license.status === 'revoked') await showOperator(deps, trx, order, turn)
-  else await tell(deps, trx, order, { ...turn, email: license.email, until })
+  else if (turn.turned) await tell(deps, trx, order, { ...turn, email: license.email, until })
   return changed
 }
 

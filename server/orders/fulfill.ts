@@ -142,7 +142,7 @@ async function write(
   const isNew = order.paid_at === null
   const paid = isNew ? await acceptPayment(deps, trx, order, truth, email) : order
   if (isNew && truth.remark !== null) await noteRemark(deps, trx, provider, truth)
-  const moved = await followMoney(deps, trx, paid, truth.standing)
+  const moved = await followMoney(deps, trx, paid, truth.standing, isNew)
   if (isNew) return 'fulfilled'
   return moved ? 'money_moved' : 'already_fulfilled'
 }

@@ -11,6 +11,11 @@ export interface Turn {
   verdict: Verdict
   /** The number of the credit note that this turn brought. */
   creditNote: string | null
+  /**
+   * It was paid just now, or means something else than before: only then is there something to tell.
+   * Letters are forgotten after thirty days, and later news must not mail a key once more.
+   */
+  turned: boolean
 }
 
 const disputeStages = ['none', 'open', 'won', 'lost'] as const

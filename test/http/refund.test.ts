@@ -79,6 +79,21 @@ it('a full refund ends the license once, and every instance says so at once', as
   expect(body).toEqual({ state: 'refunded', license_key: null })
 })
 
+it('news that come after the letters were forgotten mail no key again', async () => {
+  const { session } = await buy('lea@example.org')
+  const { db } = shop.deps
+  await db.deleteFrom('letters').where('recipient', '=', 'lea@example.org').execute()
+  shop.stripe.refund(session, { amount: 1000 })
+  await tell(session, 'charge.refunded')
+  await tell(session, 'checkout.session.completed')
+  const letters = await db
+    .selectFrom('letters')
+    .select('kind')
+    .where('recipient', '=', 'lea@example.org')
+    .execute()
+  expect(letters).toEqual([{ kind: 'part_refunded' }])
+})
+
 it('a partial refund keeps the license, and the rest of it later ends it', async () => {
   const { session, key } = await buy('ada@example.org')
   shop.stripe.refund(session, { amount: 4899 })
