@@ -6,6 +6,7 @@ import { createManual } from './docs/manual.ts'
 import { createDocsSearch } from './docs/search.ts'
 import { accountRoutes } from './http/account.ts'
 import { findNetwork } from './http/address.ts'
+import { btcpayRoutes } from './http/btcpay.ts'
 import { coinbaseRoutes } from './http/coinbase.ts'
 import { isDatabaseGone } from './database-gone.ts'
 import { downloadRedirect, downloadRoutes, fileRoutes } from './http/download.ts'
@@ -89,6 +90,7 @@ function specRoutes(deps: Deps, askOnce: AskOnce) {
     .route('/stripe', stripeRoutes(deps, askOnce))
     .route('/gumroad', gumroadRoutes(deps, askOnce))
     .route('/coinbase', coinbaseRoutes(deps))
+    .route('/btcpay', btcpayRoutes(deps))
     .route('/download', downloadRoutes(deps))
 }
 

@@ -38,6 +38,8 @@ export interface Config {
   renewalPriceCents: number
   stripe: StripeConfig | null
   crypto: CryptoConfig | null
+  /** The demo plays crypto too, unless it is said to be off or who takes it. */
+  demoCrypto: boolean
   gumroad: GumroadConfig | null
   trustedProxies: string[]
   startedByNpm: boolean
@@ -154,6 +156,7 @@ function buildConfig(env: Environment): Config {
     renewalPriceCents: Number(read('RENEWAL_PRICE_CENTS') ?? product.priceCents),
     stripe,
     crypto: readCrypto(env),
+    demoCrypto: stripe === null && env.CRYPTO_PROVIDER === undefined,
     gumroad: readGumroad(env),
     trustedProxies: splitList(read('TRUSTED_PROXIES')),
     startedByNpm: env.npm_lifecycle_event !== undefined,

@@ -13,6 +13,9 @@ export function greet(config: Config, hasMailbox: boolean, log: Logger): void {
     'This is a demo: nothing is charged and no letter leaves this machine.',
     `  Demo mail             ${hasMailbox ? `${config.siteUrl}/demo/mail` : 'goes to SMTP_URL'}`,
     `  Stand-in of Stripe    http://localhost:${config.demoPort}`,
+    ...(config.demoCrypto
+      ? [`  Stand-in of Coinbase  http://localhost:${config.demoPort}/coinbase`]
+      : []),
     `  Stand-in of Gumroad   http://localhost:${config.demoPort}/gumroad`,
     `  Limits per address    ${demoAddressFactor} times wider than in production`,
     '',

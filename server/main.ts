@@ -110,20 +110,22 @@ async function refuseForeignSecrets(): Promise<void> {
 
 /** Payments and mail: real ones where the settings name them, stand-ins where they do not. */
 async function openOutside() {
-  const payments = config.stripe ? null : await openPaymentStandIn()
+  const payments = config.stripe ? null : await openPaymentStandIns()
   const mailbox = config.smtpUrl ? null : await openMailbox()
   const stripe = config.stripe ?? {
-    secretKey: payments!.secretKey,
-    webhookSecrets: [payments!.webhookSecret],
+    secretKey: payments!.stripe.secretKey,
+    webhookSecrets: [payments!.stripe.webhookSecret],
     apiBase: payments!.url,
     livemode: false,
   }
-  const { crypto } = config
+  const crypto = config.demoCrypto
+    ? { provider: 'coinbase' as const, ...payments!.coinbase }
+    : config.crypto
   const gumroad = config.gumroad ?? payments?.gumroad ?? null
   return { stripe, crypto, gumroad, smtpUrl: config.smtpUrl ?? mailbox!.url, mailbox }
 }
 
-async function openPaymentStandIn() {
+async function openPaymentStandIns() {
   const { startDemoPayments } = await import('#stand-ins/demo.ts')
   const { dataDir, siteUrl, demoPort: port } = config
   const shopUrl = `http://127.0.0.1:${config.port}`

@@ -15,7 +15,7 @@ export function openPages(config: Config, checkoutHosts: string[]): PageFiles {
       support_email: config.supportEmail,
       sales_email: config.salesEmail,
       demo_line: config.demo ? demoLine : '',
-      crypto: config.crypto?.provider === 'coinbase' ? 'on' : 'off',
+      crypto: config.crypto || config.demoCrypto ? 'on' : 'off',
     },
   })
 }

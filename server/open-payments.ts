@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { createBtcpay } from './checkout/btcpay/provider.ts'
 import { createCoinbase } from './checkout/coinbase/provider.ts'
 import { createGumroad } from './checkout/gumroad/provider.ts'
 import type { PaymentProvider, Payments } from './checkout/provider.ts'
@@ -31,5 +32,6 @@ function openCrypto(
   config: CryptoConfig | null,
   deps: { clock: Clock; siteUrl: string; log: Logger },
 ): PaymentProvider | null {
-  return config?.provider === 'coinbase' ? createCoinbase(config, deps) : null
+  if (config === null) return null
+  return config.provider === 'btcpay' ? createBtcpay(config, deps) : createCoinbase(config, deps)
 }

@@ -18,7 +18,7 @@ export interface CoinbaseConfig {
   apiBase: string | null
 }
 
-interface BtcpayConfig {
+export interface BtcpayConfig {
   provider: 'btcpay'
   url: string
   storeId: string

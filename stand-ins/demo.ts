@@ -1,9 +1,11 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import { kind } from './behaviour.ts'
+import { openCoinbase } from './coinbase/open.ts'
+import type { Env } from './gate.ts'
 import { openGumroad } from './gumroad/open.ts'
 import { startMailbox, type Mailbox } from './mail/start.ts'
-import type { Env } from './stripe/gate.ts'
 import { startStripe } from './stripe/start.ts'
 
 interface DemoOptions {
@@ -15,17 +17,22 @@ interface DemoOptions {
   shopUrl: string
 }
 
-export interface PaymentStandIn {
-  secretKey: string
-  webhookSecret: string
+/** All on one port; `url` is where. */
+interface PaymentStandIns {
   url: string
+  stripe: { secretKey: string; webhookSecret: string }
+  coinbase: { keyId: string; keySecret: string; webhookSecrets: string[]; apiBase: string }
   gumroad: { accessToken: string; productId: string; pingSecret: string; apiBase: string }
   close(): Promise<void>
 }
 
 // Both sides run on this machine and neither guards anything real.
-const secretKey = 'sk_test_demo'
-const webhookSecret = 'whsec_demo_of_this_machine'
+const stripeKeys = { secretKey: 'sk_test_demo', webhookSecret: 'whsec_demo_of_this_machine' }
+const coinbaseKeys = {
+  keyId: 'demo-of-this-machine',
+  keySecret: makeCoinbaseSecret(),
+  webhookSecrets: ['demo-of-this-machine'],
+}
 const gumroadKeys = {
   accessToken: 'demo-of-this-machine',
   productId: 'UHJvdG9jcmFmdCBkZW1vIQ==',
@@ -33,23 +40,39 @@ const gumroadKeys = {
 }
 
 /** Kind stand-ins for `npm start` without keys; what was paid is remembered over restarts. */
-export async function startDemoPayments(options: DemoOptions): Promise<PaymentStandIn> {
+export async function startDemoPayments(options: DemoOptions): Promise<PaymentStandIns> {
+  const coinbase = openDemoCoinbase(options)
   const gumroad = openDemoGumroad(options)
   const stripe = await startStripe({
     port: options.port,
-    secretKey,
-    webhookSecrets: [webhookSecret],
+    secretKey: stripeKeys.secretKey,
+    webhookSecrets: [stripeKeys.webhookSecret],
     webhookUrls: [`${options.shopUrl}/api/stripe/webhook`],
     behaviour: kind,
     stateFile: join(options.dataDir, 'stand-in-stripe.json'),
-    neighbours: [new Hono<Env>().route(gumroad.path, gumroad.routes)],
+    neighbours: [coinbase.routes, new Hono<Env>().route(gumroad.path, gumroad.routes)],
   })
-  const close = async () => {
-    gumroad.close()
-    await stripe.close()
+  coinbase.at(stripe.url)
+  return {
+    url: stripe.url,
+    stripe: stripeKeys,
+    coinbase: { ...coinbaseKeys, apiBase: stripe.url },
+    gumroad: { ...gumroadKeys, apiBase: `${stripe.url}${gumroad.path}` },
+    async close() {
+      coinbase.close()
+      gumroad.close()
+      await stripe.close()
+    },
   }
-  const apiBase = `${stripe.url}${gumroad.path}`
-  return { secretKey, webhookSecret, url: stripe.url, gumroad: { ...gumroadKeys, apiBase }, close }
+}
+
+function openDemoCoinbase({ dataDir, shopUrl }: DemoOptions) {
+  return openCoinbase({
+    ...coinbaseKeys,
+    webhookUrls: [`${shopUrl}/api/coinbase/webhook`],
+    behaviour: kind,
+    stateFile: join(dataDir, 'stand-in-coinbase.json'),
+  })
 }
 
 function openDemoGumroad({ dataDir, siteUrl, shopUrl }: DemoOptions) {
@@ -66,6 +89,12 @@ function openDemoGumroad({ dataDir, siteUrl, shopUrl }: DemoOptions) {
     stateFile: join(dataDir, 'stand-in-gumroad.json'),
   })
   return { path, routes, close }
+}
+
+/** As Coinbase shows it: the seed and the public half of an Ed25519 key, in base64. */
+export function makeCoinbaseSecret(): string {
+  const { d, x } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
+  return Buffer.concat([d!, x!].map((part) => Buffer.from(part, 'base64url'))).toString('base64')
 }
 
 /** A mail server that keeps every letter on this machine. */

@@ -30,7 +30,7 @@ table { width: 100%; min-width: 48rem; border-collapse: collapse; font-size: .93
 th, td { text-align: left; padding: .625rem .75rem .625rem 0; border-bottom: 1px solid var(--line); vertical-align: middle }
 td form { margin: 0 }
 td form + form { margin-top: .5rem }
-code { font-size: .8125rem }
+code { font-size: .8125rem; overflow-wrap: anywhere }
 `
 
 /** A whole page without any other file: it must look right on a machine that reaches nothing else. */

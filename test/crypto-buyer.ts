@@ -75,3 +75,15 @@ export function postHook0(
 ): Response | Promise<Response> {
   return shop.app.request('/api/coinbase/webhook', { method: 'POST', headers, body })
 }
+
+export function signBtcpay(body: string, secret = 'a btcpay secret of this run'): string {
+  return `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
+}
+
+export function postBtcpay(shop: Pick<Shop, 'app'>, body: string, signature = signBtcpay(body)) {
+  return shop.app.request('/api/btcpay/webhook', {
+    method: 'POST',
+    headers: { 'BTCPay-Sig': signature, 'Content-Type': 'application/json' },
+    body,
+  })
+}

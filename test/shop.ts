@@ -1,4 +1,3 @@
-import { generateKeyPairSync } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -22,7 +21,9 @@ import { loadPageFiles } from '#server/page-files/load.ts'
 import { deriveSecrets } from '#server/secrets.ts'
 import { startWork } from '#server/work.ts'
 import { hostile, type Behaviour } from '#stand-ins/behaviour.ts'
+import { startBtcpay, type BtcpayStandIn } from '#stand-ins/btcpay/start.ts'
 import { startCoinbase, type CoinbaseStandIn } from '#stand-ins/coinbase/start.ts'
+import { makeCoinbaseSecret } from '#stand-ins/demo.ts'
 import type { GumroadStandIn } from '#stand-ins/gumroad/stand-in.ts'
 import { startGumroad } from '#stand-ins/gumroad/start.ts'
 import { startMailbox, type Mailbox } from '#stand-ins/mail/start.ts'
@@ -37,6 +38,7 @@ export interface Shop {
   clock: TestClock
   stripe: StripeStandIn
   coinbase: CoinbaseStandIn
+  btcpay: BtcpayStandIn
   gumroad: GumroadStandIn
   mailbox: Mailbox
   url: string
@@ -51,7 +53,7 @@ export interface Shop {
 export interface ShopOptions {
   behaviour?: Partial<Behaviour>
   /** Who takes crypto; nobody unless said. */
-  crypto?: 'coinbase'
+  crypto?: 'coinbase' | 'btcpay'
   /** Settings beside those that point at the stand-ins. */
   env?: Record<string, string>
   /** Letters, stored events and the sweep are worked on; true unless said. */
@@ -63,6 +65,7 @@ export interface ShopOptions {
 interface World {
   stripe: StripeStandIn
   coinbase: CoinbaseStandIn
+  btcpay: BtcpayStandIn
   gumroad: GumroadStandIn
   mailbox: Mailbox
   databaseUrl: string
@@ -76,6 +79,11 @@ export const coinbaseKeys = {
   keyId: 'organizations/test/apiKeys/of-this-run',
   keySecret: makeCoinbaseSecret(),
   webhookSecrets: ['a coinbase secret of this run'],
+}
+const btcpayKeys = {
+  storeId: '9CiNzKoANXxmk5ayZngSXrHTiVvvgCrwrpFQd4m2K776',
+  apiKey: 'a Greenfield key of this run',
+  webhookSecret: 'a btcpay secret of this run',
 }
 export const gumroadKeys = {
   accessToken: 'a Gumroad token of the tests',
@@ -99,6 +107,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     behaviour,
   })
   const coinbase = await startCoinbase({ port: 0, ...coinbaseKeys, webhookUrls: [], behaviour })
+  const btcpay = await startBtcpay({ port: 0, ...btcpayKeys, behaviour })
   const gumroad = await startGumroad({
     port: 0,
     ...gumroadKeys,
@@ -115,6 +124,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     STRIPE_WEBHOOK_SECRET: webhookSecret,
     STRIPE_API_BASE: stripe.url,
     ...(options.crypto === 'coinbase' && describeCoinbase(coinbase)),
+    ...(options.crypto === 'btcpay' && describeBtcpay(btcpay)),
     SMTP_URL: mailbox.url,
     TRUSTED_PROXIES: '127.0.0.1/32',
     ...(options.gumroad && describeGumroad(gumroad)),
@@ -123,6 +133,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   const world = {
     stripe,
     coinbase,
+    btcpay,
     gumroad,
     mailbox,
     databaseUrl: database.url,
@@ -132,10 +143,12 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   const shop = await openInstance(world, options.work ?? true)
   stripe.deliverTo([`${shop.url}/api/stripe/webhook`])
   coinbase.deliverTo([`${shop.url}/api/coinbase/webhook`])
+  btcpay.deliverTo([`${shop.url}/api/btcpay/webhook`])
   gumroad.deliverTo([`${shop.url}/api/gumroad/ping/${pingSecret}`])
   const close = async () => {
     await stripe.close()
     await coinbase.close()
+    await btcpay.close()
     await gumroad.close()
     await shop.close()
     await mailbox.close()
@@ -223,8 +236,12 @@ export function describeCoinbase({ url }: CoinbaseStandIn): Record<string, strin
   }
 }
 
-/** As Coinbase shows it: the seed and the public half of an Ed25519 key, in base64. */
-function makeCoinbaseSecret(): string {
-  const { d, x } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
-  return Buffer.concat([d!, x!].map((part) => Buffer.from(part, 'base64url'))).toString('base64')
+function describeBtcpay({ url }: BtcpayStandIn): Record<string, string> {
+  return {
+    CRYPTO_PROVIDER: 'btcpay',
+    BTCPAY_URL: url,
+    BTCPAY_STORE_ID: btcpayKeys.storeId,
+    BTCPAY_API_KEY: btcpayKeys.apiKey,
+    BTCPAY_WEBHOOK_SECRET: btcpayKeys.webhookSecret,
+  }
 }

@@ -6,7 +6,7 @@ import {
   findCheckout,
   readAmount,
 } from './checkouts.ts'
-import type { Env } from './gate.ts'
+import type { Env } from '../gate.ts'
 import { refundCheckout } from './payments.ts'
 import { CoinbaseProblem, invalid } from './problem.ts'
 import type { Checkout } from './wire.ts'

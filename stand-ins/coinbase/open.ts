@@ -1,14 +1,15 @@
 import { Hono, type Context } from 'hono'
 import { hostile, type Behaviour } from '../behaviour.ts'
 import { Deliveries, type Delivery } from '../deliveries.ts'
+import { gate, type Call, type Env } from '../gate.ts'
 import { newSeed, seededRandom } from '../random.ts'
 import type { Weather } from '../weather.ts'
 import { api } from './api.ts'
 import { expireOverdueCheckouts } from './checkouts.ts'
-import { gate, readKey, type Call, type Env } from './gate.ts'
 import { pages } from './pages/routes.ts'
 import { CoinbaseProblem } from './problem.ts'
 import { openStore } from './store.ts'
+import { fail, readKey, refuseWrongToken } from './token.ts'
 import { verbsOf, type Verbs } from './verbs.ts'
 import { markDelivered, resumeDeliveries, type World } from './world.ts'
 
@@ -43,9 +44,10 @@ export function openCoinbase(options: CoinbaseOptions): OpenCoinbase {
   const world = openWorld(options, weather, random)
   const calls: Call[] = []
   const key = readKey(options.keyId, options.keySecret)
+  const check = (c: Context<Env>) => refuseWrongToken(c, key)
   const clock = setInterval(() => expireOverdueCheckouts(world), 1000).unref()
   const routes = new Hono<Env>()
-    .use('/api/v1/*', gate({ key, weather, random, calls }))
+    .use('/api/v1/*', gate({ weather, random, calls, check, fail }))
     .route('/api/v1', api(world))
     .route('/coinbase', pages(world))
     .onError(answerProblem)

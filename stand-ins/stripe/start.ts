@@ -1,4 +1,4 @@
-import { createAdaptorServer } from '@hono/node-server'
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
 import type { Server } from 'node:http'
@@ -30,7 +30,7 @@ export type StripeOptions = {
   behaviour?: Behaviour
   stateFile?: string
   /** Other stand-ins that answer on the same port, each below addresses of its own. */
-  neighbours?: Hono<Env>[]
+  neighbours?: Hono<{ Bindings: HttpBindings }>[]
   /** Answer the verbs over HTTP below /_control as well. */
   control?: boolean
 }

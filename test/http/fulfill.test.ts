@@ -85,7 +85,9 @@ describe('each of the three ways is enough alone:', () => {
     shop.stripe.pay(session, { email: 'eve@example.org' })
     await until(async () => (await readBooks(shop, session)).state === 'paid')
     expect(await readBooks(shop, session)).toEqual(fulfilledOnce)
-    const letter = await shop.mailbox.waitFor((each) => each.to.includes('eve@example.org'), 10_000)
+    const isKey = (each: { to: string[]; subject: string }) =>
+      each.to.includes('eve@example.org') && each.subject.includes('license key')
+    const letter = await shop.mailbox.waitFor(isKey, 10_000)
     expect(letter.text).toMatch(/PC1(-[0-9A-Z]{5}){5}/)
   })
 

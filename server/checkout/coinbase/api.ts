@@ -72,7 +72,7 @@ export async function listCheckouts(
 }
 
 /** A checkout can be refunded long after it began, and the list goes by its beginning. */
-const followedFor = 90 * times.day
+const followedFor = 30 * times.day
 
 export async function listChanged(
   coinbase: Coinbase,

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 import { expireCheckout, expireOverdueCheckouts } from '../checkouts.ts'
-import type { Env } from '../gate.ts'
+import type { Env } from '../../gate.ts'
 import { confirmCheckout, payCheckout, refundCheckout } from '../payments.ts'
 import type { World } from '../world.ts'
 import { overviewPage } from './overview.ts'

@@ -1,0 +1,100 @@
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import { times } from '#contract/limits.ts'
+import { product } from '#contract/product.ts'
+import type { BtcpayConfig } from '../../payment-settings.ts'
+import { askProvider, type Question } from '../ask.ts'
+import { writeCents } from '../cents.ts'
+import type { Checkout, NewOrder } from '../provider.ts'
+import { invoiceId, invoiceShape, paymentsShape, type Invoice, type Payments } from './invoice.ts'
+
+export interface Btcpay {
+  config: BtcpayConfig
+  siteUrl: string
+  log: Logger
+}
+
+// As long as the sweep asks after an order that has expired.
+const monitoringMinutes = (2 * times.day) / 60_000
+
+/** An invoice for one order. Nothing but a first try: asking twice would make two. */
+export async function createInvoice(
+  btcpay: Btcpay,
+  order: NewOrder,
+): Promise<Checkout | 'unavailable'> {
+  const body = {
+    amount: writeCents(order.unitCents * order.quantity),
+    currency: product.currency.toUpperCase(),
+    metadata: { orderId: order.id, itemDesc: `${product.name} ${product.licenseName}` },
+    checkout: {
+      paymentTolerance: 0,
+      monitoringMinutes,
+      redirectURL: `${btcpay.siteUrl}/account?checkout_success=true`,
+      redirectAutomatically: true,
+    },
+  }
+  const invoice = await ask(btcpay, { method: 'POST', path: '', body, tries: 1 }, invoiceShape)
+  if (invoice === 'not_found' || invoice === 'unavailable') return 'unavailable'
+  return { reference: invoice.id, url: invoice.checkoutLink }
+}
+
+export async function readInvoice(
+  btcpay: Btcpay,
+  reference: string,
+): Promise<Invoice | 'not_found' | 'unavailable'> {
+  // What is no id of theirs is not sent there: it would be another address.
+  if (!invoiceId.safeParse(reference).success) return 'not_found'
+  const path = `/${encodeURIComponent(reference)}`
+  const invoice = await ask(btcpay, { method: 'GET', path, tries: 2 }, invoiceShape)
+  if (typeof invoice === 'string') return invoice
+  return invoice.storeId === btcpay.config.storeId ? invoice : 'not_found'
+}
+
+export async function readPayments(
+  btcpay: Btcpay,
+  { id }: Invoice,
+): Promise<Payments | 'unavailable'> {
+  const path = `/${encodeURIComponent(id)}/payment-methods`
+  const payments = await ask(btcpay, { method: 'GET', path, tries: 2 }, paymentsShape)
+  return payments === 'not_found' ? 'unavailable' : payments
+}
+
+const page = 100
+
+/** Every invoice begun between the two. */
+export async function listInvoices(
+  btcpay: Btcpay,
+  since: Date,
+  until: Date,
+): Promise<Invoice[] | 'unavailable'> {
+  const found: Invoice[] = []
+  for (;;) {
+    const query = new URLSearchParams({
+      startDate: String(Math.floor(+since / 1000)),
+      endDate: String(Math.ceil(+until / 1000)),
+      take: String(page),
+      skip: String(found.length),
+    })
+    const path = `?${query}`
+    const answer = await ask(btcpay, { method: 'GET', path, tries: 2 }, z.array(invoiceShape))
+    if (answer === 'not_found' || answer === 'unavailable') return 'unavailable'
+    found.push(...answer)
+    if (answer.length < page) return found
+  }
+}
+
+type Call = Pick<Question, 'method' | 'body' | 'tries'> & { path: string }
+
+function ask<T>(
+  { config, log }: Btcpay,
+  { path, ...call }: Call,
+  schema: z.ZodType<T>,
+): Promise<T | 'not_found' | 'unavailable'> {
+  const store = encodeURIComponent(config.storeId)
+  const url = new URL(`${config.url}/api/v1/stores/${store}/invoices${path}`)
+  const headers = () => ({
+    Authorization: `token ${config.apiKey}`,
+    ...(call.body !== undefined && { 'Content-Type': 'application/json' }),
+  })
+  return askProvider(log, { ...call, url, headers }, schema)
+}

@@ -1,0 +1,67 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import type { ProviderEvent } from '../provider.ts'
+import { invoiceId, isLate, type Invoice } from './invoice.ts'
+
+/**
+ * Whether one of the secrets signed this body. There is no time in it: a body said again is known by
+ * its name, and the invoice is asked after anyway.
+ */
+export function isSigned(secrets: string[], body: string, signature: string): boolean {
+  const hex = /^sha256=([0-9a-f]{64})$/.exec(signature)?.[1]
+  if (hex === undefined) return false
+  const given = Buffer.from(hex, 'hex')
+  return secrets.some((secret) =>
+    timingSafeEqual(createHmac('sha256', secret).update(body).digest(), given),
+  )
+}
+
+const news = z.object({
+  type: z.string().min(1).max(100),
+  deliveryId: z.string().min(1).max(100),
+  originalDeliveryId: z.string().min(1).max(100).nullish(),
+  storeId: z.string().nullish(),
+  invoiceId: invoiceId.nullish(),
+})
+
+/** An invoice has one state, and any number of payments. */
+const ofState = ['InvoiceProcessing', 'InvoiceSettled', 'InvoiceExpired', 'InvoiceInvalid']
+
+/** Null for what is signed and is no news at all. */
+export function readNews(body: string, storeId: string): ProviderEvent | null {
+  const read = news.safeParse(readJson(body)).data
+  if (read === undefined) return null
+  const reference = read.storeId === storeId ? (read.invoiceId ?? null) : null
+  const named = reference !== null && ofState.includes(read.type)
+  return {
+    id: named ? `${reference}:${read.type}` : (read.originalDeliveryId ?? read.deliveryId),
+    type: read.type,
+    livemode: true,
+    topic: reference === null ? 'other' : 'order',
+    reference,
+    payload: body,
+  }
+}
+
+/** The news that an invoice in this state was told by, or should have been; null before any. */
+export function describeState(invoice: Invoice): ProviderEvent | null {
+  if (invoice.status === 'New') return null
+  const type = `Invoice${invoice.status}`
+  return {
+    // Of late money only the payment is told, under a name that the invoice does not know.
+    id: isLate(invoice) ? `${invoice.id}:${type}:PaidLate` : `${invoice.id}:${type}`,
+    type,
+    livemode: true,
+    topic: 'order',
+    reference: invoice.id,
+    payload: JSON.stringify(invoice),
+  }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

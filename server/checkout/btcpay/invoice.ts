@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { readCents } from '../cents.ts'
+import { untouched, type PaidOrder, type ProviderOrder, type Standing } from '../provider.ts'
+
+const decimal = z.string().regex(/^\d{1,9}(\.\d{1,18})?$/)
+export const invoiceId = z.string().regex(/^[A-Za-z0-9]{8,64}$/)
+
+/** An invoice of the Greenfield API, as far as this shop reads it. */
+export const invoiceShape = z.object({
+  id: invoiceId,
+  storeId: z.string(),
+  amount: decimal,
+  /** Not said by servers of before 2025. */
+  paidAmount: decimal.nullish(),
+  currency: z.string().min(1).max(10),
+  checkoutLink: z.url({ protocol: /^https?$/ }),
+  status: z.enum(['New', 'Processing', 'Settled', 'Expired', 'Invalid']),
+  additionalStatus: z.enum(['None', 'PaidLate', 'PaidPartial', 'PaidOver', 'Marked', 'Invalid']),
+  metadata: z.object({ orderId: z.string().nullish() }).nullish(),
+})
+
+export type Invoice = z.infer<typeof invoiceShape>
+
+/** How each method was paid; one payment is final when it is settled. */
+export const paymentsShape = z.array(
+  z.object({
+    payments: z.array(z.object({ status: z.enum(['Invalid', 'Processing', 'Settled']) })),
+  }),
+)
+
+export type Payments = z.infer<typeof paymentsShape>
+
+/** Money after the end does not settle an invoice: only its payments tell whether it is final. */
+export function isLate({ status, additionalStatus }: Invoice): boolean {
+  return status === 'Expired' && additionalStatus === 'PaidLate'
+}
+
+export function areFinal(methods: Payments): boolean {
+  const stages = methods.flatMap(({ payments }) => payments.map(({ status }) => status))
+  return stages.includes('Settled') && !stages.includes('Processing')
+}
+
+export function describeInvoice(invoice: Invoice, isLateMoneyFinal: boolean): ProviderOrder {
+  return {
+    reference: invoice.id,
+    state: readState(invoice, isLateMoneyFinal),
+    email: null,
+    amountCents: readCents(invoice.amount),
+    receivedCents: readCents(invoice.paidAmount ?? '0'),
+    taxCents: 0,
+    currency: invoice.currency.toLowerCase(),
+    lines: null,
+    onePayment: true,
+    livemode: true,
+    paymentId: null,
+    standing: readStanding(invoice),
+    remark: readRemark(invoice),
+  }
+}
+
+export function describePaid(invoice: Invoice): PaidOrder {
+  return {
+    reference: invoice.id,
+    amountCents: readCents(invoice.amount),
+    refundedCents: readStanding(invoice).refundedCents,
+    ours: Boolean(invoice.metadata?.orderId),
+  }
+}
+
+function readState(invoice: Invoice, isLateMoneyFinal: boolean): ProviderOrder['state'] {
+  const { status, additionalStatus } = invoice
+  if (status === 'New') return 'unpaid'
+  if (status === 'Processing') return 'confirming'
+  if (status === 'Settled' || isTakenBack(invoice)) return 'paid'
+  if (status === 'Invalid') return 'failed'
+  if (isLate(invoice)) return isLateMoneyFinal ? 'paid' : 'confirming'
+  return additionalStatus === 'PaidPartial' ? 'underpaid' : 'expired'
+}
+
+/** It says nothing of refunds: who gives money back marks the invoice invalid, and that is read here. */
+function isTakenBack({ status, additionalStatus, amount, paidAmount }: Invoice): boolean {
+  const isPaid = readCents(paidAmount ?? '0') >= readCents(amount)
+  return status === 'Invalid' && additionalStatus === 'Marked' && isPaid
+}
+
+function readStanding(invoice: Invoice): Standing {
+  return isTakenBack(invoice)
+    ? { ...untouched, refundedCents: readCents(invoice.amount) }
+    : untouched
+}
+
+function readRemark({ additionalStatus }: Invoice): ProviderOrder['remark'] {
+  if (additionalStatus === 'PaidOver') return 'overpaid'
+  return additionalStatus === 'PaidLate' ? 'late' : null
+}

@@ -1,0 +1,53 @@
+import type { Logger } from 'pino'
+import { times } from '#contract/limits.ts'
+import type { BtcpayConfig } from '../../payment-settings.ts'
+import type { PaymentProvider, ProviderOrder } from '../provider.ts'
+import { createInvoice, listInvoices, readInvoice, readPayments, type Btcpay } from './api.ts'
+import { describeState, isSigned, readNews } from './events.ts'
+import { areFinal, describeInvoice, describePaid, isLate } from './invoice.ts'
+
+/** The list goes by the beginning of an invoice, and late money can come for days after it. */
+const followedFor = 7 * times.day
+
+/** Payment in the currencies of one's own BTCPay Server. */
+export function createBtcpay(
+  config: BtcpayConfig,
+  deps: { siteUrl: string; log: Logger },
+): PaymentProvider {
+  const btcpay: Btcpay = { config, ...deps }
+  return {
+    name: 'btcpay',
+    // A server of one's own has one kind of money.
+    livemode: true,
+    createCheckout: (order) => createInvoice(btcpay, order),
+    retrieveOrder: (reference) => retrieveOrder(btcpay, reference),
+    // Its news name the invoice.
+    findOrderOfPayment: () => Promise.resolve(null),
+    verifyWebhook: (body, headers) =>
+      isSigned(config.webhookSecrets, body, headers.get('BTCPay-Sig') ?? '')
+        ? readNews(body, config.storeId)
+        : null,
+    listEvents: async (since, until) => {
+      const invoices = await listInvoices(btcpay, new Date(+since - followedFor), until)
+      return invoices === 'unavailable'
+        ? invoices
+        : invoices.flatMap((one) => describeState(one) ?? [])
+    },
+    listPaid: async (since, until) => {
+      const invoices = await listInvoices(btcpay, since, until)
+      if (invoices === 'unavailable') return 'unavailable'
+      return invoices.filter((one) => describeInvoice(one, true).state === 'paid').map(describePaid)
+    },
+  }
+}
+
+async function retrieveOrder(
+  btcpay: Btcpay,
+  reference: string,
+): Promise<ProviderOrder | 'not_found' | 'unavailable'> {
+  const invoice = await readInvoice(btcpay, reference)
+  if (typeof invoice === 'string') return invoice
+  if (!isLate(invoice)) return describeInvoice(invoice, false)
+  const payments = await readPayments(btcpay, invoice)
+  return payments === 'unavailable' ? payments : describeInvoice(invoice, areFinal(payments))
+}

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+import { findCheckoutHosts } from './open-pages.ts'
+
+const production = {
+  NODE_ENV: 'production',
+  SITE_URL: 'https://protocraft.example',
+  STRIPE_SECRET_KEY: 'sk_live_abc123',
+  STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef',
+  SMTP_URL: 'smtps://mail.example',
+  MAIL_FROM: 'hello@protocraft.example',
+  SUPPORT_EMAIL: 'support@protocraft.example',
+  APP_SECRET: 'x'.repeat(48),
+  LICENSE_SIGNING_KEY:
+    '{"kty":"OKP","crv":"Ed25519","x":"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo","d":"nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A"}',
+}
+const coinbase = {
+  CRYPTO_PROVIDER: 'coinbase',
+  COINBASE_API_KEY_ID: 'organizations/a/apiKeys/b',
+  COINBASE_API_KEY_SECRET: `${'x'.repeat(86)}==`,
+  COINBASE_WEBHOOK_SECRET: 'a secret of the webhook',
+}
+const btcpay = {
+  CRYPTO_PROVIDER: 'btcpay',
+  BTCPAY_URL: 'https://pay.protocraft.example/btcpay/',
+  BTCPAY_STORE_ID: '9CiNzKoANXxmk5ayZngSXrHTiVv',
+  BTCPAY_API_KEY: 'abc',
+  BTCPAY_WEBHOOK_SECRET: 'a secret of the webhook',
+}
+
+it.each([
+  ['cards alone', {}, []],
+  ['Coinbase', coinbase, ['https://*.coinbase.com']],
+  ['a server of one’s own', btcpay, ['https://pay.protocraft.example']],
+])('with %s, the forms of /purchase lead to nobody else', (_name, env, hosts) => {
+  const read = readConfig({ ...production, ...env })
+  if ('problems' in read) throw new Error(read.problems.join('\n'))
+  expect(findCheckoutHosts(read.config, undefined)).toEqual([
+    'https://checkout.stripe.com',
+    ...hosts,
+  ])
+})

@@ -1,0 +1,134 @@
+import type { Server } from 'node:http'
+import { createAdaptorServer } from '@hono/node-server'
+import { Hono, type Context } from 'hono'
+import { hostile, type Behaviour } from '../behaviour.ts'
+import { Deliveries, type Delivery } from '../deliveries.ts'
+import { gate, type Call, type Env } from '../gate.ts'
+import { closeServer, listenOnLoopback } from '../listen.ts'
+import { newSeed, seededRandom } from '../random.ts'
+import { weatherVerbs, type Weather, type WeatherVerbs } from '../weather.ts'
+import { api, fail, refuseWrongKey } from './api.ts'
+import {
+  confirmInvoice,
+  expireInvoice,
+  findInvoice,
+  markInvoice,
+  payInvoice,
+  type Transfer,
+} from './invoices.ts'
+import { BtcpayProblem } from './problem.ts'
+import { objectId, type Invoice } from './wire.ts'
+import { composeDelivery, type World } from './world.ts'
+
+export type BtcpayOptions = {
+  port: number
+  storeId: string
+  apiKey: string
+  webhookSecret: string
+  /** `hostile` when nothing is said. */
+  behaviour?: Behaviour
+}
+
+/** What a test can do to the server, besides calling it. `calls` is a live list, oldest first. */
+export type BtcpayStandIn = WeatherVerbs & {
+  url: string
+  seed: number
+  calls: Call[]
+  deliveries: Delivery[]
+  pay: (id: string, given?: Transfer) => Invoice
+  confirm: (id: string) => Invoice
+  expire: (id: string) => Invoice
+  /** The seller marks the invoice, as after a refund. */
+  mark: (id: string, status: 'Settled' | 'Invalid') => Invoice
+  /** Puts false facts into an invoice. */
+  doctor: (id: string, patch: Partial<Invoice>) => Invoice
+  /** Signs any body and delivers it once, now. */
+  send: (news: object, given?: { secret?: string }) => Promise<Delivery[]>
+  hold: () => void
+  drop: () => void
+  release: () => void
+  deliverTo: (urls: string[]) => void
+  invoices: () => Invoice[]
+  news: () => object[]
+  close: () => Promise<void>
+}
+
+/** A BTCPay Server, as far as this shop can tell, on 127.0.0.1. */
+export async function startBtcpay(options: BtcpayOptions): Promise<BtcpayStandIn> {
+  const behaviour = options.behaviour ?? hostile
+  const seed = behaviour.seed ?? newSeed()
+  const random = seededRandom(seed)
+  const weather: Weather = { down: false, slowMs: 0, behaviour }
+  const world = openWorld(options, weather, random)
+  const calls: Call[] = []
+  const check = (c: Context<Env>) => refuseWrongKey(c, options.apiKey)
+  const store = `/api/v1/stores/${options.storeId}/invoices`
+  const app = new Hono<Env>()
+    .use('/api/v1/*', gate({ weather, random, calls, check, fail }))
+    .route(store, api(world))
+    .onError(answerProblem)
+  const server = createAdaptorServer({
+    fetch: app.fetch as (request: Request, env: unknown) => Response | Promise<Response>,
+  }) as Server
+  world.url = `http://127.0.0.1:${await listenOnLoopback(server, options.port)}`
+  return {
+    ...verbsOf(world),
+    ...weatherVerbs(weather),
+    url: world.url,
+    seed,
+    calls,
+    deliveries: world.deliveries.log,
+    async close() {
+      world.deliveries.stop()
+      await closeServer(server)
+    },
+  }
+}
+
+function openWorld(options: BtcpayOptions, weather: Weather, random: () => number): World {
+  return {
+    entries: new Map(),
+    news: [],
+    deliveries: new Deliveries({
+      behaviour: () => weather.behaviour,
+      random,
+      onDelivered() {},
+    }),
+    url: '',
+    storeId: options.storeId,
+    webhookSecret: options.webhookSecret,
+    webhookUrls: [],
+  }
+}
+
+function verbsOf(world: World) {
+  return {
+    pay: (id: string, given?: Transfer) => structuredClone(payInvoice(world, id, given)),
+    confirm: (id: string) => structuredClone(confirmInvoice(world, id)),
+    expire: (id: string) => structuredClone(expireInvoice(world, id)),
+    mark: (id: string, status: 'Settled' | 'Invalid') =>
+      structuredClone(markInvoice(world, id, status)),
+    doctor: (id: string, patch: Partial<Invoice>) =>
+      structuredClone(Object.assign(findInvoice(world, id).invoice, patch)),
+    send(news: object, { secret = world.webhookSecret } = {}) {
+      const compose = () => composeDelivery(news, secret)
+      return world.deliveries.postOnce({ id: objectId(), type: 'sent', compose }, world.webhookUrls)
+    },
+    hold: () => world.deliveries.hold(),
+    drop: () => world.deliveries.drop(),
+    release: () => world.deliveries.release(),
+    deliverTo(urls: string[]) {
+      world.webhookUrls = [...urls]
+    },
+    invoices: () =>
+      [...world.entries.values()].map(({ invoice }) => structuredClone(invoice)).toReversed(),
+    news: () => structuredClone(world.news).toReversed(),
+  }
+}
+
+function answerProblem(error: Error, c: Context): Response {
+  if (error instanceof BtcpayProblem)
+    return c.json({ code: error.code, message: error.message }, error.status)
+  console.error(error)
+  return c.text(`The stand-in itself failed: ${error.message}`, 500)
+}

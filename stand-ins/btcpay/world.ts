@@ -1,0 +1,47 @@
+import { createHmac } from 'node:crypto'
+import type { Deliveries } from '../deliveries.ts'
+import { nowInSeconds, objectId, type Invoice, type NewsType, type Payment } from './wire.ts'
+
+export type Entry = { invoice: Invoice; payments: Payment[] }
+
+/** What every verb of the stand-in works on. */
+export type World = {
+  entries: Map<string, Entry>
+  news: object[]
+  deliveries: Deliveries
+  url: string
+  storeId: string
+  webhookSecret: string
+  webhookUrls: string[]
+}
+
+/** Tells every webhook address; a second attempt says that it is one. */
+export function announce(world: World, type: NewsType, invoice: Invoice, more: object = {}): void {
+  const originalDeliveryId = objectId()
+  const told = { webhookId: 'stand-in', type, storeId: invoice.storeId, invoiceId: invoice.id }
+  const news = { ...told, metadata: invoice.metadata, ...more }
+  world.news.push({ deliveryId: originalDeliveryId, originalDeliveryId, ...news })
+  for (const url of world.webhookUrls) {
+    let attempts = 0
+    const compose = () => {
+      attempts += 1
+      const deliveryId = attempts === 1 ? originalDeliveryId : objectId()
+      const isRedelivery = attempts > 1
+      const timestamp = nowInSeconds()
+      const body = { deliveryId, originalDeliveryId, isRedelivery, timestamp, ...news }
+      return composeDelivery(body, world.webhookSecret)
+    }
+    world.deliveries.post({ id: originalDeliveryId, type, compose }, [url])
+  }
+}
+
+/** The body is indented, so a handler that re-serialises it fails. */
+export function composeDelivery(news: object, secret: string) {
+  const body = JSON.stringify(news, null, 2)
+  const mac = createHmac('sha256', secret).update(body, 'utf8').digest('hex')
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'btcpay-sig': `sha256=${mac}`,
+  }
+  return { body, headers }
+}

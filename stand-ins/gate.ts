@@ -1,0 +1,60 @@
+import type { HttpBindings } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import type { Random } from './random.ts'
+import { throughWeather, type Weather } from './weather.ts'
+
+/** One API request as the stand-in met it; `status` is null while it runs and when the line was cut. */
+export type Call = {
+  method: string
+  path: string
+  body: string
+  idempotencyKey: string | null
+  status: number | null
+}
+
+export type Env = { Bindings: HttpBindings }
+
+type Deps = {
+  weather: Weather
+  random: Random
+  calls: Call[]
+  /** Throws what the peer says to who may not ask. */
+  check: (c: Context<Env>) => Promise<void> | void
+  /** What the peer says when it fails itself. */
+  fail: (c: Context<Env>) => Response
+}
+
+/** In front of every API call: outage, key, faults; in that order, as a network would. */
+export function gate(deps: Deps) {
+  return createMiddleware<Env>(async (c, next) => {
+    const call = await record(deps.calls, c)
+    if (deps.weather.down) return cutTheLine(c)
+    await deps.check(c)
+    const work = async () => {
+      await next()
+      return c.res
+    }
+    c.res = await throughWeather(deps, work, () => deps.fail(c))
+    call.status = c.res.status
+    return c.res
+  })
+}
+
+async function record(calls: Call[], c: Context<Env>): Promise<Call> {
+  const call = {
+    method: c.req.method,
+    path: c.req.path,
+    body: await c.req.text(),
+    idempotencyKey: c.req.header('x-idempotency-key') ?? null,
+    status: null,
+  }
+  calls.push(call)
+  return call
+}
+
+function cutTheLine(c: Context<Env>): Response {
+  c.env.incoming.socket.destroy()
+  return RESPONSE_ALREADY_SENT
+}

@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { startProduct } from './product.ts'
+import { newEmail, signIn } from './visits.ts'
+
+const phone = { width: 390, height: 844 }
+
+/** From the purchase page to the page of the crypto provider. */
+async function beginCrypto(page: Page, email: string): Promise<void> {
+  await page.goto('/purchase')
+  await page.getByRole('button', { name: 'Pay with Crypto' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await expect(page.getByRole('heading', { name: 'Pay 49.00 USDC' })).toBeVisible()
+}
+
+async function readLetter(page: Page, email: string, subject: RegExp): Promise<string> {
+  let found: string | undefined
+  await expect(async () => {
+    const mailbox = await (await page.request.get('/demo/mail')).text()
+    found = mailbox
+      .split('<article')
+      .find((letter) => letter.includes(`To ${email}`) && subject.test(letter))
+    expect(found, `a letter to ${email} about ${subject}`).toBeDefined()
+  }).toPass({ timeout: 15_000, intervals: [100, 200, 500] })
+  return found!
+}
+
+const keyPattern = /PC1(-[0-9A-Z]{5}){5}/
+
+test.describe('a buyer with crypto', () => {
+  test.use({ viewport: phone })
+
+  test('pays on a phone, is back on the account page, and finds the key by mail and there', async ({
+    page,
+  }) => {
+    const events: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/events')) events.push(request.postDataJSON().name)
+    })
+    const email = newEmail('satoshi')
+    await beginCrypto(page, email)
+    expect(events).toContain('begin_crypto_checkout')
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await page.waitForURL('**/account')
+    await expect.poll(() => events.filter((name) => name === 'conversion').length).toBe(1)
+    const letter = await readLetter(page, email, /license key/)
+    await signIn(page, email)
+    await page.getByRole('button', { name: 'Accept EULA' }).click()
+    await expect(page.getByText(keyPattern.exec(letter)![0])).toBeVisible()
+    await page.reload()
+    expect(events.filter((name) => name === 'conversion')).toHaveLength(1)
+  })
+
+  test('pays after the checkout has expired, and gets the key all the same', async ({ page }) => {
+    const email = newEmail('late')
+    await beginCrypto(page, email)
+    await page.getByRole('button', { name: 'Let it expire' }).click()
+    await expect(page.getByRole('alert')).toContainText('comes late')
+    await page.getByRole('button', { name: 'Send late' }).click()
+    await page.waitForURL('**/account')
+    const letter = await readLetter(page, email, /license key/)
+    await signIn(page, email)
+    await page.getByRole('button', { name: 'Accept EULA' }).click()
+    await expect(page.getByText(keyPattern.exec(letter)![0])).toBeVisible()
+  })
+
+  test('who sent too little is led back and written to', async ({ page }) => {
+    const email = newEmail('short')
+    await beginCrypto(page, email)
+    await page.getByRole('radio', { name: /too little/ }).check()
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await page.waitForURL('**/purchase?problem=not_completed**')
+    await expect(page.getByRole('main').getByText('If you did send money').first()).toBeVisible()
+    expect(await readLetter(page, email, /came short/)).toContain('$39.00 USD of $49.00 USD')
+  })
+
+  test('goes back from the payment page and can start again', async ({ page }) => {
+    const email = newEmail('back')
+    await beginCrypto(page, email)
+    await page.goBack({ waitUntil: 'commit' })
+    await expect(page).toHaveURL('/purchase#crypto')
+    await expect(page.getByLabel('Email')).toHaveValue(email)
+    await page.getByRole('button', { name: 'Continue to payment' }).click()
+    await expect(page.getByRole('heading', { name: 'Pay 49.00 USDC' })).toBeVisible()
+    await page.getByRole('link', { name: 'Return to the shop without paying' }).click()
+    await expect(page).toHaveURL(/\/purchase\?problem=not_completed/)
+  })
+
+  test('reads on the page how crypto is paid, and not that it is off', async ({ page }) => {
+    await page.goto('/purchase')
+    await expect(page.getByText('Send it in one transfer.')).toBeVisible()
+    await expect(page.getByText('Crypto payment is switched off').first()).toBeHidden()
+  })
+})
+
+test('pays without JavaScript', async ({ browser, product }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: product.url })
+  const page = await context.newPage()
+  await page.goto('/purchase')
+  await page.getByLabel('Email, for the license key').fill(newEmail('plain'))
+  await page.getByRole('button', { name: 'Pay with Crypto' }).click()
+  await expect(page.getByRole('heading', { name: 'Pay 49.00 USDC' })).toBeVisible()
+  await context.close()
+})
+
+test.describe('in a shop that takes no crypto', () => {
+  test('the form says so before, and leads back in words', async ({ page, origins }) => {
+    test.setTimeout(90_000)
+    const closed = await startProduct({ CRYPTO_PROVIDER: 'off' })
+    origins.push(closed.url)
+    try {
+      await page.goto(`${closed.url}/purchase`)
+      await expect(page.getByText('The card is the way to pay until it is back.')).toBeVisible()
+      await expect(page.getByText('Send it in one transfer.')).toBeHidden()
+      await page.getByRole('button', { name: 'Pay with Crypto' }).click()
+      await page.getByLabel('Email').fill('ada@example.org')
+      await page.getByRole('button', { name: 'Continue to payment' }).click()
+      await page.waitForURL('**/purchase?problem=off**')
+      await expect(page.getByRole('main').getByText('Nothing was charged').first()).toBeVisible()
+    } finally {
+      await closed.stop()
+    }
+  })
+})

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { calm, untilHandled } from '../buyer.ts'
+import { beginCrypto, postBtcpay, readOrder, signBtcpay } from '../crypto-buyer.ts'
+import { openShop, type Shop } from '../shop.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ behaviour: calm, crypto: 'btcpay' })
+  shop.btcpay.drop()
+})
+afterAll(() => shop.close())
+
+describe('a webhook', () => {
+  const news = (patch: object = {}) =>
+    JSON.stringify({
+      deliveryId: 'delivery1',
+      webhookId: 'hook',
+      type: 'InvoiceSettled',
+      storeId: '9CiNzKoANXxmk5ayZngSXrHTiVvvgCrwrpFQd4m2K776',
+      invoiceId: 'NoInvoiceOfThisShop1',
+      ...patch,
+    })
+
+  it.each([
+    ['without a signature', ''],
+    ['signed with another secret', signBtcpay(news(), 'stolen')],
+    ['signed with an empty secret', signBtcpay(news(), '')],
+    ['signed for another body', signBtcpay(`${news()} `)],
+    ['signed without saying how', signBtcpay(news()).replace('sha256=', '')],
+  ])('%s is refused and leaves no row', async (_name, signature) => {
+    const before = await countEvents()
+    expect((await postBtcpay(shop, news(), signature)).status).toBe(400)
+    expect(await countEvents()).toBe(before)
+  })
+
+  it('of a redelivery is known by the first one, and one of another store is nobody’s', async () => {
+    const before = await countEvents()
+    const paid = { type: 'InvoicePaymentSettled', storeId: 'another' }
+    expect((await postBtcpay(shop, news({ ...paid, deliveryId: 'first' }))).status).toBe(200)
+    const again = { ...paid, deliveryId: 'second', originalDeliveryId: 'first' }
+    expect((await postBtcpay(shop, news(again))).status).toBe(200)
+    expect(await countEvents()).toBe(before + 1)
+    await untilHandled(shop)
+    const row = await shop.deps.db
+      .selectFrom('provider_events')
+      .select(['topic', 'outcome'])
+      .where('event_id', '=', 'first')
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual({ topic: 'other', outcome: 'not_ours_to_act_on' })
+  })
+
+  it('that says more than the server knows changes nothing', async () => {
+    const reference = await beginCrypto(shop, 'lea@example.org')
+    expect((await postBtcpay(shop, news({ invoiceId: reference, deliveryId: 'lie' }))).status).toBe(
+      200,
+    )
+    await untilHandled(shop)
+    expect((await readOrder(shop, reference)).state).toBe('open')
+  })
+
+  it('of Coinbase is at home in another shop', async () => {
+    const answer = await shop.app.request('/api/coinbase/webhook', { method: 'POST', body: '{}' })
+    expect(answer.status).toBe(404)
+  })
+})
+
+async function countEvents(): Promise<number> {
+  return (await shop.deps.db.selectFrom('provider_events').select('event_id').execute()).length
+}

@@ -1,0 +1,239 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sweep } from '#server/orders/sweep.ts'
+import { calm, listQuarantine, readBooks, untilHandled } from '../buyer.ts'
+import {
+  beginCrypto,
+  countLetters,
+  postBtcpay,
+  readOrder,
+  sendCryptoForm,
+  untilState,
+} from '../crypto-buyer.ts'
+import { openShop, type Shop } from '../shop.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ behaviour: calm, crypto: 'btcpay' })
+})
+afterAll(() => shop.close())
+beforeEach(() => shop.btcpay.release())
+
+const fulfilledOnce = { state: 'paid', licenses: ['active'], letters: 1, audit: ['order paid'] }
+
+async function sweepLater(minutes = 2): Promise<void> {
+  shop.clock.advance(minutes * 60_000)
+  await sweep(shop.deps)
+}
+
+describe('a payment to a server of one’s own', () => {
+  it('asks for 49 dollars to the last cent, and names our order and nothing of the buyer', async () => {
+    const reference = await beginCrypto(shop, 'ada@example.org')
+    const order = await readOrder(shop, reference)
+    const [invoice] = shop.btcpay.invoices()
+    expect(invoice).toMatchObject({
+      id: reference,
+      amount: '49.00',
+      currency: 'USD',
+      metadata: { orderId: order.id },
+      checkout: {
+        paymentTolerance: 0,
+        redirectURL: `${shop.deps.config.siteUrl}/account?checkout_success=true`,
+      },
+    })
+    expect(JSON.stringify(invoice)).not.toContain('example.org')
+    expect(order).toMatchObject({ provider: 'btcpay', email: 'ada@example.org' })
+  })
+
+  it('brings the key by mail', async () => {
+    const reference = await beginCrypto(shop, 'ben@example.org')
+    shop.btcpay.pay(reference)
+    const isKey = (letter: { to: string[]; subject: string }) =>
+      letter.to.includes('ben@example.org') && letter.subject.includes('license key')
+    expect((await shop.mailbox.waitFor(isKey, 10_000)).text).toMatch(/PC1(-[0-9A-Z]{5}){5}/)
+    expect(await readBooks(shop, reference)).toEqual(fulfilledOnce)
+  })
+
+  it('told again and again, in any order, is one license and one letter', async () => {
+    shop.btcpay.drop()
+    const reference = await beginCrypto(shop, 'cara@example.org')
+    shop.btcpay.pay(reference)
+    const told = shop.btcpay.news() as { invoiceId: string }[]
+    const news = told.filter(({ invoiceId }) => invoiceId === reference)
+    expect(news.length).toBeGreaterThan(3)
+    for (const each of [...news, ...news.toReversed()])
+      expect((await postBtcpay(shop, JSON.stringify(each))).status).toBe(200)
+    await untilHandled(shop)
+    expect(await readBooks(shop, reference)).toEqual(fulfilledOnce)
+  })
+
+  it('is found when every webhook is lost', async () => {
+    shop.btcpay.drop()
+    const reference = await beginCrypto(shop, 'dov@example.org')
+    shop.btcpay.pay(reference)
+    await sweepLater()
+    expect(await readBooks(shop, reference)).toEqual(fulfilledOnce)
+  })
+
+  it('that waits for the network is confirming, with one letter that says so', async () => {
+    const reference = await beginCrypto(shop, 'eve@example.org')
+    shop.btcpay.pay(reference, { waits: true })
+    await untilState(shop, reference, 'confirming')
+    await untilHandled(shop)
+    expect(await countLetters(shop, 'eve@example.org')).toEqual(['payment_seen'])
+    shop.btcpay.confirm(reference)
+    await untilState(shop, reference, 'paid')
+  })
+
+  it('that came late is confirming until its last transfer is final, then brings its key', async () => {
+    shop.btcpay.drop()
+    const reference = await beginCrypto(shop, 'fay@example.org')
+    shop.btcpay.expire(reference)
+    await sweepLater()
+    expect((await readOrder(shop, reference)).state).toBe('expired')
+    shop.btcpay.pay(reference, { amount: '20.00' })
+    await sweepLater(16)
+    expect((await readOrder(shop, reference)).state).toBe('underpaid')
+    shop.btcpay.pay(reference, { amount: '29.00', waits: true })
+    await sweepLater()
+    expect((await readOrder(shop, reference)).state).toBe('confirming')
+    shop.btcpay.confirm(reference)
+    await sweepLater()
+    expect(await readBooks(shop, reference)).toEqual(fulfilledOnce)
+    expect(shop.btcpay.invoices().find(({ id }) => id === reference)?.status).toBe('Expired')
+    expect((await listQuarantine(shop, reference)).toSorted()).toEqual(['late', 'underpaid'])
+  })
+
+  it('that came late is told by its payment alone, and that is enough', async () => {
+    const reference = await beginCrypto(shop, 'fay+2@example.org')
+    shop.btcpay.expire(reference)
+    await untilState(shop, reference, 'expired')
+    shop.btcpay.pay(reference)
+    await untilState(shop, reference, 'paid')
+    await untilHandled(shop)
+    expect(await readBooks(shop, reference)).toEqual(fulfilledOnce)
+    const told = shop.btcpay.news() as { invoiceId: string; type: string }[]
+    expect(told.find(({ invoiceId }) => invoiceId === reference)?.type).toBe(
+      'InvoicePaymentSettled',
+    )
+  })
+
+  it('of too much brings its key, and the operator hears how much came', async () => {
+    const reference = await beginCrypto(shop, 'gil@example.org')
+    shop.btcpay.pay(reference, { amount: '59.00' })
+    await sweepLater()
+    expect(await readOrder(shop, reference)).toMatchObject({
+      state: 'paid',
+      amount_cents: 4900,
+      remark: 'overpaid',
+    })
+    expect(await listQuarantine(shop, reference)).toEqual(['overpaid'])
+  })
+
+  it('of too little waits for the rest while there is time, and then tells the buyer once', async () => {
+    const reference = await beginCrypto(shop, 'hal@example.org')
+    shop.btcpay.pay(reference, { amount: '48.99' })
+    await sweepLater()
+    expect((await readOrder(shop, reference)).state).toBe('open')
+    shop.btcpay.expire(reference)
+    await sweepLater()
+    await sweepLater()
+    expect(await readBooks(shop, reference)).toMatchObject({ state: 'underpaid', licenses: [] })
+    expect(await listQuarantine(shop, reference)).toEqual(['underpaid'])
+    expect(await countLetters(shop, 'hal@example.org')).toEqual(['payment_short'])
+    shop.btcpay.mark(reference, 'Settled')
+    await untilState(shop, reference, 'paid')
+    expect(await readBooks(shop, reference)).toMatchObject({ licenses: ['active'] })
+  })
+
+  it('given back is told by marking the invoice, and ends the license', async () => {
+    const reference = await beginCrypto(shop, 'ida@example.org')
+    shop.btcpay.pay(reference)
+    await untilState(shop, reference, 'paid')
+    shop.btcpay.mark(reference, 'Invalid')
+    await untilState(shop, reference, 'refunded')
+    expect(await readBooks(shop, reference)).toMatchObject({ licenses: ['revoked'] })
+  })
+
+  it('that the network never confirmed is failed', async () => {
+    shop.btcpay.drop()
+    const reference = await beginCrypto(shop, 'jo@example.org')
+    shop.btcpay.pay(reference, { waits: true })
+    shop.btcpay.doctor(reference, { status: 'Invalid', additionalStatus: 'None' })
+    await sweepLater()
+    expect(await readBooks(shop, reference)).toMatchObject({ state: 'failed', licenses: [] })
+  })
+})
+
+describe('no license comes from an invoice', () => {
+  it.each([
+    ['of one dollar', { amount: '1.00' }, ['wrong_amount']],
+    ['in euros', { currency: 'EUR' }, ['wrong_currency']],
+    ['of another store', { storeId: 'another' }, ['unknown_order']],
+  ])('%s', async (_name, patch, reasons) => {
+    shop.btcpay.drop()
+    const reference = await beginCrypto(shop, 'kim@example.org')
+    shop.btcpay.pay(reference)
+    shop.btcpay.doctor(reference, patch)
+    await sweepLater()
+    expect(await listQuarantine(shop, reference)).toEqual(reasons)
+    expect(await readBooks(shop, reference)).toMatchObject({ licenses: [], letters: 0 })
+  })
+})
+
+it('lists what happened and what was paid, page after page', async () => {
+  shop.btcpay.drop()
+  const since = new Date(Date.now() - 1000)
+  const provider = shop.deps.payments.crypto!
+  const references: string[] = []
+  for (let turn = 0; turn < 102; turn += 1) {
+    const checkout = await provider.createCheckout!({
+      id: `order-${turn}`,
+      kind: 'purchase',
+      unitCents: 4900,
+      quantity: 1,
+      email: null,
+    })
+    if (checkout === 'unavailable') throw new Error('unavailable')
+    references.push(checkout.reference)
+  }
+  const [first = '', second = ''] = references
+  shop.btcpay.pay(first)
+  shop.btcpay.expire(second)
+  const until = new Date(Date.now() + 1000)
+  const [events, paid] = [
+    await provider.listEvents(since, until),
+    await provider.listPaid(since, until),
+  ]
+  if (events === 'unavailable' || paid === 'unavailable') throw new Error('unavailable')
+  const ids = events.map(({ id }) => id)
+  expect(ids).toContain(`${first}:InvoiceSettled`)
+  expect(ids).toContain(`${second}:InvoiceExpired`)
+  expect(ids.some((id) => id.startsWith(references[2]!))).toBe(false)
+  expect(paid.find(({ reference }) => reference === first)).toEqual({
+    reference: first,
+    amountCents: 4900,
+    refundedCents: 0,
+    ours: true,
+  })
+})
+
+describe('while the server is in trouble', () => {
+  afterEach(() => {
+    shop.btcpay.up()
+    shop.btcpay.slow(0)
+    shop.btcpay.behave({ errors: 0 })
+  })
+
+  it.each([
+    ['cuts the line', () => shop.btcpay.down()],
+    ['does not answer', () => shop.btcpay.slow(20_000)],
+    ['fails', () => shop.btcpay.behave({ errors: 1 })],
+  ])('and %s, the buyer is told within six seconds', async (_name, trouble) => {
+    trouble()
+    const begin = Date.now()
+    expect(await sendCryptoForm(shop, 'moe@example.org')).toBe(
+      '/purchase?problem=unavailable#unavailable',
+    )
+    expect(Date.now() - begin).toBeLessThan(6000)
+  })
+})

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sweep } from '#server/orders/sweep.ts'
+import { readBooks, until } from '../buyer.ts'
+import { beginCrypto, readOrder } from '../crypto-buyer.ts'
+import { openShop, type Shop } from '../shop.ts'
+
+const orders = 12
+
+describe.each(['coinbase', 'btcpay'] as const)('on a bad day of %s', (crypto) => {
+  let shop: Shop
+  let seed: number
+  beforeAll(async () => {
+    shop = await openShop({ crypto })
+    seed = shop[crypto].seed
+    console.log(`The stand-in of ${crypto} misbehaves after the seed ${seed}.`)
+  })
+  afterAll(() => shop.close())
+
+  /** What a buyer does, in turn: pays, pays late, pays and is given the money back. */
+  function act(reference: string, turn: number): 'paid' | 'refunded' {
+    if (turn % 3 === 1) shop[crypto].expire(reference)
+    shop[crypto].pay(reference)
+    if (turn % 3 !== 2) return 'paid'
+    if (crypto === 'coinbase') shop.coinbase.refund(reference)
+    else shop.btcpay.mark(reference, 'Invalid')
+    return 'refunded'
+  }
+
+  it('every order ends as its money did, once', { timeout: 120_000 }, async () => {
+    const wanted = new Map<string, 'paid' | 'refunded'>()
+    for (let turn = 0; turn < orders; turn += 1) {
+      const reference = await beginCrypto(shop, `buyer${turn}@example.org`)
+      wanted.set(reference, act(reference, turn))
+    }
+    shop.clock.advance(61_000)
+    for (const [reference, state] of wanted)
+      await until(async () => {
+        if ((await readOrder(shop, reference)).state === state) return true
+        await sweep(shop.deps)
+        return false
+      }, 60_000)
+    for (const [reference, state] of wanted) {
+      const books = await readBooks(shop, reference)
+      const licenses = state === 'paid' ? ['active'] : ['revoked']
+      expect(books, `${reference} after the seed ${seed}`).toMatchObject({ state, licenses })
+      expect(books.letters).toBeLessThanOrEqual(1)
+      if (state === 'paid') expect(books.letters).toBe(1)
+    }
+  })
+})
