@@ -146,7 +146,7 @@ async function reconcile({ env }: Place, after: number) {
     )
   })
   const differences = [...said.matchAll(/^ {2}differs/gm)].length
-  return { differences, said: said.split('\n').filter((line) => !line.startsWith('{')) }
+  return { differences, said: said.split('\n').filter((line) => !/^({|  differs)/.test(line)) }
 }
 
 function tally(words: string[]): Record<string, number> {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findViolations } from '#server/orders/violations.ts'
 import type { Session } from '#stand-ins/stripe/wire.ts'
 import { clientOf } from '#stand-ins/stripe/test-shop.ts'
 import {
@@ -70,6 +71,10 @@ it('a paid session of this account that the shop did not make waits for the oper
   await untilHandled(shop)
   expect(await listQuarantine(shop, session)).toEqual(['unknown_order'])
   expect((await ask(session)).status).toBe(404)
+})
+
+it('after all of them no promise is broken', async () => {
+  expect(await findViolations(shop.deps.db)).toEqual([])
 })
 
 const line = (cents: number, quantity = 1) => ({
