@@ -105,6 +105,14 @@ export const faq: FaqGroup[] = [
         ],
       },
       {
+        id: 'paid-no-key',
+        question: 'I paid and have no key, or mistyped my e-mail address.',
+        answer: [
+          'Open [Get your license key](/rescue). With the order ID and the e-mail address of the order, the letter with the key is sent again. The order ID stands in the address of the page that followed the payment.',
+          'If the address was mistyped, enter the right one there too. When you do not know what the mistake was, the last four digits of the card that paid are proof as well. An address is corrected once, in the 30 days after the payment, while nobody has signed in with it and the key is on no device; in every other case, [write to support](mailto:support).',
+        ],
+      },
+      {
         id: 'no-password',
         question: 'Why is there no password?',
         answer: [

@@ -16,6 +16,8 @@ export const times = {
   codeLifetime: 10 * minute,
   grantSlack: minute,
   keyShownAfterPayment: day,
+  /** After the payment of an order. */
+  addressCorrectable: 30 * day,
   downloadLink: 10 * minute,
   certificateLease: 14 * day,
   certificateGrace: 7 * day,
@@ -31,6 +33,7 @@ export const sizes = {
   email: 254,
   fingerprint: 128,
   deviceName: 100,
+  orderReference: 200,
   docsComment: 300,
   docsQuestion: 100,
 } as const
@@ -53,6 +56,8 @@ export const budgets = {
   checkoutPerAddress: { points: 5, seconds: 600 },
   unknownOrderPerAddress: { points: 30, seconds: 600 },
   unknownKeyPerAddress: { points: 60, seconds: 600 },
+  rescuePerAddress: { points: 10, seconds: 3600 },
+  rescuePerOrder: { points: 3, seconds: 86_400 },
   downloadPerAddress: { points: 60, seconds: 3600 },
   eventsPerAddress: { points: 60, seconds: 60 },
   invoicesPerAccount: { points: 60, seconds: 3600 },

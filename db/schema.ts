@@ -12,6 +12,8 @@ export interface Database {
     email_norm: string
     created_at: Time
     renewal_letters: Generated<boolean>
+    /** The first time; null for an account that a payment made and nobody entered. */
+    signed_in_at: ColumnType<Date | null, Date | undefined, Date>
   }
   eula_acceptances: { account_id: string; version: string; accepted_at: Time; address_hash: Buffer }
   login_challenges: {
@@ -64,6 +66,7 @@ export interface Database {
     remark: 'overpaid' | 'late' | null
     renews_license_id: string | null
     quote_id: string | null
+    corrected_at: ColumnType<Date | null, undefined, Date>
   }
   quotes: {
     id: Id
@@ -152,6 +155,13 @@ export interface Database {
     issued_at: Time
     amount_cents: number
     facts: Json
+  }
+  rescue_requests: {
+    id: Id
+    payload_sealed: Buffer | null
+    created_at: Time
+    handled_at: OptionalTime
+    outcome: string | null
   }
   releases: { id: Id; version: string; notes: Generated<string>; published_at: Time }
   builds: {

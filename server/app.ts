@@ -29,6 +29,7 @@ import { demoMailRoutes, type DemoMailbox } from './pages/demo-mail.ts'
 import { lettersOffRoutes } from './pages/letters-off.ts'
 import { quoteRoutes } from './pages/quote.ts'
 import { isVisit, showRefusal } from './pages/refused.ts'
+import { rescueRoutes } from './pages/rescue.ts'
 import { searchRoutes } from './pages/search.ts'
 
 export interface Site {
@@ -52,6 +53,7 @@ export function createApp(deps: Deps, site: Site) {
     .route('/mcp', mcpRoutes(deps, createManual(site.pages, docs, deps.config.siteUrl)))
     .route('/search', searchRoutes(site.pages, docs))
     .route('/quote', quoteRoutes(deps, site.pages))
+    .route('/rescue', rescueRoutes(deps, site.pages))
     .route('/letters/off', lettersOffRoutes(deps, site.pages))
     .route('/api', apiRoutes(deps, askOnce))
     .route('/', specRoutes(deps, askOnce))

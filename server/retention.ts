@@ -9,6 +9,7 @@ export async function forgetOldRows(deps: Pick<Deps, 'db' | 'clock'>): Promise<v
   await db.deleteFrom('login_challenges').where('created_at', '<', daysAgo(1)).execute()
   await db.deleteFrom('login_grants').where('expires_at', '<', daysAgo(1)).execute()
   await db.deleteFrom('letters').where('created_at', '<', daysAgo(30)).execute()
+  await db.deleteFrom('rescue_requests').where('created_at', '<', daysAgo(30)).execute()
   await db.deleteFrom('activations').where('last_seen_at', '<', daysAgo(396)).execute()
   await db.deleteFrom('analytics_events').where('at', '<', daysAgo(761)).execute()
   await db.deleteFrom('docs_answers').where('at', '<', daysAgo(396)).execute()

@@ -5,6 +5,7 @@ import { remindOfRenewal } from './licenses/remind.ts'
 import { sendLetter } from './mail/send-letter.ts'
 import { reconcileOnTime } from './orders/reconcile.ts'
 import { sweep } from './orders/sweep.ts'
+import { rescue } from './orders/rescue.ts'
 import { reportViolations } from './orders/violations.ts'
 import { handleEvent } from './orders/webhook.ts'
 import { forgetOldRows } from './retention.ts'
@@ -15,6 +16,7 @@ const minute = 60_000
 export async function startWork(boss: PgBoss, deps: Deps): Promise<{ stop(): void }> {
   await workOn(boss, 'letter', ({ letterId }) => sendLetter(deps, letterId))
   await workOn(boss, 'payment', (job) => handleEvent(deps, job))
+  await workOn(boss, 'rescue', ({ requestId }) => rescue(deps, requestId))
   const timers = [
     repeat(deps, minute, 'the sweep of orders', () => sweep(deps)),
     repeat(deps, 5 * minute, 'comparing the books', () => reconcileOnTime(deps)),

@@ -6,6 +6,7 @@ export const storedColumns: Record<string, string[]> = {
     'accounts.email_norm',
     'accounts.created_at',
     'accounts.renewal_letters',
+    'accounts.signed_in_at',
   ],
   'EULA acceptance': [
     'eula_acceptances.account_id',
@@ -38,6 +39,7 @@ export const storedColumns: Record<string, string[]> = {
     'orders.remark',
     'orders.renews_license_id',
     'orders.quote_id',
+    'orders.corrected_at',
     'renewals.order_id',
     'renewals.license_id',
     'renewals.paid_at',
@@ -129,6 +131,13 @@ export const storedColumns: Record<string, string[]> = {
     'letters.created_at',
     'letters.sent_at',
     'letters.dropped_at',
+  ],
+  'Requests for a lost key': [
+    'rescue_requests.id',
+    'rescue_requests.payload_sealed',
+    'rescue_requests.created_at',
+    'rescue_requests.handled_at',
+    'rescue_requests.outcome',
   ],
   'Rate-limit counters': ['rate_limits.key', 'rate_limits.points', 'rate_limits.expire'],
   'Analytics events': [

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Selectable } from 'kysely'
+import type { Selectable, Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { sizes, times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
@@ -78,6 +78,7 @@ async function turnIntoGrant(
       typed: credential.emailTyped,
       normal: credential.emailNormal,
     })
+    await noteFirst(trx, account.id, now)
     return trx
       .insertInto('login_grants')
       .values({
@@ -94,6 +95,16 @@ async function turnIntoGrant(
       .returningAll()
       .executeTakeFirstOrThrow()
   })
+}
+
+/** An account that somebody entered is no longer one that only a mistyped address made. */
+async function noteFirst(trx: Transaction<Database>, accountId: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('accounts')
+    .set({ signed_in_at: now })
+    .where('id', '=', accountId)
+    .where('signed_in_at', 'is', null)
+    .execute()
 }
 
 const failureBudgets = ['verifyFailuresPerEmail', 'verifyFailuresPerEmailDay'] as const

@@ -65,6 +65,8 @@ export interface ProviderOrder {
   livemode: boolean
   paymentId: string | null
   standing: Standing
+  /** Of the card that paid; never stored. */
+  cardLast4?: string | null
   /** What was accepted although it was not quite as asked. */
   remark: 'overpaid' | 'late' | null
 }

@@ -13,6 +13,7 @@ export type LetterFacts =
   | MoneyNews
   | RenewalNews
   | ReminderFacts
+  | RescueNews
 
 export interface LicenseFacts {
   kind: 'license'
@@ -61,6 +62,13 @@ export interface ReminderFacts {
   keyLast4: string
   priceCents: number
   accountId: string
+}
+
+/** Somebody asked on /rescue that the order belong to another address. */
+export interface RescueNews {
+  kind: 'address_correction'
+  done: boolean
+  orderId: string
 }
 
 interface About {

@@ -10,6 +10,7 @@ import { writeLicenseLetter } from './letters/license.ts'
 import { writeMoneyLetter } from './letters/money.ts'
 import { writeRenewalLetter } from './letters/renewal.ts'
 import { writeRenewalReminder } from './letters/renewal-reminder.ts'
+import { writeRescueLetter } from './letters/rescue.ts'
 import { writeReceipt } from './letters/receipt.ts'
 import type { LetterText } from './letters/paper.ts'
 import { makeOffLink } from './off-link.ts'
@@ -65,6 +66,7 @@ function writeLetter(deps: SendDeps, facts: LetterFacts): LetterText {
   if (facts.kind === 'renewal_reminder')
     return writeRenewalReminder(facts, makeOffLink(deps, facts.accountId), sender)
   if (facts.kind === 'renewal') return writeRenewalLetter(facts, sender)
+  if (facts.kind === 'address_correction') return writeRescueLetter(facts, sender)
   return writeMoneyLetter(facts, sender)
 }
 

@@ -6,12 +6,13 @@ import { queueLetter } from '../mail/outbox.ts'
 import type { FulfillDeps, Order } from './order.ts'
 import { listPeople } from './quotes.ts'
 
-/** Each key once: to the person it was bought for, or to the buyer. */
+/** Each key to the person it was bought for, or to the buyer; under one name once. */
 export async function sendKeys(
   deps: FulfillDeps,
   trx: Transaction<Database>,
   order: Order,
   licenses: License[],
+  name = 'license',
 ): Promise<void> {
   const people = order.quote_id === null ? [] : await listPeople(trx, order.quote_id)
   for (const license of licenses) {
@@ -25,7 +26,7 @@ export async function sendKeys(
       maxActivations: license.max_activations,
       ...(person && { holder: { name: person.name, buyer: order.email! } }),
     }
-    const about = { licenseId: license.id, once: `license:${license.id}` }
+    const about = { licenseId: license.id, once: `${name}:${license.id}` }
     await queueLetter(deps, trx, person?.email ?? order.email!, facts, about)
   }
 }

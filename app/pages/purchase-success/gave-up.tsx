@@ -28,7 +28,12 @@ export function GaveUp({ reason, id, tryAgain }: GaveUpProps) {
         <Button look="primary" onClick={tryAgain}>
           Try again
         </Button>
-        <ButtonLink href={supportAddress(id)}>Contact support</ButtonLink>
+        <ButtonLink href={`/rescue?order=${encodeURIComponent(id)}`}>
+          Get the letter again
+        </ButtonLink>
+        <ButtonLink look="quiet" href={supportAddress(id)}>
+          Contact support
+        </ButtonLink>
       </Row>
     </div>
   )

@@ -41,7 +41,7 @@ function OrderStep({ view, id, restart }: OrderStepProps) {
     case 'processing':
       return <Processing {...view} />
     case 'paid':
-      return <PaidOrder order={view.order} />
+      return <PaidOrder order={view.order} id={id} />
     case 'signInToSeeKey':
       return <SignInToSeeKey />
     case 'ended':

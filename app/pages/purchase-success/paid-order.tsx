@@ -12,7 +12,7 @@ import styles from './purchase-success.module.css'
 
 type Paid = OrderAnswer & { license_key: string }
 
-export function PaidOrder({ order }: { order: Paid }) {
+export function PaidOrder({ order, id }: { order: Paid; id: string }) {
   const groups = order.license_key.split('-')
   return (
     <div className={styles.stack}>
@@ -34,7 +34,7 @@ export function PaidOrder({ order }: { order: Paid }) {
         </div>
         <KeyValueList shape="columns" entries={factsOf(order)} />
       </Sheet>
-      <NextSteps />
+      <NextSteps id={id} />
     </div>
   )
 }
@@ -62,7 +62,7 @@ function Explained({ value, note }: { value: string; note: string }) {
   )
 }
 
-function NextSteps() {
+function NextSteps({ id }: { id: string }) {
   return (
     <section className={styles.next}>
       <h2>Next</h2>
@@ -73,6 +73,11 @@ function NextSteps() {
         <li>Enter the key in the app. The license is then active on that device.</li>
         <li>
           Keep the e-mail with the key. Your <a href="/account">account</a> lists it too.
+        </li>
+        <li>
+          No e-mail, or your address was mistyped?{' '}
+          <a href={`/rescue?order=${encodeURIComponent(id)}`}>Have it sent again</a>, to the right
+          address.
         </li>
       </ol>
     </section>

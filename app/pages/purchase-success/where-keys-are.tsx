@@ -20,8 +20,9 @@ export function WhereKeysAre() {
         </li>
       </ul>
       <p>
-        If you have paid and find the key in none of these places, the payment is safe. Write to{' '}
-        <SupportLink /> and name the address that you paid with.
+        If you have paid and find the key in none of these places, the payment is safe.{' '}
+        <a href="/rescue">Have the key sent again</a>, also to another address if yours was
+        mistyped, or write to <SupportLink /> and name the address that you paid with.
       </p>
     </section>
   )

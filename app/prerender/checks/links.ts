@@ -5,6 +5,7 @@ import { readTags, type Tag } from '../tags.ts'
 export const answeredByServer = new Set([
   '/docs',
   '/search',
+  '/rescue',
   '/download/SHA256SUMS',
   ...builds.map(({ identifier }) => `/download/${identifier}`),
 ])

@@ -47,6 +47,7 @@ function describeSession(session: Stripe.Checkout.Session, standing: Standing): 
     livemode: session.livemode,
     paymentId: typeof payment === 'string' ? payment : (payment?.id ?? null),
     standing,
+    cardLast4: chargeOf(session)?.payment_method_details?.card?.last4 ?? null,
     remark: null,
   }
 }
@@ -58,11 +59,15 @@ function readState(session: Stripe.Checkout.Session): ProviderOrder['state'] {
 }
 
 async function readStanding(stripe: Stripe, session: Stripe.Checkout.Session): Promise<Standing> {
-  const payment = session.payment_intent
-  const charge = typeof payment === 'string' || payment === null ? null : payment.latest_charge
-  if (typeof charge === 'string' || charge === null) return untouched
+  const charge = chargeOf(session)
+  if (charge === null) return untouched
   const dispute = charge.disputed ? await readDispute(stripe, charge.id) : 'none'
   return { refundedCents: charge.amount_refunded, dispute, fraudWarning: false }
+}
+
+function chargeOf({ payment_intent: payment }: Stripe.Checkout.Session): Stripe.Charge | null {
+  const charge = typeof payment === 'string' || payment === null ? null : payment.latest_charge
+  return typeof charge === 'string' ? null : charge
 }
 
 async function readDispute(stripe: Stripe, chargeId: string): Promise<Standing['dispute']> {

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import type { Deps } from '../deps.ts'
+import { seal, unseal } from '../secrets.ts'
+
+export interface RescueRequest {
+  /** As typed: an order's id, ours or the provider's. */
+  order: string
+  /** In its normal form; null when the card is the proof. */
+  email: string | null
+  cardLast4: string | null
+  /** Where the key should have gone; null when the address was right. */
+  corrected: { typed: string; normal: string } | null
+}
+
+/** Looks at nothing but the request itself, so its answer cannot tell a stranger which orders there are. */
+export async function askForRescue(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs'>,
+  request: RescueRequest,
+): Promise<void> {
+  const id = randomUUID()
+  const row = {
+    id,
+    payload_sealed: seal(deps.secrets.seal, id, JSON.stringify(request)),
+    created_at: deps.clock.now(),
+    handled_at: null,
+    outcome: null,
+  }
+  await deps.db.transaction().execute(async (trx) => {
+    await trx.insertInto('rescue_requests').values(row).execute()
+    await deps.jobs.send(trx, 'rescue', { requestId: id })
+  })
+}
+
+/** Null when it was dealt with, or was sealed with another secret. */
+export async function readRescueRequest(
+  { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
+  id: string,
+): Promise<RescueRequest | null> {
+  const row = await db
+    .selectFrom('rescue_requests')
+    .select('payload_sealed')
+    .where('id', '=', id)
+    .where('handled_at', 'is', null)
+    .executeTakeFirst()
+  const text = row?.payload_sealed && unseal(secrets.seal, id, row.payload_sealed)
+  return text ? (JSON.parse(text) as RescueRequest) : null
+}

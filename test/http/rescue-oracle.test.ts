@@ -1,0 +1,69 @@
+import type { KyselyPlugin } from 'kysely'
+import { Hono } from 'hono'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { rescueRoutes } from '#server/pages/rescue.ts'
+import { findNetwork } from '#server/http/address.ts'
+import { giveLicense, type Held } from '../license-holder.ts'
+import { openShop, type Shop } from '../shop.ts'
+import { sendForm } from '../rescue.ts'
+
+let shop: Shop
+let held: Held
+beforeAll(async () => {
+  shop = await openShop({ work: false })
+  held = await giveLicense(shop, 'ada@example.org')
+})
+afterAll(() => shop.close())
+
+it('a known and an unknown order are answered with the same bytes after the same statements', async () => {
+  const { app, statements } = watchStatements()
+  const seen = { known: new Set<string>(), unknown: new Set<string>() }
+  for (let call = 0; call < 500; call += 1) {
+    const isKnown = call % 2 === 0
+    const order = isKnown ? held.orderId : '00000000-0000-4000-8000-000000000000'
+    statements.length = 0
+    const answer = await sendForm({ app }, { order, email: 'ada@example.org' })
+    const headers = [...answer.headers].map((header) => header.join(': '))
+    const shown = [answer.status, ...headers, await answer.text(), ...statements].join('\n')
+    seen[isKnown ? 'known' : 'unknown'].add(shown)
+  }
+  expect(seen.known.size).toBe(1)
+  expect([...seen.known]).toEqual([...seen.unknown])
+  expect([...seen.known][0]).toMatch(/^303\n[^]*spend\ninsert into "rescue_requests"[^]*\njob$/)
+})
+
+/** The form's route alone, with every word to the database written down. */
+function watchStatements() {
+  const statements: string[] = []
+  const { deps } = shop
+  const compile: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      statements.push(deps.db.getExecutor().compileQuery(node, { queryId: 'watched' }).sql)
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  const watched = {
+    ...deps,
+    db: deps.db.withPlugin(compile),
+    limits: {
+      ...deps.limits,
+      spend: (...args: Parameters<typeof deps.limits.spend>) => {
+        statements.push('spend')
+        return deps.limits.spend(...args)
+      },
+    },
+    jobs: {
+      send: (...args: Parameters<typeof deps.jobs.send>) => {
+        statements.push('job')
+        return deps.jobs.send(...args)
+      },
+    },
+  }
+  const frame = { beforeContent: '', afterContent: '', headers: {} }
+  const pages = { frame } as Parameters<typeof rescueRoutes>[1]
+  const app = new Hono()
+    .use(findNetwork(['127.0.0.1/32']))
+    .route('/rescue', rescueRoutes(watched, pages))
+  return { app: app as unknown as Shop['app'], statements }
+}

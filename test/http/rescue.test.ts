@@ -1,0 +1,274 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { budgets, times } from '#contract/limits.ts'
+import { calm, until } from '../buyer.ts'
+import { callLicense } from '../license-holder.ts'
+import { askForRescue, readRequests, sendForm } from '../rescue.ts'
+import { dumpRows } from '../rows.ts'
+import { openShop, type Shop } from '../shop.ts'
+import { createVisitor, payFor, pollOrder, signIn } from '../visitor.ts'
+
+let shop: Shop
+let second: Shop
+beforeAll(async () => {
+  shop = await openShop({ behaviour: calm, gumroad: true })
+  second = await shop.another()
+})
+afterAll(async () => {
+  await second.close()
+  await shop.close()
+})
+
+let buyers = 0
+
+/** A paid order of a new buyer, whose first letters have arrived. */
+async function buy(name: string) {
+  const email = `${name}.${(buyers += 1)}@example.org`
+  const session = await payFor(shop, email)
+  const { license_key: key } = await pollOrder(shop, session)
+  await until(async () => lettersTo(email).length === 2)
+  return { email, session, key: key! }
+}
+
+function lettersTo(email: string) {
+  return shop.mailbox.letters().filter(({ to }) => to.includes(email))
+}
+
+async function letterTo(email: string, pattern: RegExp, count = 1) {
+  const find = () => lettersTo(email).filter(({ text }) => pattern.test(text))
+  await until(async () => find().length >= count)
+  return find()[0]!
+}
+
+async function ownerOf(session: string) {
+  return shop.deps.db
+    .selectFrom('orders')
+    .innerJoin('licenses', 'licenses.order_id', 'orders.id')
+    .innerJoin('accounts', 'accounts.id', 'licenses.account_id')
+    .select(['orders.id', 'orders.email as orderEmail', 'accounts.email as holder'])
+    .where('provider_order_id', '=', session)
+    .executeTakeFirstOrThrow()
+}
+
+async function auditOf(orderId: string) {
+  const rows = await shop.deps.db
+    .selectFrom('audit')
+    .select('action')
+    .where('subject', '=', orderId)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ action }) => action)
+}
+
+describe('the letter once more', () => {
+  it('comes by the order and its e-mail, whichever way both are written', async () => {
+    const { email, session, key } = await buy('ada')
+    const { id } = await ownerOf(session)
+    const url = `http://localhost:3000/purchase-success?session_id=${session}`
+    expect(await askForRescue(shop, { order: url, email: ` ${email.toUpperCase()} ` })).toBe(
+      'sent_again',
+    )
+    expect(await askForRescue(shop, { order: id.toUpperCase(), email })).toBe('sent_again')
+    await letterTo(email, new RegExp(key), 3)
+    expect(await auditOf(id)).toEqual(['order paid', 'key sent again', 'key sent again'])
+  })
+
+  it('comes by the last four digits of the card, to the address of the order', async () => {
+    const { email, session, key } = await buy('ben')
+    expect(await askForRescue(shop, { order: session, card: '4242' })).toBe('sent_again')
+    await letterTo(email, new RegExp(key), 2)
+  })
+
+  it('says why a key does not work, and does not send it', async () => {
+    const { email, session, key } = await buy('cara')
+    shop.stripe.refund(session)
+    await until(async () => lettersTo(email).length === 3)
+    expect(await askForRescue(shop, { order: session, email })).toBe('sent_again')
+    await letterTo(email, /no longer works/, 2)
+    expect(lettersTo(email).filter(({ text }) => text.includes(key))).toHaveLength(1)
+  })
+
+  it('comes to nobody for a wrong proof, an unknown order or one that is not paid', async () => {
+    const { email, session } = await buy('dov')
+    const wrong = [
+      { order: session, email: 'eve@example.org' },
+      { order: session, card: '1881', corrected: 'eve@example.org' },
+      { order: 'cs_test_of_nobody_0123456789', email },
+      { order: '00000000-0000-4000-8000-000000000000', email },
+      { order: "' or 1=1 --", email },
+    ]
+    const outcomes = []
+    for (const fields of wrong) outcomes.push(await askForRescue(shop, fields))
+    expect(outcomes).toEqual([
+      'wrong_proof',
+      'wrong_proof',
+      'unknown_order',
+      'unknown_order',
+      'unknown_order',
+    ])
+    expect(lettersTo(email)).toHaveLength(2)
+    expect(lettersTo('eve@example.org')).toEqual([])
+    expect((await ownerOf(session)).holder).toBe(email)
+  })
+
+  it('heals an order whose news were lost', async () => {
+    shop.stripe.deliverTo([])
+    const email = 'fay.lost@example.org'
+    const session = await payFor(shop, email)
+    expect(await askForRescue(shop, { order: session, email })).toBe('sent_again')
+    shop.stripe.deliverTo([`${shop.url}/api/stripe/webhook`])
+    await letterTo(email, /PC1-/)
+  })
+
+  it('heals a sale on Gumroad that nobody told of', async () => {
+    shop.gumroad.deliverTo([])
+    const email = 'fay.gumroad@example.org'
+    const sale = shop.gumroad.sell({ email })
+    const order = sale.replace(/=+$/, '')
+    expect(await askForRescue(shop, { order, email })).toBe('sent_again')
+    await letterTo(email, /PC1-/)
+  })
+})
+
+describe('a corrected address', () => {
+  it('gets the license with its order, and the wrong one is told', async () => {
+    const { email, session, key } = await buy('typo')
+    const corrected = 'Right@Example.org'
+    expect(await askForRescue(shop, { order: session, card: '4242', corrected })).toBe('corrected')
+    await letterTo('Right@example.org', new RegExp(key))
+    const notice = await letterTo(email, /mistyped/)
+    expect(notice.text).not.toMatch(/Right@|PC1-/i)
+    const owner = await ownerOf(session)
+    expect(owner).toMatchObject({ orderEmail: 'Right@example.org', holder: 'Right@example.org' })
+    expect(await auditOf(owner.id)).toEqual(['order paid', 'order address corrected'])
+    const { account } = await signIn(shop, createVisitor(shop), 'right@example.org')
+    expect(account.licenses).toHaveLength(1)
+  })
+
+  it('is taken once', async () => {
+    const { session } = await buy('twice')
+    const first = { order: session, card: '4242', corrected: 'first@example.org' }
+    expect(await askForRescue(shop, first)).toBe('corrected')
+    const again = { ...first, corrected: 'again@example.org' }
+    expect(await askForRescue(shop, again)).toBe('not_corrected')
+    await letterTo('first@example.org', /Nothing was moved/)
+    expect(lettersTo('again@example.org')).toEqual([])
+  })
+
+  it('of two at once, over two instances, one wins', async () => {
+    const { session } = await buy('race')
+    const known = new Set((await readRequests(shop)).map(({ id }) => id))
+    await Promise.all(
+      [shop, second].map((each, index) =>
+        sendForm(each, { order: session, card: '4242', corrected: `racer${index}@example.org` }),
+      ),
+    )
+    const readNew = async () => (await readRequests(shop)).filter(({ id }) => !known.has(id))
+    await until(async () => (await readNew()).every(({ outcome }) => outcome !== null))
+    const outcomes = (await readNew()).map(({ outcome }) => outcome)
+    expect(outcomes.toSorted()).toEqual(['corrected', 'not_corrected'])
+  })
+
+  it('is refused once somebody signed in with the address', async () => {
+    const { email, session } = await buy('entered')
+    await signIn(shop, createVisitor(shop), email)
+    await expectKept(email, session)
+  })
+
+  it('is refused once the key was on a device, even one released since', async () => {
+    const { email, session, key } = await buy('used')
+    const device = { license_key: key, fingerprint: 'laptop' }
+    await callLicense(shop, 'activate', device)
+    await callLicense(shop, 'deactivate', device)
+    await expectKept(email, session)
+  })
+
+  it('is refused 30 days after the payment', async () => {
+    const { email, session } = await buy('late')
+    await shop.deps.db
+      .updateTable('orders')
+      .set({ paid_at: new Date(shop.clock.now().getTime() - times.addressCorrectable) })
+      .where('provider_order_id', '=', session)
+      .execute()
+    await expectKept(email, session)
+  })
+})
+
+async function expectKept(email: string, session: string) {
+  const corrected = 'eve.takes@example.org'
+  expect(await askForRescue(shop, { order: session, email, corrected })).toBe('not_corrected')
+  await letterTo(email, /Nothing was moved/)
+  expect((await ownerOf(session)).holder).toBe(email)
+  expect(lettersTo(corrected)).toEqual([])
+}
+
+describe('limits', () => {
+  it('an order is looked at three times a day, by whichever id and on whichever instance', async () => {
+    const { email, session } = await buy('guessed')
+    const { id } = await ownerOf(session)
+    const guesses = [
+      await askForRescue(shop, { order: session, card: '0000' }),
+      await askForRescue(second, { order: id, card: '0001' }),
+      await askForRescue(shop, { order: id.toUpperCase(), card: '0002' }),
+    ]
+    expect(guesses).toEqual(['wrong_proof', 'wrong_proof', 'wrong_proof'])
+    expect(await askForRescue(second, { order: session, email })).toBe('too_many')
+  })
+
+  it('a network sends the form ten times an hour, over both instances, then reads why not', async () => {
+    const fields = { order: 'cs_test_of_nobody_0123456789', email: 'eve@example.org' }
+    const statuses = []
+    for (let sent = 0; sent < budgets.rescuePerAddress.points; sent += 1)
+      statuses.push(
+        (await sendForm([shop, second][sent % 2]!, fields, { network: '192.0.2.9' })).status,
+      )
+    expect(new Set(statuses)).toEqual(new Set([303]))
+    const refused = await sendForm(shop, fields, { network: '192.0.2.9' })
+    expect(refused.status).toBe(429)
+    expect(await refused.text()).toContain('Too many requests came from your network')
+  })
+})
+
+describe('the form', () => {
+  it.each([
+    [{ order: ' ', email: 'ada@example.org' }, 'order'],
+    [{ order: 'x'.repeat(201), email: 'ada@example.org' }, 'order'],
+    [{ order: 'x' }, 'proof'],
+    [{ order: 'x', card: '424' }, 'card'],
+    [{ order: 'x', email: 'ada@localhost' }, 'email'],
+    [
+      { order: 'x', card: '4242', corrected: 'ada@example.org\r\nBcc: eve@example.org' },
+      'corrected',
+    ],
+    [{ order: 'x', card: '4242', corrected: 'ada@example.org,eve@example.org' }, 'corrected'],
+  ])('%o leads back to it with a sentence', async (fields, problem) => {
+    const before = (await readRequests(shop)).length
+    const location = (await sendForm(shop, fields)).headers.get('Location')!
+    expect(location).toMatch(new RegExp(`^/rescue\\?problem=${problem}&`))
+    const page = await (await shop.app.request(location)).text()
+    expect(page).toContain('role="alert"')
+    expect((await readRequests(shop)).length).toBe(before)
+  })
+
+  it('escapes what was typed, and is kept by nobody', async () => {
+    const page = await shop.app.request(
+      `/rescue?order=${encodeURIComponent('"><script>x</script>')}`,
+    )
+    expect(await page.text()).toContain('value="&quot;&gt;&lt;script&gt;')
+    expect(page.headers.get('Cache-Control')).toBe('no-store')
+    expect(page.headers.get('Referrer-Policy')).toBe('same-origin')
+  })
+
+  it('is not taken from another site', async () => {
+    const fields = { order: 'x', card: '4242' }
+    const answer = await sendForm(shop, fields, { 'Sec-Fetch-Site': 'cross-site' })
+    expect(answer.status).toBe(403)
+  })
+
+  it('leaves nothing of what was typed behind', async () => {
+    const email = 'left.behind@example.org'
+    await askForRescue(shop, { order: 'cs_test_left_behind', email, corrected: `x${email}` })
+    expect(await dumpRows(shop)).not.toMatch(/left.behind/)
+    const requests = await readRequests(shop)
+    expect(requests.every(({ payload_sealed: sealed }) => sealed === null)).toBe(true)
+  })
+})
