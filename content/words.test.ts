@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { describe, expect, it } from 'vitest'
+import { answeredByServer } from '#app/prerender/checks/links.ts'
 import routes from '#app/routes.ts'
 import { licensingSentence } from '#contract/product.ts'
 import { demos } from './demos.ts'
@@ -18,7 +19,7 @@ const pages = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf
 
 describe('the words of the site', () => {
   it('link only to pages that exist, to questions of the FAQ, or to our own mailboxes', async () => {
-    const known = new Set(['/', '#mail', ...pathsOf(await routes)])
+    const known = new Set(['/', '#mail', ...pathsOf(await routes), ...answeredByServer])
     for (const { id } of questions) known.add(`/faq#${id}`)
     for (const target of targetsIn(lists))
       expect(known).toContain(target.replace(/^mailto:(support|sales)$/, '#mail'))
