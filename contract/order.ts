@@ -36,6 +36,8 @@ export interface OrderAnswer {
   license_key: string | null
   /** True when the key exists but is shown on the account page only. */
   sign_in_to_see_key?: boolean
+  /** Where the letter with the key went and came back from, cut so that it says nothing to others. */
+  letter_bounced_to?: string
   license_type?: 'individual'
   /** ISO time: end of the update year. */
   expires_at?: string

@@ -146,6 +146,8 @@ export interface Database {
     created_at: Time
     sent_at: OptionalTime
     dropped_at: OptionalTime
+    bounced_at: ColumnType<Date | null, undefined, Date>
+    bounce_reason: ColumnType<string | null, undefined, string>
   }
   invoice_counters: { series: InvoiceSeries; year: number; last: number }
   invoices: { number: string; order_id: string; issued_at: Time; facts: Json }

@@ -6,6 +6,7 @@ import { refuseToStart } from '#server/refuse-to-start.ts'
 import { checkCommand } from './check.ts'
 import { newKeysCommand } from './keys.ts'
 import { withBooks } from './open-books.ts'
+import { lettersCommand } from './letters.ts'
 import { exportPagesCommand } from './pages.ts'
 import { listQuarantineCommand } from './quarantine.ts'
 import { quoteCommand } from './quote.ts'
@@ -19,6 +20,8 @@ const usage = `Use: npm run operate -- <verb>
                                        take the seven builds of a folder into the shop; a text
                                        file of notes says on /downloads what is new
   quarantine list                      payments that were not fulfilled, and why
+  letters list                         keys that did not reach their buyers, and what to do
+  letters bounced < message.eml        take in what a mail server says of a letter that came back
   reconcile [--since 2026-11-01]       compare each provider's books with ours and make good
   check                                rows that break a promise, such as a paid order without a key
   quote create|list|cancel             offers for teams, each a link that is paid by card
@@ -38,6 +41,8 @@ async function run(verb: string | undefined): Promise<number> {
       publishCommand({ db: database.db, clock: systemClock, config }, args),
     )
   if (verb === 'quarantine') return withDatabase(({ db }) => listQuarantineCommand(db, args))
+  if (verb === 'letters')
+    return withDatabase(({ db }) => lettersCommand({ db, clock: systemClock }, args, process.stdin))
   if (verb === 'reconcile')
     return withDatabase((database, config) =>
       withBooks(database, config, (deps) => reconcileCommand(deps, args)),

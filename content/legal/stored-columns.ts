@@ -131,6 +131,8 @@ export const storedColumns: Record<string, string[]> = {
     'letters.created_at',
     'letters.sent_at',
     'letters.dropped_at',
+    'letters.bounced_at',
+    'letters.bounce_reason',
   ],
   'Requests for a lost key': [
     'rescue_requests.id',

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { Selectable, Updateable } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
@@ -23,14 +23,22 @@ type Letter = Selectable<Database['letters']>
 export async function sendLetter(deps: SendDeps, letterId: string): Promise<void> {
   const letter = await findUnsent(deps, letterId)
   if (letter === null) return
-  if (isStale(deps, letter)) return finish(deps, letter, 'dropped_at')
+  const now = deps.clock.now()
+  if (isStale(deps, letter)) return finish(deps, letter, { dropped_at: now })
   const facts = openFacts(deps, letter)
   if (facts === null) {
     deps.log.error({ letterId }, 'a letter was sealed with another secret and is dropped')
-    return finish(deps, letter, 'dropped_at')
+    return finish(deps, letter, { dropped_at: now })
   }
-  await deps.sendMail({ id: letter.id, to: letter.recipient, ...writeLetter(deps, facts) })
-  await finish(deps, letter, 'sent_at')
+  const answer = await deps.sendMail({
+    id: letter.id,
+    to: letter.recipient,
+    ...writeLetter(deps, facts),
+  })
+  if (answer === 'taken') return finish(deps, letter, { sent_at: now })
+  deps.log.warn({ letterId }, 'a letter was refused for good')
+  const bounce = { bounced_at: now, bounce_reason: answer.refused }
+  await finish(deps, letter, { dropped_at: now, ...bounce })
 }
 
 async function findUnsent(deps: SendDeps, letterId: string): Promise<Letter | null> {
@@ -70,10 +78,10 @@ function writeLetter(deps: SendDeps, facts: LetterFacts): LetterText {
   return writeMoneyLetter(facts, sender)
 }
 
-async function finish(deps: SendDeps, letter: Letter, mark: 'sent_at' | 'dropped_at') {
+async function finish(deps: SendDeps, letter: Letter, marks: Updateable<Database['letters']>) {
   await deps.db
     .updateTable('letters')
-    .set({ [mark]: deps.clock.now(), payload_sealed: null })
+    .set({ ...marks, payload_sealed: null })
     .where('id', '=', letter.id)
     .execute()
 }

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { tidyReason } from './tidy-reason.ts'
 
 interface Mail {
   id: string
@@ -9,8 +10,8 @@ interface Mail {
   offLink?: string
 }
 
-/** Resolves once the mail server has taken the letter. */
-export type SendMail = (mail: Mail) => Promise<void>
+/** Says whether the mail server took the letter or refused it for good; throws when another try may help. */
+export type SendMail = (mail: Mail) => Promise<'taken' | { refused: string }>
 
 export function createMailer(smtpUrl: string, from: string, siteUrl: string): SendMail {
   const transport = createTransport({
@@ -25,7 +26,7 @@ export function createMailer(smtpUrl: string, from: string, siteUrl: string): Se
   })
   const host = new URL(siteUrl).hostname
   return async ({ id, to, subject, text, html, offLink }) => {
-    await transport.sendMail({
+    const posting = transport.sendMail({
       from,
       // An object, not text: an address can then never become two.
       to: { name: '', address: to },
@@ -36,7 +37,21 @@ export function createMailer(smtpUrl: string, from: string, siteUrl: string): Se
       messageId: `<${id}@${host}>`,
       headers: { 'Auto-Submitted': 'auto-generated', ...(offLink && describeOff(offLink)) },
     })
+    return posting.then(() => 'taken' as const, readRefusal)
   }
+}
+
+interface PostingError extends Error {
+  command?: string
+  responseCode?: number
+  response?: string
+}
+
+/** A 5xx about the recipient or the letter. One about us, our password or our address, is ours to mend. */
+function readRefusal(error: PostingError): { refused: string } {
+  const { command = '', responseCode = 0, response = '' } = error
+  if (!['RCPT TO', 'DATA'].includes(command) || responseCode < 500) throw error
+  return { refused: tidyReason(response) }
 }
 
 /** Lets the mail program offer the switch itself (RFC 8058). */

@@ -75,7 +75,31 @@ async function describeSettled(deps: FindDeps, order: Order): Promise<OrderAnswe
     max_activations: license.max_activations,
   }
   if (!isFresh(deps, order)) return { ...answer, license_key: null, sign_in_to_see_key: true }
-  return { ...answer, license_key: openKey(deps, license) }
+  const bounced = await findBounced(deps, license.id)
+  return {
+    ...answer,
+    license_key: openKey(deps, license),
+    ...(bounced && { letter_bounced_to: bounced }),
+  }
+}
+
+/** Where the newest letter with the key came back from, as `a…@e….org`. */
+async function findBounced({ db }: FindDeps, licenseId: string): Promise<string | null> {
+  const letter = await db
+    .selectFrom('letters')
+    .select(['recipient', 'bounced_at'])
+    .where('license_id', '=', licenseId)
+    .where('kind', '=', 'license')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return letter?.bounced_at ? maskAddress(letter.recipient) : null
+}
+
+function maskAddress(address: string): string {
+  const [local = '', domain = ''] = address.split('@')
+  const [first] = local
+  return `${first}…@${domain[0]}…${domain.slice(domain.lastIndexOf('.'))}`
 }
 
 /** The address of the order page is a key to the key; after a day it opens nothing. */

@@ -37,6 +37,19 @@ test.describe('a buyer with a phone who mistyped the address', () => {
     await expect(page.getByLabel('Order ID')).toHaveValue('cs_test_0123456789')
   })
 
+  test('is told on the order page that the letter came back', async ({ page }) => {
+    await page.route('**/stripe/get-by-order-id', async (route) => {
+      const response = await route.fetch()
+      const json = { ...(await response.json()), letter_bounced_to: 'm…@e….org' }
+      await route.fulfill({ response, json })
+    })
+    await beginCheckout(page)
+    await pay(page, newEmail('came-back'))
+    await expect(page.getByText('The letter with the key to m…@e….org came back.')).toBeVisible()
+    await page.getByRole('link', { name: 'Correct the address' }).tap()
+    await expect(page.getByLabel('Order ID')).toHaveValue(/^cs_test_/)
+  })
+
   test.describe('without scripts', () => {
     test.use({ javaScriptEnabled: false })
 

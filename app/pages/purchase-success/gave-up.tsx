@@ -6,6 +6,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Row } from '../../ui/row.tsx'
 import type { OrderView } from './follow-order.ts'
 import { OrderId } from './order-id.tsx'
+import { rescueAddress } from './rescue-address.ts'
 import styles from './purchase-success.module.css'
 
 interface GaveUpProps {
@@ -28,9 +29,7 @@ export function GaveUp({ reason, id, tryAgain }: GaveUpProps) {
         <Button look="primary" onClick={tryAgain}>
           Try again
         </Button>
-        <ButtonLink href={`/rescue?order=${encodeURIComponent(id)}`}>
-          Get the letter again
-        </ButtonLink>
+        <ButtonLink href={rescueAddress(id)}>Get the letter again</ButtonLink>
         <ButtonLink look="quiet" href={supportAddress(id)}>
           Contact support
         </ButtonLink>

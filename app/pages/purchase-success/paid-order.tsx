@@ -7,7 +7,9 @@ import { localDate } from '../../local-date.ts'
 import { messages } from '../../messages.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { KeyValueList } from '../../ui/key-value-list.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { rescueAddress } from './rescue-address.ts'
 import styles from './purchase-success.module.css'
 
 type Paid = OrderAnswer & { license_key: string }
@@ -16,7 +18,11 @@ export function PaidOrder({ order, id }: { order: Paid; id: string }) {
   const groups = order.license_key.split('-')
   return (
     <div className={styles.stack}>
-      <p>Paid, thank you. The key is also on its way to your e-mail address.</p>
+      {order.letter_bounced_to ? (
+        <LetterCameBack from={order.letter_bounced_to} id={id} />
+      ) : (
+        <p>Paid, thank you. The key is also on its way to your e-mail address.</p>
+      )}
       <Sheet marked>
         <div className={styles.key}>
           <code className={styles.letters}>
@@ -36,6 +42,17 @@ export function PaidOrder({ order, id }: { order: Paid; id: string }) {
       </Sheet>
       <NextSteps id={id} />
     </div>
+  )
+}
+
+function LetterCameBack({ from, id }: { from: string; id: string }) {
+  return (
+    <Notice kind="warn">
+      <p>
+        Paid, thank you. The letter with the key to {from} came back.{' '}
+        <a href={rescueAddress(id)}>Correct the address</a>, and it is sent there.
+      </p>
+    </Notice>
   )
 }
 
@@ -76,8 +93,7 @@ function NextSteps({ id }: { id: string }) {
         </li>
         <li>
           No e-mail, or your address was mistyped?{' '}
-          <a href={`/rescue?order=${encodeURIComponent(id)}`}>Have it sent again</a>, to the right
-          address.
+          <a href={rescueAddress(id)}>Have it sent again</a>, to the right address.
         </li>
       </ol>
     </section>

@@ -1,0 +1,7 @@
+/** One line of a foreign mail server, without what could move a terminal's cursor. */
+export function tidyReason(text: string): string {
+  return text
+    .replace(/[\s\p{C}]+/gu, ' ')
+    .trim()
+    .slice(0, 300)
+}

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { lettersCommand } from '#operate/letters.ts'
+import { findViolations } from '#server/orders/violations.ts'
+import { calm, until } from '../buyer.ts'
+import { askForRescue } from '../rescue.ts'
+import { openShop, type Shop } from '../shop.ts'
+import { createVisitor, payFor, pollOrder } from '../visitor.ts'
+
+let shop: Shop
+let said: { out: string; err: string }
+beforeAll(async () => {
+  shop = await openShop({ behaviour: calm })
+})
+afterAll(() => shop.close())
+beforeEach(() => {
+  shop.mailbox.setMode('accept')
+  said = { out: '', err: '' }
+  const { stdout, stderr } = process
+  const spies = [
+    vi.spyOn(stdout, 'write').mockImplementation((text) => ((said.out += text), true)),
+    vi.spyOn(stderr, 'write').mockImplementation((text) => ((said.err += text), true)),
+  ]
+  return () => spies.forEach((spy) => spy.mockRestore())
+})
+
+async function buy(email: string) {
+  const session = await payFor(shop, email)
+  await pollOrder(shop, session)
+  return session
+}
+
+async function findKeyLetter(email: string) {
+  return shop.deps.db
+    .selectFrom('letters')
+    .selectAll()
+    .where('recipient', '=', email)
+    .where('kind', '=', 'license')
+    .executeTakeFirstOrThrow()
+}
+
+async function untilDone(email: string) {
+  await until(async () => {
+    const { sent_at: sent, dropped_at: dropped } = await findKeyLetter(email)
+    return (sent ?? dropped) !== null
+  })
+  return findKeyLetter(email)
+}
+
+async function askAfter(sessionId: string) {
+  const { body } = await createVisitor(shop).post('/api/stripe/get-by-order-id', { sessionId })
+  return body
+}
+
+async function list() {
+  said.out = ''
+  expect(await lettersCommand(shop.deps, ['list'], emptyInput())).toBe(0)
+  return said.out
+}
+
+async function* emptyInput(): AsyncIterable<string> {}
+
+async function pipe(message: string) {
+  said.err = ''
+  expect(await lettersCommand(shop.deps, ['bounced'], input(message))).toBe(0)
+  return said.err
+}
+
+async function* input(message: string): AsyncIterable<Buffer> {
+  for (const line of message.split('\n')) yield Buffer.from(`${line}\r\n`)
+}
+
+describe('a letter with a key', () => {
+  it('that is refused for good is marked, shown to the operator and said on the order page', async () => {
+    shop.mailbox.setMode('refuse5xx')
+    const session = await buy('mistyped@exmaple.org')
+    const letter = await untilDone('mistyped@exmaple.org')
+    expect(letter).toMatchObject({
+      sent_at: null,
+      bounced_at: expect.any(Date),
+      bounce_reason: '550 No such mailbox here',
+      payload_sealed: null,
+    })
+    expect((await askAfter(session)).letter_bounced_to).toBe('m…@e….org')
+    const { id } = await shop.deps.db
+      .selectFrom('orders')
+      .select('id')
+      .where('provider_order_id', '=', session)
+      .executeTakeFirstOrThrow()
+    expect(await list()).toContain(`came back  ${id}  mistyped@exmaple.org  550 No such mailbox`)
+    expect(said.out).toContain('/rescue')
+
+    shop.mailbox.setMode('accept')
+    const corrected = 'typed.well@example.org'
+    expect(await askForRescue(shop, { order: session, card: '4242', corrected })).toBe('corrected')
+    await shop.mailbox.waitFor(
+      ({ to, text }) => to.includes(corrected) && /PC1-/.test(text),
+      10_000,
+    )
+    await until(async () => (await list()) === '')
+    expect(await askAfter(session)).not.toHaveProperty('letter_bounced_to')
+    expect(shop.mailbox.letters().filter(({ text }) => /PC1-/.test(text))).toHaveLength(1)
+  })
+
+  it('that is refused for now is tried again and not marked', async () => {
+    shop.mailbox.setMode('refuse4xx')
+    const session = await buy('busy@example.org')
+    await shop.deps.db
+      .updateTable('letters')
+      .set({ created_at: new Date(shop.clock.now().getTime() - 11 * 60_000) })
+      .where('recipient', '=', 'busy@example.org')
+      .execute()
+    expect(await list()).toMatch(/waits {2}\S+ {2}busy@example.org/)
+    expect(await askAfter(session)).not.toHaveProperty('letter_bounced_to')
+    shop.mailbox.setMode('accept')
+    const { bounced_at: bounced, sent_at: sent } = await untilDone('busy@example.org')
+    expect([bounced, sent]).toEqual([null, expect.any(Date)])
+  })
+
+  it('that came back breaks no promise; one that went nowhere does', async () => {
+    shop.mailbox.setMode('refuse5xx')
+    await buy('gone@example.org')
+    const { license_id: id } = await untilDone('gone@example.org')
+    const created = new Date(Date.now() - 2 * 3600_000)
+    await shop.deps.db
+      .updateTable('licenses')
+      .set({ created_at: created })
+      .where('id', '=', id)
+      .execute()
+    await shop.deps.db
+      .updateTable('orders')
+      .set({ paid_at: created })
+      .where('email', '=', 'gone@example.org')
+      .execute()
+    expect(await findBroken(id!)).toEqual([])
+    await shop.deps.db.deleteFrom('letters').where('license_id', '=', id).execute()
+    expect(await findBroken(id!)).toEqual(['v_violation_i2'])
+  })
+})
+
+async function findBroken(subject: string) {
+  const all = await findViolations(shop.deps.db)
+  return all.filter((each) => each.subject === subject).map(({ view }) => view)
+}
+
+describe('a message of a mail server', () => {
+  it('marks the letter that it says came back', async () => {
+    const session = await buy('later@example.org')
+    const { id } = await untilDone('later@example.org')
+    expect(await pipe(describeFailure(id, 'delayed'))).toContain('names no letter')
+    expect((await findKeyLetter('later@example.org')).bounced_at).toBeNull()
+    expect(await pipe(describeFailure(id, 'failed'))).toContain('marked a letter')
+    expect(await findKeyLetter('later@example.org')).toMatchObject({
+      bounced_at: expect.any(Date),
+      bounce_reason: '550 5.1.1 User [31munknown here',
+    })
+    expect((await askAfter(session)).letter_bounced_to).toBe('l…@e….org')
+    expect(await list()).toContain('later@example.org')
+  })
+
+  it.each([
+    ['of a letter nobody sent', describeFailure('00000000-0000-4000-8000-000000000000', 'failed')],
+    ['that is none', 'Hello, I am on holiday.'],
+  ])('%s is read and leaves everything as it is', async (_, message) => {
+    expect(await pipe(message)).toContain('names no letter')
+  })
+})
+
+it('a message that never ends is read no further than a megabyte', async () => {
+  expect(await lettersCommand(shop.deps, ['bounced'], endless())).toBe(0)
+  expect(said.err).toContain('names no letter')
+})
+
+async function* endless(): AsyncIterable<Buffer> {
+  for (;;) yield Buffer.alloc(64 * 1024, 'x')
+}
+
+/** As Postfix writes it, shortened; `folded` lines and an escape sequence included. */
+function describeFailure(letterId: string, action: string): string {
+  return `From: MAILER-DAEMON@mx.example.org
+To: hello@example.org
+Content-Type: multipart/report; report-type=delivery-status; boundary="b"
+
+--b
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; mx.example.org
+
+Final-Recipient: rfc822; later@example.org
+Action: ${action}
+Status: 5.1.1
+Diagnostic-Code: smtp; 550 5.1.1
+    User \u001B[31munknown here
+
+--b
+Content-Type: message/rfc822-headers
+
+Message-ID:
+ <${letterId}@localhost>
+Subject: Your key
+
+--b--`
+}
