@@ -21,7 +21,7 @@ export async function findByKey(
     .selectFrom('licenses')
     .selectAll()
     .where('key_lookup', '=', lookupHash(deps, key))
-  const row = await (lock === 'lock' ? query.forUpdate() : query).executeTakeFirst()
+  const row = await (lock === 'lock' ? query.forNoKeyUpdate() : query).executeTakeFirst()
   return row ?? null
 }
 

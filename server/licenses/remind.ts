@@ -40,7 +40,7 @@ async function remind(
     .selectAll('licenses')
     .select('accounts.email')
     .where('licenses.id', '=', licenseId)
-    .forUpdate('licenses')
+    .forNoKeyUpdate('licenses')
     .executeTakeFirst()
   if (license === undefined) return
   const updatesUntil = license.updates_until.toISOString()

@@ -28,8 +28,8 @@ export function offerRenewal(
 }
 
 /**
- * Of two renewals at once the second waits here. Called before either writes its row, which holds on
- * to the license as well: the other way round both would wait for each other.
+ * Of two renewals at once the second waits here. Both have written rows that hold on to the license as
+ * their parent, which a full lock would wait for, each for the other's.
  */
 export function lockForRenewal(trx: Transaction<Database>, licenseId: string) {
   return trx
@@ -38,7 +38,7 @@ export function lockForRenewal(trx: Transaction<Database>, licenseId: string) {
     .innerJoin('orders', 'orders.id', 'licenses.order_id')
     .select(['licenses.id', 'licenses.status', 'accounts.email', 'orders.paid_at as bought_at'])
     .where('licenses.id', '=', licenseId)
-    .forUpdate('licenses')
+    .forNoKeyUpdate('licenses')
     .executeTakeFirstOrThrow()
 }
 

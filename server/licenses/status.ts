@@ -12,7 +12,7 @@ export async function findLicensesOfOrder(
     .selectAll()
     .where('order_id', '=', orderId)
     .orderBy('seat')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute()
 }
 
