@@ -28,6 +28,8 @@ faulty.describe('while the database is away', () => {
     'a link that needs it leads to a page of the site, which can be tried again',
     async ({ page, shop, expectTrouble }) => {
       expectTrouble(/status of 503/)
+      // This shop has published nothing yet.
+      expectTrouble(/status of 404/)
       shop.line.cut()
       const answer = await page.goto('/download/mac-all-arm64')
       expect(answer!.status()).toBe(503)

@@ -73,6 +73,7 @@ test.describe('without a connection', () => {
       await page.goto(path)
       await expect(page.getByText('an old copy')).toBeHidden()
       await expect(page.getByRole('main')).toBeVisible()
+      await page.waitForLoadState('networkidle')
 
       await docs.cutOff()
       await expect(page.goto(path)).rejects.toThrow('ERR_CONNECTION_REFUSED')

@@ -9,7 +9,11 @@ export async function watch(
   context.on('console', (message) => {
     if (message.type() === 'error') troubles.push(`console: ${message.text()}`)
   })
-  context.on('weberror', (error) => troubles.push(`exception: ${error.error().message}`))
+  context.on('weberror', (error) => {
+    const { message } = error.error()
+    // Chromium's own word on a page that was shown before its transition could begin.
+    if (!message.startsWith('Transition was')) troubles.push(`exception: ${message}`)
+  })
   context.on('request', (request) => {
     const { protocol, origin } = new URL(request.url())
     if (protocol.startsWith('http') && !origins.includes(origin))
