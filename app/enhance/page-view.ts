@@ -13,16 +13,13 @@ export function countView(): void {
 /** The line belongs to the page first. Who leaves before it is there has seen it all the same. */
 function sendOnceLoaded(): void {
   if (document.readyState === 'complete') return send()
-  const seen = new AbortController()
-  for (const event of ['load', 'pagehide'])
-    addEventListener(
-      event,
-      () => {
-        seen.abort()
-        send()
-      },
-      { signal: seen.signal },
-    )
+  let sent = false
+  const sendOnce = () => {
+    if (!sent) send()
+    sent = true
+  }
+  addEventListener('load', () => setTimeout(sendOnce))
+  addEventListener('pagehide', sendOnce)
 }
 
 function send(): void {
