@@ -26,6 +26,9 @@ export const messages = {
   accountCopied: 'Copied to clipboard',
   sessionEnded:
     'You were signed out after 45 minutes. Ask for a new code to continue where you were.',
+  changeCodesFailed: 'The codes were not sent.',
+  changeEmailFailed: 'The email address was not changed.',
+  emailChanged: 'The email address was changed. Your keys and orders are listed under it now.',
   releaseDeviceFailed: 'The device was not released. Please try again.',
   documentFailed: 'The document could not be fetched.',
   documentSaved: 'The document was downloaded.',

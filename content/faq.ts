@@ -113,6 +113,14 @@ export const faq: FaqGroup[] = [
         ],
       },
       {
+        id: 'change-email',
+        question: 'How do I change my e-mail address?',
+        answer: [
+          'Sign in on the [account page](/account) and press Change email. A code goes to the old address and one to the new; both are entered there. Keys, orders and devices stay as they are, and an account that the new address has already becomes one with it. Invoices that were issued keep the old address.',
+          'If you no longer have the old mailbox, [write to support](mailto:support) and include the order ID from your receipt.',
+        ],
+      },
+      {
         id: 'no-password',
         question: 'Why is there no password?',
         answer: [

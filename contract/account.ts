@@ -13,6 +13,8 @@ export const releaseDeviceRequest = credentials.extend({
   license_id: z.uuid(),
   activation_id: z.uuid(),
 })
+export const changeEmailRequest = credentials.extend({ new_email: email })
+export const confirmEmailRequest = credentials.extend({ old_code: code, new_code: code })
 
 /** Fields that are left out are empty. */
 export const invoiceRequest = credentials
@@ -34,6 +36,11 @@ export const creditNoteRequest = credentials.extend({
 })
 
 export type Credentials = z.infer<typeof credentials>
+
+/** Answer of `account/confirm-email`: the address that now signs in, with the code it was sent. */
+export interface ChangedEmail {
+  email: string
+}
 
 export interface DeviceEntry {
   activation_id: string

@@ -11,6 +11,8 @@ export type ErrorCode =
   | 'not_found'
   | 'not_authenticated'
   | 'not_renewable'
+  | 'same_email'
+  | 'codes_refused'
   | 'no_invoice'
   | 'too_many_requests'
   | 'unavailable'

@@ -50,6 +50,7 @@ export const budgets = {
   sendPerEmailDay: { points: 10, seconds: 86_400 },
   sendPerAddress: { points: 10, seconds: 3600 },
   sendPerSite: { points: 20, seconds: 1 },
+  emailChangesPerAccount: { points: 5, seconds: 3600 },
   verifyFailuresPerEmail: { points: 10, seconds: 600 },
   verifyFailuresPerEmailDay: { points: 20, seconds: 86_400 },
   verifyFailuresPerAddress: { points: 30, seconds: 600 },

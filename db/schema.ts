@@ -41,6 +41,18 @@ export interface Database {
     mismatches: Generated<number>
     revoked_at: OptionalTime
   }
+  email_changes: {
+    id: Id
+    account_id: string
+    grant_id: string
+    email: string
+    email_norm: string
+    old_code_mac: Buffer
+    new_code_mac: Buffer
+    attempts: Generated<number>
+    created_at: Time
+    burned_at: OptionalTime
+  }
   orders: {
     id: Id
     provider: Provider

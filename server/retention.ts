@@ -8,6 +8,7 @@ export async function forgetOldRows(deps: Pick<Deps, 'db' | 'clock'>): Promise<v
   const daysAgo = (days: number) => addMilliseconds(clock.now(), -days * times.day)
   await db.deleteFrom('login_challenges').where('created_at', '<', daysAgo(1)).execute()
   await db.deleteFrom('login_grants').where('expires_at', '<', daysAgo(1)).execute()
+  await db.deleteFrom('email_changes').where('created_at', '<', daysAgo(1)).execute()
   await db.deleteFrom('letters').where('created_at', '<', daysAgo(30)).execute()
   await db.deleteFrom('rescue_requests').where('created_at', '<', daysAgo(30)).execute()
   await db.deleteFrom('activations').where('last_seen_at', '<', daysAgo(396)).execute()

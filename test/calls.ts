@@ -24,6 +24,11 @@ const account: Call[] = [
   },
   { path: '/account/renew', body: { ...credentials, license_id: uuid } },
   { path: '/account/renewal-letters', body: { ...credentials, on: true } },
+  { path: '/account/change-email', body: { ...credentials, new_email: 'else@example.org' } },
+  {
+    path: '/account/confirm-email',
+    body: { ...credentials, old_code: '000000', new_code: '000000' },
+  },
   { path: '/account/check-payment', body: { ...credentials, order_id: uuid } },
 ]
 

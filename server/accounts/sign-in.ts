@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import { queueLetter } from '../mail/outbox.ts'
 import { mac } from '../secrets.ts'
 import { hashDevice } from './binder.ts'
-import { knowsDevice } from './known-device.ts'
+import { mayReceive } from './may-receive.ts'
 
 type SignInDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'limits' | 'jobs'>
 
@@ -23,9 +23,10 @@ export interface SignInRequest {
  * so nobody learns who has an account.
  */
 export async function signIn(deps: SignInDeps, request: SignInRequest): Promise<void> {
-  if (!(await mayReceive(deps, request))) return
+  const device = hashDevice(request.deviceCookie)
+  if (!(await mayReceive(deps, request.email.normal, device))) return
   const id = randomUUID()
-  const code = String(randomInt(10 ** sizes.code)).padStart(sizes.code, '0')
+  const code = makeCode()
   await deps.db.transaction().execute(async (trx) => {
     await burnEarlier(deps, trx, request)
     await trx
@@ -34,23 +35,6 @@ export async function signIn(deps: SignInDeps, request: SignInRequest): Promise<
       .execute()
     await queueLetter(deps, trx, request.email.typed, { kind: 'code', code })
   })
-}
-
-/** A browser that has signed in before has budgets of its own: a stranger cannot use them up. */
-async function mayReceive(deps: SignInDeps, request: SignInRequest): Promise<boolean> {
-  const device = hashDevice(request.deviceCookie)
-  const known = await knowsDevice(deps, request.email.normal, device)
-  const key = known ? `${request.email.normal} ${device.toString('hex')}` : request.email.normal
-  for (const name of ['sendPerEmailAtOnce', 'sendPerEmailHour', 'sendPerEmailDay'] as const) {
-    const spending = await deps.limits.spend(name, hashKey(deps, key))
-    if (!spending.allowed) return false
-  }
-  return true
-}
-
-/** Counters need no readable addresses. */
-function hashKey(deps: SignInDeps, key: string): string {
-  return mac(deps.secrets.codePepper, 'counter', key).toString('base64url')
 }
 
 async function burnEarlier(deps: SignInDeps, trx: Transaction<Database>, request: SignInRequest) {
@@ -74,6 +58,10 @@ function makeChallenge(deps: SignInDeps, request: SignInRequest, id: string, cod
     created_at: deps.clock.now(),
     burned_at: null,
   }
+}
+
+export function makeCode(): string {
+  return String(randomInt(10 ** sizes.code)).padStart(sizes.code, '0')
 }
 
 export function macCode(

@@ -18,10 +18,12 @@ import { giveTrial } from '../licenses/trial.ts'
 import { listOrders } from '../orders/list.ts'
 import { addressOf } from './address.ts'
 import { authenticate, authenticateOrVerify } from './authenticate.ts'
+import { changeEmailRoutes } from './change-email.ts'
 import { giveDevice, readDevice } from './device-cookie.ts'
 import { invoiceRoutes } from './invoice.ts'
 import { parseJson } from './parse.ts'
-import { Refusal, tooMany } from './refusal.ts'
+import { Refusal } from './refusal.ts'
+import { spendOnCodes } from './spend-on-codes.ts'
 
 export function accountRoutes(deps: Deps) {
   return new Hono()
@@ -56,6 +58,7 @@ export function accountRoutes(deps: Deps) {
       await revokeGrant(deps, grant.id)
       return c.json({ ok: true })
     })
+    .route('/', changeEmailRoutes(deps))
     .route('/', invoiceRoutes(deps))
 }
 
@@ -63,10 +66,7 @@ async function sendCode(deps: Deps, c: Context): Promise<Response> {
   const { email: text } = await parseJson(c, signInRequest)
   const email = parseEmail(text)
   if (email === null) throw new Refusal(400, 'bad_request', 'email: is not an e-mail address')
-  const network = await deps.limits.spend('sendPerAddress', addressOf(c))
-  if (!network.allowed) throw tooMany(network.retryAfterSeconds)
-  const site = await deps.limits.spend('sendPerSite', 'site')
-  if (!site.allowed) throw tooManySignIns(site.retryAfterSeconds)
+  await spendOnCodes(deps, c)
   const carried = readDevice(c, deps.config)
   await signIn(deps, {
     email,
@@ -75,11 +75,6 @@ async function sendCode(deps: Deps, c: Context): Promise<Response> {
     ipPrefix: addressOf(c),
   })
   return c.json({ ok: true })
-}
-
-function tooManySignIns(retryAfterSeconds: number): Refusal {
-  const sentence = 'Many people are signing in right now. Please try again in a moment.'
-  return new Refusal(429, 'too_many_requests', sentence, retryAfterSeconds)
 }
 
 async function describe(deps: Deps, accountId: string): Promise<AccountInfo> {

@@ -14,6 +14,8 @@ export type LetterFacts =
   | RenewalNews
   | ReminderFacts
   | RescueNews
+  | ChangeCodeFacts
+  | ChangedAddressFacts
 
 export interface LicenseFacts {
   kind: 'license'
@@ -69,6 +71,20 @@ export interface RescueNews {
   kind: 'address_correction'
   done: boolean
   orderId: string
+}
+
+/** Which of the two addresses of a change a letter goes to. */
+type Side = 'old' | 'new'
+
+export interface ChangeCodeFacts {
+  kind: 'change_code'
+  code: string
+  side: Side
+}
+
+export interface ChangedAddressFacts {
+  kind: 'address_changed'
+  side: Side
 }
 
 interface About {

@@ -4,6 +4,7 @@ import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { unseal } from '../secrets.ts'
+import { writeChangeCodeLetter, writeChangedAddressLetter } from './letters/change-of-address.ts'
 import { writeCodeLetter } from './letters/code.ts'
 import { writeGrantRevokedLetter } from './letters/grant-revoked.ts'
 import { writeLicenseLetter } from './letters/license.ts'
@@ -55,7 +56,7 @@ async function findUnsent(deps: SendDeps, letterId: string): Promise<Letter | nu
 /** A code that no longer works would only confuse its reader. */
 function isStale(deps: SendDeps, letter: Letter): boolean {
   const worksUntil = addMilliseconds(letter.created_at, times.codeLifetime)
-  return letter.kind === 'code' && worksUntil < deps.clock.now()
+  return /^(change_)?code$/.test(letter.kind) && worksUntil < deps.clock.now()
 }
 
 function openFacts(deps: SendDeps, letter: Letter): LetterFacts | null {
@@ -75,6 +76,8 @@ function writeLetter(deps: SendDeps, facts: LetterFacts): LetterText {
     return writeRenewalReminder(facts, makeOffLink(deps, facts.accountId), sender)
   if (facts.kind === 'renewal') return writeRenewalLetter(facts, sender)
   if (facts.kind === 'address_correction') return writeRescueLetter(facts, sender)
+  if (facts.kind === 'change_code') return writeChangeCodeLetter(facts, sender)
+  if (facts.kind === 'address_changed') return writeChangedAddressLetter(facts, sender)
   return writeMoneyLetter(facts, sender)
 }
 

@@ -1,3 +1,4 @@
+import { askToChangeEmail, type ChangeCodes, confirmNewEmail } from './change-email-actions.ts'
 import type { Dispatch } from './failure.ts'
 import { chooseRenewalLetters, renew } from './renewal-actions.ts'
 import {
@@ -25,6 +26,9 @@ export function actionsFor(dispatch: Dispatch) {
     releaseDevice: (login: Login, device: Device) => releaseDevice(dispatch, login, device),
     renew: (login: Login, licenseId: string) => renew(dispatch, login, licenseId),
     chooseRenewalLetters: (login: Login, on: boolean) => chooseRenewalLetters(dispatch, login, on),
+    askToChangeEmail: (login: Login, newEmail: string) =>
+      askToChangeEmail(dispatch, login, newEmail),
+    confirmNewEmail: (login: Login, codes: ChangeCodes) => confirmNewEmail(dispatch, login, codes),
     saveDocument: (login: Login, wanted: WantedDocument) => saveDocument(dispatch, login, wanted),
     signOut: (login: Login) => signOut(dispatch, login),
     followStorage: (shown: Login | null) => followStorage(dispatch, shown),

@@ -5,6 +5,7 @@ import { KeyValueList } from '../../ui/key-value-list.tsx'
 import { Row } from '../../ui/row.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import styles from './account.module.css'
+import { ChangeEmail } from './change-email.tsx'
 import type { InfoProps } from './info-props.ts'
 import { EulaPrompt } from './eula-prompt.tsx'
 import { Licenses } from './licenses.tsx'
@@ -30,6 +31,9 @@ export function Info({ state, actions }: InfoProps) {
             ['Created', info.created_at ? localDate(info.created_at) : 'Not known'],
           ]}
         />
+        <div className={styles.signOut}>
+          <ChangeEmail state={state} actions={actions} />
+        </div>
         <div className={styles.signOut}>
           <Button size="small" onClick={() => actions.signOut(login)}>
             Sign out

@@ -28,6 +28,14 @@ const toInfo: AccountEvent[] = [
   { type: 'code_verified', login, info },
 ]
 
+describe('a new address', () => {
+  it('is shown at once, with the login that goes with it', () => {
+    const changed = { email: 'ada@example.com', code: '424242', timestamp: 2_000 }
+    const state = play([...toInfo, { type: 'email_changed', login: changed }])
+    expect(state).toMatchObject({ step: 'info', login: changed, info: { email: changed.email } })
+  })
+})
+
 describe('signing in', () => {
   it('goes from the e-mail to the code when the e-mail was sent, and starts the countdown', () => {
     expect(play(toCode)).toEqual({

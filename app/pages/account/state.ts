@@ -65,6 +65,7 @@ export type AccountEvent =
   | { type: 'eula_accepted' }
   | { type: 'release_submitted'; activationId: string }
   | { type: 'device_released'; info: AccountInfo }
+  | { type: 'email_changed'; login: Login }
   | { type: 'call_failed'; problem: Problem }
   | { type: 'login_refused' }
   | { type: 'session_ended' }
@@ -173,6 +174,12 @@ function afterInfoStep(state: InfoStep, event: AccountEvent): AccountState {
       return { ...calm, busy: { releasing: event.activationId } }
     case 'device_released':
       return { ...calm, busy: null, info: event.info, deviceReleased: true }
+    case 'email_changed':
+      return {
+        ...calm,
+        login: event.login,
+        info: { ...state.info, email: event.login.email },
+      }
     case 'call_failed':
       return { ...state, busy: null, problem: event.problem }
     case 'login_refused':

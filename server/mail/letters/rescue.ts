@@ -30,6 +30,6 @@ function words(done: boolean, { siteUrl, supportEmail }: Sender) {
   return {
     subject: `The address of your ${product.name} order stays as it is`,
     what: `Somebody who knows your order asked on ${siteUrl}/rescue to move it to another address. Nothing was moved: that is done only in the first 30 days, while nobody has signed in here and the key is on no device.`,
-    next: `Your keys are on ${siteUrl}/account; sign in with this e-mail address. If you asked for this yourself, write to ${supportEmail} from this address and say which one the order should have.`,
+    next: `Your keys are on ${siteUrl}/account; sign in with this e-mail address. If you asked for this yourself, change the address there: codes to both addresses are all it takes.`,
   }
 }

@@ -1,0 +1,61 @@
+import { until } from './buyer.ts'
+import { giveLicense } from './license-holder.ts'
+import type { Shop } from './shop.ts'
+import { askForCode, createVisitor, signIn, type Visitor } from './visitor.ts'
+
+/** Somebody who is signed in. */
+export interface Person {
+  email: string
+  visitor: Visitor
+  own: { email: string; code: string }
+}
+
+let people = 0
+export const newEmail = (name: string) => `${name}.${(people += 1)}@example.org`
+
+export function forgetLimits({ deps }: Shop) {
+  return deps.db.deleteFrom('rate_limits').execute()
+}
+
+/** Somebody with a key of a paid order, signed in, EULA accepted. */
+export async function welcome(shop: Shop, name: string) {
+  const email = newEmail(name)
+  const held = await giveLicense(shop, email)
+  const visitor = createVisitor(shop)
+  const { code } = await signIn(shop, visitor, email)
+  const own = { email, code }
+  await visitor.post('/api/account/accept-eula', own)
+  return { ...held, email, visitor, own }
+}
+
+export async function welcomeToTrial(shop: Shop, name: string): Promise<Person> {
+  const email = newEmail(name)
+  const visitor = createVisitor(shop)
+  const own = { email, code: await askForCode(shop, visitor, email) }
+  await visitor.post('/api/account/get-info', { ...own, generate_trial_key: true })
+  return { email, visitor, own }
+}
+
+/** The newest is the first. */
+export function lettersTo(shop: Shop, email: string, subject: RegExp) {
+  const letters = shop.mailbox.letters()
+  return letters.filter((each) => each.to.includes(email) && subject.test(each.subject))
+}
+
+/** Asks for the change, for the `count`th time, and reads both codes. */
+export async function askTo(shop: Shop, person: Person, to: string, count = 1) {
+  await forgetLimits(shop)
+  const request = { ...person.own, new_email: to }
+  const { status } = await person.visitor.post('/api/account/change-email', request)
+  if (status !== 200) throw new Error(`The change was answered with ${status}`)
+  return {
+    old_code: await readNewestCode(shop, person.email, count),
+    new_code: await readNewestCode(shop, to, 1),
+  }
+}
+
+async function readNewestCode(shop: Shop, email: string, count: number): Promise<string> {
+  const find = () => lettersTo(shop, email, /code to change/)
+  await until(async () => find().length === count)
+  return /\b\d{6}\b/.exec(find()[0]!.text)![0]
+}

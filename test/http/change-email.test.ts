@@ -1,0 +1,284 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { AccountInfo } from '#contract/account.ts'
+import { budgets, sizes, times } from '#contract/limits.ts'
+import {
+  askTo,
+  forgetLimits,
+  lettersTo,
+  newEmail,
+  type Person,
+  welcome,
+  welcomeToTrial,
+} from '../address-changer.ts'
+import { calm, until } from '../buyer.ts'
+import { openShop, type Shop } from '../shop.ts'
+import { askForCode, createVisitor, signIn } from '../visitor.ts'
+
+const change = '/api/account/change-email'
+const confirm = '/api/account/confirm-email'
+const getInfo = '/api/account/get-info'
+const wrong = { old_code: '000000', new_code: '000000' }
+
+let shop: Shop
+let second: Shop
+beforeAll(async () => {
+  shop = await openShop({ behaviour: calm })
+  second = await shop.another()
+})
+afterAll(async () => {
+  await second.close()
+  await shop.close()
+})
+beforeEach(() => forgetLimits(shop))
+
+const see = ({ visitor }: Person, own: { email: string; code: string }) =>
+  visitor.post<AccountInfo>(getInfo, own)
+
+const different = (code: string) => (code === '111111' ? '222222' : '111111')
+
+describe('a change of address', () => {
+  it('takes keys, orders and the EULA along, and this browser goes on with the new address', async () => {
+    const ada = await welcome(shop, 'ada')
+    const to = newEmail('ada-new')
+    const codes = await askTo(shop, ada, to)
+    const answer = await ada.visitor.post(confirm, { ...ada.own, ...codes })
+    expect([answer.status, answer.body]).toEqual([200, { email: to }])
+    const own = { email: to, code: codes.new_code }
+    const { body } = await see(ada, own)
+    expect(body).toMatchObject({
+      email: to,
+      accepted_eula: true,
+      licenses: [{ license_key: ada.key }],
+      orders: [{ order_id: ada.orderId }],
+    })
+    expect((await see(ada, ada.own)).status).toBe(401)
+    const order = await readOrder(ada.orderId)
+    expect(order).toMatchObject({ email: to, email_norm: to })
+    await forgetLimits(shop)
+    const again = await signIn(shop, createVisitor(shop), ada.email)
+    expect(again.account).toMatchObject({ licenses: [], orders: [], accepted_eula: false })
+  })
+
+  it('is told to both addresses, neither of which learns the other, and noted once', async () => {
+    const ben = await welcome(shop, 'ben')
+    const to = newEmail('ben-new')
+    const codes = await askTo(shop, ben, to)
+    const calls = [shop, second].map(({ app }) =>
+      app.request(confirm, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Cookie: ben.visitor.cookie()! },
+        body: JSON.stringify({ ...ben.own, ...codes }),
+      }),
+    )
+    const statuses = (await Promise.all(calls)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    for (const [email, other] of [
+      [ben.email, to],
+      [to, ben.email],
+    ] as const) {
+      await until(async () => lettersTo(shop, email, /was changed/).length === 1)
+      const words = JSON.stringify(lettersTo(shop, email, /code to change|was changed/).map(textOf))
+      expect(words).not.toContain(other)
+    }
+    const notes = await shop.deps.db
+      .selectFrom('audit')
+      .select(['actor', 'detail'])
+      .where('action', '=', 'account address changed')
+      .where('subject', '=', (await readOrder(ben.orderId)).account_id!)
+      .execute()
+    const detail = { from: ben.accountId, to: (await readOrder(ben.orderId)).account_id }
+    expect(notes).toEqual([{ actor: 'customer', detail }])
+  })
+
+  it('joins the account that the new address has, and ends its sessions too', async () => {
+    const cara = await welcome(shop, 'cara')
+    const there = await welcome(shop, 'cara-there')
+    const codes = await askTo(shop, cara, there.email)
+    expect((await cara.visitor.post(confirm, { ...cara.own, ...codes })).status).toBe(200)
+    expect((await see(there, there.own)).status).toBe(401)
+    const { body } = await see(cara, { email: there.email, code: codes.new_code })
+    const keys = body.licenses.map(({ license_key }) => license_key)
+    expect(keys.toSorted()).toEqual([cara.key, there.key].toSorted())
+    expect(body.orders).toHaveLength(2)
+  })
+
+  it('leaves the second of two trials behind', async () => {
+    const people = [
+      await welcomeToTrial(shop, 'dov'),
+      await welcomeToTrial(shop, 'dov-there'),
+    ] as const
+    const [dov, there] = people
+    const codes = await askTo(shop, dov, there.email)
+    expect((await dov.visitor.post(confirm, { ...dov.own, ...codes })).status).toBe(200)
+    const { body } = await see(dov, { email: there.email, code: codes.new_code })
+    expect(body.licenses).toHaveLength(1)
+    await forgetLimits(shop)
+    const back = await signIn(shop, createVisitor(shop), dov.email)
+    expect(back.account.licenses).toHaveLength(1)
+  })
+
+  it('takes along an order that was begun and is not paid yet', async () => {
+    const eve = await welcome(shop, 'eve')
+    const row = { provider: 'coinbase' as const, created_at: shop.clock.now() }
+    const values = { ...row, provider_order_id: eve.email, email: eve.email, email_norm: eve.email }
+    await shop.deps.db.insertInto('orders').values(values).execute()
+    const to = newEmail('eve-new')
+    const codes = await askTo(shop, eve, to)
+    await eve.visitor.post(confirm, { ...eve.own, ...codes })
+    const { body } = await see(eve, { email: to, code: codes.new_code })
+    expect(body.orders.map(({ state }) => state)).toEqual(['awaiting_payment', 'paid'])
+  })
+
+  it('leaves an issued invoice as it is', async () => {
+    const fay = await welcome(shop, 'fay')
+    const facts = JSON.stringify({ buyer: { email: fay.email } })
+    const invoice = { number: `T-${fay.orderId}`, order_id: fay.orderId, facts }
+    const issued = { ...invoice, issued_at: shop.clock.now() }
+    await shop.deps.db.insertInto('invoices').values(issued).execute()
+    const codes = await askTo(shop, fay, newEmail('fay-new'))
+    await fay.visitor.post(confirm, { ...fay.own, ...codes })
+    const kept = await shop.deps.db
+      .selectFrom('invoices')
+      .select('facts')
+      .where('order_id', '=', fay.orderId)
+      .executeTakeFirstOrThrow()
+    expect(kept.facts).toEqual({ buyer: { email: fay.email } })
+  })
+})
+
+describe('the codes', () => {
+  it('are needed both, and one wrong one is answered like two', async () => {
+    const ada = await welcome(shop, 'ada')
+    const codes = await askTo(shop, ada, newEmail('ada-new'))
+    const tries = [
+      wrong,
+      { ...codes, old_code: different(codes.old_code) },
+      { ...codes, new_code: different(codes.new_code) },
+      { old_code: codes.new_code, new_code: codes.old_code },
+    ]
+    const answers = []
+    for (const each of tries) {
+      const { status, body } = await ada.visitor.post(confirm, { ...ada.own, ...each })
+      answers.push([status, body.error.code, body.error.message])
+    }
+    expect(new Set(answers.map((each) => JSON.stringify(each))).size).toBe(1)
+    expect(answers[0]!.slice(0, 2)).toEqual([409, 'codes_refused'])
+    expect((await see(ada, ada.own)).status).toBe(200)
+    expect((await ada.visitor.post(confirm, { ...ada.own, ...codes })).status).toBe(200)
+  })
+
+  it('are compared five times, also when the guesses come at once on two instances', async () => {
+    const ben = await welcome(shop, 'ben')
+    const codes = await askTo(shop, ben, newEmail('ben-new'))
+    const guesses = Array.from({ length: 40 }, (_, index) =>
+      [shop, second][index % 2]!.app.request(confirm, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Cookie: ben.visitor.cookie()! },
+        body: JSON.stringify({ ...ben.own, ...wrong }),
+      }),
+    )
+    for (const answer of await Promise.all(guesses)) expect([409, 503]).toContain(answer.status)
+    const { attempts } = await readChange(ben.accountId)
+    expect(attempts).toBe(sizes.comparisonsPerCode)
+    expect((await ben.visitor.post(confirm, { ...ben.own, ...codes })).status).toBe(409)
+  })
+
+  it('end after ten minutes, and with newer ones', async () => {
+    const cara = await welcome(shop, 'cara')
+    const first = await askTo(shop, cara, newEmail('cara-new'))
+    const later = await askTo(shop, cara, newEmail('cara-new'), 2)
+    expect((await cara.visitor.post(confirm, { ...cara.own, ...first })).status).toBe(409)
+    shop.clock.advance(times.codeLifetime)
+    expect((await cara.visitor.post(confirm, { ...cara.own, ...later })).status).toBe(409)
+  })
+
+  it('open no sign-in, and a code to sign in confirms no change', async () => {
+    const dov = await welcome(shop, 'dov')
+    const to = newEmail('dov-new')
+    const codes = await askTo(shop, dov, to)
+    expect((await see(dov, { email: to, code: codes.new_code })).status).toBe(401)
+    expect((await see(dov, { email: dov.email, code: codes.old_code })).status).toBe(401)
+    await forgetLimits(shop)
+    const forSignIn = await askForCode(shop, createVisitor(shop), to)
+    const mixed = { ...codes, new_code: forSignIn }
+    expect((await dov.visitor.post(confirm, { ...dov.own, ...mixed })).status).toBe(409)
+  })
+
+  it('work in the session that asked for them only', async () => {
+    const eve = await welcome(shop, 'eve')
+    const codes = await askTo(shop, eve, newEmail('eve-new'))
+    const elsewhere = createVisitor(shop)
+    await forgetLimits(shop)
+    const { code } = await signIn(shop, elsewhere, eve.email)
+    const other = { email: eve.email, code, ...codes }
+    expect((await elsewhere.post(confirm, other)).status).toBe(409)
+    const stranger = createVisitor(shop)
+    expect((await stranger.post(confirm, { ...eve.own, ...codes })).status).toBe(401)
+    expect((await stranger.post(change, { ...eve.own, new_email: 'x@example.org' })).status).toBe(
+      401,
+    )
+  })
+})
+
+describe('asking for a change', () => {
+  it('says the same of an address with an account, without one, and of one that had its letters', async () => {
+    const fay = await welcome(shop, 'fay')
+    const known = await welcome(shop, 'known')
+    const full = newEmail('full')
+    await askForCode(shop, createVisitor(shop), full)
+    const answers = []
+    for (const to of [known.email, newEmail('unknown'), full]) {
+      const { status, body } = await fay.visitor.post(change, { ...fay.own, new_email: to })
+      answers.push(JSON.stringify([status, body]))
+    }
+    expect(new Set(answers).size).toBe(1)
+    await until(async () => lettersTo(shop, fay.email, /code to change/).length === 3)
+    expect(lettersTo(shop, full, /code to change/)).toEqual([])
+  })
+
+  it('refuses the address it has, and what is none', async () => {
+    const ada = await welcome(shop, 'ada')
+    const bad = ['no address', 'a@b.example\r\nBcc: c@d.example', 'a@b.example,c@d.example']
+    for (const to of bad)
+      expect((await ada.visitor.post(change, { ...ada.own, new_email: to })).status).toBe(400)
+    const same = { ...ada.own, new_email: ada.email.toUpperCase() }
+    expect((await ada.visitor.post(change, same)).body.error.code).toBe('same_email')
+    expect(lettersTo(shop, ada.email, /code to change/)).toEqual([])
+  })
+
+  it('is done five times an hour, on any instance', async () => {
+    const ben = await welcome(shop, 'ben')
+    const ask = (instance: Shop) =>
+      instance.app.request(change, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Cookie: ben.visitor.cookie()! },
+        body: JSON.stringify({ ...ben.own, new_email: newEmail('ben-new') }),
+      })
+    const statuses: number[] = []
+    for (let turn = 0; turn <= budgets.emailChangesPerAccount.points; turn += 1)
+      statuses.push((await ask(turn % 2 ? second : shop)).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+  })
+})
+
+const textOf = ({ subject, text, html }: { subject: string; text: string; html?: string }) => [
+  subject,
+  text,
+  html,
+]
+
+function readOrder(id: string) {
+  return shop.deps.db
+    .selectFrom('orders')
+    .select(['account_id', 'email', 'email_norm'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+function readChange(accountId: string) {
+  return shop.deps.db
+    .selectFrom('email_changes')
+    .select('attempts')
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+}
