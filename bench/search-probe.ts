@@ -1,4 +1,6 @@
 export interface Searching {
+  /** Milliseconds from the key that opens the search to the first letter. */
+  pause: number
   /** Names one answer in the list. */
   hit: string
   questions: string[]
@@ -7,7 +9,7 @@ export interface Searching {
 }
 
 export interface Searched {
-  /** Milliseconds from the key that opens the search to the first painted answer. */
+  /** Milliseconds from the first letter to the first painted answer. */
   first: number
   /** When that was painted, on the clock of `performance.timeOrigin`. */
   paintedAt: number
@@ -16,24 +18,29 @@ export interface Searched {
 }
 
 /** Runs in the page: presses and types by itself, so that no driver's delay is counted. */
-export async function searchInPage({ hit, questions, patience }: Searching): Promise<Searched> {
+export async function searchInPage({
+  pause,
+  hit,
+  questions,
+  patience,
+}: Searching): Promise<Searched> {
   const now = () => performance.timeOrigin + performance.now()
   const frame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()))
   const listHits = () => [...document.querySelectorAll(hit)].map((e) => e.textContent).join('|')
 
-  const start = now()
   const key = { key: 'k', code: 'KeyK', ctrlKey: true, bubbles: true, cancelable: true }
   document.body.dispatchEvent(new KeyboardEvent('keydown', key))
   await until(() => document.activeElement?.matches('input'), 'opened')
+  await new Promise((resolve) => setTimeout(resolve, pause))
   const [opening, ...others] = questions
-  const { paintedAt } = await ask(opening!)
+  const { typedAt, paintedAt } = await ask(opening!)
   const later: number[] = []
   for (const question of others) {
     for (let frames = 0; frames < 30; frames += 1) await frame()
     const asked = await ask(question)
     later.push(asked.paintedAt - asked.typedAt)
   }
-  return { first: paintedAt - start, paintedAt, later }
+  return { first: paintedAt - typedAt, paintedAt, later }
 
   async function ask(question: string): Promise<{ typedAt: number; paintedAt: number }> {
     const before = listHits()
