@@ -69,8 +69,9 @@ async function claimTurn(deps: FulfillDeps, provider: PaymentProvider) {
         .where(({ eb, or }) =>
           or([
             eb('reconciliations.begun_at', '<', addMilliseconds(now, minute / 2 - betweenRuns)),
-            // A clock that was ahead must not hold up the others for as long.
-            eb('reconciliations.begun_at', '>', now),
+            // A clock that was far ahead must not hold up the others for as long; two clocks are
+            // never quite the same.
+            eb('reconciliations.begun_at', '>', addMilliseconds(now, betweenRuns)),
           ]),
         ),
     )

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { findFaults, findOverflow, finishTransitions } from './faults.ts'
+import { findFaults, findOverflow } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 import { docsRoutes } from './routes.ts'
 
@@ -21,7 +21,6 @@ test.describe('on a phone', () => {
         expect.soft(await findOverflow(page), `${route} is too wide`).toEqual([])
         expect.soft(await findFaults(page), `${route} in light`).toEqual([])
         await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-        await finishTransitions(page)
         expect.soft(await findFaults(page), `${route} in dark`).toEqual([])
       }
     })

@@ -3,10 +3,11 @@ import type { Page } from '@playwright/test'
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** What axe finds against WCAG, A and AA, on the page as it stands. */
-export async function findFaults(page: Page): Promise<string[]> {
+/** What axe finds against WCAG, A and AA, on the page as it stands or in one part of it. */
+export async function findFaults(page: Page, within = 'html'): Promise<string[]> {
+  await finishTransitions(page)
   // Without frames there is nothing to gather in a page of its own, which would double the time.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true)
+  const axe = new AxeBuilder({ page }).setLegacyMode(true).include(within)
   const { violations } = await axe
     .options({ resultTypes: ['violations'] })
     .withTags(tags)
@@ -30,8 +31,8 @@ export function findOverflow(page: Page): Promise<string[]> {
   })
 }
 
-/** Colours on their way from one theme to the other are nobody's fault. */
-export function finishTransitions(page: Page): Promise<void> {
+/** Colours on their way from one theme or state to another are nobody's fault. */
+function finishTransitions(page: Page): Promise<void> {
   return page.evaluate(() => {
     for (const animation of document.getAnimations())
       if (animation instanceof CSSTransition) animation.finish()

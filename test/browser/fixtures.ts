@@ -46,7 +46,8 @@ export const test = base.extend<OfTest, OfWorker>({
     await use(context)
   },
   expectTrouble: [
-    async ({ troubles }, use) => {
+    // Asked for so that the page is still open when this one ends, and may still write.
+    async ({ page: _page, troubles }, use) => {
       const wanted: RegExp[] = []
       await use((pattern) => wanted.push(pattern))
       const surprising = troubles.filter((trouble) => !wanted.some((each) => each.test(trouble)))

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
+import { findFaults } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 
 // Every page of this file is watched by the fixtures: an error in the console, a refusal of the
@@ -191,10 +191,9 @@ for (const name of names)
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     const figure = await open(page, name)
     await use[name](figure)
-    expect.soft(await findFaults(page), 'in light').toEqual([])
+    expect.soft(await findFaults(page, 'figure'), 'in light').toEqual([])
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-    await page.evaluate(() => document.getAnimations().forEach((each) => each.finish()))
-    expect.soft(await findFaults(page), 'in dark').toEqual([])
+    expect.soft(await findFaults(page, 'figure'), 'in dark').toEqual([])
     for (const width of [390, 320]) {
       await page.setViewportSize({ width, height: 700 })
       const [wide, most] = await page.evaluate(() => {
@@ -250,13 +249,4 @@ async function open(page: Page, name: Name): Promise<Locator> {
 async function wake(figure: Locator): Promise<void> {
   await figure.scrollIntoViewIfNeeded()
   await expect(figure.getByRole('textbox').or(figure.getByRole('slider')).first()).toBeEditable()
-}
-
-async function findFaults(page: Page): Promise<string[]> {
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).include('figure')
-  const { violations } = await axe.withTags(tags).analyze()
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target }) => `${id}: ${target.join(' ')}`),
-  )
 }

@@ -1,5 +1,5 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
-import { findFaults, findOverflow, finishTransitions } from './faults.ts'
+import { findFaults, findOverflow } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 import { docsRoutes, routes } from './routes.ts'
 
@@ -25,7 +25,6 @@ for (const route of routes)
     await expectWordsAndWaysOn(page)
     expect.soft(await findFaults(page), 'in light').toEqual([])
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-    await finishTransitions(page)
     expect.soft(await findFaults(page), 'in dark').toEqual([])
     await page.setViewportSize({ width: 320, height: 640 })
     expect.soft(await findOverflow(page), 'wider than 320 pixels').toEqual([])

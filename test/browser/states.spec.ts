@@ -1,4 +1,4 @@
-import { findFaults, findOverflow, finishTransitions } from './faults.ts'
+import { findFaults, findOverflow } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 import { states } from './scenes/scenes.ts'
 
@@ -16,7 +16,6 @@ for (const [sheet, scenes] of Object.entries(states))
         await open(page)
         expect.soft(await findFaults(page), 'in light').toEqual([])
         await page.emulateMedia({ colorScheme: 'dark' })
-        await finishTransitions(page)
         expect.soft(await findFaults(page), 'in dark').toEqual([])
         await page.setViewportSize({ width: 320, height: 640 })
         expect.soft(await findOverflow(page), 'wider than 320 pixels').toEqual([])

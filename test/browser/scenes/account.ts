@@ -4,7 +4,7 @@ import { askForCode, enterAs, enterCode, newEmail, signIn } from '../visits.ts'
 import type { Scene } from './scene.ts'
 
 export const accountScenes: Scene[] = [
-  { name: 'E-mail', open: (page) => page.goto('/account') },
+  { name: 'E-mail', open: openForm },
   { name: 'E-mail not sent', open: failToSend, trouble: /ERR_FAILED/ },
   { name: 'Code', open: (page) => askForCode(page, newEmail('sheet')) },
   { name: 'A long address', open: (page) => askForCode(page, newEmail('a'.repeat(50))) },
@@ -14,6 +14,11 @@ export const accountScenes: Scene[] = [
   { name: 'Release a device', open: askToRelease },
   { name: 'Session ended', open: endSession },
 ]
+
+async function openForm(page: Page): Promise<void> {
+  await page.goto('/account')
+  await expect(page.getByRole('button', { name: 'Get Account Info' })).toBeEnabled()
+}
 
 async function failToSend(page: Page): Promise<void> {
   await page.route('**/api/account/sign-in', (route) => route.abort())
