@@ -5,7 +5,6 @@ import { keepPlaceOfPages } from './docs-pages.ts'
 import { askWhetherHelpful } from './helpful.ts'
 import { keepDocs } from './keep-docs.ts'
 import { wakeIslands } from './islands.ts'
-import { nameNewestRelease } from './newest-release.ts'
 import { countView } from './page-view.ts'
 import { startReact } from './react.ts'
 import { rotateHeadline } from './rotate.ts'
@@ -19,7 +18,6 @@ countView()
 offerThemes()
 offerCopy()
 rotateHeadline()
-void nameNewestRelease()
 closeChosenLists()
 keepPlaceOfPages()
 followReading()

@@ -1,3 +1,4 @@
+import newestRelease from '../enhance/newest-release.ts?entry'
 import type { PageHandle } from '../handle.ts'
 import { Page } from '../ui/page.tsx'
 import { Prose } from '../ui/prose.tsx'
@@ -14,6 +15,7 @@ export default function Changelog() {
   return (
     <Page title={handle.title} intro={<Intro />}>
       <link rel="alternate" type="application/atom+xml" title="Changelog" href="/changelog.atom" />
+      <script type="module" src={newestRelease} />
       {entries.map((entry) => (
         <Entry key={entry.id} entry={entry} />
       ))}

@@ -5,8 +5,9 @@ import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { Order } from './purchase-success/order.tsx'
+import { OrderStep } from './purchase-success/order-step.tsx'
 import styles from './purchase-success/purchase-success.module.css'
+import { type OrderReference, useOrder } from './purchase-success/use-order.ts'
 import { WhereKeysAre } from './purchase-success/where-keys-are.tsx'
 
 export const handle: PageHandle = {
@@ -17,44 +18,50 @@ export const handle: PageHandle = {
 }
 
 export default function PurchaseSuccess() {
+  const order = useOrderOfAddress()
+  const { view, restart } = useOrder(order)
+  // The words below are the largest on the page: they stay as they were prerendered while the rest changes.
+  const isOpen = !order || view.step === 'processing'
   return (
     <Page narrow title="Your license key">
-      <OrderOfAddress />
+      <p role="status" className={styles.heard}>
+        {view.step === 'paid' && 'Your license key is shown.'}
+      </p>
+      {order ? (
+        <OrderStep view={view} id={order.id} restart={restart} />
+      ) : (
+        <div className={styles.outcome}>{order === null ? <NoOrder /> : <BeforeScript />}</div>
+      )}
+      {isOpen && <WhereKeysAre />}
     </Page>
   )
 }
 
-function OrderOfAddress() {
+/** Null where the address names no order, undefined in the first render. */
+function useOrderOfAddress(): OrderReference | null | undefined {
   const sessionId = useSearchParam('session_id')
   const saleId = useSearchParam('sale_id')
-  if (sessionId) return <Order provider="stripe" id={sessionId} />
-  if (saleId) return <Order provider="gumroad" id={saleId} />
-  if (sessionId === undefined) return <BeforeScript />
+  if (sessionId) return { provider: 'stripe', id: sessionId }
+  if (saleId) return { provider: 'gumroad', id: saleId }
+  return sessionId === undefined ? undefined : null
+}
+
+function NoOrder() {
   return (
-    <>
-      <div className={styles.outcome}>
-        <Notice kind="alert">
-          <p>{messages.noOrderId}</p>
-          <p>This page belongs to an order. The payment page leads here with the ID of yours.</p>
-        </Notice>
-      </div>
-      <WhereKeysAre />
-    </>
+    <Notice kind="alert">
+      <p>{messages.noOrderId}</p>
+      <p>This page belongs to an order. The payment page leads here with the ID of yours.</p>
+    </Notice>
   )
 }
 
 function BeforeScript() {
   return (
-    <>
-      <div className={styles.outcome}>
-        <Sheet>
-          <Spinner label="Processing your order" />
-          <noscript>
-            <p className={styles.attempt}>This page needs JavaScript to show the key.</p>
-          </noscript>
-        </Sheet>
-      </div>
-      <WhereKeysAre />
-    </>
+    <Sheet>
+      <Spinner label="Processing your order" />
+      <noscript>
+        <p className={styles.attempt}>This page needs JavaScript to show the key.</p>
+      </noscript>
+    </Sheet>
   )
 }

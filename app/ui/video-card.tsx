@@ -19,7 +19,7 @@ export function VideoCard({ youtubeId, title, steps, poster }: VideoCardProps) {
   const { width, height, alt, takes } = manifest.films[poster]
   return (
     <figure className={styles.card}>
-      <div className={styles.screen} data-youtube={youtubeId} data-title={title}>
+      <div className={styles.screen}>
         <img
           src={filmAddress(takes.light.poster)}
           width={width}
@@ -34,6 +34,15 @@ export function VideoCard({ youtubeId, title, steps, poster }: VideoCardProps) {
         <button type="button" className={styles.act} hidden>
           Play video: {title} (loads YouTube)
         </button>
+        <template data-youtube="">
+          <iframe
+            src={`https://www.youtube-nocookie.com/embed/${youtubeId}?autoplay=1`}
+            title={title}
+            allow="autoplay; fullscreen; picture-in-picture"
+            // Without a referrer the player refuses some videos.
+            referrerPolicy="strict-origin-when-cross-origin"
+          />
+        </template>
       </div>
       <details className={styles.steps} open>
         <summary>The film, step by step</summary>

@@ -126,7 +126,7 @@ function hashesOf(html: string, elements: RegExp): string[] {
 }
 
 describe('a player of somebody else', () => {
-  const card = '<div data-youtube="a1B2c3D4e5F"></div>'
+  const card = '<template data-youtube=""></template>'
   const player = 'https://www.youtube-nocookie.com'
   const policyOf = (address: string, html: string) =>
     pageHeaders(address, html, { checkoutHosts: [], https: true })

@@ -52,6 +52,21 @@ test.describe('while React is still on its way', () => {
     await expect(page.getByRole('heading', { name: 'Pay $49.00' })).toBeVisible()
     expect(begun).toBe(1)
   })
+
+  for (const address of ['/purchase-success', '/purchase-success?session_id=cs_test_nobodyknows'])
+    test(`the words of ${address} are painted, and are not painted anew by React`, async ({
+      page,
+    }) => {
+      const arrive = await holdReact(page)
+      await page.route('**/stripe/get-by-order-id', () => {})
+      await page.goto(address)
+      const largest = await page.getByText('If you have paid and find the key').elementHandle()
+      const [spinner] = await page.getByText('Processing your order').elementHandles()
+      arrive()
+      await expect(page.getByText(/No order ID found in URL|Attempt 1 of 5/)).toBeVisible()
+      expect(await spinner!.evaluate((element) => element.isConnected)).toBe(false)
+      expect(await largest!.evaluate((element) => element.isConnected)).toBe(true)
+    })
 })
 
 /** React marks what it has taken over. */

@@ -4,22 +4,18 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import type { OrderView } from './follow-order.ts'
 import styles from './purchase-success.module.css'
-import { WhereKeysAre } from './where-keys-are.tsx'
 
 /** Read out once; the attempts after it are for the eye. */
 export function Processing({ attempt, state }: Extract<OrderView, { step: 'processing' }>) {
   return (
-    <>
-      <div className={styles.outcome}>
-        <Sheet>
-          <Spinner label="Processing your order" />
-          <p className={styles.attempt}>
-            Attempt {attempt} of {times.orderPollAttempts}. {sentenceFor(state)}
-          </p>
-        </Sheet>
-      </div>
-      <WhereKeysAre />
-    </>
+    <div className={styles.outcome}>
+      <Sheet>
+        <Spinner label="Processing your order" />
+        <p className={styles.attempt}>
+          Attempt {attempt} of {times.orderPollAttempts}. {sentenceFor(state)}
+        </p>
+      </Sheet>
+    </div>
   )
 }
 

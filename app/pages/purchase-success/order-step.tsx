@@ -1,34 +1,13 @@
-import { useEffect, useState } from 'react'
-import type { OrderAnswer } from '#contract/order.ts'
-import { post } from '../../api.ts'
 import { messages } from '../../messages.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Row } from '../../ui/row.tsx'
-import { followOrder, type OrderView } from './follow-order.ts'
+import type { OrderView } from './follow-order.ts'
 import { GaveUp } from './gave-up.tsx'
 import { OrderId } from './order-id.tsx'
 import { PaidOrder } from './paid-order.tsx'
 import { Processing } from './processing.tsx'
 import styles from './purchase-success.module.css'
-
-interface OrderReference {
-  provider: 'stripe' | 'gumroad'
-  id: string
-}
-
-/** Follows one order and shows what becomes of it. */
-export function Order({ provider, id }: OrderReference) {
-  const { view, restart } = useOrder({ provider, id })
-  return (
-    <>
-      <p role="status" className={styles.heard}>
-        {view.step === 'paid' && 'Your license key is shown.'}
-      </p>
-      <OrderStep view={view} id={id} restart={restart} />
-    </>
-  )
-}
 
 interface OrderStepProps {
   view: OrderView
@@ -36,7 +15,8 @@ interface OrderStepProps {
   restart: () => void
 }
 
-function OrderStep({ view, id, restart }: OrderStepProps) {
+/** What is known of the order at this moment. */
+export function OrderStep({ view, id, restart }: OrderStepProps) {
   switch (view.step) {
     case 'processing':
       return <Processing {...view} />
@@ -49,39 +29,6 @@ function OrderStep({ view, id, restart }: OrderStepProps) {
     case 'gaveUp':
       return <GaveUp reason={view.reason} id={id} tryAgain={restart} />
   }
-}
-
-const begin: OrderView = { step: 'processing', attempt: 1, state: null }
-
-function useOrder({ provider, id }: OrderReference) {
-  const [view, show] = useState(begin)
-  const [round, setRound] = useState(1)
-
-  useEffect(() => {
-    let stopped = false
-    void followOrder({
-      ask: () => askForOrder({ provider, id }),
-      wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-      show,
-      isStopped: () => stopped,
-    })
-    return () => {
-      stopped = true
-    }
-  }, [provider, id, round])
-
-  function restart() {
-    show(begin)
-    setRound(round + 1)
-  }
-
-  return { view, restart }
-}
-
-function askForOrder({ provider, id }: OrderReference): Promise<OrderAnswer> {
-  return provider === 'stripe'
-    ? post('stripe/get-by-order-id', { sessionId: id })
-    : post('gumroad/get-gumroad-order', { sale_id: id })
 }
 
 function SignInToSeeKey() {

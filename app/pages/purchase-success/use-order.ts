@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+import type { OrderAnswer } from '#contract/order.ts'
+import { post } from '../../api.ts'
+import { followOrder, type OrderView } from './follow-order.ts'
+
+export interface OrderReference {
+  provider: 'stripe' | 'gumroad'
+  id: string
+}
+
+const begin: OrderView = { step: 'processing', attempt: 1, state: null }
+
+/** Follows the order, if there is one, to what becomes of it. */
+export function useOrder(order: OrderReference | null | undefined) {
+  const [view, show] = useState(begin)
+  const [round, setRound] = useState(1)
+  const { provider, id } = order ?? {}
+
+  useEffect(() => {
+    if (!provider || !id) return
+    let stopped = false
+    void followOrder({
+      ask: () => askForOrder({ provider, id }),
+      wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+      show,
+      isStopped: () => stopped,
+    })
+    return () => {
+      stopped = true
+    }
+  }, [provider, id, round])
+
+  function restart() {
+    show(begin)
+    setRound(round + 1)
+  }
+
+  return { view, restart }
+}
+
+function askForOrder({ provider, id }: OrderReference): Promise<OrderAnswer> {
+  return provider === 'stripe'
+    ? post('stripe/get-by-order-id', { sessionId: id })
+    : post('gumroad/get-gumroad-order', { sale_id: id })
+}
