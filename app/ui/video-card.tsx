@@ -35,6 +35,7 @@ export function VideoCard({ youtubeId, title, steps, poster }: VideoCardProps) {
           Play video: {title} (loads YouTube)
         </button>
         <template data-youtube="">
+          {/* oxlint-disable-next-line react/iframe-missing-sandbox -- another origin's player, which opens links and the full screen */}
           <iframe
             src={`https://www.youtube-nocookie.com/embed/${youtubeId}?autoplay=1`}
             title={title}

@@ -38,6 +38,18 @@ test('/docs leads to the introduction', async ({ page }) => {
   }
 })
 
+test('the changelog names the newest published build, and does without it', async ({
+  page,
+  expectTrouble,
+}) => {
+  await page.goto('/changelog')
+  await expect(page.getByText(/The newest is version \d\S+, \w/)).toBeVisible()
+  expectTrouble(/status of 404/)
+  await page.route('**/api/download/release', (route) => route.fulfill({ status: 404 }))
+  await page.reload({ waitUntil: 'networkidle' })
+  await expect(page.getByText('The newest is')).toHaveCount(0)
+})
+
 test('an unknown address answers 404 with a page and ways back', async ({
   page,
   expectTrouble,
