@@ -30,6 +30,8 @@ async function takeSeat(
   request: ActivateRequest,
 ): Promise<Finding> {
   const code = judgeLicense(license, deps.clock.now())
+  const kept = allowsUse(code) ? await keepSeat(deps, trx, license, request) : null
+  // Counted afterwards: a device that gives its seat back just now must not stand in its own way.
   const count = await countActivations(trx, license.id)
   const refuse = (reason: Finding['code']): Finding => ({
     code: reason,
@@ -38,7 +40,6 @@ async function takeSeat(
     activationCount: count,
   })
   if (!allowsUse(code)) return refuse(code)
-  const kept = await keepSeat(deps, trx, license, request)
   if (kept) return { code, license, activationId: kept, activationCount: count }
   if (count >= license.max_activations) return refuse('device_limit')
   if (await changesDevicesTooOften(deps, trx, license, request)) return refuse('device_limit')
@@ -51,7 +52,7 @@ async function keepSeat(
   trx: Transaction<Database>,
   license: License,
   request: ActivateRequest,
-): Promise<string | undefined> {
+): Promise<string | null> {
   const row = await trx
     .updateTable('activations')
     .set({ ...describeDevice(request), last_seen_at: deps.clock.now() })
@@ -60,7 +61,7 @@ async function keepSeat(
     .where('released_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  return row?.id
+  return row?.id ?? null
 }
 
 /** Releasing and activating in turn would make one seat serve many people. */

@@ -27,6 +27,19 @@ it('shows the key of a paid order', async () => {
   expect(order.license_key).toMatch(/^PC1(-[0-9A-HJKMNP-TV-Z]{5}){5}$/)
 })
 
+it('a page that waits has its key by the second question after the payment, whatever the webhook does', async () => {
+  shop.stripe.drop()
+  const session = await beginCheckout(shop)
+  expect((await ask(session)).body).toEqual({ state: 'awaiting_payment', license_key: null })
+  shop.stripe.pay(session, { email: 'fay@example.org' })
+  const keys: unknown[] = []
+  for (const pause of [0, times.orderPollInterval]) {
+    shop.clock.advance(pause)
+    keys.push((await ask(session)).body.license_key)
+  }
+  expect(keys[1]).toMatch(/^PC1-/)
+})
+
 it('five hundred pages that wait for one unpaid order cost one question in two seconds', async () => {
   const session = await beginCheckout(shop)
   const begin = Date.now()

@@ -1,0 +1,161 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { refund } from '#server/orders/refund.ts'
+import { newSeed, seededRandom, type Random } from '#stand-ins/random.ts'
+import { calm } from '../buyer.ts'
+import { isExplained, type Call } from '../history.ts'
+import { giveLicense, refundingProvider, type Held } from '../license-holder.ts'
+import { openShop, type Shop } from '../shop.ts'
+import { createVisitor } from '../visitor.ts'
+
+let shop: Shop
+let second: Shop
+beforeAll(async () => {
+  shop = await openShop({ behaviour: calm, work: false })
+  second = await shop.another()
+})
+afterAll(async () => {
+  await second.close()
+  await shop.close()
+})
+
+const seed = Number(process.env.FAULT_SEED ?? newSeed())
+const histories = 150
+const verbs = ['activate', 'deactivate', 'validate', 'validate'] as const
+type Verb = (typeof verbs)[number]
+
+/** A license for one device, as it is at one instant. */
+interface State {
+  devices: string[]
+  ended: boolean
+}
+
+/** What an answer says of the instant it speaks of, for the device that asked. */
+interface View {
+  valid: boolean
+  seat: boolean
+  ended: boolean
+  count: number
+}
+
+interface Told extends Call {
+  verb: Verb | 'refund'
+  device: string
+  saw: Partial<View>
+}
+
+it(
+  `each of ${histories} licenses, used from two devices on two instances and refunded meanwhile, answers as if one call came after another`,
+  { timeout: 120_000 },
+  async () => {
+    console.log('histories of licenses:', JSON.stringify({ seed }))
+    const random = seededRandom(seed)
+    const unexplained: Told[][] = []
+    for (let number = 0; number < histories; number += 1) {
+      const told = await play(await giveLicense(shop, 'ada@example.org'), random)
+      if (!isExplained(told, { devices: [], ended: false }, follow)) unexplained.push(told)
+    }
+    expect(unexplained.map(write)).toEqual([])
+  },
+)
+
+it('a history that nothing explains is found', () => {
+  const at = (begun: number, ended: number, verb: Verb, saw: Partial<View>) => ({
+    begun,
+    ended,
+    verb,
+    saw,
+    device: 'laptop',
+  })
+  const given = at(0, 1, 'activate', { valid: true, count: 1 })
+  const back = at(2, 5, 'deactivate', { seat: true })
+  const during = at(3, 4, 'validate', { valid: true })
+  const after = at(6, 7, 'validate', { valid: true })
+  const isPossible = (told: Told[]) => isExplained(told, { devices: [], ended: false }, follow)
+  expect(isPossible([given, back, during])).toBe(true)
+  expect(isPossible([given, back, after])).toBe(false)
+  expect(isPossible([given, { ...back, ended: Infinity, saw: {} }, after])).toBe(true)
+})
+
+/** Four callers at once, two for each device; the plan is drawn before anybody calls. */
+async function play(license: Held, random: Random): Promise<Told[]> {
+  const told: Told[] = []
+  const plans = ['laptop', 'laptop', 'desktop', 'desktop'].map((device) =>
+    Array.from({ length: 4 }, () => ({
+      device,
+      verb: verbs[Math.floor(random() * verbs.length)]!,
+      on: random() < 0.5 ? shop : second,
+      pause: random() * 4,
+    })),
+  )
+  const refundAfter = random() < 0.5 ? random() * 40 : null
+  const callers = plans.map(async (plan) => {
+    for (const { device, verb, on, pause } of plan) {
+      await sleep(pause)
+      told.push(...(await call(on, license, verb, device)))
+    }
+  })
+  if (refundAfter !== null) callers.push(giveBack(license, refundAfter, told))
+  await Promise.all(callers)
+  return told
+}
+
+async function giveBack(license: Held, after: number, told: Told[]): Promise<void> {
+  await sleep(after)
+  const begun = performance.now()
+  const outcome = await refund(shop.deps, refundingProvider(shop), license.paymentId)
+  expect(outcome).toBe('money_moved')
+  told.push({ begun, ended: performance.now(), verb: 'refund', device: '', saw: {} })
+}
+
+/** A check reads the seat and the count one after the other, so each speaks of an instant of its own. */
+async function call(on: Shop, { key }: Held, verb: Verb, device: string): Promise<Told[]> {
+  const begun = performance.now()
+  const { status, body } = await createVisitor(on).post(`/api/license/${verb}`, {
+    license_key: key,
+    fingerprint: device,
+  })
+  const isAnswered = status === 200
+  const asked = { begun, ended: isAnswered ? performance.now() : Infinity, verb, device }
+  if (!isAnswered) return [{ ...asked, saw: {} }]
+  if (verb === 'deactivate') return [{ ...asked, saw: { seat: body.deactivated } }]
+  const count = { count: body.activation_count as number }
+  if (verb === 'activate') return [{ ...asked, saw: { ...readFact(body), ...count } }]
+  return [readFact(body), count].map((saw) => ({ ...asked, saw }))
+}
+
+function readFact({ code }: { code: string }): Partial<View> {
+  if (code === 'valid') return { valid: true }
+  return code === 'revoked' ? { ended: true } : { seat: false }
+}
+
+function write(told: Told[]): string[] {
+  const start = Math.min(...told.map(({ begun }) => begun))
+  const since = (time: number) => (time - start).toFixed(1)
+  return told
+    .toSorted((one, other) => one.begun - other.begun)
+    .map(({ begun, ended, verb, device, saw }) =>
+      [since(begun), since(ended), device, verb, JSON.stringify(saw)].join(' '),
+    )
+}
+
+/** What the license should have been like; null where the answer says otherwise. */
+function follow(state: State, { verb, device, saw }: Told): State | null {
+  const next = move(state, verb, device)
+  const shown = look(verb === 'activate' ? next : state, device)
+  return Object.entries(saw).every(([fact, value]) => shown[fact as keyof View] === value)
+    ? next
+    : null
+}
+
+function move({ devices, ended }: State, verb: Told['verb'], device: string): State {
+  if (verb === 'refund') return { devices, ended: true }
+  if (verb === 'deactivate') return { devices: devices.filter((each) => each !== device), ended }
+  const isFree = verb === 'activate' && !ended && devices.length === 0
+  return isFree ? { devices: [device], ended } : { devices, ended }
+}
+
+function look({ devices, ended }: State, device: string): View {
+  const seat = devices.includes(device)
+  return { valid: seat && !ended, seat, ended, count: devices.length }
+}

@@ -1,0 +1,78 @@
+import { readdir } from 'node:fs/promises'
+import type pg from 'pg'
+import { expect, it, onTestFinished } from 'vitest'
+import { connect } from '#db/connect.ts'
+import { migrate } from '#db/migrate.ts'
+import { outlastOutage } from '#server/database-gone.ts'
+import { freshDatabase } from './database.ts'
+import { startProxy, type Proxy } from './proxy.ts'
+
+const patient = { timeout: 60_000 }
+const files = await readdir(new URL('../db/migrations/', import.meta.url))
+const names = files.filter((name) => name.endsWith('.sql')).toSorted()
+
+it(
+  'three programs that start at once over an empty database apply each file',
+  patient,
+  async () => {
+    const url = await openDatabase()
+    const pools = [1, 2, 3].map(() => openPool(url))
+    await Promise.all(pools.map((pool) => outlastOutage(() => migrate(pool))))
+    const { rows } = await pools[0]!.query<{ name: string }>('select name from migrations')
+    expect(rows.map(({ name }) => name).toSorted()).toEqual(names)
+  },
+)
+
+it('cut off at the COMMIT of each file and after it, they end the same', patient, async () => {
+  const whole = openPool(await openDatabase())
+  await outlastOutage(() => migrate(whole))
+  const proxy = await startProxy(await openDatabase())
+  const pool = openPool(proxy.url)
+  for (const name of names)
+    for (const ruling of ['reset', 'reset after it'] as const)
+      expect(await cutOff(pool, proxy, ruling), `${name}: ${ruling}`).toBe(true)
+  proxy.pass()
+  expect(await migrate(pool)).toEqual([])
+  expect(await describeSchema(pool)).toEqual(await describeSchema(whole))
+})
+
+/** Ends the connection at the next COMMIT; false when there is nothing left to commit. */
+async function cutOff(pool: pg.Pool, proxy: Proxy, ruling: 'reset' | 'reset after it') {
+  let isCut = false
+  proxy.watch((text) => {
+    if (!text.includes('commit\0')) return 'pass'
+    isCut = true
+    return ruling
+  })
+  while (!isCut) {
+    const applied = await migrate(pool).catch(() => null)
+    if (applied !== null) return false
+  }
+  return true
+}
+
+async function openDatabase(): Promise<string> {
+  const database = await freshDatabase()
+  onTestFinished(database.drop)
+  return database.url
+}
+
+function openPool(url: string): pg.Pool {
+  const { pool } = connect(url, () => {})
+  onTestFinished(() => pool.end())
+  return pool
+}
+
+/** Every table and view with its columns, every constraint and every index. */
+async function describeSchema(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ line: string }>(`
+    select concat_ws(' ', table_name, column_name, data_type, is_nullable, column_default) as line
+    from information_schema.columns where table_schema = 'public'
+    union all
+    select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid)
+    from pg_constraint where connamespace = 'public'::regnamespace
+    union all
+    select indexdef from pg_indexes where schemaname = 'public'
+    order by line`)
+  return rows.map(({ line }) => line)
+}
