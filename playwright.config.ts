@@ -6,8 +6,8 @@ export default defineConfig({
   globalSetup: './test/browser/global-setup.ts',
   workers: 1,
   retries: 0,
-  timeout: 30_000,
-  expect: { timeout: 7000 },
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   reporter: 'line',
-  use: { trace: 'retain-on-failure', actionTimeout: 7000, navigationTimeout: 15_000 },
+  use: { trace: 'retain-on-failure', actionTimeout: 15_000, navigationTimeout: 30_000 },
 })

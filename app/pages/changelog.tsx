@@ -15,7 +15,7 @@ export default function Changelog() {
   return (
     <Page title={handle.title} intro={<Intro />}>
       <link rel="alternate" type="application/atom+xml" title="Changelog" href="/changelog.atom" />
-      <script type="module" src={newestRelease} />
+      <script type="module" src={newestRelease} fetchPriority="low" />
       {entries.map((entry) => (
         <Entry key={entry.id} entry={entry} />
       ))}

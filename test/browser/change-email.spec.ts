@@ -10,7 +10,7 @@ async function readChangeCode(request: APIRequestContext, email: string): Promis
     const letters = mailbox.split('<article').filter((each) => each.includes(`To ${email}`))
     code = /The code for (?:this address|it) is (\d{6})/.exec(letters.join(''))?.[1]
     expect(code, `a code for ${email}`).toBeDefined()
-  }).toPass({ timeout: 10_000, intervals: [50, 100, 200] })
+  }).toPass({ timeout: 30_000, intervals: [50, 100, 200] })
   return code!
 }
 

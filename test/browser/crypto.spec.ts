@@ -22,7 +22,7 @@ async function readLetter(page: Page, email: string, subject: RegExp): Promise<s
       .split('<article')
       .find((letter) => letter.includes(`To ${email}`) && subject.test(letter))
     expect(found, `a letter to ${email} about ${subject}`).toBeDefined()
-  }).toPass({ timeout: 15_000, intervals: [100, 200, 500] })
+  }).toPass({ timeout: 30_000, intervals: [100, 200, 500] })
   return found!
 }
 

@@ -15,7 +15,7 @@ export async function readCode(request: APIRequestContext, email: string): Promi
     const letter = mailbox.split('<article').find((each) => each.includes(`To ${email}`))
     code = /sign-in code is (\d{6})/.exec(letter ?? '')?.[1]
     expect(code, `a code for ${email}`).toBeDefined()
-  }).toPass({ timeout: 10_000, intervals: [50, 100, 200] })
+  }).toPass({ timeout: 30_000, intervals: [50, 100, 200] })
   return code!
 }
 
