@@ -61,6 +61,7 @@ export const budgets = {
   rescuePerOrder: { points: 3, seconds: 86_400 },
   downloadPerAddress: { points: 60, seconds: 3600 },
   eventsPerAddress: { points: 60, seconds: 60 },
+  unprovenPerSite: { points: 60, seconds: 3600 },
   invoicesPerAccount: { points: 60, seconds: 3600 },
   answersPerAddress: { points: 20, seconds: 600 },
   mcpPerAddress: { points: 120, seconds: 60 },

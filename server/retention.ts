@@ -1,6 +1,7 @@
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from './clock.ts'
 import type { Deps } from './deps.ts'
+import { unproven } from './orders/unproven.ts'
 
 /** Holds the terms of the privacy policy; each statement may run twice, or on two instances at once. */
 export async function forgetOldRows(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
@@ -49,13 +50,21 @@ async function forgetUnpaidQuotes({ db }: Pick<Deps, 'db'>, end: Date): Promise<
     .execute()
 }
 
-/** Of what the provider told us, the id and the type stay, and of a refused payment the reason. */
+/**
+ * Of what the provider told us, the id and the type stay, and of a refused payment the reason; of
+ * deliveries that proved nothing, nothing.
+ */
 async function forgetMessages({ db }: Pick<Deps, 'db'>, end: Date): Promise<void> {
   await db
     .updateTable('provider_events')
     .set({ payload: '{}', reference: null })
     .where('received_at', '<', end)
     .where('payload', '<>', '{}')
+    .execute()
+  await db
+    .deleteFrom('quarantine')
+    .where('created_at', '<', end)
+    .where('reason', '=', unproven)
     .execute()
   await db
     .updateTable('quarantine')

@@ -5,6 +5,7 @@ import { pingSecretHeader } from '../checkout/gumroad/ping.ts'
 import type { Deps } from '../deps.ts'
 import type { AskOnce } from '../orders/ask-once.ts'
 import { findOrder } from '../orders/find.ts'
+import { noteUnproven } from '../orders/unproven.ts'
 import { receiveEvent } from '../orders/webhook.ts'
 import { readBody } from './body.ts'
 import { parseJson } from './parse.ts'
@@ -23,10 +24,14 @@ export function gumroadRoutes(deps: Deps, askOnce: AskOnce) {
       return c.json(showOrder('unknown'))
     })
     .post('/ping/:secret', async (c) => {
+      if (gumroad === null) return c.notFound()
       const body = await readBody(c, sizes.webhookBody)
       const secret = new Headers({ [pingSecretHeader]: encodeURIComponent(c.req.param('secret')) })
-      const event = gumroad?.verifyWebhook(body, secret) ?? null
-      if (gumroad === null || event === null) return c.notFound()
+      const event = gumroad.verifyWebhook(body, secret)
+      if (event === null) {
+        await noteUnproven(deps, gumroad, body)
+        return c.notFound()
+      }
       await receiveEvent(deps, gumroad, event)
       return c.json({ received: true })
     })

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { sizes } from '#contract/limits.ts'
 import type { PaymentProvider } from '../checkout/provider.ts'
 import type { Deps } from '../deps.ts'
+import { noteUnproven } from '../orders/unproven.ts'
 import { receiveEvent } from '../orders/webhook.ts'
 import { readBody } from './body.ts'
 import { Refusal } from './refusal.ts'
@@ -14,8 +15,10 @@ export async function takeWebhook(
 ): Promise<Response> {
   const body = await readBody(c, sizes.webhookBody)
   const event = provider.verifyWebhook(body, c.req.raw.headers)
-  if (event === null)
+  if (event === null) {
+    await noteUnproven(deps, provider, body)
     throw new Refusal(400, 'bad_request', 'The signature does not fit the body, or is not of now.')
+  }
   await receiveEvent(deps, provider, event)
   return c.json({ received: true })
 }

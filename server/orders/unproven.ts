@@ -1,0 +1,39 @@
+import type { PaymentProvider } from '../checkout/provider.ts'
+import type { Deps } from '../deps.ts'
+import { hash } from '../secrets.ts'
+import { quarantine } from './quarantine.ts'
+
+/** The reason of such a row. */
+export const unproven = 'unproven'
+
+type NoteDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'limits'>
+
+/**
+ * Keeps that a delivery could not be proved to come from the provider: a forgery, or a secret that is
+ * not the provider's. Nothing that its sender wrote is kept, so that no row passes for an order's.
+ */
+export async function noteUnproven(
+  deps: NoteDeps,
+  provider: Pick<PaymentProvider, 'name'>,
+  body: string,
+): Promise<void> {
+  const reference = `sha256:${hash(body).toString('hex')}`
+  if (!(await mayBeNoted(deps, provider, reference))) return
+  await quarantine(deps, provider, reference, unproven, { bytes: Buffer.byteLength(body) })
+}
+
+/** Strangers decide how much comes: what is over the budget, or known, writes nothing at all. */
+async function mayBeNoted(
+  { db, limits }: NoteDeps,
+  provider: Pick<PaymentProvider, 'name'>,
+  reference: string,
+): Promise<boolean> {
+  if (!(await limits.peek('unprovenPerSite', 'site')).allowed) return false
+  const known = await db
+    .selectFrom('quarantine')
+    .select('id')
+    .where('provider', '=', provider.name)
+    .where('reference', '=', reference)
+    .executeTakeFirst()
+  return known === undefined && (await limits.spend('unprovenPerSite', 'site')).allowed
+}

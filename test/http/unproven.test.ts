@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { budgets } from '#contract/limits.ts'
+import { checkCommand } from '#operate/check.ts'
+import { listQuarantineCommand } from '#operate/quarantine.ts'
+import { beginCheckout, calm, paidEvent, postWebhook } from '../buyer.ts'
+import { openShop, type Shop } from '../shop.ts'
+
+let shop: Shop
+let said: string
+beforeAll(async () => {
+  shop = await openShop({ behaviour: calm, gumroad: true, work: false })
+  shop.stripe.drop()
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  await shop.deps.db.deleteFrom('quarantine').execute()
+  await shop.deps.db.deleteFrom('rate_limits').execute()
+})
+afterEach(() => vi.restoreAllMocks())
+
+const forge = (body: string) => postWebhook(shop, body, 't=1,v1=0')
+const listRows = () => shop.deps.db.selectFrom('quarantine').selectAll().execute()
+const countSpent = async () => {
+  const rows = await shop.deps.db
+    .selectFrom('rate_limits')
+    .select('points')
+    .where('key', 'like', 'unprovenPerSite:%')
+    .execute()
+  return rows.map(({ points }) => points)
+}
+
+it('what cannot be proved leaves one row, however often it comes, and no word of its sender', async () => {
+  const session = await beginCheckout(shop)
+  shop.stripe.pay(session, { email: 'ada@example.org' })
+  const body = JSON.stringify(paidEvent(shop, session), null, 2)
+  for (let turn = 0; turn < 3; turn += 1) expect((await forge(body)).status).toBe(400)
+  const [row, ...more] = await listRows()
+  expect(more).toEqual([])
+  expect(row).toMatchObject({
+    provider: 'stripe',
+    reference: `sha256:${createHash('sha256').update(body).digest('hex')}`,
+    reason: 'unproven',
+    detail: { bytes: Buffer.byteLength(body) },
+  })
+  expect(await countSpent()).toEqual([1])
+})
+
+it('the same body at the addresses of two providers is a row of each', async () => {
+  await forge('sale_id=none')
+  const address = '/api/gumroad/ping/a-secret-of-nobody'
+  expect((await shop.app.request(address, { method: 'POST', body: 'sale_id=none' })).status).toBe(
+    404,
+  )
+  const rows = await listRows()
+  expect(rows.map(({ provider }) => provider).toSorted()).toEqual(['gumroad', 'stripe'])
+})
+
+it('sixty of them an hour are written down, whoever sends them; the answer stays the same', async () => {
+  const { points } = budgets.unprovenPerSite
+  const bodies = Array.from({ length: points + 20 }, (_, turn) => `forged ${turn}`)
+  const answers = []
+  for (const body of bodies) answers.push(await forge(body))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]))
+  expect(await listRows()).toHaveLength(points)
+  expect(await countSpent()).toEqual([points])
+  await Promise.all(bodies.map((body) => forge(`${body} once more`)))
+  expect(await listRows()).toHaveLength(points)
+  expect(await countSpent()).toEqual([points])
+})
+
+it('eighty at once are not more', async () => {
+  await Promise.all(Array.from({ length: 80 }, (_, turn) => forge(`at once ${turn}`)))
+  expect(await listRows()).toHaveLength(budgets.unprovenPerSite.points)
+})
+
+it('the operator reads how many there are, below the payments, and no promise is broken', async () => {
+  await forge('one')
+  await forge('another')
+  const payment = {
+    provider: 'stripe' as const,
+    reference: 'cs_test_cheap',
+    reason: 'wrong_amount',
+    detail: '{"amountCents":100}',
+    created_at: new Date('2026-11-01T00:00:00Z'),
+  }
+  await shop.deps.db.insertInto('quarantine').values(payment).execute()
+  listen()
+  expect(await listQuarantineCommand(shop.deps.db, ['list'])).toBe(0)
+  const [first, second, last] = said.split('\n')
+  expect(first).toBe(
+    '2026-11-01T00:00:00.000Z  stripe  cs_test_cheap  wrong_amount  {"amountCents":100}',
+  )
+  expect(second).toMatch(/^\d{4}-\S+Z {2}stripe {2}2 unproven: forged, or .+ not stripe's$/)
+  expect(last).toBe('1 in quarantine')
+  expect(await checkCommand(shop.deps.db, [])).toBe(0)
+})
+
+function listen(): void {
+  said = ''
+  for (const stream of [process.stdout, process.stderr])
+    vi.spyOn(stream, 'write').mockImplementation((text) => ((said += text), true))
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Provider } from '#db/schema.ts'
+import { findViolations } from '#server/orders/violations.ts'
+import { handleEvent } from '#server/orders/webhook.ts'
+import { calm } from '../buyer.ts'
+import { openShop, type Shop } from '../shop.ts'
+import { kinds, ways } from './wrong-deliveries.ts'
+
+describe.each([
+  ['coinbase', ['stripe', 'gumroad', 'coinbase']],
+  ['btcpay', ['btcpay']],
+] as const)('in a shop whose crypto goes to %s', (crypto, providers) => {
+  let shop: Shop
+  beforeAll(async () => {
+    // No timer may come upon an order that is paid: only the delivery tells of it.
+    shop = await openShop({ behaviour: calm, crypto, gumroad: true, work: false })
+    for (const each of [shop.stripe, shop.coinbase, shop.btcpay, shop.gumroad]) each.drop()
+  })
+  afterAll(() => shop.close())
+  beforeEach(() => shop.deps.db.deleteFrom('quarantine').execute())
+
+  describe.each(providers)('a delivery of %s', (provider) => {
+    it('as it was sent is a paid order, one license, its letters and no row', async () => {
+      const { pay, send } = ways[provider]
+      const { body } = await pay(shop)
+      const before = await countBooks(shop)
+      expect((await send(shop, body)).status).toBe(200)
+      await actOnAll(shop)
+      const { paid, licenses, letters } = before
+      const one = { paid: paid + 1, licenses: licenses + 1, letters: letters + 2 }
+      expect(await countBooks(shop)).toEqual(one)
+      expect(await listRows(shop)).toEqual([])
+    })
+
+    it.each(wrongsOf(provider))('%s does nothing but %s', async (_kind, _row, wrong) => {
+      const way = ways[provider]
+      const { reference, body } = await (wrong.pay ?? way.pay)(shop)
+      await wrong.falsify?.(shop, reference)
+      const before = await countBooks(shop)
+      const sent = wrong.rewrite?.(body) ?? body
+      const answer = await way.send(shop, sent, wrong.signing?.(body))
+      expect(answer.status).toBe(wrong.status)
+      await actOnAll(shop)
+      expect(await countBooks(shop)).toEqual(before)
+      const { reason } = wrong
+      expect(await listRows(shop)).toEqual(typeof reason === 'string' ? [[provider, reason]] : [])
+    })
+  })
+
+  it('and after all of them no promise is broken', async () => {
+    expect(await findViolations(shop.deps.db)).toEqual([])
+  })
+})
+
+/** What a scheme cannot show is a sentence in the table. */
+function wrongsOf(provider: Provider) {
+  return kinds.flatMap((kind) => {
+    const wrong = ways[provider].wrongs[kind]
+    if (typeof wrong === 'string') return []
+    const row = typeof wrong.reason === 'string' ? `leave the row ${wrong.reason}` : 'get an answer'
+    return [[kind, row, wrong] as const]
+  })
+}
+
+async function actOnAll({ deps }: Shop): Promise<void> {
+  const events = await deps.db
+    .selectFrom('provider_events')
+    .select(['provider', 'event_id as eventId'])
+    .where('handled_at', 'is', null)
+    .execute()
+  for (const event of events) await handleEvent(deps, event)
+}
+
+async function countBooks({ deps: { db } }: Shop) {
+  const orders = await db
+    .selectFrom('orders')
+    .where('paid_at', 'is not', null)
+    .select('id')
+    .execute()
+  const licenses = await db.selectFrom('licenses').select('id').execute()
+  const letters = await db.selectFrom('letters').select('id').execute()
+  return { paid: orders.length, licenses: licenses.length, letters: letters.length }
+}
+
+async function listRows({ deps }: Shop) {
+  const rows = await deps.db.selectFrom('quarantine').select(['provider', 'reason']).execute()
+  return rows.map(({ provider, reason }) => [provider, reason])
+}

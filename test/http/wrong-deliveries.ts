@@ -1,0 +1,206 @@
+import type { Provider } from '#db/schema.ts'
+import { beginCheckout, paidEvent, postWebhook, sign } from '../buyer.ts'
+import { beginCrypto, postBtcpay, postHook0, signBtcpay, signHook0 } from '../crypto-buyer.ts'
+import { pingSecret, type Shop } from '../shop.ts'
+
+/** An order that the provider calls paid, and what it tells of it. */
+interface Paid {
+  reference: string
+  body: string
+}
+
+/** How a delivery is signed: with the shop's secret, as of now and over the body unless said. */
+interface Signing {
+  secret?: string
+  at?: number
+  over?: string
+}
+
+/** One thing that is wrong about the news of a paid order, and what is left of it. */
+interface Wrong {
+  pay?: Way['pay']
+  signing?: (body: string) => Signing
+  rewrite?: (body: string) => string
+  /** What is made false before the delivery. */
+  falsify?: (shop: Shop, reference: string) => unknown
+  status: 200 | 400 | 404
+  /** Of the only row in quarantine. */
+  reason: string | { none: string }
+}
+
+export const kinds = [
+  'with a signature that nobody made',
+  'signed with another secret',
+  'whose JSON was written anew',
+  'of more than five minutes ago',
+  'from more than five minutes ahead',
+  'that is news of the other mode',
+  'about an order of the other mode',
+  'about another product',
+  'about another amount',
+  'about another currency',
+] as const
+
+/** A sentence says why this provider's scheme has no such delivery. */
+type Table = Record<(typeof kinds)[number], Wrong | string>
+
+export interface Way {
+  pay: (shop: Shop) => Promise<Paid>
+  send: (shop: Shop, body: string, signing?: Signing) => Response | Promise<Response>
+  wrongs: Table
+}
+
+const now = () => Math.floor(Date.now() / 1000)
+const unproven = { status: 400, reason: 'unproven' } as const
+const judged = (reason: Wrong['reason'], falsify: NonNullable<Wrong['falsify']>): Wrong => ({
+  status: 200,
+  reason,
+  falsify,
+})
+const rewrite = (body: string) => JSON.stringify(JSON.parse(body))
+
+const forgeries = {
+  'with a signature that nobody made': { ...unproven, signing: () => ({ over: 'another body' }) },
+  'signed with another secret': { ...unproven, signing: () => ({ secret: 'stolen elsewhere' }) },
+  'whose JSON was written anew': {
+    ...unproven,
+    rewrite,
+    signing: (body: string) => ({ over: body }),
+  },
+  'of more than five minutes ago': { ...unproven, signing: () => ({ at: now() - 302 }) },
+  'from more than five minutes ahead': { ...unproven, signing: () => ({ at: now() + 303 }) },
+} satisfies Partial<Table>
+
+/** Somebody else's sale through the same account: this shop never began it. */
+const forgetOrder = ({ deps }: Shop, reference: string) =>
+  deps.db.deleteFrom('orders').where('provider_order_id', '=', reference).execute()
+
+const stripe: Way = {
+  async pay(shop) {
+    const reference = await beginCheckout(shop)
+    shop.stripe.pay(reference, { email: 'eve@example.org' })
+    return { reference, body: JSON.stringify(paidEvent(shop, reference), null, 2) }
+  },
+  send: (shop, body, { over = body, ...given } = {}) =>
+    postWebhook(shop, body, sign(shop, over, given)),
+  wrongs: {
+    ...forgeries,
+    'that is news of the other mode': {
+      status: 200,
+      reason: 'wrong_mode',
+      rewrite: (body) => JSON.stringify({ ...JSON.parse(body), livemode: true }),
+    },
+    'about an order of the other mode': judged('wrong_mode', (shop, id) =>
+      shop.stripe.doctor(id, { livemode: true }),
+    ),
+    'about another product': judged('unknown_order', forgetOrder),
+    'about another amount': judged('wrong_amount', (shop, id) =>
+      shop.stripe.doctor(id, { amount_total: 100 }),
+    ),
+    'about another currency': judged('wrong_currency', (shop, id) =>
+      shop.stripe.doctor(id, { currency: 'jpy' }),
+    ),
+  },
+}
+
+const noMode = 'There is one mode: which one is told by the address and the keys.'
+const settled = (totalAmount: string, currency: string) => ({
+  settlement: { totalAmount, feeAmount: '0.01', netAmount: '0.99', currency },
+})
+
+const coinbase: Way = {
+  async pay(shop) {
+    const reference = await beginCrypto(shop, 'eve@example.org')
+    shop.coinbase.pay(reference)
+    const event = shop.coinbase.events().find(({ id }) => id === reference)
+    return { reference, body: JSON.stringify(event, null, 2) }
+  },
+  send: (shop, body, { over = body, ...given } = {}) =>
+    postHook0(shop, body, signHook0(over, given)),
+  wrongs: {
+    ...forgeries,
+    'that is news of the other mode': noMode,
+    'about an order of the other mode': noMode,
+    'about another product': judged('unknown_order', forgetOrder),
+    'about another amount': judged('wrong_amount', (shop, id) =>
+      shop.coinbase.doctor(id, { amount: '1.00', ...settled('1.00', 'USDC') }),
+    ),
+    'about another currency': judged('wrong_currency', (shop, id) =>
+      shop.coinbase.doctor(id, { currency: 'EUR', ...settled('49.00', 'EUR') }),
+    ),
+  },
+}
+
+const noTime =
+  'Its signature holds no time: what is said again leads to the same question once more.'
+
+const btcpay: Way = {
+  async pay(shop) {
+    const reference = await beginCrypto(shop, 'eve@example.org')
+    shop.btcpay.pay(reference)
+    const told = shop.btcpay.news() as { invoiceId: string; type: string }[]
+    const news = told.find(
+      ({ invoiceId, type }) => invoiceId === reference && type === 'InvoiceSettled',
+    )
+    return { reference, body: JSON.stringify(news, null, 2) }
+  },
+  send: (shop, body, { over = body, secret } = {}) =>
+    postBtcpay(shop, body, signBtcpay(over, secret)),
+  wrongs: {
+    ...forgeries,
+    'of more than five minutes ago': noTime,
+    'from more than five minutes ahead': noTime,
+    'that is news of the other mode': noMode,
+    'about an order of the other mode': noMode,
+    'about another product': judged('unknown_order', forgetOrder),
+    'about another amount': judged('wrong_amount', (shop, id) =>
+      shop.btcpay.doctor(id, { amount: '1.00' }),
+    ),
+    'about another currency': judged('wrong_currency', (shop, id) =>
+      shop.btcpay.doctor(id, { currency: 'EUR' }),
+    ),
+  },
+}
+
+const noSignature =
+  'It signs nothing: its address is the secret, and of the body only the id is read.'
+const guess = { none: 'Any id can be guessed: one that is none of ours fills no list.' }
+
+async function sellOnGumroad(shop: Shop, state: 'successful' | 'test'): Promise<Paid> {
+  const reference = shop.gumroad.sell({ email: 'eve@example.org', state })
+  return { reference, body: shop.gumroad.pingBody(reference, 'sale') }
+}
+
+const gumroad: Way = {
+  pay: (shop) => sellOnGumroad(shop, 'successful'),
+  send: (shop, body, { secret = pingSecret } = {}) =>
+    shop.app.request(`/api/gumroad/ping/${secret}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body,
+    }),
+  wrongs: {
+    'with a signature that nobody made': noSignature,
+    'signed with another secret': { ...forgeries['signed with another secret'], status: 404 },
+    'whose JSON was written anew': noSignature,
+    'of more than five minutes ago': noSignature,
+    'from more than five minutes ahead': noSignature,
+    'that is news of the other mode': noSignature,
+    'about an order of the other mode': {
+      status: 200,
+      reason: guess,
+      pay: (shop) => sellOnGumroad(shop, 'test'),
+    },
+    'about another product': judged(guess, (shop, id) =>
+      shop.gumroad.doctor(id, { product_id: 'another-product-of-ours==' }),
+    ),
+    'about another amount': judged('wrong_amount', (shop, id) =>
+      shop.gumroad.doctor(id, { price: 100 }),
+    ),
+    'about another currency': judged('wrong_currency', (shop, id) =>
+      shop.gumroad.doctor(id, { currency_symbol: '€' }),
+    ),
+  },
+}
+
+export const ways: Record<Provider, Way> = { stripe, coinbase, btcpay, gumroad }
