@@ -19,7 +19,8 @@ const usage = `Use: npm run operate -- <verb>
   release publish <version> <folder> [<notes>]
                                        take the seven builds of a folder into the shop; a text
                                        file of notes says on /downloads what is new
-  quarantine list                      payments that were not fulfilled, and why
+  quarantine list                      payments that were not fulfilled, and why; deliveries that
+                                       proved nothing
   letters list                         keys that did not reach their buyers, and what to do
   letters bounced < message.eml        take in what a mail server says of a letter that came back
   reconcile [--since 2026-11-01]       compare each provider's books with ours and make good

@@ -66,6 +66,7 @@ async function insertUnhandledAndRefused(): Promise<void> {
       created_at: clock.now(),
     })
     .execute()
+  await postWebhook(shop, 'forged', 'of nobody')
 }
 
 const count = async (table: keyof Database) => {
@@ -101,6 +102,11 @@ async function emptyAfter(days: number): Promise<string[]> {
   return all.filter((_, index) => counts[index] === 0)
 }
 
+const reasons = async () =>
+  (await shop.deps.db.selectFrom('quarantine').select('reason').orderBy('reason').execute()).map(
+    ({ reason }) => reason,
+  )
+
 const payloads = async () =>
   (await shop.deps.db.selectFrom('provider_events').selectAll().execute()).map(
     ({ payload, reference }) => ({ payload, reference }),
@@ -114,7 +120,9 @@ it('forgets each kind of row when the privacy policy says so, and not before', a
   expect(await emptyAfter(30.1)).toEqual(quick)
   await emptyAfter(89.9)
   expect((await payloads()).some(({ payload }) => JSON.stringify(payload).length > 2)).toBe(true)
+  expect(await reasons()).toEqual(['unproven', 'wrong_amount'])
   expect(await emptyAfter(90.1)).toEqual(quick)
+  expect(await reasons()).toEqual(['wrong_amount'])
   for (const each of await payloads()) expect(each).toEqual({ payload: {}, reference: null })
   expect(await emptyAfter(395)).toEqual(quick)
   expect(await emptyAfter(400)).toEqual(['activations', 'docs_answers', ...quick].toSorted(byTable))

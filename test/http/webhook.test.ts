@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sizes } from '#contract/limits.ts'
-import { beginCheckout, calm, listQuarantine, postWebhook, sign, untilHandled } from '../buyer.ts'
+import { calm, postWebhook, sign, untilHandled } from '../buyer.ts'
 import { openShop, type Shop } from '../shop.ts'
 
 const nextSecret = 'whsec_second_of_a_rotation'
@@ -37,16 +37,11 @@ async function expectRefused(id: string, body: string, header: string) {
   expect(await findRow(id)).toBeUndefined()
 }
 
-describe('a webhook is refused and leaves no row', () => {
+describe('a webhook is refused and is no event', () => {
   const forgeries: [string, (text: string) => { body?: string; header: string }][] = [
     ['without a signature', () => ({ header: '' })],
     ['with a signature that is none', () => ({ header: `t=${now()},v1=${'0'.repeat(64)}` })],
-    ['signed with another secret', (text) => ({ header: sign(shop, text, { secret: 'whsec_x' }) })],
     ['signed with an empty secret', (text) => ({ header: signWithNothing(text) })],
-    [
-      'whose JSON was written anew',
-      (text) => ({ body: JSON.stringify(JSON.parse(text)), header: sign(shop, text) }),
-    ],
     ['with one byte more', (text) => ({ body: `${text} `, header: sign(shop, text) })],
     ['with its header twice', (text) => ({ header: `${sign(shop, text)}, ${sign(shop, text)}` })],
     [
@@ -55,8 +50,6 @@ describe('a webhook is refused and leaves no row', () => {
     ],
     ['without v1', (text) => ({ header: sign(shop, text).replace('v1=', 'v0=') })],
     ['without a time', (text) => ({ header: sign(shop, text).replace(/^t=\d+,/, '') })],
-    ['of 301 seconds ago', (text) => ({ header: sign(shop, text, { at: now() - 302 }) })],
-    ['from 301 seconds ahead', (text) => ({ header: sign(shop, text, { at: now() + 303 }) })],
     ['that is no JSON', () => ({ body: 'paid', header: sign(shop, 'paid') })],
   ]
   it.each(forgeries)('%s', async (_name, forge) => {
@@ -89,17 +82,6 @@ it('both secrets of a rotation are good', async () => {
   expect(shop.deps.config.stripe!.webhookSecrets).toEqual(['whsec_test_of_this_run', nextSecret])
 })
 
-it('an event of real money does nothing in a test shop but wait in quarantine', async () => {
-  const session = await beginCheckout(shop)
-  shop.stripe.pay(session, { email: 'ada@example.org' })
-  const { id, text } = compose({ livemode: true, data: { object: { id: session } } })
-  expect((await postWebhook(shop, text)).status).toBe(200)
-  await untilHandled(shop)
-  expect(await listQuarantine(shop, id)).toEqual(['wrong_mode'])
-  expect(await findRow(id)).toBeUndefined()
-  expect(await countLicenses()).toBe(0)
-})
-
 it('a body over 256 kB is refused, however its length is told', async () => {
   const { text } = compose({ padding: 'x'.repeat(sizes.webhookBody) })
   expect((await postWebhook(shop, text)).status).toBe(413)
@@ -121,7 +103,3 @@ it.each(['customer.created', 'invoice.paid', 'payout.paid', 'some.type.of.the.fu
     expect(await findRow(id)).toMatchObject({ type, topic: 'other', outcome: 'not_ours_to_act_on' })
   },
 )
-
-async function countLicenses(): Promise<number> {
-  return (await shop.deps.db.selectFrom('licenses').select('id').execute()).length
-}
