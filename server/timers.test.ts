@@ -1,0 +1,64 @@
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { startTimers } from './timers.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const log = pino({ enabled: false })
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A task that counts its turns. */
+function counting(every: number) {
+  const task = { every, name: 'counting', turns: 0, act: async () => void (task.turns += 1) }
+  return task
+}
+
+it('what is due each hour is done soon after the start, not with it, and then each hour', async () => {
+  const task = counting(hour)
+  const timers = startTimers(log, [task])
+  await vi.advanceTimersByTimeAsync(minute)
+  expect(task.turns).toBe(0)
+  await vi.advanceTimersByTimeAsync(minute)
+  expect(task.turns).toBe(1)
+  await vi.advanceTimersByTimeAsync(2 * hour)
+  expect(task.turns).toBe(3)
+  timers.stop()
+})
+
+it('what is due each minute is done each minute', async () => {
+  const task = counting(minute)
+  const timers = startTimers(log, [task])
+  await vi.advanceTimersByTimeAsync(3 * minute)
+  expect(task.turns).toBe(3)
+  timers.stop()
+})
+
+it.each([
+  ['before the first turn', minute, 0],
+  ['after it', 10 * minute, 1],
+])('nothing is done after a stop %s', async (_, after, turns) => {
+  const task = counting(hour)
+  const timers = startTimers(log, [task])
+  await vi.advanceTimersByTimeAsync(after)
+  timers.stop()
+  await vi.advanceTimersByTimeAsync(3 * hour)
+  expect(task.turns).toBe(turns)
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+it('a task that fails says so, and comes again', async () => {
+  const said: string[] = []
+  const listening = pino({ base: null }, { write: (line: string) => void said.push(line) })
+  let turns = 0
+  const act = async () => {
+    turns += 1
+    throw new Error('no answer')
+  }
+  const timers = startTimers(listening, [{ every: minute, name: 'asking', act }])
+  await vi.advanceTimersByTimeAsync(2 * minute)
+  expect(turns).toBe(2)
+  expect(said[0]).toContain('"error":"no answer","msg":"asking failed"')
+  timers.stop()
+})
