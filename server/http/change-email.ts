@@ -7,7 +7,7 @@ import { changeAddress } from '../orders/change-address.ts'
 import { authenticate } from './authenticate.ts'
 import { readBinder } from './device-cookie.ts'
 import { parseJson } from './parse.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal, tooMany } from './refusal.ts'
 import { spendOnCodes } from './spend-on-codes.ts'
 
 /** Another address for an account: a code to the old one and to the new one, then both at once. */
@@ -37,13 +37,9 @@ async function sendCodes(deps: Deps, c: Context): Promise<void> {
     throw new Refusal(409, 'same_email', 'The account has this address already.')
   await spendOnCodes(deps, c)
   const own = await deps.limits.spend('emailChangesPerAccount', grant.account_id)
-  if (!own.allowed) throw tooManyChanges(own.retryAfterSeconds)
+  if (!own.allowed)
+    throw tooMany(own.retryAfterSeconds, 'A change was asked for five times within an hour.')
   await askToChange(deps, grant, email)
-}
-
-function tooManyChanges(retryAfterSeconds: number): Refusal {
-  const sentence = `A change was asked for five times within an hour. Please wait ${Math.ceil(retryAfterSeconds / 60)} minutes.`
-  return new Refusal(429, 'too_many_requests', sentence, retryAfterSeconds)
 }
 
 /** Not 401: the session is in order, and which of the two codes was wrong is nobody's business. */

@@ -33,7 +33,9 @@ export function invoiceRoutes(deps: Deps) {
 /** Printing is the heaviest call of an account. */
 async function spendPrint({ limits }: Deps, accountId: string): Promise<void> {
   const spent = await limits.spend('invoicesPerAccount', accountId)
-  if (!spent.allowed) throw tooMany(spent.retryAfterSeconds)
+  if (spent.allowed) return
+  const what = 'Too many invoices and credit notes were made for your account.'
+  throw tooMany(spent.retryAfterSeconds, what)
 }
 
 async function answer(c: Context, facts: InvoiceFacts): Promise<Response> {

@@ -29,13 +29,17 @@ export function writeRefusal(c: Context, refusal: Refusal): Response {
   return c.json(body, refusal.status as ContentfulStatusCode, headers)
 }
 
-export function tooMany(retryAfterSeconds: number): Refusal {
+/** `what` is one sentence: who did too much of what. */
+export function tooMany(
+  retryAfterSeconds: number,
+  what = 'Too many requests came from your network.',
+): Refusal {
   const minutes = Math.ceil(retryAfterSeconds / 60)
   const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
   return new Refusal(
     429,
     'too_many_requests',
-    `Too many requests came from your network. Please wait ${wait} and try again.`,
+    `${what} Please wait ${wait} and try again.`,
     retryAfterSeconds,
   )
 }

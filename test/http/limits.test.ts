@@ -94,6 +94,19 @@ describe('letters with codes', () => {
   })
 })
 
+it('one account may have sixty invoices an hour made, and is told that it is about the account', async () => {
+  const signInAs = async (email: string) => {
+    const visitor = createVisitor(shop)
+    const { code } = await signIn(shop, visitor, email)
+    const own = { email, code, order_id: 'b6c0dd0c-4a35-4a8c-9a64-111111111111' }
+    return () => visitor.post('/api/account/invoice', own)
+  }
+  const askAsHal = await signInAs('hal@example.org')
+  expect(await countUntilRefused(askAsHal, 3600)).toBe(60)
+  expect((await askAsHal()).body.error.message).toMatch(/for your account\./)
+  expect((await (await signInAs('ida@example.org'))()).status).toBe(404)
+})
+
 describe('one network', () => {
   it('may fail thirty times with codes in ten minutes', async () => {
     const guesser = createVisitor(shop)

@@ -17,7 +17,8 @@ import { createVisitor, signIn } from '../visitor.ts'
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm, env: { RENEWAL_PRICE_CENTS: '2900' } })
+  const seller = { SELLER_NAME: 'Protocraft', SELLER_ADDRESS: '1 Example Street' }
+  shop = await openShop({ behaviour: calm, env: { RENEWAL_PRICE_CENTS: '2900', ...seller } })
   shop.stripe.drop()
 })
 afterAll(() => shop.close())
@@ -138,6 +139,25 @@ describe('the money of a renewal', () => {
     })
     await shop.mailbox.waitFor(({ subject }) => /renewal has ended/.test(subject), 10_000)
     expect(subjectsTo(gil.own.email)).not.toContain('Your Protocraft license has ended')
+  })
+
+  it('that is refunded after an invoice was made names the credit note in its letter', async () => {
+    const lou = await welcomeRenewer(shop, 'lou@example.org')
+    const session = await payRenewal(shop, lou)
+    await checkPayment(lou, session)
+    const invoice = await shop.app.request('/api/account/invoice', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Cookie: lou.visitor.cookie()! },
+      body: JSON.stringify({ ...lou.own, order_id: await findOrderId(shop, session) }),
+    })
+    expect(invoice.headers.get('Content-Type')).toBe('application/pdf')
+    shop.stripe.refund(session)
+    await tell(session, 'charge.refunded')
+    const letter = await shop.mailbox.waitFor(
+      ({ to, subject }) => to.includes(lou.own.email) && /renewal has ended/.test(subject),
+      10_000,
+    )
+    expect(letter.text).toMatch(/Credit note CN-\d{4}-\d{4} is on /)
   })
 
   it('that the bank disputes counts for nothing until the dispute is won', async () => {
