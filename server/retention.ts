@@ -1,7 +1,6 @@
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from './clock.ts'
 import type { Deps } from './deps.ts'
-import { unproven } from './orders/unproven.ts'
 
 /** Holds the terms of the privacy policy; each statement may run twice, or on two instances at once. */
 export async function forgetOldRows(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
@@ -64,7 +63,7 @@ async function forgetMessages({ db }: Pick<Deps, 'db'>, end: Date): Promise<void
   await db
     .deleteFrom('quarantine')
     .where('created_at', '<', end)
-    .where('reason', '=', unproven)
+    .where('reason', '=', 'unproven')
     .execute()
   await db
     .updateTable('quarantine')

@@ -21,5 +21,5 @@ export async function quarantine(
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (added) deps.log.warn({ reason }, 'a payment was put into quarantine')
+  if (added) deps.log.warn({ provider: provider.name, reason }, 'something was put into quarantine')
 }

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { hash } from '../secrets.ts'
 import { quarantine } from './quarantine.ts'
 
-/** The reason of such a row. */
+/** The reason of such a row; server/retention.ts, below this layer, names it too. */
 export const unproven = 'unproven'
 
 type NoteDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'limits'>
