@@ -56,6 +56,8 @@ export const messages = {
   orderExpired: 'This order expired before a payment arrived, so there is no license key.',
   orderFailed: 'The payment did not go through, so there is no license key.',
   orderRefunded: 'This order was refunded, and its license key no longer works.',
+  orderSuspended:
+    'The bank disputes the payment of this order. Its license key is paused until that is settled.',
 
   checkoutProblems: {
     invalid_email:

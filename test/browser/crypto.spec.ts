@@ -1,18 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { startProduct } from './product.ts'
-import { newEmail, signIn } from './visits.ts'
+import { beginCrypto, newEmail, signIn } from './visits.ts'
 
 const phone = { width: 390, height: 844 }
-
-/** From the purchase page to the page of the crypto provider. */
-async function beginCrypto(page: Page, email: string): Promise<void> {
-  await page.goto('/purchase')
-  await page.getByRole('button', { name: 'Pay with Crypto' }).click()
-  await page.getByLabel('Email').fill(email)
-  await page.getByRole('button', { name: 'Continue to payment' }).click()
-  await expect(page.getByRole('heading', { name: 'Pay 49.00 USDC' })).toBeVisible()
-}
 
 async function readLetter(page: Page, email: string, subject: RegExp): Promise<string> {
   let found: string | undefined

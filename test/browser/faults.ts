@@ -38,3 +38,68 @@ function finishTransitions(page: Page): Promise<void> {
       if (animation instanceof CSSTransition) animation.finish()
   })
 }
+
+/**
+ * What a finger may miss on a phone: targets under 44 pixels, measured with their labels and with
+ * what extends them beyond their box. A link within a sentence is as high as its line.
+ */
+export async function findSmallTargets(page: Page): Promise<string[]> {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+  return page.evaluate(listSmallTargets)
+}
+
+function listSmallTargets(): string[] {
+  const least = 44
+  const targets = 'a[href], button, summary, select, textarea, input:not([type=hidden])'
+  return [...document.querySelectorAll<HTMLElement>(targets)]
+    .filter((target) => isShown(target) && !isWithinSentence(target) && !isLarge(target))
+    .map((target) => `${describe(target)} ${measure(target)}`)
+
+  function isShown(target: HTMLElement): boolean {
+    const { right, bottom } = boxOf(target)
+    return target.checkVisibility({ visibilityProperty: true }) && right > 0 && bottom + scrollY > 0
+  }
+
+  /** A field belongs to its label, which is pressed in its place. */
+  function boxOf(target: HTMLElement): DOMRect {
+    const isChoice = target instanceof HTMLInputElement && /radio|checkbox/.test(target.type)
+    return ((isChoice && target.labels?.[0]) || target).getBoundingClientRect()
+  }
+
+  function isWithinSentence(target: HTMLElement): boolean {
+    if (target.tagName !== 'A' || getComputedStyle(target).display !== 'inline') return false
+    const sentence = target.closest('p, li, dd, td, th, figcaption, small, div')!
+    const around = sentence.textContent!.replace(target.textContent!, '')
+    return /\w/.test(around)
+  }
+
+  function isLarge(target: HTMLElement): boolean {
+    const { width, height } = boxOf(target)
+    if (width >= least && height >= least) return true
+    target.scrollIntoView({ block: 'center', behavior: 'instant' })
+    const { left, top } = boxOf(target)
+    const [x, y, reach] = [left + width / 2, top + height / 2, least / 2 - 1]
+    return [
+      [x - reach, y],
+      [x + reach, y],
+      [x, y - reach],
+      [x, y + reach],
+    ].every(([across, down]) => belongsTo(target, document.elementFromPoint(across!, down!)))
+  }
+
+  function belongsTo(target: HTMLElement, hit: Element | null): boolean {
+    const label = (target as HTMLInputElement).labels?.[0]
+    return hit !== null && (target.contains(hit) || (label?.contains(hit) ?? false))
+  }
+
+  function describe({ tagName, textContent, ariaLabel, className }: HTMLElement): string {
+    return `${tagName} ${(ariaLabel ?? textContent)!.trim().slice(0, 40)} .${className}`
+  }
+
+  function measure(target: HTMLElement): string {
+    const { width, height } = boxOf(target)
+    return `${Math.round(width)} x ${Math.round(height)}`
+  }
+}

@@ -1,5 +1,5 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
-import { findFaults, findOverflow } from './faults.ts'
+import { findFaults, findOverflow, findSmallTargets } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 import { docsRoutes, routes } from './routes.ts'
 
@@ -12,7 +12,7 @@ test('the documentation has thirty pages', () => {
 })
 
 for (const route of routes)
-  test(`${route} has a title, words and ways on, fits into 320 pixels, is counted once, and axe finds no fault`, async ({
+  test(`${route} has a title, words and ways on, fits into 320 pixels and under a finger, is counted once, and axe finds no fault`, async ({
     page,
   }) => {
     const views = countViews(page)
@@ -28,6 +28,7 @@ for (const route of routes)
     expect.soft(await findFaults(page), 'in dark').toEqual([])
     await page.setViewportSize({ width: 320, height: 640 })
     expect.soft(await findOverflow(page), 'wider than 320 pixels').toEqual([])
+    expect.soft(await findSmallTargets(page), 'too small for a finger').toEqual([])
     expect(views).toEqual([`${route} ${await page.title()}`])
   })
 

@@ -4,7 +4,7 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { buildIfStale } from '../../build.ts'
 import { findChromium, launchOptionsOf } from './chromium.ts'
 import { layOut, type Picture } from './contact-sheet.ts'
-import { startProduct } from './product.ts'
+import { type Product, startProduct } from './product.ts'
 import type { Scene } from './scenes/scene.ts'
 import { sheets } from './scenes/scenes.ts'
 
@@ -28,19 +28,23 @@ async function makeSheets(wanted: string[]): Promise<void> {
   const browser = await chromium.launch(launchOptionsOf(await findChromium()))
   try {
     for (const name of wanted.length > 0 ? wanted : Object.keys(sheets))
-      await makeSheet(name, browser, product.url)
+      await makeSheet(name, browser, product)
   } finally {
     await browser.close()
     await product.stop()
   }
 }
 
-async function makeSheet(name: string, browser: Browser, baseURL: string): Promise<void> {
+async function makeSheet(name: string, browser: Browser, product: Product): Promise<void> {
   const pictures = new Map<string, Picture[]>()
   for (const scene of sheets[name] ?? fail(name)) {
     const { userAgent } = scene
-    const context = await browser.newContext({ baseURL, userAgent, reducedMotion: 'reduce' })
-    for (const [place, png] of await photograph(await context.newPage(), scene))
+    const context = await browser.newContext({
+      baseURL: product.url,
+      userAgent,
+      reducedMotion: 'reduce',
+    })
+    for (const [place, png] of await photograph(await context.newPage(), scene, product))
       pictures.set(place, [...(pictures.get(place) ?? []), { name: scene.name, png }])
     await context.close()
   }
@@ -52,10 +56,10 @@ function fail(name: string): never {
 }
 
 /** The state is reached once and then shown in every size, so that nothing has to be bought eight times. */
-async function photograph(page: Page, scene: Scene): Promise<[string, Buffer][]> {
+async function photograph(page: Page, scene: Scene, product: Product): Promise<[string, Buffer][]> {
   const widths = scene.width ? [scene.width] : [...cellWidths.keys()]
   await page.setViewportSize({ width: scene.width ?? 1280, height: 800 })
-  await scene.open(page)
+  await scene.open(page, product)
   const shots: [string, Buffer][] = []
   for (const theme of themes)
     for (const width of widths) {

@@ -78,6 +78,15 @@ export async function beginCheckout(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Pay $49.00' })).toBeVisible()
 }
 
+/** From the purchase page to the page of the crypto provider. */
+export async function beginCrypto(page: Page, email: string): Promise<void> {
+  await page.goto('/purchase')
+  await page.getByRole('button', { name: 'Pay with Crypto' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await expect(page.getByRole('heading', { name: 'Pay 49.00 USDC' })).toBeVisible()
+}
+
 /** Pays there and comes back to the order page, where the key is. */
 export async function pay(page: Page, email: string): Promise<string> {
   await page.getByLabel('E-mail').fill(email)

@@ -66,11 +66,14 @@ describe('following an order', () => {
     expect(views[3]).toEqual({ step: 'processing', attempt: 4, state: 'confirming' })
   })
 
-  it.each(['refunded', 'expired', 'failed'] as const)('stops at once when %s', async (state) => {
-    const { last, asked } = await follow({ state, license_key: null })
-    expect(last).toEqual({ step: 'ended', state })
-    expect(asked).toBe(1)
-  })
+  it.each(['refunded', 'suspended', 'expired', 'failed'] as const)(
+    'stops at once when %s',
+    async (state) => {
+      const { last, asked } = await follow({ state, license_key: null })
+      expect(last).toEqual({ step: 'ended', state })
+      expect(asked).toBe(1)
+    },
+  )
 
   it('sends to the account when the day of showing the key is over', async () => {
     const { last, asked } = await follow({ ...paid, license_key: null, sign_in_to_see_key: true })

@@ -6,8 +6,11 @@ export type OrderView =
   | { step: 'processing'; attempt: number; state: OrderAnswer['state'] | null }
   | { step: 'paid'; order: OrderAnswer & { license_key: string } }
   | { step: 'signInToSeeKey'; order: OrderAnswer }
-  | { step: 'ended'; state: 'expired' | 'failed' | 'refunded' }
+  | { step: 'ended'; state: OrderEnding }
   | { step: 'gaveUp'; reason: 'unreachable' | 'withoutKey' }
+
+const endings = ['expired', 'failed', 'refunded', 'suspended'] as const
+export type OrderEnding = (typeof endings)[number]
 
 interface Asking {
   /** One call of the API; raises when it fails. */
@@ -38,9 +41,8 @@ export async function followOrder({ ask, wait, show, isStopped }: Asking): Promi
 /** Null while asking again can still change the answer. */
 function finalViewOf(order: OrderAnswer): OrderView | null {
   const { state, license_key } = order
-  if (state === 'expired' || state === 'failed' || state === 'refunded') {
-    return { step: 'ended', state }
-  }
+  const ended = endings.find((each) => each === state)
+  if (ended) return { step: 'ended', state: ended }
   if (license_key) return { step: 'paid', order: { ...order, license_key } }
   return order.sign_in_to_see_key ? { step: 'signInToSeeKey', order } : null
 }

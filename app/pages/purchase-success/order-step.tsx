@@ -2,7 +2,7 @@ import { messages } from '../../messages.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Row } from '../../ui/row.tsx'
-import type { OrderView } from './follow-order.ts'
+import type { OrderEnding, OrderView } from './follow-order.ts'
 import { GaveUp } from './gave-up.tsx'
 import { OrderId } from './order-id.tsx'
 import { PaidOrder } from './paid-order.tsx'
@@ -49,19 +49,20 @@ function SignInToSeeKey() {
   )
 }
 
-const endings = {
+const endings: Record<OrderEnding, string> = {
   expired: messages.orderExpired,
   failed: messages.orderFailed,
   refunded: messages.orderRefunded,
+  suspended: messages.orderSuspended,
 }
 
-function Ended({ state, id }: { state: keyof typeof endings; id: string }) {
+function Ended({ state, id }: { state: OrderEnding; id: string }) {
   return (
     <div className={styles.stack}>
       <Notice kind="warn">{endings[state]}</Notice>
       <OrderId id={id} />
       <Row>
-        <ButtonLink href="/purchase">Buy a license</ButtonLink>
+        {state !== 'suspended' && <ButtonLink href="/purchase">Buy a license</ButtonLink>}
         <ButtonLink look="quiet" href="/account">
           Open your account
         </ButtonLink>

@@ -1,16 +1,19 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { beginCheckout, newEmail, pay } from '../visits.ts'
+import { checkoutProblems } from '#contract/checkout-problems.ts'
+import { beginCheckout, beginCrypto, newEmail, pay } from '../visits.ts'
 import type { Scene } from './scene.ts'
 
 export const purchaseScenes: Scene[] = [
   { name: 'Purchase', open: (page) => page.goto('/purchase') },
   { name: 'Pay with Crypto', open: openCrypto },
   { name: 'No address', open: enterNoAddress },
-  ...['invalid_email', 'busy', 'unavailable', 'off'].map((problem) => ({
+  ...checkoutProblems.map((problem) => ({
     name: `Led back: ${problem}`,
     open: (page: Page) => page.goto(`/purchase?problem=${problem}`),
   })),
   { name: 'Payment page', open: beginCheckout },
+  { name: 'Payment page of crypto', open: (page) => beginCrypto(page, newEmail('sheet')) },
+  { name: 'Crypto, too little sent', open: sendTooLittle },
   { name: 'Card declined', open: declineCard },
   { name: 'Order in progress', open: watchOrder },
   { name: 'Order unpaid, gave up', open: giveUp },
@@ -31,6 +34,13 @@ async function enterNoAddress(page: Page): Promise<void> {
   await page.getByLabel('Email').fill('ada@example')
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await expect(page.getByText('Please enter a valid email address').first()).toBeVisible()
+}
+
+async function sendTooLittle(page: Page): Promise<void> {
+  await beginCrypto(page, newEmail('sheet'))
+  await page.getByRole('radio', { name: /too little/ }).check()
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await page.waitForURL('**/purchase?problem=not_completed**')
 }
 
 async function declineCard(page: Page): Promise<void> {

@@ -1,0 +1,51 @@
+import { expect, type Page } from '@playwright/test'
+import type { OrderAnswer } from '#contract/order.ts'
+import type { Scene } from './scene.ts'
+
+const paid: OrderAnswer & { license_key: string } = {
+  state: 'paid',
+  license_key: 'PC1-7K2QM-9XWDT-4HNVB-R6ZPC-3YGJF',
+  license_type: 'individual',
+  expires_at: '2027-11-02T09:30:00Z',
+  activation_count: 0,
+  max_activations: 1,
+}
+
+const withoutKey = (state: OrderAnswer['state']) => ({ state, license_key: null })
+
+/** What becomes of an order that a demo can have only with time, with luck, or from elsewhere. */
+const answers: Record<string, { answer: OrderAnswer; says: string | RegExp }> = {
+  Confirming: { answer: withoutKey('confirming'), says: 'is being confirmed' },
+  Refunded: { answer: withoutKey('refunded'), says: 'was refunded' },
+  Disputed: { answer: withoutKey('suspended'), says: 'disputes the payment' },
+  Expired: { answer: withoutKey('expired'), says: 'expired before' },
+  Failed: { answer: withoutKey('failed'), says: 'did not go through' },
+  'A day later': {
+    answer: { ...paid, license_key: null, sign_in_to_see_key: true },
+    says: 'Sign in to see this key',
+  },
+  'Letter came back': {
+    answer: { ...paid, letter_bounced_to: 'a…@e….org' },
+    says: 'came back',
+  },
+}
+
+export const orderScenes: Scene[] = [
+  ...Object.entries(answers).map(([name, { answer, says }]) => ({
+    name: `Order: ${name}`,
+    open: async (page: Page) => {
+      await page.route('**/api/stripe/get-by-order-id', (route) => route.fulfill({ json: answer }))
+      await page.goto(
+        '/purchase-success?session_id=cs_test_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0',
+      )
+      await expect(page.getByRole('main').getByText(says)).toBeVisible({ timeout: 10_000 })
+    },
+  })),
+  { name: 'Order of Gumroad', open: openSale },
+]
+
+async function openSale(page: Page): Promise<void> {
+  await page.route('**/api/gumroad/get-gumroad-order', (route) => route.fulfill({ json: paid }))
+  await page.goto('/purchase-success?sale_id=FO8TXN-dvxYabdavG97Y-Q==')
+  await expect(page.getByText('Your license key is shown.')).toBeAttached()
+}

@@ -1,0 +1,71 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import type { Product } from '../product.ts'
+import { newEmail } from '../visits.ts'
+import type { Scene } from './scene.ts'
+
+/** Pages that the server makes: whoever opens them has an order or an offer of their own. */
+export const servedScenes: Scene[] = [
+  { name: 'Rescue', open: (page) => page.goto('/rescue?order=cs_test_a1B2c3D4e5F6g7H8i9J0') },
+  { name: 'Rescue without a proof', open: askWithoutProof },
+  { name: 'Rescue asked for', open: (page) => page.goto('/rescue?asked=yes') },
+  { name: 'Quote for seats', open: (page, product) => openQuote(page, product, seats) },
+  { name: 'Quote for people', open: openQuoteForPeople },
+  { name: 'Quote withdrawn', open: openWithdrawn },
+  { name: 'Quote paid', open: payQuote },
+]
+
+const seats = ['--seats', '25', '--unit-cents', '3900', '--mode', 'seats']
+
+const people = [
+  'Kit Lindqvist,kit@example.org',
+  'Bartholomäus von Hohenstein-Wittelsbach,bartholomaeus.hohenstein@workshop.example.org',
+  'Lea,lea@example.org',
+]
+
+async function askWithoutProof(page: Page): Promise<void> {
+  await page.goto('/rescue')
+  await page.getByLabel('Order ID').fill('cs_test_a1B2c3D4e5F6g7H8i9J0')
+  await page.getByRole('button', { name: 'Send the letter' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+}
+
+async function openQuote(page: Page, { operate }: Product, terms: string[]): Promise<string> {
+  const link = await operate('quote', 'create', '--email', newEmail('sheet'), ...terms)
+  await page.goto(link.trim())
+  return link.trim()
+}
+
+async function openQuoteForPeople(page: Page, product: Product): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'protocraft-people-'))
+  const file = join(folder, 'people.csv')
+  await writeFile(file, ['name,email', ...people].join('\n'))
+  const terms = ['--seats', String(people.length), '--unit-cents', '3900', '--mode', 'keys']
+  await openQuote(page, product, [...terms, '--csv', file])
+  await rm(folder, { recursive: true })
+}
+
+async function openWithdrawn(page: Page, product: Product): Promise<void> {
+  const link = await openQuote(page, product, seats)
+  const list = await product.operate('quote', 'list')
+  const [id] = list
+    .split('\n')
+    .find((line) => line.endsWith(link))!
+    .split('  ')
+  await product.operate('quote', 'cancel', id!)
+  await page.reload()
+  await expect(page.getByText('This quote was withdrawn.')).toBeVisible()
+}
+
+async function payQuote(page: Page, product: Product): Promise<void> {
+  const link = await openQuote(page, product, seats)
+  await page.getByRole('button', { name: 'Pay $975.00 USD' }).click()
+  await page.getByRole('button', { name: 'Pay $975.00' }).click()
+  await page.waitForURL('**/account**')
+  await expect(async () => {
+    await page.goto(link)
+    await expect(page.getByText('This quote is paid.')).toBeVisible({ timeout: 500 })
+  }).toPass()
+}
