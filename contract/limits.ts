@@ -19,6 +19,7 @@ export const times = {
   /** After the payment of an order. */
   addressCorrectable: 30 * day,
   downloadLink: 10 * minute,
+  violationsRepeated: hour,
   certificateLease: 14 * day,
   certificateGrace: 7 * day,
 } as const
@@ -30,6 +31,8 @@ export const sizes = {
   grantMismatches: 3,
   jsonBody: 16 * 1024,
   webhookBody: 256 * 1024,
+  /** A hundred reports, which is all that Chromium keeps of a page. */
+  cspReports: 256 * 1024,
   email: 254,
   fingerprint: 128,
   deviceName: 100,
@@ -64,6 +67,8 @@ export const budgets = {
   unprovenPerSite: { points: 60, seconds: 3600 },
   invoicesPerAccount: { points: 60, seconds: 3600 },
   answersPerAddress: { points: 20, seconds: 600 },
+  violationsPerAddress: { points: 20, seconds: 3600 },
+  violationsPerSite: { points: 200, seconds: 3600 },
   mcpPerAddress: { points: 120, seconds: 60 },
   fingerprintsPerSeat: { points: 5, seconds: 30 * 86_400 },
 } as const satisfies Record<string, Budget>

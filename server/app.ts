@@ -8,6 +8,7 @@ import { accountRoutes } from './http/account.ts'
 import { findNetwork } from './http/address.ts'
 import { btcpayRoutes } from './http/btcpay.ts'
 import { coinbaseRoutes } from './http/coinbase.ts'
+import { cspReportRoutes } from './http/csp-report.ts'
 import { isDatabaseGone } from './database-gone.ts'
 import { downloadRedirect, downloadRoutes, fileRoutes } from './http/download.ts'
 import { eventRoutes } from './http/events.ts'
@@ -75,6 +76,8 @@ function apiRoutes(deps: Deps, askOnce: AskOnce) {
     .route('/license', licenseRoutes(deps))
     .route('/models', modelRoutes())
     .route('/', specRoutes(deps, askOnce))
+    .use('/csp-report', sameSiteOnly(deps.config))
+    .route('/csp-report', cspReportRoutes(deps))
     .use('/events', sameSiteOnly(deps.config))
     .route('/events', eventRoutes(deps))
 }

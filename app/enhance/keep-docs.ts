@@ -3,6 +3,23 @@ export function keepDocs(): void {
   if (!location.pathname.startsWith('/docs/')) return
   addEventListener('load', () => {
     // Not there on plain http, refused in some private windows.
-    navigator.serviceWorker?.register('/docs/service-worker.js').catch(() => {})
+    navigator.serviceWorker?.register(trustWorker()).catch(() => {})
   })
+}
+
+const worker = '/docs/service-worker.js'
+
+/** As far as docs pages are used here; TypeScript's DOM does not know it yet. */
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL: () => string },
+  ): { createScriptURL: (wanted: string) => string }
+}
+
+/** The policy of docs pages lets `docs-worker` alone name a script. */
+function trustWorker(): string {
+  const { trustedTypes } = window as { trustedTypes?: TrustedTypes }
+  const policy = trustedTypes?.createPolicy('docs-worker', { createScriptURL: () => worker })
+  return policy?.createScriptURL(worker) ?? worker
 }

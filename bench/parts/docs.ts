@@ -123,9 +123,7 @@ async function clickOnce(
 ): Promise<number> {
   const page = await puppet.newPage()
   const way = { from: addressOf('/docs/introduction'), to: 'how-to-download' }
-  // A tab that went on to a page rendered ahead may refuse; the browser is closed in the end.
-  const close = () => page.close().catch(() => undefined)
-  return timeNextPage(page, served, way).finally(close)
+  return timeNextPage(page, served, way).finally(() => page.close())
 }
 
 /** Ours first, the others beside it. */

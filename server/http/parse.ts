@@ -4,10 +4,16 @@ import { sizes } from '#contract/limits.ts'
 import { readBody } from './body.ts'
 import { Refusal } from './refusal.ts'
 
-/** The JSON body in the shape of `schema`; anything else is refused and named. */
-export async function parseJson<T>(c: Context, schema: z.ZodType<T>): Promise<T> {
-  requireType(c, 'application/json')
-  const body = readJson(await readBody(c, sizes.jsonBody))
+const plainJson = { types: ['application/json'], limit: sizes.jsonBody }
+
+/** The JSON body in the shape of `schema`, of `limit` bytes at most; anything else is refused and named. */
+export async function parseJson<T>(
+  c: Context,
+  schema: z.ZodType<T>,
+  { types, limit } = plainJson,
+): Promise<T> {
+  requireType(c, types)
+  const body = readJson(await readBody(c, limit))
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data
   throw new Refusal(400, 'bad_request', describeIssue(parsed.error))
@@ -17,14 +23,14 @@ export async function parseJson<T>(c: Context, schema: z.ZodType<T>): Promise<T>
 export async function parseForm(c: Context): Promise<Map<string, string>> {
   const type = c.req.header('Content-Type')
   // The Stripe form has no fields: a post without a body has no type either.
-  if (type !== undefined) requireType(c, 'application/x-www-form-urlencoded')
+  if (type !== undefined) requireType(c, ['application/x-www-form-urlencoded'])
   return new Map(new URLSearchParams(await readBody(c, sizes.jsonBody)))
 }
 
-function requireType(c: Context, wanted: string): void {
-  const type = (c.req.header('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase()
-  if (type !== wanted)
-    throw new Refusal(415, 'unsupported_media_type', `Send the body as ${wanted}.`)
+function requireType(c: Context, wanted: string[]): void {
+  const type = (c.req.header('Content-Type') ?? '').split(';')[0]!.trim().toLowerCase()
+  if (!wanted.includes(type))
+    throw new Refusal(415, 'unsupported_media_type', `Send the body as ${wanted[0]}.`)
 }
 
 const poisonous = new Set(['__proto__', 'constructor', 'prototype'])

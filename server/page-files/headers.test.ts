@@ -42,6 +42,15 @@ describe.each(addresses)('the headers of %s', (address) => {
     expect(policy.get('worker-src')).toEqual([allowed])
   })
 
+  it('have a refusal reported, and report what a script would turn into mark-up or code', () => {
+    const watched = readPolicy(headers.get('Content-Security-Policy-Report-Only')!)
+    const policies = address.startsWith('/docs/') ? 'docs-worker' : "'none'"
+    expect(watched.get('require-trusted-types-for')).toEqual(["'script'"])
+    expect(watched.get('trusted-types')).toEqual([policies])
+    for (const rules of [policy, watched]) expect(rules.get('report-to')).toEqual(['csp'])
+    expect(headers.get('Reporting-Endpoints')).toBe('csp="/api/csp-report"')
+  })
+
   it('allow exactly the inline scripts and styles that the page holds', () => {
     const scripts = hashesOf(html, /<script\b(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)
     const styles = hashesOf(html, /<style\b[^>]*>([\s\S]*?)<\/style>/g)

@@ -14,6 +14,8 @@ export function pageHeaders(address: string, html: string, policy: PagePolicy): 
     'Content-Type': 'text/html; charset=utf-8',
     'Cache-Control': 'no-cache',
     'Content-Security-Policy': contentPolicy(address, html, policy),
+    'Content-Security-Policy-Report-Only': trustedTypes(address),
+    'Reporting-Endpoints': 'csp="/api/csp-report"',
     'Referrer-Policy': holdsSecrets(address) ? 'same-origin' : 'strict-origin-when-cross-origin',
     'X-Frame-Options': 'DENY',
     'Cross-Origin-Opener-Policy': 'same-origin',
@@ -46,6 +48,8 @@ const workerFile = 'docs/service-worker.js'
 /** A worker's requests obey the policy that came with it, not the page's. */
 const workerPolicy = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'"
 
+const reportTo = 'report-to csp'
+
 function contentPolicy(
   address: string,
   html: string,
@@ -64,15 +68,26 @@ function contentPolicy(
     ["connect-src 'self'"],
     ["media-src 'self'"],
     ["manifest-src 'self'"],
-    [address.startsWith('/docs/') ? "worker-src 'self'" : "worker-src 'none'"],
+    [isDocs(address) ? "worker-src 'self'" : "worker-src 'none'"],
     [`frame-src ${framedOrigin(address, html) ?? "'none'"}`],
     ["object-src 'none'"],
     ["form-action 'self'", ...formTargets],
     ["base-uri 'none'"],
     ["frame-ancestors 'none'"],
     ...(https ? [['upgrade-insecure-requests']] : []),
+    [reportTo],
   ]
   return rules.map((rule) => rule.join(' ')).join('; ')
+}
+
+/** Text that a script turns into mark-up or code is reported. Docs pages name the address of their worker. */
+function trustedTypes(address: string): string {
+  const policies = isDocs(address) ? 'docs-worker' : "'none'"
+  return `require-trusted-types-for 'script'; trusted-types ${policies}; ${reportTo}`
+}
+
+function isDocs(address: string): boolean {
+  return address.startsWith('/docs/')
 }
 
 /** The frame also holds the page of a quote, which is paid as well. */

@@ -6,6 +6,8 @@ test('a page that fails in the browser says so inside its frame, and what to do'
   expectTrouble,
 }) => {
   expectTrouble(/Something broke on purpose/)
+  // React makes the whole page anew then, the elements of its scripts by innerHTML.
+  expectTrouble(/^console: policy, report: require-trusted-types-for/)
   await page.route('**/assets/purchase-*.js', (route) =>
     route.fulfill({
       contentType: 'text/javascript',

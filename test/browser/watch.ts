@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 
-/** Notes console errors, exceptions, refusals of the content policy and requests to anybody else. */
+/** Notes console errors, exceptions, refusals of the content policies and requests to anybody else. */
 export async function watch(
   context: BrowserContext,
   origins: string[],
@@ -20,8 +20,12 @@ export async function watch(
       troubles.push(`asked another origin: ${request.url()}`)
   })
   await context.addInitScript(() => {
-    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-      console.error(`policy: ${violatedDirective} refused ${blockedURI}`),
+    addEventListener(
+      'securitypolicyviolation',
+      ({ violatedDirective, blockedURI, disposition, sample }) =>
+        console.error(
+          `policy, ${disposition}: ${violatedDirective} refused ${blockedURI} ${sample}`,
+        ),
     )
   })
 }

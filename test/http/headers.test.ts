@@ -32,13 +32,14 @@ describe.each(calls)('the answer of $path', ({ path, ...init }) => {
   })
 })
 
-it.each(['/', '/purchase', '/docs/introduction', '/nowhere'])(
+it.each(['/', '/purchase', '/docs/introduction', '/nowhere', '/search?q=tools', '/rescue'])(
   'the page at %s brings its own rules through the whole server',
   async (path) => {
     const { headers } = await ask(path)
     expect(headers.get('Content-Security-Policy')).toContain("script-src 'self' 'sha256-")
     expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin')
     expect(headers.get('Permissions-Policy')).toContain('camera=()')
+    expect(headers.get('Reporting-Endpoints')).toBe('csp="/api/csp-report"')
   },
 )
 

@@ -1,0 +1,50 @@
+import type { CspViolation } from '#contract/csp-report.ts'
+import { times } from '#contract/limits.ts'
+import type { Deps } from '../deps.ts'
+
+interface ViolationLog {
+  /** Asks `mayWrite` before each new line; once that says no, the rest is dropped. */
+  note(violations: CspViolation[], mayWrite: () => Promise<boolean>): Promise<void>
+}
+
+/** Writes what the policies of the pages refused into the log, each line once an hour. */
+export function createViolationLog({ clock, log }: Pick<Deps, 'clock' | 'log'>): ViolationLog {
+  // Holds no more than `mayWrite` lets through in an hour.
+  const written = new Map<string, number>()
+  const forgetOld = (now: number) => {
+    for (const [line, at] of written) if (now - at >= times.violationsRepeated) written.delete(line)
+  }
+  return {
+    async note(violations, mayWrite) {
+      const now = clock.now().getTime()
+      forgetOld(now)
+      for (const facts of violations.map(pickFacts)) {
+        const line = JSON.stringify(facts)
+        if (written.has(line)) continue
+        if (!(await mayWrite())) return
+        // Another delivery may have said the same meanwhile.
+        if (written.has(line)) continue
+        written.set(line, now)
+        log.info(facts, 'a page met its content policy')
+      }
+    },
+  }
+}
+
+/** Neither queries nor fragments, which may hold order ids; nothing of the browser or the visitor. */
+function pickFacts({ documentURL, effectiveDirective, blockedURL, disposition }: CspViolation) {
+  return {
+    path: new URL(documentURL).pathname.slice(0, 200),
+    directive: effectiveDirective,
+    blocked: nameBlocked(blockedURL ?? ''),
+    disposition,
+  }
+}
+
+/** The host that was asked, or the browser's word for what has none: `inline`, `eval`, `data`. */
+function nameBlocked(url: string): string {
+  if (/^[a-z-]{1,40}$/.test(url)) return url
+  if (!URL.canParse(url)) return 'unknown'
+  const { host, protocol } = new URL(url)
+  return /^(https?|wss?):$/.test(protocol) ? host.slice(0, 100) : protocol.slice(0, -1).slice(0, 40)
+}

@@ -1,0 +1,31 @@
+import { type Context, Hono } from 'hono'
+import { cspReports } from '#contract/csp-report.ts'
+import { sizes } from '#contract/limits.ts'
+import { createViolationLog } from '../analytics/violations.ts'
+import type { Deps } from '../deps.ts'
+import { addressOf } from './address.ts'
+import { parseJson } from './parse.ts'
+
+// Safari sends the same words under the older type.
+const reportBody = {
+  types: ['application/reports+json', 'application/csp-report'],
+  limit: sizes.cspReports,
+}
+
+/** What browsers report of the policies in `page-files/headers.ts`. Beyond its budgets it is dropped: what is refused is sent again. */
+export function cspReportRoutes(deps: Deps) {
+  const violations = createViolationLog(deps)
+  return new Hono().post('/', async (c) => {
+    const reports = await parseJson(c, cspReports, reportBody)
+    await violations.note(
+      reports.map((report) => report.body),
+      () => spendOnLine(deps, c),
+    )
+    return c.body(null, 204)
+  })
+}
+
+async function spendOnLine({ limits }: Deps, c: Context): Promise<boolean> {
+  const network = await limits.spend('violationsPerAddress', addressOf(c))
+  return network.allowed && (await limits.spend('violationsPerSite', 'site')).allowed
+}

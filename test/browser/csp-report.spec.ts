@@ -1,0 +1,104 @@
+import { once } from 'node:events'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { openShop, type Shop } from '../shop.ts'
+import { expect, test as base } from './fixtures.ts'
+import { makeSelfSigned } from './self-signed.ts'
+
+interface SecureShop {
+  url: string
+  logged: string[]
+  stop: () => Promise<void>
+}
+
+// Chromium reports over https only, after a minute, and to nobody whose certificate it doubts.
+const reportAtOnce = ['--short-reporting-delay', '--ignore-certificate-errors']
+
+/** A report comes beside the page, when the browser likes. */
+const patience = { timeout: 20_000 }
+
+const test = base.extend<object, { shop: SecureShop }>({
+  launchOptions: [
+    ({ launchOptions }, use) =>
+      use({ ...launchOptions, args: [...launchOptions.args!, ...reportAtOnce] }),
+    { scope: 'worker' },
+  ],
+  shop: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures are asked for.
+    async ({}, use) => {
+      const shop = await startSecureShop()
+      await use(shop)
+      await shop.stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: ({ shop }, use) => use(shop.url),
+  origins: ({ shop }, use) => use([shop.url]),
+})
+
+test('a script that somebody put into a page does not run, and the log names the page without its query', async ({
+  page,
+  shop,
+  expectTrouble,
+}) => {
+  expectTrouble(/^console: policy, enforce: script-src-elem refused inline/)
+  expectTrouble(/^console: Executing inline script violates/)
+  await page.goto('/faq?session_id=cs_test_of_nobody#ada')
+  const facts = { path: '/faq', directive: 'script-src-elem', blocked: 'inline' }
+  await expect
+    .poll(() => readReported(shop), patience)
+    .toMatchObject([{ ...facts, disposition: 'enforce' }])
+  await expect(page).toHaveTitle(/^FAQ/)
+  expect(shop.logged.join('')).not.toMatch(/cs_test_of_nobody|ada/)
+})
+
+test('text that a script turns into mark-up is let through, and the log tells', async ({
+  page,
+  shop,
+  expectTrouble,
+}) => {
+  expectTrouble(/^console: policy, report: require-trusted-types-for/)
+  await page.goto('/eula')
+  await page.evaluate(() => {
+    document.querySelector('h1')!.innerHTML = '<b>Put in</b>'
+  })
+  await expect(page.getByRole('heading', { level: 1, name: 'Put in' })).toBeVisible()
+  const facts = { path: '/eula', directive: 'require-trusted-types-for', disposition: 'report' }
+  await expect
+    .poll(() => readReported(shop), patience)
+    .toContainEqual(expect.objectContaining(facts))
+})
+
+function readReported({ logged }: SecureShop): { msg: string }[] {
+  return logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg?.includes('content policy'))
+}
+
+/** A shop in this process, reached by https, into one of whose pages somebody has put a script. */
+async function startSecureShop(): Promise<SecureShop> {
+  const server = createServer(makeSelfSigned()).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `https://localhost:${(server.address() as AddressInfo).port}`
+  const shop = await openShop({ work: false, env: { SITE_URL: url } })
+  server.on(
+    'request',
+    getRequestListener((request, env) =>
+      new URL(request.url).pathname === '/faq' ? answerDamaged(shop) : shop.app.fetch(request, env),
+    ),
+  )
+  const stop = async () => {
+    server.closeAllConnections()
+    server.close()
+    await shop.close()
+  }
+  return { url, logged: shop.logged, stop }
+}
+
+async function answerDamaged({ app }: Shop): Promise<Response> {
+  const page = await app.request('/faq')
+  const html = await page.text()
+  const headers = new Headers(page.headers)
+  headers.delete('Content-Length')
+  const script = '<script>document.title = "Broken in"</script>'
+  return new Response(html.replace('</body>', `${script}</body>`), { headers })
+}
