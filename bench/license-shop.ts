@@ -25,7 +25,10 @@ export interface LicenseShop {
 const fingerprint = 'b'.repeat(64)
 
 /** Our program with a license in use, and a bare server over the same database that answers the same. */
-export async function openLicenseShop(page: string): Promise<LicenseShop> {
+export async function openLicenseShop(
+  page: string,
+  settings: Record<string, string> = {},
+): Promise<LicenseShop> {
   const closing: (() => Promise<unknown>)[] = []
   const stop = async () => {
     for (const close of closing.toReversed()) await close()
@@ -33,7 +36,8 @@ export async function openLicenseShop(page: string): Promise<LicenseShop> {
   try {
     const database = await openDatabase(closing)
     const appSecret = randomBytes(48).toString('base64')
-    const product = await startProduct({ DATABASE_URL: database, APP_SECRET: appSecret })
+    const own = { DATABASE_URL: database, APP_SECRET: appSecret }
+    const product = await startProduct({ ...own, ...settings })
     closing.push(product.stop)
     const license = await issueLicense(database, appSecret)
     const question = { license_key: license.key, fingerprint }

@@ -17,7 +17,9 @@ interface Load {
 
 export interface Answered {
   perSecond: number
-  /** Milliseconds; 99 of 100 were answered sooner. */
+  /** Milliseconds; half were answered sooner. */
+  p50: number
+  /** 99 of 100 were. */
   p99: number
 }
 
@@ -40,5 +42,5 @@ export async function putLoad(aim: Aim, { connections, seconds, rate }: Load): P
   const printed = await run(process.execPath, [program, ...options, url], import.meta.dirname)
   const { requests, latency, non2xx, errors } = JSON.parse(printed)
   if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} refused, ${errors} not answered.`)
-  return { perSecond: requests.average, p99: latency.p99 }
+  return { perSecond: requests.average, p50: latency.p50, p99: latency.p99 }
 }

@@ -4,6 +4,7 @@ import { measureBuild } from './parts/build.ts'
 import { measureBytes } from './parts/bytes.ts'
 import { measureDocs } from './parts/docs.ts'
 import { measureLighthouse } from './parts/lighthouse.ts'
+import { measureOutage } from './parts/outage.ts'
 import { measureSearch } from './parts/search.ts'
 import { measureServer } from './parts/server.ts'
 import type { Wishes } from './wishes.ts'
@@ -13,6 +14,7 @@ const parts: Record<string, (wishes: Wishes) => Promise<PartReport>> = {
   search: measureSearch,
   docs: measureDocs,
   server: measureServer,
+  outage: measureOutage,
   build: measureBuild,
   lighthouse: measureLighthouse,
 }

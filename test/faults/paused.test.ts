@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { calm } from '../buyer.ts'
-import { expectPromisesKept, openBooks, readFigures, untilAtRest } from '../books.ts'
+import { expectPromisesKept, openBooks, readFigures, untilAtRest, type Books } from '../books.ts'
 import { freshDatabase } from '../database.ts'
 import { openOutside } from '../outside.ts'
-import { makeFolder, startProduct, waitUntil } from '../product.ts'
+import { makeFolder, startProduct, statusOf, waitUntil } from '../product.ts'
 import { beginCheckout } from '../product-buyer.ts'
 
 const orders = 4
@@ -22,25 +23,39 @@ it(
     const settings = { dataDir, env: { ...env, DATABASE_URL: database.url } }
     const sleeper = await startProduct(settings)
     stripe.deliverTo([`${sleeper.url}/api/stripe/webhook`])
+    const books = openBooks(database.url)
     const sessions = await Promise.all(Array.from({ length: orders }, () => beginCheckout(sleeper)))
+    const pay = (session: string) => stripe.pay(session, { email: 'ada@example.org' })
 
-    // It has asked the provider and not heard yet when it falls asleep.
+    // Of two it knows the provider's answer, and waits in a transaction for their rows.
+    const [heard, asked] = [sessions.slice(0, 2), sessions.slice(2)]
+    const letGo = await holdOrders(books, heard)
+    heard.forEach(pay)
+    await waitUntil(
+      async () => (await countWaiting(books)) === 2,
+      30_000,
+      'two wait for their rows',
+    )
+    // Of two it has asked the provider and not heard yet.
     stripe.slow(1500)
-    for (const session of sessions) stripe.pay(session, { email: 'ada@example.org' })
+    asked.forEach(pay)
     const isAsked = (session: string) =>
       stripe.calls.some(({ method, path }) => method === 'GET' && path.endsWith(session))
-    await waitUntil(() => sessions.every(isAsked), 30_000, 'the provider is asked')
+    await waitUntil(() => asked.every(isAsked), 30_000, 'the provider is asked')
     sleeper.process.kill('SIGSTOP')
+    await letGo()
     stripe.slow(0)
     const other = await startProduct(settings)
-    const books = openBooks(database.url)
     const takenOverIn = await untilAtRest(books, orders, 120_000)
-    await sleep(pauseFor)
-    sleeper.process.kill('SIGCONT')
-
-    // It goes on where it was: with answers of the provider that are old by now.
-    stripe.refund(sessions[0]!)
     stripe.deliverTo([`${other.url}/api/stripe/webhook`])
+    stripe.refund(sessions[0]!)
+    const isRevoked = async () => (await readFigures(books)).revoked === 1
+    await waitUntil(isRevoked, 30_000, 'the refund is followed')
+    await sleep(pauseFor)
+
+    // It goes on where it was: with a world in mind that is old by now.
+    sleeper.process.kill('SIGCONT')
+    await waitUntil(async () => (await statusOf(sleeper, '/readyz')) === 200, 30_000, 'it is awake')
     await sleep(5000)
     await untilAtRest(books, orders, 60_000)
     const figures = { takenOverIn, ...(await readFigures(books)) }
@@ -51,3 +66,23 @@ it(
     expect(keys).toHaveLength(orders)
   },
 )
+
+/** Nobody else writes to these until the answer is called. */
+async function holdOrders(books: Books, sessions: string[]): Promise<() => Promise<void>> {
+  const holding = await books.startTransaction().execute()
+  await holding
+    .selectFrom('orders')
+    .select('id')
+    .where('provider_order_id', 'in', sessions)
+    .forUpdate()
+    .execute()
+  return () => holding.rollback().execute()
+}
+
+/** Transactions that wait for a row. */
+async function countWaiting(books: Books): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*) as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(books)
+  return rows[0]!.waiting
+}

@@ -2,8 +2,9 @@ import Stripe from 'stripe'
 import type { StripeConfig } from '../../payment-settings.ts'
 
 export function connectTo(config: StripeConfig): Stripe {
-  // Five seconds twice would outlast a visitor's patience: one retry, short waits.
-  const patience = { timeout: 2500, maxNetworkRetries: 1, telemetry: false }
+  // A visitor waits six seconds at most: two questions with half a second between them, and what a
+  // busy machine needs beside.
+  const patience = { timeout: 2250, maxNetworkRetries: 1, telemetry: false }
   if (config.apiBase === null) return new Stripe(config.secretKey, patience)
   const { hostname, port, protocol } = new URL(config.apiBase)
   return new Stripe(config.secretKey, {
