@@ -57,13 +57,14 @@ const endings: Record<OrderEnding, string> = {
 }
 
 function Ended({ state, id }: { state: OrderEnding; id: string }) {
+  const isPaused = state === 'suspended'
   return (
     <div className={styles.stack}>
       <Notice kind="warn">{endings[state]}</Notice>
       <OrderId id={id} />
       <Row>
-        {state !== 'suspended' && <ButtonLink href="/purchase">Buy a license</ButtonLink>}
-        <ButtonLink look="quiet" href="/account">
+        {!isPaused && <ButtonLink href="/purchase">Buy a license</ButtonLink>}
+        <ButtonLink look={isPaused ? undefined : 'quiet'} href="/account">
           Open your account
         </ButtonLink>
       </Row>
