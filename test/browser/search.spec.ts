@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { findSmallTargets } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 
 /** Of the sentences that stand there, the one that is shown. */
@@ -215,7 +216,7 @@ test('what is typed stays text, in the dialog and on the page of results', async
 })
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`axe finds no fault in the search in ${colorScheme}, and it fits a phone`, async ({
+  test(`axe finds no fault in the search in ${colorScheme}, and it fits a phone and a finger`, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -224,6 +225,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     await page.keyboard.type('ollama')
     await expect(hits(page).first().locator('span')).not.toBeEmpty()
     expect.soft(await findFaults(page), 'with results').toEqual([])
+    expect.soft(await findSmallTargets(page), 'too small for a finger').toEqual([])
     await field(page).fill('zzzqqqxxx')
     await expect(hits(page)).toHaveCount(0)
     expect.soft(await findFaults(page), 'without results').toEqual([])
