@@ -12,6 +12,7 @@ h1 { font-size: 1.375rem; line-height: 1.25; margin: 0 0 1rem }
 p { margin: 0 0 1rem }
 a { color: var(--accent) }
 p > a { padding-block: .8125rem }
+button + p { margin-top: 1rem }
 .notice { color: var(--quiet); font-size: .875rem; border-bottom: 1px solid var(--line); padding-bottom: 1rem; margin-bottom: 1.5rem }
 .sheet { background: var(--sheet); border: 1px solid var(--line); border-radius: .75rem; padding: 1.25rem; margin-bottom: 1rem }
 .sum { display: flex; justify-content: space-between; gap: 1rem; margin: 0 0 .25rem }
