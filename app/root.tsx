@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Links, Outlet, Scripts } from 'react-router'
 import enhance from './enhance/main.ts?entry'
 import heading from './fonts/heading.woff2'
+import { deferFonts } from './frame/fonts.ts'
 import { Footer } from './frame/footer.tsx'
 import { Header } from './frame/header.tsx'
 import { PageMeta } from './frame/page-meta.tsx'
@@ -27,12 +28,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width" />
         <PageMeta handle={handle} path={path} />
-        <script dangerouslySetInnerHTML={{ __html: chooseTheme }} />
+        <script dangerouslySetInnerHTML={{ __html: `${chooseTheme};${deferFonts}` }} />
         <link rel="preload" href={heading} as="font" type="font/woff2" crossOrigin="anonymous" />
         <style dangerouslySetInnerHTML={{ __html: fadeBetweenPages }} />
         {stylesAreLinked && <Links />}
         {handle.hydrate && slotNames.map((name) => <SlotMeta key={name} name={name} />)}
-        <script type="module" src={enhance} suppressHydrationWarning />
+        <script type="module" src={enhance} fetchPriority="low" suppressHydrationWarning />
       </head>
       <body>
         <Header path={path} />

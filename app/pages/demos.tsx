@@ -21,8 +21,21 @@ export default function Demos() {
       title="Demos"
       intro="Three short pieces of work in Protocraft, each as a film with captions and written out step by step. The interface is drawn by this site; the alpha may differ."
     >
-      <script type="module" src={films} />
-      {demos.some(({ youtubeId }) => youtubeId) && <script type="module" src={cards} />}
+      <script type="module" src={films} fetchPriority="low" />
+      {demos.some(({ youtubeId }) => youtubeId) && (
+        <script type="module" src={cards} fetchPriority="low" />
+      )}
+      <nav aria-label="The demos">
+        <ol className={styles.list}>
+          {demos.map(({ id, title }, index) => (
+            <li key={id}>
+              <a href={`#${id}`}>
+                <span className={styles.number}>Demo {index + 1}</span> {title}
+              </a>
+            </li>
+          ))}
+        </ol>
+      </nav>
       <div className={styles.demos}>
         {demos.map((demo, index) => (
           <DemoSheet key={demo.id} demo={demo} number={index + 1} />

@@ -102,6 +102,30 @@ test('who leaves a page before all of it has come is counted as well', async ({ 
   expect(await told()).toBe('/faq ')
 })
 
+test('the first page of a visit is painted before it asks for its text fonts; later ones have them', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const note = () => Object.assign(window, { waited: true })
+    const watched = { subtree: true, attributeFilter: ['data-fonts'] }
+    new MutationObserver(note).observe(document, watched)
+  })
+  const hasWaited = () => page.evaluate(() => 'waited' in window)
+  await page.goto('/faq')
+  const asked = await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').find(({ name }) => name.includes('/sans-')),
+  )
+  const [start, painted] = await asked.evaluate((font) => [
+    font!.startTime,
+    performance.getEntriesByName('first-contentful-paint')[0]!.startTime,
+  ])
+  expect(start).toBeGreaterThanOrEqual(painted!)
+  expect(await hasWaited()).toBe(true)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy policy')
+  expect(await hasWaited()).toBe(false)
+})
+
 test('a new page begins at its top', async ({ page }) => {
   await page.goto('/faq')
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))

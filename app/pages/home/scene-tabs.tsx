@@ -10,7 +10,7 @@ const first = 'edit-code'
 export function SceneTabs() {
   return (
     <fieldset className={styles.plate}>
-      <script type="module" src={films} />
+      <script type="module" src={films} fetchPriority="low" />
       <legend className={styles.hidden}>What the app looks like</legend>
       <div className={styles.tabs}>
         {features.map((feature, index) => (
