@@ -50,6 +50,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     PORT: `${port}`,
     DEMO_PORT: `${demoPort}`,
     DATA_DIR: dataDir,
+    // Spares a quarter of the work of a start; written when a program ends in order.
+    NODE_COMPILE_CACHE: join(root, 'build/compile-cache'),
     ...options.env,
   })
   // Called the last first: no program may be left that would start its database again.
