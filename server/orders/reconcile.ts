@@ -41,16 +41,33 @@ export async function reconcileOnTime(deps: FulfillDeps): Promise<void> {
   }
 }
 
-/** On command: everything since then. */
+/** On command: everything since then. The timer goes on from there. */
 export async function reconcileSince(deps: FulfillDeps, since: Date): Promise<Reconciliation[]> {
   const until = addMilliseconds(deps.clock.now(), -settleTime)
   const all: Reconciliation[] = []
   for (const provider of listProviders(deps.payments)) {
     const events = await takeUpEvents(deps, provider, since, until)
     const money = await compareMoney(deps, provider, since, until)
+    if (events.listedUntil) await moveOn(deps, provider, since, events.listedUntil)
     all.push({ provider: provider.name, since, until, events, money })
   }
   return all
+}
+
+/** Not over a time that nobody has listed. */
+async function moveOn(
+  deps: FulfillDeps,
+  provider: PaymentProvider,
+  since: Date,
+  listedUntil: Date,
+): Promise<void> {
+  await deps.db
+    .updateTable('reconciliations')
+    .set({ listed_until: listedUntil })
+    .where('provider', '=', provider.name)
+    .where('listed_until', '>=', since)
+    .where('listed_until', '<', listedUntil)
+    .execute()
 }
 
 /**

@@ -193,6 +193,18 @@ it('a clock that ran ten hours ahead and was set right keeps no event from being
   expect(await readBooks(shop, session)).toMatchObject({ licenses: ['active'] })
 })
 
+it('the timer goes on from where a command ended, but not over a time that nobody listed', async () => {
+  shop.clock.advance(120_000)
+  await reconcileOnTime(shop.deps)
+  const read = async () => (await readRow()).listed_until!.getTime()
+  const first = await read()
+  shop.clock.advance(3 * hour)
+  await reconcileSince(shop.deps, new Date(first + hour))
+  expect(await read()).toBe(first)
+  const [stripe] = await reconcileSince(shop.deps, new Date(first - hour))
+  expect(await read()).toBe(stripe!.until.getTime())
+})
+
 it('an event that was stored and then left by its job is acted on', async () => {
   const session = await pay('ada@example.org')
   const event = findEvent(shop, session, 'checkout.session.completed')!
