@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Links, Outlet, Scripts } from 'react-router'
 import enhance from './enhance/main.ts?entry'
 import heading from './fonts/heading.woff2'
-import { deferFonts } from './frame/fonts.ts'
+import { hastenFirstPaint } from './frame/first-paint.ts'
 import { Footer } from './frame/footer.tsx'
 import { Header } from './frame/header.tsx'
 import { PageMeta } from './frame/page-meta.tsx'
@@ -28,7 +28,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width" />
         <PageMeta handle={handle} path={path} />
-        <script dangerouslySetInnerHTML={{ __html: `${chooseTheme};${deferFonts}` }} />
+        <script dangerouslySetInnerHTML={{ __html: `${chooseTheme};${hastenFirstPaint}` }} />
         <link rel="preload" href={heading} as="font" type="font/woff2" crossOrigin="anonymous" />
         <style dangerouslySetInnerHTML={{ __html: fadeBetweenPages }} />
         {stylesAreLinked && <Links />}

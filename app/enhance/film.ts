@@ -3,6 +3,13 @@
 for (const film of document.querySelectorAll('[data-film]')) playWhileSeen(film)
 for (const button of document.querySelectorAll<HTMLElement>('[data-begin]')) playWhenBegun(button)
 
+// Not by the attribute: that would fetch the captions while the page is painted.
+addEventListener(
+  'play',
+  ({ target }) => ((target as HTMLVideoElement).textTracks[0]!.mode = 'showing'),
+  true,
+)
+
 /** Plays while half of it is seen, until it is paused. Under reduced motion it waits for its button. */
 function playWhileSeen(film: Element): void {
   const button = film.querySelector<HTMLElement>('[data-pause]')!
@@ -17,9 +24,12 @@ function playWhileSeen(film: Element): void {
     (entries) => {
       for (const { target, intersectionRatio } of entries) {
         const video = target as HTMLVideoElement
-        if (intersectionRatio >= 0.5) seen = video
-        else video.pause()
-        if (intersectionRatio < 0.5 && seen === video) seen = undefined
+        if (intersectionRatio >= 0.5) {
+          seen = video
+        } else {
+          video.pause()
+          if (seen === video) seen = undefined
+        }
       }
       settle()
     },
@@ -63,9 +73,8 @@ function offer(button: HTMLElement, act: () => void): void {
 function enlarge(video: HTMLVideoElement & { webkitEnterFullscreen?: () => void }): void {
   // An iPhone has a way of its own, for films alone.
   if (!video.requestFullscreen) return video.webkitEnterFullscreen?.()
-  const { orientation } = screen as { orientation: { lock?: (way: string) => Promise<void> } }
   video
     .requestFullscreen()
-    .then(() => orientation.lock?.('landscape'))
+    .then(() => screen.orientation.lock?.('landscape'))
     .catch(() => {})
 }

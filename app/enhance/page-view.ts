@@ -1,3 +1,5 @@
+import { whenPainted } from './painted.ts'
+
 /** Sends `page_view` once a view: not while prerendering, and again when the back/forward cache shows the page. */
 export function countView(): void {
   if ('prerendering' in document && document.prerendering) {
@@ -10,7 +12,7 @@ export function countView(): void {
   })
 }
 
-/** The line belongs to the page first. Who leaves before it is there has seen it all the same. */
+/** The line belongs to the page and its first paint. Who leaves before it is there has seen it all the same. */
 function sendOnceLoaded(): void {
   if (document.readyState === 'complete') return send()
   let sent = false
@@ -18,7 +20,7 @@ function sendOnceLoaded(): void {
     if (!sent) send()
     sent = true
   }
-  addEventListener('load', () => setTimeout(sendOnce))
+  addEventListener('load', () => setTimeout(() => whenPainted(sendOnce)))
   addEventListener('pagehide', sendOnce)
 }
 

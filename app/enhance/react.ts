@@ -1,3 +1,5 @@
+import { whenPainted } from './painted.ts'
+
 /**
  * Starts React on the pages that have it: after the first paint, which needs the line for itself,
  * or as soon as somebody begins to use the page. What is pressed before is pressed again then.
@@ -22,16 +24,6 @@ export function startReact(): void {
   for (const intent of ['pointerdown', 'keydown', 'focusin'])
     addEventListener(intent, begin, { once: true })
   keepPress()
-}
-
-function whenPainted(run: () => void): void {
-  // A page in the background is not painted.
-  if (document.hidden) return run()
-  const observer = new PerformanceObserver(() => {
-    observer.disconnect()
-    run()
-  })
-  observer.observe({ type: 'paint', buffered: true })
 }
 
 function keepPress(): void {

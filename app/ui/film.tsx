@@ -63,25 +63,21 @@ function Screen({ film, take, look = '' }: ScreenProps) {
   const isLoop = look !== ''
   return (
     <>
-      {isLoop && (
-        <img
-          className={look}
-          src={filmAddress(take.poster)}
-          width={width}
-          height={height}
-          alt=""
-          loading="lazy"
-          decoding="async"
-        />
-      )}
+      <img
+        className={look}
+        src={filmAddress(take.poster)}
+        width={width}
+        height={height}
+        alt=""
+        loading="lazy"
+        decoding="async"
+      />
       <video
         className={look}
         width={width}
         height={height}
         aria-label={`${title}: ${alt}`}
         preload="none"
-        // Under the browser's own controls an image behind the film would be greyed over.
-        poster={isLoop ? undefined : filmAddress(take.poster)}
         controls
         muted
         loop={isLoop}
@@ -89,7 +85,7 @@ function Screen({ film, take, look = '' }: ScreenProps) {
       >
         <source src={filmAddress(take.av1)} type='video/mp4; codecs="av01.0.08M.08"' />
         <source src={filmAddress(take.h264)} type='video/mp4; codecs="avc1.640032"' />
-        <track kind="captions" src={filmAddress(captions)} srcLang="en" label="English" default />
+        <track kind="captions" src={filmAddress(captions)} srcLang="en" label="English" />
         {!isLoop && <track kind="chapters" src={filmAddress(captions)} srcLang="en" />}
       </video>
     </>

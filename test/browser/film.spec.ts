@@ -14,7 +14,24 @@ test('a film of the demos shows its poster clear, and is begun with the keys', a
   await expect(video(page)).toHaveJSProperty('controls', true)
   await expect(video(page)).toBeFocused()
   await expect(video(page)).toHaveJSProperty('paused', false)
+  const captions = () => video(page).evaluate((film: HTMLVideoElement) => film.textTracks[0]!.mode)
+  await expect.poll(captions).toBe('showing')
   expect(await isFullScreen(page)).toBe(false)
+})
+
+test('what belongs to the films is asked for after the first paint', async ({ page }) => {
+  for (const address of ['/', '/demos']) {
+    await page.goto(address)
+    const poster = await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').find(({ name }) => name.endsWith('.webp')),
+    )
+    const [start, painted] = await poster.evaluate((image) => [
+      image!.startTime,
+      performance.getEntriesByName('first-contentful-paint')[0]!.startTime,
+    ])
+    expect(start).toBeGreaterThanOrEqual(painted!)
+    await page.goto('about:blank')
+  }
 })
 
 test.describe('on a phone', () => {
