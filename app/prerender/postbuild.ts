@@ -8,6 +8,7 @@ import { drawIcons } from './icons.ts'
 import { inlineStyles } from './inline-styles.ts'
 import { delayModules } from './late-modules.ts'
 import { writeMachineFiles } from './machine-files.ts'
+import { moveDrawings } from './move-drawings.ts'
 import { makeSearchFiles, nameSearchFiles } from './search-index.ts'
 import { addSharingImages } from './sharing-images.ts'
 import { stampWorker, workerFile } from './service-worker.ts'
@@ -46,7 +47,9 @@ export async function publishPages(publication: Publication): Promise<void> {
     const styled = await inlineStyles(html, (href) => readFile(join(from, href), 'utf8'))
     const { html: light, start } = delayModules(nameSearchFiles(styled, search))
     if (start) await write(join(draft, start.file), start.code)
-    bodies.set(pathOf(page), light)
+    const { html: moved, sheet } = moveDrawings(light)
+    if (sheet) await write(join(draft, sheet.file), sheet.svg)
+    bodies.set(pathOf(page), moved)
   }
   await addSharingImages(bodies, { draft, before: to })
   for (const [path, html] of bodies) {

@@ -14,10 +14,13 @@ const drawings = {
 
 export const wholeScene = `0 0 ${sceneWidth} ${sceneHeight}`
 
-/** Draws every scene once; `Scene` shows it again, whole or in part, without its mark-up. */
+/**
+ * Draws every scene once; `Scene` shows it again, whole or in part, without its mark-up.
+ * The build moves it into a file, see app/prerender/move-drawings.ts.
+ */
 export function SceneSheet() {
   return (
-    <svg width="0" height="0" aria-hidden="true">
+    <svg width="0" height="0" aria-hidden="true" data-drawings="">
       <defs>
         {Object.entries(drawings).map(([id, Drawing]) => (
           <g key={id} id={`scene-${id}`}>
