@@ -6,6 +6,7 @@ import { askWhetherHelpful } from './helpful.ts'
 import { keepDocs } from './keep-docs.ts'
 import { wakeIslands } from './islands.ts'
 import { countView } from './page-view.ts'
+import { whenPainted } from './painted.ts'
 import { startReact } from './react.ts'
 import { rotateHeadline } from './rotate.ts'
 import { offerSearch } from './search.ts'
@@ -24,4 +25,4 @@ followReading()
 askWhetherHelpful()
 keepDocs()
 offerSearch()
-wakeIslands()
+whenPainted(wakeIslands)

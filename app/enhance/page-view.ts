@@ -20,7 +20,7 @@ function sendOnceLoaded(): void {
     if (!sent) send()
     sent = true
   }
-  addEventListener('load', () => setTimeout(() => whenPainted(sendOnce)))
+  addEventListener('load', () => whenPainted(sendOnce))
   addEventListener('pagehide', sendOnce)
 }
 
