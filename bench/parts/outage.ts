@@ -78,7 +78,7 @@ async function measure(shop: LicenseShop, line: Line, runs: number): Promise<Par
 const conditions = [
   `${load.rate} requests a second over ${load.connections} connections, one address after the other.`,
   `Meanwhile ${people} buyers press the button and ${people} order pages ask, each again once it is answered.`,
-  'The button leads back (303) to the purchase page, which says that nothing was charged; the order page hears 503.',
+  'The button leads back (303) to the purchase page, which answers 503 and says that nothing was charged; the order page hears 503 too.',
 ]
 
 const emptyPair = (): Pair => ({ hanging: [], calm: [] })

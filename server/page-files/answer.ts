@@ -1,3 +1,4 @@
+import type { CheckoutProblem } from '#contract/checkout-problems.ts'
 import { answerWithFile } from '../disk-files/stream.ts'
 import type { PageFiles } from './load.ts'
 import type { Encoding, StoredFile } from './stored-file.ts'
@@ -7,9 +8,10 @@ import type { Encoding, StoredFile } from './stored-file.ts'
  * Null below /api, where every answer is JSON.
  */
 export function answerPage(files: PageFiles, request: Request): Response | null {
-  const { pathname, search } = new URL(request.url)
+  const url = new URL(request.url)
+  const { pathname, search } = url
   const file = files.files.get(pathname)
-  if (file && pathname !== '/404') return answerFile(file, request)
+  if (file && pathname !== '/404') return answerFile(file, request, url)
 
   const target = redirectOf(pathname, files)
   if (target) return redirect(target.status, target.to + search)
@@ -23,8 +25,9 @@ export async function answerFilm(files: PageFiles, request: Request): Promise<Re
   return film ? answerWithFile(request, film) : null
 }
 
-function answerFile(file: StoredFile, request: Request): Response {
+function answerFile(file: StoredFile, request: Request, url: URL): Response {
   if (request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod()
+  if (saysOutage(url)) return answerWith(file, request, 503, { 'Retry-After': '30' })
   const known = request.headers.get('if-none-match')
   if (known && matches(known, file.tag)) {
     return new Response(null, { status: 304, headers: file.notModified })
@@ -32,9 +35,22 @@ function answerFile(file: StoredFile, request: Request): Response {
   return answerWith(file, request, 200)
 }
 
-function answerWith(file: StoredFile, request: Request, status: number): Response {
+/** A purchase led back here because the payment provider does not answer: monitors hear it as well. */
+function saysOutage({ pathname, searchParams }: URL): boolean {
+  return pathname === '/purchase' && searchParams.get('problem') === outage
+}
+
+const outage: CheckoutProblem = 'unavailable'
+
+function answerWith(
+  file: StoredFile,
+  request: Request,
+  status: number,
+  more: Record<string, string> = {},
+): Response {
   const { body, headers } = pickVariant(file, request.headers.get('accept-encoding') ?? '')
-  return new Response(request.method === 'HEAD' ? null : body, { status, headers })
+  const content = request.method === 'HEAD' ? null : body
+  return new Response(content, { status, headers: { ...headers, ...more } })
 }
 
 function pickVariant({ variants }: StoredFile, accepted: string) {

@@ -76,6 +76,15 @@ describe('addresses', () => {
     expect(answer.headers.get('Allow')).toBe('GET, HEAD')
   })
 
+  it('answers 503 and the page where a purchase is led back to while the provider is away', async () => {
+    const answer = get('/purchase?problem=unavailable')
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('Retry-After')).toBe('30')
+    expect(await answer.text()).toBe(await get('/purchase').text())
+    expect(get('/purchase?problem=busy').status).toBe(200)
+    expect(get('/?problem=unavailable').status).toBe(200)
+  })
+
   it('answers HEAD with the headers of GET and no body', async () => {
     const answer = get('/', { method: 'HEAD' })
     expect(await answer.text()).toBe('')

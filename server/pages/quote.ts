@@ -23,7 +23,9 @@ export function quoteRoutes(deps: Deps, pages: PageFiles) {
     .use(sameSiteOnly(deps.config))
     .get('/', async (c) => {
       const quote = await findOrRefuse(deps, c)
-      return show(pages, await showQuote(deps, quote, c.req.query('problem')))
+      const problem = c.req.query('problem')
+      const status = problem === 'unavailable' ? 503 : 200
+      return show(pages, await showQuote(deps, quote, problem), status)
     })
     .post('/', async (c) => {
       await parseForm(c)
@@ -46,9 +48,10 @@ async function findOrRefuse(deps: Deps, c: Context): Promise<Quote> {
 
 type Markup = ReturnType<typeof html>
 
-function show(pages: PageFiles, body: Markup): Response {
+function show(pages: PageFiles, body: Markup, status: number): Response {
   return renderInFrame(pages, {
     title,
+    status,
     html: String(
       html`<h1>${title}</h1>
         ${body}`,

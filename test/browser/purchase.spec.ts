@@ -10,7 +10,8 @@ const problems = {
 
 test.describe('the purchase page', () => {
   for (const [problem, sentence] of Object.entries(problems))
-    test(`says in words what ?problem=${problem} means`, async ({ page }) => {
+    test(`says in words what ?problem=${problem} means`, async ({ page, expectTrouble }) => {
+      if (problem === 'unavailable') expectTrouble(/status of 503/)
       await page.goto(`/purchase?problem=${problem}`)
       await expect(page.getByRole('main').getByText(sentence).first()).toBeVisible()
     })

@@ -131,6 +131,7 @@ describe('a quote', () => {
     expect((await press(other.path)).headers.get('Location')).toBe(
       `${other.path}&problem=unavailable`,
     )
+    expect((await shop.app.request(`${other.path}&problem=unavailable`)).status).toBe(503)
     shop.stripe.up()
     expect(await beginAt(other.path)).toMatch(/^cs_/)
   })

@@ -10,6 +10,7 @@ export const purchaseScenes: Scene[] = [
   ...checkoutProblems.map((problem) => ({
     name: `Led back: ${problem}`,
     open: (page: Page) => page.goto(`/purchase?problem=${problem}`),
+    ...(problem === 'unavailable' && { trouble: /status of 503/ }),
   })),
   { name: 'Payment page', open: beginCheckout },
   { name: 'Payment page of crypto', open: (page) => beginCrypto(page, newEmail('sheet')) },
