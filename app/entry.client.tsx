@@ -12,7 +12,7 @@ startTransition(() => {
   )
 })
 
-/** Tells app/enhance/react.ts that the page can be used. */
+/** Tells app/frame/keep-press.ts that the page can be used. */
 function Ready() {
   useEffect(() => {
     dispatchEvent(new Event('react-ready'))

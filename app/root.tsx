@@ -7,6 +7,8 @@ import heading from './fonts/heading.woff2'
 import { hastenFirstPaint } from './frame/first-paint.ts'
 import { Footer } from './frame/footer.tsx'
 import { Header } from './frame/header.tsx'
+import { keepPress } from './frame/keep-press.ts'
+import { LateScript } from './frame/late-script.tsx'
 import { PageMeta } from './frame/page-meta.tsx'
 import { chooseTheme } from './frame/theme.ts'
 import { usePath, usePageHandle } from './page-facts.ts'
@@ -29,11 +31,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width" />
         <PageMeta handle={handle} path={path} />
         <script dangerouslySetInnerHTML={{ __html: `${chooseTheme};${hastenFirstPaint}` }} />
+        {handle.hydrate && <script dangerouslySetInnerHTML={{ __html: keepPress }} />}
         <link rel="preload" href={heading} as="font" type="font/woff2" crossOrigin="anonymous" />
         <style dangerouslySetInnerHTML={{ __html: fadeBetweenPages }} />
         {stylesAreLinked && <Links />}
         {handle.hydrate && slotNames.map((name) => <SlotMeta key={name} name={name} />)}
-        <script type="module" src={enhance} fetchPriority="low" suppressHydrationWarning />
+        <LateScript src={enhance} />
       </head>
       <body>
         <Header path={path} />

@@ -36,7 +36,6 @@ function playWhileSeen(film: Element): void {
     { threshold: 0.5 },
   )
   for (const video of film.querySelectorAll('video')) {
-    video.controls = false
     video.onfullscreenchange = () => (video.controls = document.fullscreenElement === video)
     watch.observe(video)
   }
@@ -54,7 +53,6 @@ function playWhileSeen(film: Element): void {
 
 function playWhenBegun(button: HTMLElement): void {
   const video = button.parentElement!.querySelector('video')!
-  video.controls = false
   offer(button, () => {
     button.hidden = true
     video.controls = true

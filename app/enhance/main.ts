@@ -6,14 +6,11 @@ import { askWhetherHelpful } from './helpful.ts'
 import { keepDocs } from './keep-docs.ts'
 import { wakeIslands } from './islands.ts'
 import { countView } from './page-view.ts'
-import { whenPainted } from './painted.ts'
-import { startReact } from './react.ts'
 import { rotateHeadline } from './rotate.ts'
 import { offerSearch } from './search.ts'
 import { submitOnce } from './submit-once.ts'
 import { offerThemes } from './theme.ts'
 
-startReact()
 submitOnce()
 countView()
 offerThemes()
@@ -25,4 +22,4 @@ followReading()
 askWhetherHelpful()
 keepDocs()
 offerSearch()
-whenPainted(wakeIslands)
+wakeIslands()

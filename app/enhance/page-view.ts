@@ -1,27 +1,13 @@
-import { whenPainted } from './painted.ts'
-
 /** Sends `page_view` once a view: not while prerendering, and again when the back/forward cache shows the page. */
 export function countView(): void {
   if ('prerendering' in document && document.prerendering) {
-    document.addEventListener('prerenderingchange', sendOnceLoaded, { once: true })
+    document.addEventListener('prerenderingchange', send, { once: true })
   } else {
-    sendOnceLoaded()
+    send()
   }
   addEventListener('pageshow', (event) => {
     if (event.persisted) send()
   })
-}
-
-/** The line belongs to the page and its first paint. Who leaves before it is there has seen it all the same. */
-function sendOnceLoaded(): void {
-  if (document.readyState === 'complete') return send()
-  let sent = false
-  const sendOnce = () => {
-    if (!sent) send()
-    sent = true
-  }
-  addEventListener('load', () => whenPainted(sendOnce))
-  addEventListener('pagehide', sendOnce)
 }
 
 function send(): void {

@@ -1,4 +1,5 @@
 import newestRelease from '../enhance/newest-release.ts?entry'
+import { LateScript } from '../frame/late-script.tsx'
 import type { PageHandle } from '../handle.ts'
 import { Page } from '../ui/page.tsx'
 import { Prose } from '../ui/prose.tsx'
@@ -15,7 +16,7 @@ export default function Changelog() {
   return (
     <Page title={handle.title} intro={<Intro />}>
       <link rel="alternate" type="application/atom+xml" title="Changelog" href="/changelog.atom" />
-      <script type="module" src={newestRelease} fetchPriority="low" />
+      <LateScript src={newestRelease} />
       {entries.map((entry) => (
         <Entry key={entry.id} entry={entry} />
       ))}

@@ -1,4 +1,6 @@
 import { features } from '#content/home.ts'
+import drawings from '../enhance/drawings.ts?entry'
+import { LateScript } from '../frame/late-script.tsx'
 import type { PageHandle } from '../handle.ts'
 import { describeApplication, describeOrganization, describeWebsite } from '../ui/product-facts.ts'
 import { StructuredData } from '../ui/structured-data.tsx'
@@ -19,6 +21,7 @@ export default function Home() {
   return (
     <>
       <SceneSheet />
+      <LateScript src={drawings} />
       <Hero />
       <Providers />
       {features.map((feature, index) => (

@@ -6,22 +6,21 @@ interface LateModules {
   start: { file: string; code: string } | null
 }
 
-/**
- * Takes React out of the way of the first paint: app/enhance/react.ts finds in the page which
- * modules it needs and which one starts it, and asks for them later.
- */
+/** Takes React out of the way of the first paint: app/frame/first-paint.ts asks for it after that. */
 export function delayModules(html: string): LateModules {
   const code = inlineStart.exec(html)?.[1]
   if (code === undefined) return { html, start: null }
   const file = `assets/start-${createHash('sha256').update(code).digest('hex').slice(0, 8)}.js`
-  const needs = [...html.matchAll(preload)].map(([, address]) => address)
-  // The element itself stays: React expects it where it wrote it.
-  const element = `<script type="module" data-start="/${file}" data-needs="${needs.join(' ')}"></script>`
+  const late = [...(html.match(preload) ?? []), `<script type="module" src="/${file}"></script>`]
   return {
-    html: html.replaceAll(preload, '').replace(inlineStart, element),
+    html: html
+      .replaceAll(preload, '')
+      // The element itself stays: React expects it where it wrote it.
+      .replace(inlineStart, '<script type="module"></script>')
+      .replace('</head>', `<template data-late="">${late.join('')}</template></head>`),
     start: { file, code },
   }
 }
 
 const inlineStart = /<script type="module" async="">([\s\S]*?)<\/script>/
-const preload = /<link rel="modulepreload"[^>]*\bhref="([^"]+)"[^>]*\/>/g
+const preload = /<link rel="modulepreload"[^>]*\/>/g

@@ -17,11 +17,12 @@ export function moveDrawings(html: string): MovedDrawings {
   const style = `<style>${findRules(html, drawings).join('')}</style>`
   const svg = `<svg xmlns="http://www.w3.org/2000/svg">${style}<defs>${drawings}</defs></svg>`
   const file = `assets/drawings-${createHash('sha256').update(svg).digest('hex').slice(0, 8)}.svg`
-  const moved = html.replace(drawn, '').replaceAll('<use href="#', `<use href="/${file}#`)
+  const moved = html.replace(drawn, '').replace(shown, `$1/${file}#`)
   return { html: moved, sheet: { file, svg } }
 }
 
 const drawn = /<svg [^>]*\bdata-drawings=""[^>]*><defs>([\s\S]*?)<\/defs><\/svg>/
+const shown = /(<use (?:href|data-drawing)=")#/g
 const rule = /([^{}]+)\{[^{}]*\}/g
 
 function findRules(html: string, drawings: string): string[] {

@@ -57,38 +57,51 @@ interface ScreenProps {
   look: string | undefined
 }
 
-/** The poster is an image below the film: unlike the attribute it waits until it is needed. */
-function Screen({ film, take, look = '' }: ScreenProps) {
-  const { title, alt, width, height, captions } = film
-  const isLoop = look !== ''
+/**
+ * The poster is an image below the film: unlike the attribute it waits until it is needed. The
+ * browser's controls, slow to lay out, are there where no script offers others.
+ */
+function Screen(props: ScreenProps) {
+  const { film, take, look } = props
   return (
     <>
       <img
         className={look}
         src={filmAddress(take.poster)}
-        width={width}
-        height={height}
+        width={film.width}
+        height={film.height}
         alt=""
         loading="lazy"
         decoding="async"
       />
-      <video
-        className={look}
-        width={width}
-        height={height}
-        aria-label={`${title}: ${alt}`}
-        preload="none"
-        controls
-        muted
-        loop={isLoop}
-        playsInline
-      >
-        <source src={filmAddress(take.av1)} type='video/mp4; codecs="av01.0.08M.08"' />
-        <source src={filmAddress(take.h264)} type='video/mp4; codecs="avc1.640032"' />
-        <track kind="captions" src={filmAddress(captions)} srcLang="en" label="English" />
-        {!isLoop && <track kind="chapters" src={filmAddress(captions)} srcLang="en" />}
-      </video>
+      <Video {...props} />
+      <noscript>
+        <Video {...props} controls />
+      </noscript>
     </>
+  )
+}
+
+function Video({ film, take, look, controls }: ScreenProps & { controls?: boolean }) {
+  const { title, alt, width, height, captions } = film
+  const isLoop = look !== undefined
+  return (
+    <video
+      className={look}
+      width={width}
+      height={height}
+      aria-label={`${title}: ${alt}`}
+      preload="none"
+      controls={controls}
+      muted
+      loop={isLoop}
+      playsInline
+    >
+      <source src={filmAddress(take.av1)} type='video/mp4; codecs="av01.0.08M.08"' />
+      <source src={filmAddress(take.h264)} type='video/mp4; codecs="avc1.640032"' />
+      <track kind="captions" src={filmAddress(captions)} srcLang="en" label="English" />
+      {!isLoop && <track kind="chapters" src={filmAddress(captions)} srcLang="en" />}
+    </video>
   )
 }
 

@@ -1,6 +1,7 @@
 /* oxlint-disable no-empty-pattern -- Playwright reads from the pattern which fixtures are asked for. */
 import { expect, test as base } from '@playwright/test'
 import { type FoundBrowser, launchOptionsOf } from './chromium.ts'
+import { awaitLateScripts } from './late-scripts.ts'
 import { startProduct, type Product } from './product.ts'
 import { watch } from './watch.ts'
 
@@ -43,6 +44,7 @@ export const test = base.extend<OfTest, OfWorker>({
   troubles: async ({}, use) => use([]),
   context: async ({ context, origins, troubles }, use) => {
     await watch(context, origins, troubles)
+    context.on('page', awaitLateScripts)
     await use(context)
   },
   expectTrouble: [

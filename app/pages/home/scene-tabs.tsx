@@ -1,5 +1,6 @@
 import { type Feature, features } from '#content/home.ts'
 import films from '../../enhance/film.ts?entry'
+import { LateScript } from '../../frame/late-script.tsx'
 import { Film } from '../../ui/film.tsx'
 import styles from './scene-tabs.module.css'
 
@@ -10,7 +11,7 @@ const first = 'edit-code'
 export function SceneTabs() {
   return (
     <fieldset className={styles.plate}>
-      <script type="module" src={films} fetchPriority="low" />
+      <LateScript src={films} />
       <legend className={styles.hidden}>What the app looks like</legend>
       <div className={styles.tabs}>
         {features.map((feature, index) => (

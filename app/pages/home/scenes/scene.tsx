@@ -4,6 +4,7 @@ import { EditCodeScene } from './edit-code.tsx'
 import { ImageGenerationScene } from './image-generation.tsx'
 import { RagScene } from './rag.tsx'
 import { sceneHeight, sceneWidth } from './parts.tsx'
+import styles from './scene.module.css'
 
 const drawings = {
   chat: ChatScene,
@@ -38,10 +39,20 @@ interface SceneProps {
   view?: string
 }
 
+/** Drawn by app/enhance/drawings.ts when it comes near, and at once where scripts do not run. */
 export function Scene({ feature, view = wholeScene }: SceneProps) {
+  const drawing = `#scene-${feature.id}`
+  const box = { viewBox: view, role: 'img', 'aria-label': `Drawing: ${feature.caption}` }
   return (
-    <svg viewBox={view} role="img" aria-label={`Drawing: ${feature.caption}`}>
-      <use href={`#scene-${feature.id}`} />
-    </svg>
+    <>
+      <svg {...box} className={styles.scripted}>
+        <use data-drawing={drawing} />
+      </svg>
+      <noscript className={styles.unscripted}>
+        <svg {...box}>
+          <use href={drawing} />
+        </svg>
+      </noscript>
+    </>
   )
 }
