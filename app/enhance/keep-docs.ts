@@ -1,10 +1,13 @@
 /** Lets docs pages that were opened be read again without a connection. Waits for what the page itself needs. */
 export function keepDocs(): void {
   if (!location.pathname.startsWith('/docs/')) return
-  addEventListener('load', () => {
-    // Not there on plain http, refused in some private windows.
-    navigator.serviceWorker?.register(trustWorker()).catch(() => {})
-  })
+  if (document.readyState === 'complete') register()
+  else addEventListener('load', register)
+}
+
+function register(): void {
+  // Not there on plain http, refused in some private windows.
+  navigator.serviceWorker?.register(trustWorker()).catch(() => {})
 }
 
 const worker = '/docs/service-worker.js'
