@@ -3,7 +3,7 @@ const near = new IntersectionObserver(
   (entries) => {
     for (const { isIntersecting, target } of entries) if (isIntersecting) draw(target)
   },
-  { rootMargin: '600px' },
+  { rootMargin: '300px' },
 )
 for (const section of document.querySelectorAll('section:has([data-drawing])'))
   near.observe(section)

@@ -196,7 +196,12 @@ test.describe('the account page', () => {
 })
 
 test.describe('the purchase page', () => {
-  test('says that the payment provider cannot be reached', async ({ page, shop }) => {
+  test('says that the payment provider cannot be reached', async ({
+    page,
+    shop,
+    expectTrouble,
+  }) => {
+    expectTrouble(/status of 503/)
     shop.stripe.down()
     await page.goto('/purchase')
     await page.getByRole('button', { name: 'Checkout with Stripe' }).click()

@@ -70,6 +70,26 @@ test('the films are chosen with the arrow keys, and one is shown', async ({ page
   await expect(group.getByRole('radio', { checked: true })).not.toBeFocused()
 })
 
+const sketches = (page: Page) => page.getByRole('img', { name: /^Drawing: / }).locator('use[href]')
+
+test('a figure is drawn when its section comes near', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto('/')
+  const last = page.getByRole('button', { name: 'Enlarge Fig. 5' })
+  await expect(last.locator('use:not([href])')).toHaveCount(1)
+  await last.scrollIntoViewIfNeeded()
+  await expect(last.locator('use[href]')).toHaveCount(1)
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the figures of home are drawn', async ({ page }) => {
+    await page.goto('/')
+    await expect(sketches(page)).toHaveCount(4)
+  })
+})
+
 test('a figure opens full screen and closes by a click, Escape and its button', async ({
   page,
 }) => {

@@ -16,5 +16,5 @@ export function awaitLateScripts(page: Page): void {
 function runMain(): Promise<boolean> | boolean {
   const script = document.querySelector<HTMLScriptElement>('script[src*="/assets/main-"]')
   if (script) return import(/* @vite-ignore */ script.src).then(() => true)
-  return document.querySelector('[data-late]') === null
+  return document.querySelector('[data-late]') === null || matchMedia('(scripting: none)').matches
 }

@@ -88,22 +88,11 @@ test('every page is counted again when Back shows it', async ({ page }) => {
   }
 })
 
-test('who leaves a page before all of it has come is counted as well', async ({ page }) => {
-  // What a page sends while it is left is not shown to those who watch it.
-  await page.addInitScript(() => {
-    const send = window.fetch
-    window.fetch = (address, options) => {
-      if (String(options?.body).includes('page_view'))
-        localStorage.told = `${localStorage.told ?? ''}${location.pathname} `
-      return send(address, options)
-    }
-  })
-  const told = () => page.evaluate(() => localStorage.told)
+test('a view is counted before all of the page has come', async ({ page }) => {
+  const views = countViews(page)
   await page.route('**/*.woff2', () => {})
   await page.goto('/faq', { waitUntil: 'domcontentloaded' })
-  expect(await told()).toBeUndefined()
-  await page.goto('/demos', { waitUntil: 'domcontentloaded' })
-  expect(await told()).toBe('/faq ')
+  await expect.poll(() => views).toEqual([`/faq ${await page.title()}`])
 })
 
 test('the first page of a visit is painted before it asks for its text fonts; later ones have them', async ({
@@ -128,6 +117,37 @@ test('the first page of a visit is painted before it asks for its text fonts; la
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy policy')
   expect(await hasWaited()).toBe(false)
+})
+
+test('scripts come after the first paint, on the first page of a visit and on the next', async ({
+  page,
+}) => {
+  const expectLateScripts = async () => {
+    const times = await page.waitForFunction(() => {
+      const [paint] = performance.getEntriesByName('first-contentful-paint')
+      const scripts = performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => /\/assets\/[^/]+\.js$/.test(name))
+      return paint && scripts.length > 0 && [paint, ...scripts].map(({ startTime }) => startTime)
+    })
+    const [paint, ...scripts] = (await times.jsonValue()) as number[]
+    expect(Math.min(...scripts)).toBeGreaterThanOrEqual(paint!)
+  }
+  await page.goto('/faq')
+  await expectLateScripts()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Account' }).first().click()
+  await expect(page.getByRole('button', { name: 'Get Account Info' })).toBeVisible()
+  await expectLateScripts()
+})
+
+test('a page that is opened where nobody looks is ready when somebody does', async ({ page }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(Document.prototype, 'hidden', { get: () => true }),
+  )
+  await page.addInitScript(() => (window.PerformanceObserver.prototype.observe = () => {}))
+  await page.goto('/faq')
+  await page.keyboard.press('/')
+  await expect(page.getByRole('dialog', { name: 'Search the docs' })).toBeVisible()
 })
 
 test('a new page begins at its top', async ({ page }) => {

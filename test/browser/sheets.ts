@@ -4,6 +4,7 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { buildIfStale } from '../../build.ts'
 import { findChromium, launchOptionsOf } from './chromium.ts'
 import { layOut, type Picture } from './contact-sheet.ts'
+import { awaitLateScripts } from './late-scripts.ts'
 import { type Product, startProduct } from './product.ts'
 import type { Scene } from './scenes/scene.ts'
 import { sheets } from './scenes/scenes.ts'
@@ -44,6 +45,7 @@ async function makeSheet(name: string, browser: Browser, product: Product): Prom
       userAgent,
       reducedMotion: 'reduce',
     })
+    context.on('page', awaitLateScripts)
     for (const [place, png] of await photograph(await context.newPage(), scene, product))
       pictures.set(place, [...(pictures.get(place) ?? []), { name: scene.name, png }])
     await context.close()
