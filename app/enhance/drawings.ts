@@ -1,15 +1,14 @@
-// Asks for the drawings of a section when it comes near. Nobody waits for them at the top of the page.
-const near = new IntersectionObserver(
-  (entries) => {
-    for (const { isIntersecting, target } of entries) if (isIntersecting) draw(target)
-  },
-  { rootMargin: '300px' },
-)
-for (const section of document.querySelectorAll('section:has([data-drawing])'))
-  near.observe(section)
+// Draws the figures of a page, section by section, in moments when nothing else is to be done:
+// nobody waits for them at the top of the page.
+const sections = [...document.querySelectorAll('section:has([data-drawing])')]
+// Safari has no idle callback.
+const wait = window.requestIdleCallback ?? setTimeout
+wait(drawNext)
 
-function draw(section: Element): void {
-  near.unobserve(section)
+function drawNext(): void {
+  const section = sections.shift()
+  if (!section) return
   for (const use of section.querySelectorAll('[data-drawing]'))
     use.setAttribute('href', use.getAttribute('data-drawing')!)
+  wait(drawNext)
 }

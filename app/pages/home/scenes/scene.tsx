@@ -39,7 +39,7 @@ interface SceneProps {
   view?: string
 }
 
-/** Drawn by app/enhance/drawings.ts when it comes near, and at once where scripts do not run. */
+/** Drawn by app/enhance/drawings.ts in an idle moment, and at once where scripts do not run. */
 export function Scene({ feature, view = wholeScene }: SceneProps) {
   const drawing = `#scene-${feature.id}`
   const box = { viewBox: view, role: 'img', 'aria-label': `Drawing: ${feature.caption}` }
