@@ -17,7 +17,8 @@ export function followReading(): void {
       else link.removeAttribute('aria-current')
     })
   }
-  mark()
+  // By itself: it asks for the layout of the page, which is long enough for one task.
+  setTimeout(mark)
   addEventListener('scroll', mark, { passive: true })
   addEventListener('resize', mark)
 }
