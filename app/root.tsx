@@ -14,10 +14,6 @@ import { chooseTheme } from './frame/theme.ts'
 import { usePath, usePageHandle } from './page-facts.ts'
 import { slot, slotNames } from './slots.ts'
 
-// In the page itself: where it comes with a linked style sheet, the first visit aborts it with an error.
-const fadeBetweenPages =
-  '@media (prefers-reduced-motion: no-preference) { @view-transition { navigation: auto } }'
-
 // The build writes the styles into the page. React, which runs later, finds no links and expects none.
 const stylesAreLinked = import.meta.env.SSR || import.meta.env.DEV
 
@@ -33,7 +29,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <script dangerouslySetInnerHTML={{ __html: `${chooseTheme};${hastenFirstPaint}` }} />
         {handle.hydrate && <script dangerouslySetInnerHTML={{ __html: keepPress }} />}
         <link rel="preload" href={heading} as="font" type="font/woff2" crossOrigin="anonymous" />
-        <style dangerouslySetInnerHTML={{ __html: fadeBetweenPages }} />
         {stylesAreLinked && <Links />}
         {handle.hydrate && slotNames.map((name) => <SlotMeta key={name} name={name} />)}
         <LateScript src={enhance} />

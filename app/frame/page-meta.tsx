@@ -1,6 +1,7 @@
 import { product } from '#contract/product.ts'
 import type { PageHandle } from '../handle.ts'
 import { slot } from '../slots.ts'
+import icon from './icon.svg?inline'
 
 /** What a page says of itself to browsers, search engines and sites that link to it. */
 export function PageMeta({ handle, path }: { handle: PageHandle; path: string }) {
@@ -11,9 +12,8 @@ export function PageMeta({ handle, path }: { handle: PageHandle; path: string })
       <meta name="theme-color" content="#f5f7f9" media="(prefers-color-scheme: light)" />
       <meta name="theme-color" content="#0a1626" media="(prefers-color-scheme: dark)" />
       <link rel="icon" href="/favicon.ico" sizes="32x32" />
-      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="icon" href={icon} type="image/svg+xml" />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-      <link rel="manifest" href="/site.webmanifest" />
       {handle.unlisted ? (
         <meta name="robots" content="noindex" />
       ) : (

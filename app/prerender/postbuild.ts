@@ -5,7 +5,7 @@ import { compress } from './compress.ts'
 import type { DocsText } from './docs-text.ts'
 import { findForbiddenAttribute } from './forbidden-attributes.ts'
 import { drawIcons } from './icons.ts'
-import { inlineStyles } from './inline-styles.ts'
+import { type Bundle, inlineStyles } from './inline-styles.ts'
 import { delayModules } from './late-modules.ts'
 import { writeMachineFiles } from './machine-files.ts'
 import { moveDrawings } from './move-drawings.ts'
@@ -13,6 +13,7 @@ import { makeSearchFiles, nameSearchFiles } from './search-index.ts'
 import { addSharingImages } from './sharing-images.ts'
 import { stampWorker, workerFile } from './service-worker.ts'
 import { describeSite } from './site-files.ts'
+import { linkSite } from './site-links.ts'
 
 interface Publication {
   /** What React Router wrote for the browser. */
@@ -36,6 +37,7 @@ export async function publishPages(publication: Publication): Promise<void> {
   await Promise.all(
     addresses.filter(isAsset).map((file) => copyFile(join(from, file), join(draft, file))),
   )
+  const bundle = await readBundle(from, addresses)
   const search = makeSearchFiles(docs)
   for (const { path, body } of Object.values(search)) await write(join(draft, path), body)
   const bodies = new Map<string, string>()
@@ -44,13 +46,14 @@ export async function publishPages(publication: Publication): Promise<void> {
       '__slot_revision__',
       revision,
     )
-    const styled = await inlineStyles(html, (href) => readFile(join(from, href), 'utf8'))
+    const styled = inlineStyles(html, bundle)
     const { html: light, start } = delayModules(nameSearchFiles(styled, search))
     if (start) await write(join(draft, start.file), start.code)
     const { html: moved, sheet } = moveDrawings(light)
     if (sheet) await write(join(draft, sheet.file), sheet.svg)
     bodies.set(pathOf(page), moved)
   }
+  linkSite(bodies)
   await addSharingImages(bodies, { draft, before: to })
   for (const [path, html] of bodies) {
     const found = findForbiddenAttribute(html)
@@ -64,8 +67,7 @@ export async function publishPages(publication: Publication): Promise<void> {
   for (const [file, text] of describeSite(bodies)) await write(join(draft, file), text)
   for (const [file, text] of writeMachineFiles(docs, addresses))
     await write(join(draft, file), text)
-  for (const [file, icon] of await drawIcons(await readFile(join(from, 'favicon.svg'))))
-    await write(join(draft, file), icon)
+  for (const [file, icon] of await drawIcons()) await write(join(draft, file), icon)
   const files = new Set((await listFiles(draft)).map((file) => `/${file}`))
   checkSite({ pages: bodies, files, written, listed: docs.map(({ slug }) => slug) })
   await compress(join(draft, 'assets'))
@@ -87,6 +89,12 @@ function isPage(file: string): boolean {
 
 function isAsset(file: string): boolean {
   return !file.endsWith('.html') && !file.endsWith('.data') && !file.startsWith('.vite/')
+}
+
+async function readBundle(folder: string, files: string[]): Promise<Bundle> {
+  const read = async (file: string) =>
+    [`/${file}`, await readFile(join(folder, file), 'utf8')] as const
+  return new Map(await Promise.all(files.filter((file) => /\.(?:css|js)$/.test(file)).map(read)))
 }
 
 /** `docs/introduction/index.html` is the page `/docs/introduction`. */

@@ -19,8 +19,8 @@ beforeEach(async () => {
     'purchase/index.html',
     pageOf('Buy', '<script>window.__reactRouterContext = {}</script>'),
   )
+  await write('docs/introduction/index.html', pageOf('Introduction'))
   await write('404/index.html', pageOf('Nothing', '<meta name="robots" content="noindex"/>'))
-  await write('favicon.svg', '<svg xmlns="http://www.w3.org/2000/svg" width="26" height="26"/>')
   await write('docs/service-worker.js', 'keep("docs-__build__")')
   await write('purchase.data', 'data')
   await write('__spa-fallback.html', 'fallback')
@@ -40,8 +40,21 @@ describe('publishing the pages', () => {
   it('gives a page its styles in the page, in their order', async () => {
     await publish()
     const html = await read('index.html')
-    expect(html).toContain('<style>@layer base, page;@layer page{p{color:red}}</style>')
+    expect(html).toContain('<style>@layer base;@layer page{p{color:red}}</style>')
     expect(html).not.toContain('rel="stylesheet"')
+  })
+
+  it('leaves out the rules of a page that nothing on it uses, and keeps what its scripts use', async () => {
+    const rules = ['written', 'scripted', 'imported', 'unused'].map((name) => `.row_${name}{top:0}`)
+    await write('assets/root-1.css', rules.join(''))
+    await write('assets/app-3.js', `import './late-4.js';show('row_scripted')`)
+    await write('assets/late-4.js', `show('row_imported')`)
+    const body = `<p class="row_written"></p><script src="/assets/app-3.js"></script>`
+    await write('index.html', pageOf('Home', body))
+    await publish()
+    const html = await read('index.html')
+    for (const name of ['written', 'scripted', 'imported']) expect(html).toContain(`.row_${name}`)
+    expect(html).not.toContain('row_unused')
   })
 
   it('writes the revision into every page', async () => {
@@ -64,9 +77,12 @@ describe('publishing the pages', () => {
 
   it('lets browsers prerender plain pages and only prefetch hydrated ones', async () => {
     await publish()
-    const { prerender, prefetch } = JSON.parse(await read('speculation-rules.json'))
-    expect(prerender[0].where.href_matches).toEqual(['/'])
-    expect(prefetch[0].where.href_matches).toEqual(['/purchase'])
+    for (const page of ['index.html', 'purchase.html']) {
+      const [, rules] = /<script type="speculationrules">(.*?)<\/script>/.exec(await read(page))!
+      const { prerender, prefetch } = JSON.parse(rules!)
+      expect(prerender[0].where.href_matches).toEqual(['/', '/docs/:page([a-z-]+)'])
+      expect(prefetch[0].where.href_matches).toEqual(['/purchase'])
+    }
   })
 
   it('draws a picture for a page that asks for one, and takes over what was drawn before', async () => {

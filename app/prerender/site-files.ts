@@ -1,10 +1,9 @@
 import { product } from '#contract/product.ts'
-import { isHydrated } from './inline-styles.ts'
+import { isListed } from './page-kinds.ts'
 
-/** Files made from the list of pages: what robots and the browser's own prerendering need to know. */
+/** Files made from the list of pages, for robots above all. */
 export function describeSite(pages: Map<string, string>): Map<string, string> {
-  const listed = [...pages].filter(([, html]) => !html.includes('name="robots"'))
-  const [hydrated, plain] = partition(listed, ([, html]) => isHydrated(html))
+  const listed = [...pages].filter(([, html]) => isListed(html))
   return new Map([
     [
       'robots.txt',
@@ -13,7 +12,6 @@ export function describeSite(pages: Map<string, string>): Map<string, string> {
     ['sitemap.xml', sitemapOf(listed.map(([path]) => path))],
     ['site.webmanifest', webManifest()],
     ['.well-known/security.txt', securityContact()],
-    ['speculation-rules.json', speculationRulesOf(pathsOf(plain), pathsOf(hydrated))],
   ])
 }
 
@@ -54,21 +52,4 @@ function sitemapOf(paths: string[]): string {
   const urls = paths.map((path) => `<url><loc>__slot_site_url__${path}</loc></url>`)
   const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="${namespace}">\n${urls.join('\n')}\n</urlset>\n`
-}
-
-/** Pages without React are prerendered on hover; the others start timers and events, so they are only fetched. */
-function speculationRulesOf(plain: string[], hydrated: string[]): string {
-  const where = (paths: string[]) => ({ href_matches: paths })
-  return JSON.stringify({
-    prerender: [{ where: where(plain), eagerness: 'moderate' }],
-    prefetch: [{ where: where(hydrated), eagerness: 'moderate' }],
-  })
-}
-
-function pathsOf(pages: [string, string][]): string[] {
-  return pages.map(([path]) => path).sort()
-}
-
-function partition<T>(items: T[], belongs: (item: T) => boolean): [T[], T[]] {
-  return [items.filter(belongs), items.filter((item) => !belongs(item))]
 }

@@ -20,7 +20,6 @@ export function pageHeaders(address: string, html: string, policy: PagePolicy): 
     'X-Frame-Options': 'DENY',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Permissions-Policy': permissions(framedOrigin(address, html)),
-    'Speculation-Rules': '"/speculation-rules.json"',
     ...commonHeaders(policy.https),
   }
 }
@@ -63,7 +62,8 @@ function contentPolicy(
     ["default-src 'none'"],
     ["script-src 'self'", ...hashesOf(html, scripts)],
     ["style-src 'self'", ...hashesOf(html, styles)],
-    ["img-src 'self'"],
+    // The icon stands in the page: asked for, it would come before the first paint.
+    ["img-src 'self' data:"],
     ["font-src 'self'"],
     ["connect-src 'self'"],
     ["media-src 'self'"],
@@ -128,8 +128,6 @@ function commonHeaders(https: boolean): Headers {
 }
 
 function mediaTypeOf(name: string): string {
-  // The browser takes the rules of the Speculation-Rules header only under this type.
-  if (name === 'speculation-rules.json') return 'application/speculationrules+json'
   const type = mediaTypes[extname(name)]
   if (!type) throw new Error(`The type of ${name} is not known to the server.`)
   return type

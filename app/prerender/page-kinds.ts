@@ -1,0 +1,9 @@
+/** Whether React runs on a page. */
+export function isHydrated(html: string): boolean {
+  return html.includes('window.__reactRouterContext')
+}
+
+/** Whether robots may list a page. */
+export function isListed(html: string): boolean {
+  return !html.includes('name="robots"')
+}
