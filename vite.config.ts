@@ -6,6 +6,22 @@ import { entryUrl } from './app/prerender/entry-url.ts'
 import { mdxOptions } from './app/prerender/mdx.ts'
 import { serviceWorker } from './app/prerender/service-worker.ts'
 
+// What hydrated pages share. Left alone the bundler makes thirty files of it, each with an answer to wait for.
+const sharedFiles = [
+  { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
+  { name: 'router', test: /node_modules\/react-router\// },
+  // The part that live figures of the docs use as well, without the rest.
+  {
+    name: 'base',
+    test: /\/(?:app\/(?:api|in-browser|ui\/(?:button|notice|row))|contract\/(?:download|product))\.tsx?/,
+  },
+  { name: 'frame', test: /\/app\/(?:root|entry\.client)\.tsx/ },
+  {
+    name: 'shop',
+    test: /\/app\/(?:(?:events|license-words|local-date|messages)\.ts|ui\/(?:copy-button|inline|key-value-list|sheet|unscripted-notices)\.tsx)/,
+  },
+]
+
 export default defineConfig({
   plugins: [{ enforce: 'pre', ...mdx(mdxOptions) }, entryUrl(), serviceWorker(), reactRouter()],
   css: { modules: { generateScopedName: nameClass } },
@@ -14,6 +30,9 @@ export default defineConfig({
     cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
     // A font as data: would be refused by the page's own policy.
     assetsInlineLimit: 0,
+  },
+  environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: sharedFiles } } } } },
   },
   server: {
     proxy: { '/api': 'http://localhost:3000' },
