@@ -3,6 +3,7 @@ import { exitCodeOf, type Outcome, type PartReport, print, writeJson } from './r
 import { measureBuild } from './parts/build.ts'
 import { measureBytes } from './parts/bytes.ts'
 import { measureDocs } from './parts/docs.ts'
+import { measureHeaders } from './parts/headers.ts'
 import { measureLighthouse } from './parts/lighthouse.ts'
 import { measureOutage } from './parts/outage.ts'
 import { measureSearch } from './parts/search.ts'
@@ -16,6 +17,7 @@ const parts: Record<string, (wishes: Wishes) => Promise<PartReport>> = {
   server: measureServer,
   outage: measureOutage,
   build: measureBuild,
+  headers: measureHeaders,
   lighthouse: measureLighthouse,
 }
 

@@ -1,0 +1,57 @@
+import { join } from 'node:path'
+import { buildIfStale } from '../../build.ts'
+import { answerPage } from '../../server/page-files/answer.ts'
+import { loadPageFiles } from '../../server/page-files/load.ts'
+import { openObservatory } from '../observatory.ts'
+import type { PartReport } from '../report.ts'
+import type { Wishes } from '../wishes.ts'
+
+const siteUrl = 'https://shop.example.org'
+
+/** The headers of every page of the built site, as it answers by https. */
+export async function measureHeaders({ routes }: Wishes): Promise<PartReport> {
+  await buildIfStale()
+  const score = await openObservatory()
+  const site = loadPageFiles({
+    folder: join(import.meta.dirname, '../../build/pages'),
+    https: true,
+    checkoutHosts: ['https://checkout.stripe.com'],
+    slots: {
+      site_url: siteUrl,
+      support_email: 'support@example.org',
+      sales_email: 'sales@example.org',
+      demo_line: '',
+      crypto: 'on',
+    },
+  })
+  const pages = [...site.files]
+    .filter(([, { variants }]) => isPage(variants.identity.headers))
+    .map(([address]) => address)
+    .filter((address) => routes?.includes(address) ?? true)
+  if (pages.length === 0) throw new Error(`None of these is a page: ${routes?.join(', ')}`)
+  const scores = await Promise.all(
+    pages.map(async (address) => {
+      const url = new URL(address, siteUrl)
+      const answer = answerPage(site, new Request(url))!
+      const { status, headers } = answer
+      const html = await answer.text()
+      return { address, points: score({ url, status, headers: Object.fromEntries(headers), html }) }
+    }),
+  )
+  const [lowest] = scores.toSorted((one, other) => one.points - other.points)
+  return {
+    rows: [
+      {
+        what: `Observatory, lowest of ${pages.length} pages (${lowest!.address})`,
+        unit: 'score',
+        ours: lowest!.points,
+        goal: { at: 'least', value: 125 },
+      },
+    ],
+    notes: ['The tests of Mozilla’s HTTP Observatory, without a network. A+ begins at 100.'],
+  }
+}
+
+function isPage(headers: Record<string, string>): boolean {
+  return headers['Content-Type']!.startsWith('text/html')
+}
