@@ -29,10 +29,12 @@ async function openAt(
   log: Logger,
   stopServer: () => Promise<void>,
 ): Promise<OpenDatabase | { problem: string }> {
-  const connection = connect(url, (error) =>
-    log.warn({ error: error.message }, 'a database connection was lost'),
-  )
+  let closing = false
+  const connection = connect(url, ({ message }) => {
+    if (!closing) log.warn({ error: message }, 'a database connection was lost')
+  })
   const close = async () => {
+    closing = true
     // Queries that never end must not keep the server from being stopped; stopping it ends them.
     await Promise.race([connection.db.destroy(), sleep(1500, undefined, { ref: false })])
     await stopServer()

@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFailed, onTestFinished } from 'vitest'
 import { isAlive, findPostmaster } from '#db/embedded/postmaster.ts'
+import { findFreePort } from './free-port.ts'
 
 export interface Product {
   url: string
@@ -69,15 +69,6 @@ export async function makeFolder(name = 'protocraft-product-'): Promise<string> 
   await chmod(folder, 0o755)
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
   return folder
-}
-
-export async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0)
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /** The embedded server of a data folder, if it runs. */

@@ -1,4 +1,7 @@
-/** A `data-island` wakes when it is nearly in sight, or when something in it takes the focus. */
+/**
+ * A `data-island` wakes when it is nearly in sight, or when something in it takes the focus. Its styles
+ * come as soon as the reader moves: long before, in general.
+ */
 export function wakeIslands(): void {
   const sight = new IntersectionObserver(
     (entries) => {
@@ -10,11 +13,18 @@ export function wakeIslands(): void {
     sight.observe(island)
     island.addEventListener('focusin', () => wake(island))
   }
+  for (const move of ['scroll', 'beforeprint']) addEventListener(move, dress, { once: true })
+}
+
+function dress(): void {
+  const styles = document.querySelector<HTMLTemplateElement>('[data-live-styles]')
+  if (styles) document.head.append(styles.content)
 }
 
 function wake(island: Element): void {
   const address = island.getAttribute('data-island')
   if (!address) return
+  dress()
   island.removeAttribute('data-island')
   import(/* @vite-ignore */ address).then(
     ({ mount }) => mount(island),

@@ -1,20 +1,44 @@
+import { createHash } from 'node:crypto'
+import { globSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { transform } from 'lightningcss'
 
 /** What the bundler wrote: the text of each style sheet and script by its address. */
 export type Bundle = ReadonlyMap<string, string>
 
+interface StyledPage {
+  html: string
+  /** The styles of its live figures. */
+  live: { file: string; css: string } | null
+}
+
 /**
  * The stylesheets of a page become one `<style>`: no request before the first paint, and no rule
- * that nothing on the page uses.
+ * that nothing on the page uses. Live figures lie far down: app/enhance/islands.ts asks for their styles.
  */
-export function inlineStyles(html: string, bundle: Bundle): string {
+export function inlineStyles(html: string, bundle: Bundle): StyledPage {
   const links = html.match(styleLink) ?? []
   const [first] = links
-  if (!first) return html
+  if (!first) return { html, live: null }
   const sheets = [...new Set(links.map(hrefOf))].map((address) => readFrom(bundle, address))
   const used = namesOf(html + scriptsOf(html, bundle).join(''))
-  const style = `<style>${dropUnused(sheets.join(''), used)}</style>`
-  return html.replace(first, () => style).replace(styleLink, '')
+  const [ofLiveFigures, others] = partition(sheets, isOfLiveFigures)
+  const style = `<style>${dropUnused(others, used)}</style>`
+  const styled = html.replace(first, () => style).replace(styleLink, '')
+  if (ofLiveFigures.length === 0) return { html: styled, live: null }
+  const live = nameSheet(dropUnused(ofLiveFigures, used))
+  return { html: linkLiveSheet(styled, live.file), live }
+}
+
+function nameSheet(css: string): { file: string; css: string } {
+  const hash = createHash('sha256').update(css).digest('hex').slice(0, 8)
+  return { file: `assets/live-figures-${hash}.css`, css }
+}
+
+function linkLiveSheet(html: string, file: string): string {
+  const link = `<link rel="stylesheet" href="/${file}"/>`
+  const links = `<template data-live-styles="">${link}</template><noscript>${link}</noscript>`
+  return html.replace('</head>', () => `${links}</head>`)
 }
 
 const styleLink = /<link\b[^>]*\brel="stylesheet"[^>]*\/?>/g
@@ -52,8 +76,21 @@ function namesOf(text: string): Set<string> {
   return new Set(text.match(/\b[a-z][a-z-]*_\w+/g))
 }
 
-function dropUnused(css: string, used: Set<string>): string {
+function dropUnused(sheets: string[], used: Set<string>): string {
+  const css = sheets.join('')
   const unusedSymbols = [...namesOf(css)].filter((name) => !used.has(name))
   const code = Buffer.from(css)
   return String(transform({ filename: 'page.css', code, minify: true, unusedSymbols }).code)
+}
+
+const liveFigures = globSync('**/*.module.css', { cwd: join(import.meta.dirname, '../docs/live') })
+const liveNames = new Set(liveFigures.map((file) => basename(file, '.module.css')))
+
+function isOfLiveFigures(sheet: string): boolean {
+  const names = [...namesOf(sheet)]
+  return names.length > 0 && names.every((name) => liveNames.has(name.replace(/_.*/, '')))
+}
+
+function partition<T>(items: T[], belongs: (item: T) => boolean): [T[], T[]] {
+  return [items.filter(belongs), items.filter((item) => !belongs(item))]
 }

@@ -46,7 +46,8 @@ export async function publishPages(publication: Publication): Promise<void> {
       '__slot_revision__',
       revision,
     )
-    const styled = inlineStyles(html, bundle)
+    const { html: styled, live } = inlineStyles(html, bundle)
+    if (live) await write(join(draft, live.file), live.css)
     const { html: light, start } = delayModules(nameSearchFiles(styled, search))
     if (start) await write(join(draft, start.file), start.code)
     const { html: moved, sheet } = moveDrawings(light)

@@ -57,6 +57,19 @@ describe('publishing the pages', () => {
     expect(html).not.toContain('row_unused')
   })
 
+  it('keeps the styles of live figures apart, and links them where no script runs', async () => {
+    await write('assets/home-2.css', '.live-figure_note{color:red}')
+    await write('index.html', pageOf('Home', '<p class="live-figure_note"></p>'))
+    await publish()
+    const html = await read('index.html')
+    const [link, file] =
+      /<link rel="stylesheet" href="\/(assets\/live-figures-\w{8}\.css)"\/>/.exec(html)!
+    expect(await read(file!)).toBe('.live-figure_note{color:red}')
+    expect(html).toContain(`<template data-live-styles="">${link}</template>`)
+    expect(html).toContain(`<noscript>${link}</noscript>`)
+    expect(html).not.toContain('{color:red}')
+  })
+
   it('writes the revision into every page', async () => {
     await publish()
     expect(await read('index.html')).toContain('abc1234, 1 Nov 2026')

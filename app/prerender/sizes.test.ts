@@ -6,12 +6,17 @@ import { isHydrated } from './page-kinds.ts'
 
 // Bytes on the wire of the site as it is built. Bytes do not depend on the machine; times would.
 
+/** Of a page, about; page-files/headers.ts makes them. */
+const headers = 1400
+
 const folder = join(import.meta.dirname, '../../build/pages')
 const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.html'))
   .map((name) => ({ name, html: read(name) }))
 /** Comes after the first paint, see app/frame/first-paint.ts. */
 const late = /<template data-late="">.*?<\/template>/g
+/** Come as the reader moves, see app/enhance/islands.ts. */
+const ofLiveFigures = /<template data-live-styles="">.*?<\/template><noscript>.*?<\/noscript>/
 const docs = pages.filter(({ name }) => name.startsWith('docs/'))
 const plain = pages.filter(({ html }) => !isHydrated(html))
 
@@ -32,8 +37,15 @@ describe('a page without React', () => {
 })
 
 it.each(pages)('$name brings its styles itself', ({ html }) => {
-  expect(html).not.toContain('rel="stylesheet"')
+  expect(html.replace(ofLiveFigures, '')).not.toContain('rel="stylesheet"')
 })
+
+it.each(pages)(
+  '$name fits into the ten packets that come at once, with its headers',
+  ({ html }) => {
+    expect(wireSize(html) + headers).toBeLessThanOrEqual(10 * 1460)
+  },
+)
 
 describe('a docs page', () => {
   it.each(docs)(

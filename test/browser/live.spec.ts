@@ -138,6 +138,25 @@ test('React comes when a figure is nearly in sight, and not before', async ({ pa
   expect(scripts.length).toBeGreaterThan(1)
 })
 
+test('the styles of a figure come when the reader begins to move', async ({ page }) => {
+  await page.goto(figures.tags.page, { waitUntil: 'networkidle' })
+  const styles = page.locator('head > link[href*="/live-figures-"]')
+  await expect(styles).toHaveCount(0)
+  await page.mouse.wheel(0, 10)
+  await expect(styles).toHaveCount(1)
+  await expect(figureOf(page, 'tags')).toHaveCSS('border-top-style', 'solid')
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const name of names)
+    test(`the example of ${name} has its styles`, async ({ page }) => {
+      await page.goto(figures[name].page)
+      await expect(figureOf(page, name)).toHaveCSS('border-top-style', 'solid')
+    })
+})
+
 test('a figure that takes the focus wakes, and keeps it', async ({ page }) => {
   await page.addInitScript(() => {
     IntersectionObserver.prototype.observe = () => {}

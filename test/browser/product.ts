@@ -1,10 +1,10 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { findFreePort } from '../free-port.ts'
 
 /** The program as `npm start` runs it, in a process and a data folder of its own. */
 export interface Product {
@@ -70,13 +70,4 @@ async function waitUntilReady(url: string, child: ChildProcess, said: () => stri
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   throw new Error(`The product did not become ready. It said:\n${said()}`)
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

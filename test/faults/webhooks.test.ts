@@ -7,7 +7,8 @@ import type { StripeStandIn } from '#stand-ins/stripe/stand-in.ts'
 import { expectPromisesKept, openBooks, readFigures, untilAtRest } from '../books.ts'
 import { freshDatabase } from '../database.ts'
 import { openOutside } from '../outside.ts'
-import { findFreePort, makeFolder, startProduct, waitUntil, type Product } from '../product.ts'
+import { findFreePort } from '../free-port.ts'
+import { makeFolder, startProduct, waitUntil, type Product } from '../product.ts'
 import { beginCheckout } from '../product-buyer.ts'
 
 // FAULT_ROUNDS=100 FAULT_SEED=… npm run faults repeats a long run.

@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { signInOnDemo } from '../demo-person.ts'
 import { copyProject } from '../product-copy.ts'
+import { findFreePort } from '../free-port.ts'
 import {
   expectNothingLeft,
   findDatabase,
-  findFreePort,
   makeFolder,
   startProduct,
   statusOf,

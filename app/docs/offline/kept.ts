@@ -32,12 +32,12 @@ export async function takeOver(): Promise<void> {
   await Promise.allSettled([...pages].map(async (path) => keepPage(path, await ask(path))))
 }
 
-/** Keeps a page, and of its script, fonts and figures what the browser holds already. */
+/** Keeps a page, and of its styles, script, fonts and figures what the browser holds already. */
 export async function keepPage(path: string, response: Response): Promise<void> {
   const html = await response.clone().text()
   const kept = await openKept()
   await kept.put(path, response)
-  const assets = new Set(html.match(/\/assets\/[\w.-]+\.(?:js|woff2|webp)/g))
+  const assets = new Set(html.match(/\/assets\/[\w.-]+\.(?:css|js|woff2|webp)/g))
   await Promise.allSettled([...assets].map((address) => keepAsset(kept, address)))
 }
 

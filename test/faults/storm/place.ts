@@ -7,7 +7,8 @@ import type { GumroadStandIn } from '#stand-ins/gumroad/stand-in.ts'
 import { startGumroad } from '#stand-ins/gumroad/start.ts'
 import { openBooks, type Books } from '../../books.ts'
 import { openOutside, type Outside } from '../../outside.ts'
-import { findFreePort, killDatabase, makeFolder, startProduct } from '../../product.ts'
+import { findFreePort } from '../../free-port.ts'
+import { killDatabase, makeFolder, startProduct } from '../../product.ts'
 import {
   coinbaseKeys,
   describeCoinbase,
