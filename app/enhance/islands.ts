@@ -1,6 +1,6 @@
 /**
  * A `data-island` wakes when it is nearly in sight, or when something in it takes the focus. Its styles
- * come as soon as the reader moves: long before, in general.
+ * come before, but after all that the top of the page needs.
  */
 export function wakeIslands(): void {
   const sight = new IntersectionObserver(
@@ -13,7 +13,7 @@ export function wakeIslands(): void {
     sight.observe(island)
     island.addEventListener('focusin', () => wake(island))
   }
-  for (const move of ['scroll', 'beforeprint']) addEventListener(move, dress, { once: true })
+  setTimeout(dress, 500)
 }
 
 function dress(): void {

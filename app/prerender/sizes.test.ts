@@ -15,7 +15,7 @@ const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .map((name) => ({ name, html: read(name) }))
 /** Comes after the first paint, see app/frame/first-paint.ts. */
 const late = /<template data-late="">.*?<\/template>/g
-/** Come as the reader moves, see app/enhance/islands.ts. */
+/** Come when the page is at rest, see app/enhance/islands.ts. */
 const ofLiveFigures = /<template data-live-styles="">.*?<\/template><noscript>.*?<\/noscript>/
 const docs = pages.filter(({ name }) => name.startsWith('docs/'))
 const plain = pages.filter(({ html }) => !isHydrated(html))
