@@ -93,7 +93,10 @@ describe('publishing the pages', () => {
     for (const page of ['index.html', 'purchase.html']) {
       const [, rules] = /<script type="speculationrules">(.*?)<\/script>/.exec(await read(page))!
       const { prerender, prefetch } = JSON.parse(rules!)
-      expect(prerender[0].where.href_matches).toEqual(['/', '/docs/:page([a-z-]+)'])
+      expect(prerender[0].where.and).toEqual([
+        { href_matches: ['/', '/docs/*'] },
+        { not: { href_matches: '/docs/*.md' } },
+      ])
       expect(prefetch[0].where.href_matches).toEqual(['/purchase'])
     }
   })

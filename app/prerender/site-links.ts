@@ -13,15 +13,16 @@ function speculationRules(pages: Map<string, string>): string {
   const pathsOf = (hydrated: boolean) =>
     listed.filter(([, html]) => isHydrated(html) === hydrated).map(([path]) => path)
   const rules = {
-    prerender: [{ where: { href_matches: shorten(pathsOf(false)) }, eagerness: 'moderate' }],
-    prefetch: [{ where: { href_matches: shorten(pathsOf(true)) }, eagerness: 'moderate' }],
+    prerender: [{ where: matching(pathsOf(false)), eagerness: 'moderate' }],
+    prefetch: [{ where: matching(pathsOf(true)), eagerness: 'moderate' }],
   }
   return `<script type="speculationrules">${JSON.stringify(rules)}</script>`
 }
 
-/** One pattern for all docs pages, because the rules stand in every page. It fits none of their copies as Markdown. */
-function shorten(paths: string[]): string[] {
-  return [
-    ...new Set(paths.map((path) => path.replace(/^\/docs\/.*/, '/docs/:page([a-z-]+)'))),
-  ].sort()
+/** One pattern for all docs pages, because the rules stand in every page; none of their copies as Markdown. */
+function matching(paths: string[]): object {
+  const patterns = new Set(paths.map((path) => path.replace(/^\/docs\/.*/, '/docs/*')))
+  const matched = { href_matches: [...patterns].sort() }
+  if (!patterns.has('/docs/*')) return matched
+  return { and: [matched, { not: { href_matches: '/docs/*.md' } }] }
 }
