@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { globSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { transform } from 'lightningcss'
+import { nameSheet } from './class-names.ts'
 
 /** What the bundler wrote: the text of each style sheet and script by its address. */
 export type Bundle = ReadonlyMap<string, string>
@@ -26,11 +27,11 @@ export function inlineStyles(html: string, bundle: Bundle): StyledPage {
   const style = `<style>${dropUnused(others, used)}</style>`
   const styled = html.replace(first, () => style).replace(styleLink, '')
   if (ofLiveFigures.length === 0) return { html: styled, live: null }
-  const live = nameSheet(dropUnused(ofLiveFigures, used))
+  const live = nameFile(dropUnused(ofLiveFigures, used))
   return { html: linkLiveSheet(styled, live.file), live }
 }
 
-function nameSheet(css: string): { file: string; css: string } {
+function nameFile(css: string): { file: string; css: string } {
   const hash = createHash('sha256').update(css).digest('hex').slice(0, 8)
   return { file: `assets/live-figures-${hash}.css`, css }
 }
@@ -71,9 +72,9 @@ function scriptsOf(html: string, bundle: Bundle): string[] {
   return [...found.values()]
 }
 
-/** Names as class-names.ts makes them: `footer_groups`. */
+/** Names as class-names.ts makes them. */
 function namesOf(text: string): Set<string> {
-  return new Set(text.match(/\b[a-z][a-z-]*_\w+/g))
+  return new Set(text.match(/\b[a-z][\da-z]_[\da-z]{1,2}\b/g))
 }
 
 function dropUnused(sheets: string[], used: Set<string>): string {
@@ -83,12 +84,14 @@ function dropUnused(sheets: string[], used: Set<string>): string {
   return String(transform({ filename: 'page.css', code, minify: true, unusedSymbols }).code)
 }
 
-const liveFigures = globSync('**/*.module.css', { cwd: join(import.meta.dirname, '../docs/live') })
-const liveNames = new Set(liveFigures.map((file) => basename(file, '.module.css')))
+const liveFolder = join(import.meta.dirname, '../docs/live')
+const liveSheets = new Set(
+  globSync('**/*.module.css', { cwd: liveFolder }).map((file) => nameSheet(join(liveFolder, file))),
+)
 
 function isOfLiveFigures(sheet: string): boolean {
   const names = [...namesOf(sheet)]
-  return names.length > 0 && names.every((name) => liveNames.has(name.replace(/_.*/, '')))
+  return names.length > 0 && names.every((name) => liveSheets.has(name.replace(/_.*/, '')))
 }
 
 function partition<T>(items: T[], belongs: (item: T) => boolean): [T[], T[]] {

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { nameClass } from './class-names.ts'
 import { findForbiddenAttribute } from './forbidden-attributes.ts'
 import { publishPages } from './postbuild.ts'
 
@@ -45,26 +46,29 @@ describe('publishing the pages', () => {
   })
 
   it('leaves out the rules of a page that nothing on it uses, and keeps what its scripts use', async () => {
-    const rules = ['written', 'scripted', 'imported', 'unused'].map((name) => `.row_${name}{top:0}`)
+    const [written, scripted, imported, unused] = ['zz_0', 'zz_1', 'zz_a', 'zz_10']
+    const rules = [written, scripted, imported, unused].map((name) => `.${name}{top:0}`)
     await write('assets/root-1.css', rules.join(''))
-    await write('assets/app-3.js', `import './late-4.js';show('row_scripted')`)
-    await write('assets/late-4.js', `show('row_imported')`)
-    const body = `<p class="row_written"></p><script src="/assets/app-3.js"></script>`
+    await write('assets/app-3.js', `import './late-4.js';show('${scripted}')`)
+    await write('assets/late-4.js', `show('${imported}')`)
+    const body = `<p class="${written}"></p><script src="/assets/app-3.js"></script>`
     await write('index.html', pageOf('Home', body))
     await publish()
     const html = await read('index.html')
-    for (const name of ['written', 'scripted', 'imported']) expect(html).toContain(`.row_${name}`)
-    expect(html).not.toContain('row_unused')
+    for (const name of [written, scripted, imported]) expect(html).toContain(`.${name}`)
+    expect(html).not.toContain(unused)
   })
 
   it('keeps the styles of live figures apart, and links them where no script runs', async () => {
-    await write('assets/home-2.css', '.live-figure_note{color:red}')
-    await write('index.html', pageOf('Home', '<p class="live-figure_note"></p>'))
+    const sheet = join(import.meta.dirname, '../docs/live/live-figure.module.css')
+    const note = nameClass('note', sheet, '.note {}')
+    await write('assets/home-2.css', `.${note}{color:red}`)
+    await write('index.html', pageOf('Home', `<p class="${note}"></p>`))
     await publish()
     const html = await read('index.html')
     const [link, file] =
       /<link rel="stylesheet" href="\/(assets\/live-figures-\w{8}\.css)"\/>/.exec(html)!
-    expect(await read(file!)).toBe('.live-figure_note{color:red}')
+    expect(await read(file!)).toBe(`.${note}{color:red}`)
     expect(html).toContain(`<template data-live-styles="">${link}</template>`)
     expect(html).toContain(`<noscript>${link}</noscript>`)
     expect(html).not.toContain('{color:red}')

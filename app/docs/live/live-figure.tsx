@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import plate from '#app/ui/plate.module.css'
 import styles from './live-figure.module.css'
 
 interface LiveFigureProps {
@@ -14,7 +15,7 @@ interface LiveFigureProps {
 /** A numbered figure that one can try. `app/enhance/islands.ts` wakes it. */
 export function LiveFigure({ island, number, caption, children }: LiveFigureProps) {
   return (
-    <figure className={styles.figure}>
+    <figure className={`${plate.plate} ${styles.figure}`}>
       <div data-island={island} suppressHydrationWarning>
         {children}
       </div>
