@@ -156,6 +156,25 @@ test('a page that is opened where nobody looks is ready when somebody does', asy
   await expect(page.getByRole('dialog', { name: 'Search the docs' })).toBeVisible()
 })
 
+test('the browser takes the rules for what may be fetched ahead, and has a page before its link is pressed', async ({
+  page,
+}) => {
+  const session = await page.context().newCDPSession(page)
+  const errors: unknown[] = []
+  const ready: string[] = []
+  session.on('Preload.ruleSetUpdated', ({ ruleSet }) => errors.push(ruleSet.errorType))
+  session.on('Preload.prefetchStatusUpdated', ({ prefetchUrl, status }) => {
+    if (status === 'Ready') ready.push(new URL(prefetchUrl).pathname)
+  })
+  await session.send('Preload.enable')
+  await page.goto('/docs/introduction')
+  for (const target of ['/docs/how-to-download', '/faq', '/purchase']) {
+    await page.locator(`a[href="${target}"]`).first().hover()
+    await expect.poll(() => ready).toContain(target)
+  }
+  expect(errors).toEqual([undefined])
+})
+
 test('a new page begins at its top', async ({ page }) => {
   await page.goto('/faq')
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
