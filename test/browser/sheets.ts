@@ -74,7 +74,12 @@ async function photograph(page: Page, scene: Scene, product: Product): Promise<[
 async function shoot(page: Page, width: number, { inWindow }: Scene): Promise<Buffer> {
   const isPhone = width < 500
   await page.setViewportSize({ width, height: Math.round(width * (isPhone ? 2.1 : 0.65)) })
-  if (inWindow) return page.screenshot({ animations: 'disabled' })
+  await page.waitForFunction(hasItsFonts)
+  if (inWindow) {
+    // What was pressed last is what the state is about, and another width moves it.
+    await page.evaluate(() => document.activeElement?.scrollIntoView({ block: 'center' }))
+    return page.screenshot({ animations: 'disabled' })
+  }
   await page.evaluate(loadImages)
   const whole = await page.evaluate(() => document.documentElement.scrollHeight)
   const height = Math.min(whole, Math.round(width * (isPhone ? tallest * 1.6 : tallest / 1.6)))
@@ -82,10 +87,15 @@ async function shoot(page: Page, width: number, { inWindow }: Scene): Promise<Bu
   return page.screenshot({ fullPage: true, animations: 'disabled', clip })
 }
 
+/** The first page of a visit brings them late, see app/frame/first-paint.ts. */
+function hasItsFonts(): boolean {
+  return !('firstPaint' in document.documentElement.dataset)
+}
+
 /** Those too that wait until somebody scrolls to them. */
 async function loadImages(): Promise<void> {
   const images = [...document.images].filter((image) => image.checkVisibility())
-  for (const image of images) image.loading = 'eager'
+  for (const image of images) Object.assign(image, { loading: 'eager', decoding: 'sync' })
   await Promise.all(images.map((image) => image.decode().catch(() => {})))
 }
 

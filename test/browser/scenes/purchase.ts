@@ -9,7 +9,7 @@ export const purchaseScenes: Scene[] = [
   { name: 'No address', open: enterNoAddress },
   ...checkoutProblems.map((problem) => ({
     name: `Led back: ${problem}`,
-    open: (page: Page) => page.goto(`/purchase?problem=${problem}`),
+    open: (page: Page) => beLedBack(page, problem),
     ...(problem === 'unavailable' && { trouble: /status of 503/ }),
   })),
   { name: 'Payment page', open: beginCheckout },
@@ -24,6 +24,11 @@ export const purchaseScenes: Scene[] = [
   { name: 'Key shown', open: buy },
   { name: 'Key copied', open: copyKey },
 ]
+
+async function beLedBack(page: Page, problem: string): Promise<void> {
+  await page.goto(`/purchase?problem=${problem}`)
+  await expect(page.getByRole('alert').first()).toBeVisible()
+}
 
 async function openCrypto(page: Page): Promise<void> {
   await page.goto('/purchase')
@@ -42,6 +47,7 @@ async function sendTooLittle(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /too little/ }).check()
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await page.waitForURL('**/purchase?problem=not_completed**')
+  await expect(page.getByRole('alert')).toBeVisible()
 }
 
 async function declineCard(page: Page): Promise<void> {
