@@ -31,10 +31,8 @@ export function Info({ state, actions }: InfoProps) {
             ['Created', info.created_at ? localDate(info.created_at) : 'Not known'],
           ]}
         />
-        <div className={styles.signOut}>
+        <div className={styles.own}>
           <ChangeEmail state={state} actions={actions} />
-        </div>
-        <div className={styles.signOut}>
           <Button size="small" onClick={() => actions.signOut(login)}>
             Sign out
           </Button>
