@@ -10,6 +10,7 @@ import { Header } from './frame/header.tsx'
 import { keepPress } from './frame/keep-press.ts'
 import { LateScript } from './frame/late-script.tsx'
 import { PageMeta } from './frame/page-meta.tsx'
+import { textFontRules } from './frame/text-fonts.ts'
 import { chooseTheme } from './frame/theme.ts'
 import { usePath, usePageHandle } from './page-facts.ts'
 import { slot, slotNames } from './slots.ts'
@@ -30,6 +31,9 @@ export function Layout({ children }: { children: ReactNode }) {
         {handle.hydrate && <script dangerouslySetInnerHTML={{ __html: keepPress }} />}
         <link rel="preload" href={heading} as="font" type="font/woff2" crossOrigin="anonymous" />
         {stylesAreLinked && <Links />}
+        <noscript>
+          <style dangerouslySetInnerHTML={{ __html: textFontRules }} />
+        </noscript>
         {handle.hydrate && slotNames.map((name) => <SlotMeta key={name} name={name} />)}
         <LateScript src={enhance} />
       </head>

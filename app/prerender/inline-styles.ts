@@ -79,7 +79,9 @@ function namesOf(text: string): Set<string> {
 
 function dropUnused(sheets: string[], used: Set<string>): string {
   const css = sheets.join('')
-  const unusedSymbols = [...namesOf(css)].filter((name) => !used.has(name))
+  // Classes only: an animation is named by no page.
+  const classes = new Set(css.match(/(?<=\.)[a-z][\da-z]_[\da-z]{1,2}\b/g))
+  const unusedSymbols = [...classes].filter((name) => !used.has(name))
   const code = Buffer.from(css)
   return String(transform({ filename: 'page.css', code, minify: true, unusedSymbols }).code)
 }
