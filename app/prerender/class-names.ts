@@ -5,8 +5,8 @@ const app = join(import.meta.dirname, '..')
 const sheets = globSync('**/*.module.css', { cwd: app }).sort()
 
 /**
- * `b7_3` for a class of a style sheet, or for its animations and what else it names: on each page of the docs 0.4 kB less than with whole names.
- * A hash would not compress.
+ * `b7_3` for a class of a style sheet, or for an animation and what else it names: on each page of
+ * the docs 0.4 kB less than with whole names. A hash would not compress.
  */
 export function nameClass(name: string, file: string, css: string): string {
   const classes = css.match(/(?<=\.)[a-z][\w-]*/gi) ?? []

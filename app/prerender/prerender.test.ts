@@ -48,7 +48,7 @@ describe('publishing the pages', () => {
   it('leaves out the rules of a page that nothing on it uses, and keeps what its scripts use', async () => {
     const [written, scripted, imported, unused] = ['zz_0', 'zz_1', 'zz_a', 'zz_10']
     const rules = [written, scripted, imported, unused].map((name) => `.${name}{top:0}`)
-    await write('assets/root-1.css', rules.join(''))
+    await write('assets/root-1.css', `${rules.join('')}@keyframes zz_z{to{top:0}}`)
     await write('assets/app-3.js', `import './late-4.js';show('${scripted}')`)
     await write('assets/late-4.js', `show('${imported}')`)
     const body = `<p class="${written}"></p><script src="/assets/app-3.js"></script>`
@@ -56,6 +56,7 @@ describe('publishing the pages', () => {
     await publish()
     const html = await read('index.html')
     for (const name of [written, scripted, imported]) expect(html).toContain(`.${name}`)
+    expect(html).toContain('@keyframes zz_z')
     expect(html).not.toContain(unused)
   })
 
