@@ -1,11 +1,11 @@
 import type { ReleaseAnswer } from '#contract/download.ts'
+import { releaseDay } from '../release-day.ts'
 
 // Names the newest published build in a `<span data-newest-release>`; without an answer it stays empty.
 // Apart from main.ts, which every page loads: one page says it.
 const answer = await fetch('/api/download/release').catch(() => null)
 if (answer?.ok) {
   const { version, published_at }: ReleaseAnswer = await answer.json()
-  const day = new Date(published_at).toLocaleDateString(undefined, { dateStyle: 'medium' })
   document.querySelector('[data-newest-release]')!.textContent =
-    `The newest is version ${version}, ${day}.`
+    `The newest is version ${version}, ${releaseDay(published_at)}.`
 }

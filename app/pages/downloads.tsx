@@ -3,8 +3,8 @@ import { alphaNote } from '#content/downloads.ts'
 import { evaluationSentence, product } from '#contract/product.ts'
 import type { PageHandle } from '../handle.ts'
 import { useSearchParam } from '../in-browser.ts'
-import { localDate } from '../local-date.ts'
 import { messages } from '../messages.ts'
+import { releaseDay } from '../release-day.ts'
 import { Inline } from '../ui/inline.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
@@ -75,5 +75,5 @@ function ReleaseNotice({ release }: { release: Release }) {
 
 function describeVersion(release: Release): string {
   if (release.is !== 'published') return 'Current version'
-  return `Version ${release.version}, ${localDate(release.published_at)}`
+  return `Version ${release.version}, ${releaseDay(release.published_at)}`
 }

@@ -21,6 +21,18 @@ export function nameSheet(file: string): string {
   return (0xa * 36 + index).toString(36)
 }
 
+const shortName = String.raw`[a-z][\da-z]_[\da-z]{1,2}\b`
+
+/** All such names that a page, a script or a style sheet holds. */
+export function findNames(text: string): Set<string> {
+  return new Set(text.match(new RegExp(String.raw`\b${shortName}`, 'g')))
+}
+
+/** Those of a style sheet that are classes. */
+export function findClasses(css: string): Set<string> {
+  return new Set(css.match(new RegExp(String.raw`(?<=\.)${shortName}`, 'g')))
+}
+
 function findIn(known: string[], wanted: string): number {
   const index = known.indexOf(wanted)
   if (index < 0) throw new Error(`No name for ${wanted}. If it is new, start again.`)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { transform } from 'lightningcss'
-import { nameSheet } from './class-names.ts'
+import { findClasses, findNames, nameSheet } from './class-names.ts'
 
 /** What the bundler wrote: the text of each style sheet and script by its address. */
 export type Bundle = ReadonlyMap<string, string>
@@ -22,7 +22,7 @@ export function inlineStyles(html: string, bundle: Bundle): StyledPage {
   const [first] = links
   if (!first) return { html, live: null }
   const sheets = [...new Set(links.map(hrefOf))].map((address) => readFrom(bundle, address))
-  const used = namesOf(html + scriptsOf(html, bundle).join(''))
+  const used = findNames(html + scriptsOf(html, bundle).join(''))
   const [ofLiveFigures, others] = partition(sheets, isOfLiveFigures)
   const style = `<style>${dropUnused(others, used)}</style>`
   const styled = html.replace(first, () => style).replace(styleLink, '')
@@ -72,16 +72,10 @@ function scriptsOf(html: string, bundle: Bundle): string[] {
   return [...found.values()]
 }
 
-/** Names as class-names.ts makes them. */
-function namesOf(text: string): Set<string> {
-  return new Set(text.match(/\b[a-z][\da-z]_[\da-z]{1,2}\b/g))
-}
-
 function dropUnused(sheets: string[], used: Set<string>): string {
   const css = sheets.join('')
   // Classes only: an animation is named by no page.
-  const classes = new Set(css.match(/(?<=\.)[a-z][\da-z]_[\da-z]{1,2}\b/g))
-  const unusedSymbols = [...classes].filter((name) => !used.has(name))
+  const unusedSymbols = [...findClasses(css)].filter((name) => !used.has(name))
   const code = Buffer.from(css)
   return String(transform({ filename: 'page.css', code, minify: true, unusedSymbols }).code)
 }
@@ -92,7 +86,7 @@ const liveSheets = new Set(
 )
 
 function isOfLiveFigures(sheet: string): boolean {
-  const names = [...namesOf(sheet)]
+  const names = [...findNames(sheet)]
   return names.length > 0 && names.every((name) => liveSheets.has(name.replace(/_.*/, '')))
 }
 
