@@ -47,6 +47,7 @@ export const messages = {
   downloading: 'Downloading...',
   downloadTab: 'The download starts in a moment. You can close this tab then.',
   noRelease: 'No release has been published yet.',
+  noBuild: 'There is no build of that name. All seven are under View other downloads.',
   noNotes: 'Nothing is written about this version.',
   releaseUnknown:
     'Version, sizes and checksums could not be loaded. The downloads work without them.',

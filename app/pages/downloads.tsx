@@ -31,20 +31,23 @@ export default function Downloads() {
   const detected = useDetected()
   const release = useRelease()
   const downloading = useDownload()
+  const problem = useSearchParam('problem')
   return (
     <Page title={`Download ${product.name}`} intro={evaluationSentence}>
       <div className={styles.stack}>
         <Notice kind="warn">
           <Inline text={alphaNote} />
         </Notice>
-        <ReleaseNotice release={release} />
-        <UnscriptedNotices sentences={{ no_release: messages.noRelease }} />
+        <ReleaseNotice release={release} problem={problem} />
+        <UnscriptedNotices
+          sentences={{ no_release: messages.noRelease, no_build: messages.noBuild }}
+        />
         <Sheet>
           <p className={styles.version}>{describeVersion(release)}</p>
           <Recommended detected={detected} release={release} downloading={downloading} />
           <DownloadNotice state={downloading.state} />
           <AllBuilds
-            isOpen={detected?.system === 'unknown'}
+            isOpen={detected?.system === 'unknown' || problem === 'no_build'}
             release={release}
             downloading={downloading}
           />
@@ -65,11 +68,17 @@ function useDetected(): Detected | null {
   return detected
 }
 
-function ReleaseNotice({ release }: { release: Release }) {
-  const problem = useSearchParam('problem')
+interface ReleaseNoticeProps {
+  release: Release
+  /** What a link to a build met, which led back here. */
+  problem: string | null | undefined
+}
+
+function ReleaseNotice({ release, problem }: ReleaseNoticeProps) {
   if (release.is === 'none' || (problem === 'no_release' && release.is !== 'published')) {
     return <Notice>{messages.noRelease}</Notice>
   }
+  if (problem === 'no_build') return <Notice>{messages.noBuild}</Notice>
   return release.is === 'unknown' ? <Notice>{messages.releaseUnknown}</Notice> : null
 }
 

@@ -176,11 +176,11 @@ describe('with a release', () => {
       await file.body?.cancel()
     })
 
-    it('a name that is none leads back to the page', async () => {
+    it('a name that is none leads to a page that says so', async () => {
       for (const name of ['mac', '__proto__', 'constructor', '..%2f..%2fetc%2fpasswd', '%00']) {
         const answer = await app.request(`/download/${name}`)
         expect(answer.status, name).toBe(302)
-        expect(answer.headers.get('location')).toBe('/downloads?problem=no_release#no_release')
+        expect(answer.headers.get('location')).toBe('/downloads?problem=no_build#no_build')
       }
     })
 

@@ -62,8 +62,9 @@ export function downloadRedirect(deps: DownloadDeps) {
     .get('/:identifier', async (c) => {
       c.header('Cache-Control', 'no-store')
       const identifier = identifiers.find((known) => known === c.req.param('identifier'))
-      const link = identifier && (await signDownloadLink(deps, identifier))
-      return c.redirect(link?.ok ? link.url : '/downloads?problem=no_release#no_release', 302)
+      if (!identifier) return c.redirect('/downloads?problem=no_build#no_build', 302)
+      const link = await signDownloadLink(deps, identifier)
+      return c.redirect(link.ok ? link.url : '/downloads?problem=no_release#no_release', 302)
     })
 }
 

@@ -25,6 +25,12 @@ test('a page that fails in the browser says so inside its frame, and what to do'
   await expect(page.getByRole('heading', { level: 1, name: 'Buy a license' })).toBeVisible()
 })
 
+test('a link to a build that is none leads to all that are', async ({ page }) => {
+  await page.goto('/download/amiga-all-68k')
+  await expect(page.getByText('There is no build of that name.').last()).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: /Mac arm64/ })).toBeVisible()
+})
+
 faulty.describe('while the database is away', () => {
   faulty(
     'a link that needs it leads to a page of the site, which can be tried again',
