@@ -42,13 +42,13 @@ export function ChangeEmail({ state: { login }, actions }: InfoProps) {
       />
     )
   return (
-    <div className={styles.form}>
+    <>
       <p role="status" className={step === 'done' ? styles.done : styles.heard}>
         {step === 'done' && messages.emailChanged}
       </p>
       <Button ref={opener} size="small" onClick={() => setStep('address')}>
         Change email
       </Button>
-    </div>
+    </>
   )
 }
