@@ -75,12 +75,12 @@ async function shoot(page: Page, width: number, { inWindow }: Scene): Promise<Bu
   const isPhone = width < 500
   await page.setViewportSize({ width, height: Math.round(width * (isPhone ? 2.1 : 0.65)) })
   await page.waitForFunction(hasItsFonts)
+  await page.evaluate(loadImages)
   if (inWindow) {
     // What was pressed last is what the state is about, and another width moves it.
     await page.evaluate(() => document.activeElement?.scrollIntoView({ block: 'center' }))
     return page.screenshot({ animations: 'disabled' })
   }
-  await page.evaluate(loadImages)
   const whole = await page.evaluate(() => document.documentElement.scrollHeight)
   const height = Math.min(whole, Math.round(width * (isPhone ? tallest * 1.6 : tallest / 1.6)))
   const clip = { x: 0, y: 0, width, height }
