@@ -17,7 +17,7 @@ export const accountInfoScenes: Scene[] = [
     name: `Led back from paying: ${state}`,
     open: (page: Page) => comeBack(page, state),
   })),
-  { name: 'Led back and not signed in', open: (page) => page.goto(`/account?order=${order}`) },
+  { name: 'Led back and not signed in', open: comeBackSignedOut },
   { name: 'Invoice form', open: openInvoice },
   { name: 'Invoice refused', open: refuseInvoice },
   { name: 'Invoice not fetched', open: failToInvoice, trouble: /ERR_FAILED/ },
@@ -141,6 +141,12 @@ async function failToRenew(page: Page): Promise<void> {
   await enterAs(page, 'Ada')
   await page.getByRole('button', { name: 'Renew updates' }).click()
   await expect(page.getByText('The renewal was not started.')).toBeVisible()
+}
+
+async function comeBackSignedOut(page: Page): Promise<void> {
+  await page.goto(`/account?order=${order}`)
+  await expect(page.getByText('Thank you. Sign in with the email address')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Get Account Info' })).toBeEnabled()
 }
 
 async function comeBack(page: Page, state: PaymentAnswer['state']): Promise<void> {
