@@ -11,7 +11,7 @@ describe('the drawn figures', () => {
   let browser: Browser
   beforeAll(async () => {
     browser = await openBrowser()
-  }, 120_000)
+  })
   afterAll(() => browser.close())
 
   it.each(['first-run', 'image-editor'])(

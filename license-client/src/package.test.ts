@@ -24,7 +24,7 @@ beforeAll(async () => {
   })
   packed = JSON.parse(stdout)[0]
   await install(join(folder, packed.filename))
-}, 60_000)
+})
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 async function install(tarball: string) {

@@ -25,6 +25,8 @@ const buyFrom = async (shop: Awaited<ReturnType<typeof openShop>>) => {
   return id
 }
 
+const untilSeen = (check: () => void) => vi.waitFor(check, 20_000)
+
 const paidTypes = [
   'payment_intent.created',
   'charge.succeeded',
@@ -36,7 +38,7 @@ describe('a webhook', () => {
   it('is signed so that the SDK accepts it with either of two secrets', async () => {
     const shop = await open({ webhookSecrets: ['whsec_one', 'whsec_two'] })
     const id = await buyFrom(shop)
-    await vi.waitFor(() => expect(shop.types().toSorted()).toEqual(paidTypes.toSorted()))
+    await untilSeen(() => expect(shop.types().toSorted()).toEqual(paidTypes.toSorted()))
     for (const secret of ['whsec_one', 'whsec_two'])
       for (const { body, signature } of shop.webhooks) {
         const event = Stripe.webhooks.constructEvent(body, signature, secret)
@@ -59,13 +61,12 @@ describe('a webhook', () => {
     const shop = await open()
     shop.inbox.status = 503
     await buyFrom(shop)
-    await vi.waitFor(() => expect(shop.standIn.deliveries).toHaveLength(4))
+    await untilSeen(() => expect(shop.standIn.deliveries).toHaveLength(4))
     const undelivered = await shop.stripe.events.list({ delivery_success: false })
     expect(undelivered.data.map((event) => event.pending_webhooks)).toEqual([1, 1, 1, 1])
     shop.inbox.status = 200
-    await vi.waitFor(
-      () => expect(shop.standIn.events().every((event) => event.pending_webhooks === 0)).toBe(true),
-      3000,
+    await untilSeen(() =>
+      expect(shop.standIn.events().every((event) => event.pending_webhooks === 0)).toBe(true),
     )
     expect((await shop.stripe.events.list({ delivery_success: false })).data).toEqual([])
     expect(shop.standIn.deliveries.map(({ status }) => status).toSorted()).toEqual([
@@ -80,7 +81,7 @@ describe('a webhook', () => {
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(shop.webhooks).toEqual([])
     shop.standIn.release()
-    await vi.waitFor(() => expect(shop.webhooks).toHaveLength(4))
+    await untilSeen(() => expect(shop.webhooks).toHaveLength(4))
     shop.standIn.drop()
     await buyFrom(shop)
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -104,7 +105,7 @@ describe('a webhook', () => {
       'charge.dispute.created',
       'checkout.session.expired',
     ]
-    await vi.waitFor(() => expect(shop.types()).toEqual(expect.arrayContaining(told)))
+    await untilSeen(() => expect(shop.types()).toEqual(expect.arrayContaining(told)))
     const refunded = shop.webhooks
       .map(({ body }) => JSON.parse(body))
       .find(({ type }) => type === 'charge.refunded')
@@ -148,10 +149,10 @@ describe('a hostile stand-in', () => {
   it('sends some webhooks twice and some late', async () => {
     const shop = await open({ behaviour: { ...kind, duplicates: 1, reorders: 1, seed: 7 } })
     await buyFrom(shop)
-    await vi.waitFor(() => expect(shop.webhooks).toHaveLength(8), 6000)
+    await untilSeen(() => expect(shop.webhooks).toHaveLength(8))
     expect(new Set(shop.webhooks.map(({ body }) => JSON.parse(body).id)).size).toBe(4)
     expect(shop.types()).not.toEqual([...paidTypes, ...paidTypes])
-  }, 10_000)
+  })
 })
 
 describe('the events', () => {
@@ -194,7 +195,7 @@ describe('the state file', () => {
     })
     expect(again.sessions()).toMatchObject([{ id, payment_status: 'paid' }])
     expect(again.events()).toEqual(events)
-    await vi.waitFor(() => expect(first.webhooks).toHaveLength(4))
+    await untilSeen(() => expect(first.webhooks).toHaveLength(4))
     await again.close()
     await rm(stateFile)
   })

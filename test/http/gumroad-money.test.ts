@@ -201,4 +201,4 @@ it('with faults of every kind each sale has one license and each refund its end'
   expect(await readStatuses()).toEqual(expected)
   for (const sale of sales) expect(await listQuarantine(hostile, sale)).toEqual([])
   await hostile.close()
-}, 90_000)
+})

@@ -56,7 +56,10 @@ async function restore(...answers: (object | number)[]) {
   saveLogin({ email, code, timestamp: Date.now() })
   answerWith(...answers)
   actions.followStorage(null)
-  await vi.waitFor(() => expect(state).not.toMatchObject({ step: 'restoring', problem: null }))
+  await vi.waitFor(
+    () => expect(state).not.toMatchObject({ step: 'restoring', problem: null }),
+    20_000,
+  )
 }
 
 describe('verifying the code', () => {

@@ -3,13 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { type Decision, decide, findTooWild } from './decide.ts'
 
 // The peer is git itself: `git check-ignore -v`. It takes a path that is not there for a file.
-
-// One git is started for each case.
-vi.setConfig({ testTimeout: 60_000 })
 
 const folder = mkdtempSync(join(tmpdir(), 'ignore-rules-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
