@@ -1,6 +1,7 @@
 /** Lets docs pages that were opened be read again without a connection. Waits for what the page itself needs. */
 export function keepDocs(): void {
-  if (!location.pathname.startsWith('/docs/')) return
+  // The address does not tell: the page not found stands below `/docs/` too, and its policy allows no worker.
+  if (!document.getElementById('docs-pages')) return
   if (document.readyState === 'complete') register()
   else addEventListener('load', register)
 }

@@ -51,16 +51,14 @@ test('the changelog names the newest published build, and does without it', asyn
   await expect(page.getByText('The newest is')).toHaveCount(0)
 })
 
-test('an unknown address answers 404 with a page and ways back', async ({
-  page,
-  expectTrouble,
-}) => {
-  expectTrouble(/status of 404/)
-  const answer = await page.goto('/no-such-page')
-  expect(answer!.status()).toBe(404)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Back to Home' })).toBeVisible()
-})
+for (const address of ['/no-such-page', '/docs/no-such-page'])
+  test(`${address} answers 404 with a page and ways back`, async ({ page, expectTrouble }) => {
+    expectTrouble(/status of 404/)
+    const answer = await page.goto(address, { waitUntil: 'networkidle' })
+    expect(answer!.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Back to Home' })).toBeVisible()
+  })
 
 test('nothing is kept on the visitor’s machine before a sign-in', async ({ page, context }) => {
   for (const route of [...routes.slice(0, 10), '/docs/using-tools']) {
