@@ -57,8 +57,8 @@ function readRefunded(sale: Sale): number {
   if (sale.refunded) return sale.price
   if (!sale.partially_refunded) return 0
   const left = Math.round(Number(sale.amount_refundable_in_currency.replaceAll(',', '')) * 100)
-  // It says 0 as well where refunds are no longer possible: a part is never taken for the whole.
-  return Math.min(Math.max(sale.price - (left || 0), 1), sale.price - 1)
+  // It says 0 as well where refunds are no longer possible: then nothing is guessed, and what was heard before stays.
+  return left > 0 ? Math.max(sale.price - left, 0) : 0
 }
 
 /** A dispute that was lost looks like an open one for ever: the money is gone in both. */
