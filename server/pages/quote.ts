@@ -7,6 +7,7 @@ import { addressOf } from '../http/address.ts'
 import { parseForm } from '../http/parse.ts'
 import { Refusal, tooMany } from '../http/refusal.ts'
 import { sameSiteOnly } from '../http/same-site.ts'
+import { longDate } from '../long-date.ts'
 import { beginQuote } from '../orders/begin-quote.ts'
 import { findQuote, listPeople, type Person, type Quote } from '../orders/quotes.ts'
 import { renderInFrame } from '../page-files/frame.ts'
@@ -23,7 +24,7 @@ export function quoteRoutes(deps: Deps, pages: PageFiles) {
     .use(sameSiteOnly(deps.config))
     .get('/', async (c) => {
       const quote = await findOrRefuse(deps, c)
-      const problem = c.req.query('problem')
+      const problem = c.req.query('problem') ?? ''
       const status = problem === 'unavailable' ? 503 : 200
       return show(pages, await showQuote(deps, quote, problem), status)
     })
@@ -39,11 +40,17 @@ export function quoteRoutes(deps: Deps, pages: PageFiles) {
 
 /** Nobody guesses a token; whoever tries is slowed down all the same. */
 async function findOrRefuse(deps: Deps, c: Context): Promise<Quote> {
-  const quote = await findQuote(deps, { token: c.req.query('t') ?? '' })
+  const token = c.req.query('t') ?? ''
+  const quote = isToken(token) ? await findQuote(deps, { token }) : null
   if (quote !== null) return quote
   const spending = await deps.limits.spend('unknownOrderPerAddress', addressOf(c))
   if (!spending.allowed) throw tooMany(spending.retryAfterSeconds)
   throw new Refusal(404, 'not_found', 'We know no quote under this link. Copy it whole, or ask us.')
+}
+
+/** 16 bytes in base64url. The database refuses to look for a zero byte. */
+function isToken(text: string): boolean {
+  return /^[\w-]{22}$/.test(text)
 }
 
 type Markup = ReturnType<typeof html>
@@ -65,9 +72,9 @@ const problems: Record<string, string> = {
     'The payment provider cannot be reached at the moment. Please try again in a few minutes. Nothing was charged.',
 }
 
-async function showQuote(deps: Deps, quote: Quote, problem?: string): Promise<Markup> {
+async function showQuote(deps: Deps, quote: Quote, problem: string): Promise<Markup> {
   const people = await listPeople(deps.db, quote.id)
-  const sentence = problems[problem ?? '']
+  const sentence = Object.hasOwn(problems, problem) && problems[problem]
   return html`${sentence && html`<p role="alert" class="quote-problem">${sentence}</p>`}
   ${showTerms(deps, quote)} ${people.length > 0 && showPeople(people)} ${showNext(deps, quote)}`
 }
@@ -80,7 +87,7 @@ function showTerms({ config }: Deps, quote: Quote): Markup {
     ['What', `${product.name}: ${what}, perpetual, with one year of updates`],
     ['Price', `${seats} × ${formatCents(unit)}`],
     ['Total', `${formatCents(seats * unit)}${config.tax === 'stripe' ? ' plus tax' : ''}, once`],
-    ['Valid until', formatDay(quote.valid_until)],
+    ['Valid until', longDate(quote.valid_until)],
     ...(config.seller.name ? [['Seller', config.seller.name] as [string, string]] : []),
   ]
   return html`<dl class="quote-terms">
@@ -128,8 +135,4 @@ function showNext({ config }: Deps, quote: Quote): Markup {
 
 function count(number: number, word: string): string {
   return `${number} ${word}${number === 1 ? '' : 's'}`
-}
-
-function formatDay(day: Date): string {
-  return day.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 }

@@ -1,6 +1,7 @@
 import { Hono, type Context } from 'hono'
 import { html } from 'hono/html'
 import { sizes } from '#contract/limits.ts'
+import { shortText } from '#contract/text.ts'
 import { parseEmail } from '../accounts/email.ts'
 import type { Deps } from '../deps.ts'
 import { addressOf } from '../http/address.ts'
@@ -40,13 +41,15 @@ export function rescueRoutes(deps: RescueDeps, pages: PageFiles) {
     })
 }
 
+const reference = shortText(sizes.orderReference)
+
 function readRequest(form: Map<string, string>): RescueRequest | Problem {
   const field = (name: string) => (form.get(name) ?? '').trim()
   const order = readReference(field('order'))
   const email = parseEmail(field('email'))
   const corrected = parseEmail(field('corrected'))
   const card = field('card')
-  if (order === '' || order.length > sizes.orderReference) return 'order'
+  if (!reference.safeParse(order).success) return 'order'
   if (field('email') && email === null) return 'email'
   if (card && !/^\d{4}$/.test(card)) return 'card'
   if (email === null && !card) return 'proof'
@@ -68,7 +71,8 @@ function backTo(problem: Problem, form: Map<string, string>): string {
 
 function show(pages: PageFiles, c: Context): Response {
   const order = (c.req.query('order') ?? '').slice(0, sizes.orderReference)
-  const problem = problems[c.req.query('problem') as Problem] ?? null
+  const name = c.req.query('problem') ?? ''
+  const problem = Object.hasOwn(problems, name) ? problems[name as Problem] : null
   const page = renderInFrame(pages, {
     title,
     html: String(

@@ -232,6 +232,7 @@ describe('the form', () => {
   it.each([
     [{ order: ' ', email: 'ada@example.org' }, 'order'],
     [{ order: 'x'.repeat(201), email: 'ada@example.org' }, 'order'],
+    [{ order: 'x\0', email: 'ada@example.org' }, 'order'],
     [{ order: 'x' }, 'proof'],
     [{ order: 'x', card: '424' }, 'card'],
     [{ order: 'x', email: 'ada@localhost' }, 'email'],
@@ -247,6 +248,11 @@ describe('the form', () => {
     const page = await (await shop.app.request(location)).text()
     expect(page).toContain('role="alert"')
     expect((await readRequests(shop)).length).toBe(before)
+  })
+
+  it('says nothing of a problem it does not know', async () => {
+    const page = await shop.app.request('/rescue?problem=constructor')
+    expect(await page.text()).not.toContain('role="alert"')
   })
 
   it('escapes what was typed, and is kept by nobody', async () => {

@@ -111,7 +111,7 @@ describe('a quote', () => {
       expect(await look(path)).not.toContain('<form method="post"')
       expect((await press(path)).headers.get('Location')).toBe(path)
     }
-    for (const path of ['/quote', '/quote?t=', '/quote?t=AAAAAAAAAAAAAAAAAAAAAA']) {
+    for (const path of ['/quote', '/quote?t=', '/quote?t=%00', '/quote?t=AAAAAAAAAAAAAAAAAAAAAA']) {
       expect((await shop.app.request(path)).status).toBe(404)
       expect((await press(path)).status).toBe(404)
     }
@@ -126,6 +126,7 @@ describe('a quote', () => {
       places.push((await press(path, network)).headers.get('Location'))
     expect(places.at(-1)).toBe(`${path}&problem=busy`)
     expect(await look(`${path}&problem=busy`)).toContain('Please wait ten minutes')
+    expect(await look(`${path}&problem=constructor`)).not.toContain('role="alert"')
     const other = await quote()
     shop.stripe.down()
     expect((await press(other.path)).headers.get('Location')).toBe(
