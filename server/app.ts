@@ -18,7 +18,6 @@ import { licenseRoutes } from './http/license.ts'
 import { mcpRoutes } from './http/mcp.ts'
 import { modelRoutes } from './http/models.ts'
 import { Refusal, writeRefusal } from './http/refusal.ts'
-import { renewRoutes } from './http/renew.ts'
 import { sameSiteOnly } from './http/same-site.ts'
 import { stripeRoutes } from './http/stripe.ts'
 import { wellKnownRoutes } from './http/well-known.ts'
@@ -90,8 +89,7 @@ function specRoutes(deps: Deps, askOnce: AskOnce) {
   for (const call of ['/stripe/create-checkout-session', '/stripe/get-by-order-id'])
     guarded.use(call, sameSiteOnly(deps.config))
   return guarded
-    .route('/account', accountRoutes(deps))
-    .route('/account', renewRoutes(deps, askOnce))
+    .route('/account', accountRoutes(deps, askOnce))
     .route('/stripe', stripeRoutes(deps, askOnce))
     .route('/gumroad', gumroadRoutes(deps, askOnce))
     .route('/coinbase', coinbaseRoutes(deps))

@@ -15,6 +15,7 @@ import type { Deps } from '../deps.ts'
 import { releaseDevice } from '../licenses/deactivate.ts'
 import { listLicenses } from '../licenses/list.ts'
 import { giveTrial } from '../licenses/trial.ts'
+import type { AskOnce } from '../orders/ask-once.ts'
 import { listOrders } from '../orders/list.ts'
 import { addressOf } from './address.ts'
 import { authenticate, authenticateOrVerify } from './authenticate.ts'
@@ -23,11 +24,13 @@ import { giveDevice, readDevice } from './device-cookie.ts'
 import { invoiceRoutes } from './invoice.ts'
 import { parseJson } from './parse.ts'
 import { Refusal } from './refusal.ts'
+import { renewRoutes } from './renew.ts'
 import { spendOnCodes } from './spend-on-codes.ts'
 
-export function accountRoutes(deps: Deps) {
+export function accountRoutes(deps: Deps, askOnce: AskOnce) {
   return new Hono()
-    .use(async (c, next) => {
+    // The page at /account goes through here as well, and is kept as any other.
+    .on('POST', '*', async (c, next) => {
       await next()
       c.header('Cache-Control', 'no-store')
     })
@@ -60,6 +63,7 @@ export function accountRoutes(deps: Deps) {
     })
     .route('/', changeEmailRoutes(deps))
     .route('/', invoiceRoutes(deps))
+    .route('/', renewRoutes(deps, askOnce))
 }
 
 async function sendCode(deps: Deps, c: Context): Promise<Response> {

@@ -14,10 +14,6 @@ import { Refusal, tooMany, unavailable } from './refusal.ts'
 /** A renewal of a license, how its payment stands, and the letters that remind of one. */
 export function renewRoutes(deps: Deps, askOnce: AskOnce) {
   return new Hono()
-    .use(async (c, next) => {
-      await next()
-      c.header('Cache-Control', 'no-store')
-    })
     .post('/renew', async (c) => {
       const request = await parseJson(c, renewRequest)
       const { account_id: accountId } = await authenticate(deps, c, request)

@@ -43,6 +43,18 @@ it.each(['/', '/purchase', '/docs/introduction', '/nowhere', '/search?q=tools', 
   },
 )
 
+it('an answer about an account is kept nowhere; its page is, and asked after', async () => {
+  const page = await ask('/account')
+  expect(page.headers.get('Cache-Control')).toBe('no-cache')
+  const { status } = await ask('/account', {}, { 'If-None-Match': page.headers.get('ETag')! })
+  expect(status).toBe(304)
+  for (const call of ['get-info', 'change-email', 'invoice', 'renew', 'check-payment'])
+    for (const root of ['', '/api']) {
+      const answer = await ask(`${root}/account/${call}`, { method: 'POST', body: '{}' })
+      expect(answer.headers.get('Cache-Control'), call).toBe('no-store')
+    }
+})
+
 it('tells anyone whom to write to about a weakness', async () => {
   const answer = await ask('/.well-known/security.txt')
   expect(answer.status).toBe(200)
@@ -50,7 +62,7 @@ it('tells anyone whom to write to about a weakness', async () => {
   expect(await answer.text()).toMatch(/^Contact: mailto:\S+@\S+\nExpires: 20/)
 })
 
-async function ask(path: string, init: RequestInit = {}): Promise<Response> {
-  const headers = { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' }
+async function ask(path: string, init: RequestInit = {}, more = {}): Promise<Response> {
+  const headers = { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin', ...more }
   return shop.app.request(path, { ...init, headers })
 }
