@@ -1,29 +1,51 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import { findCheckoutHosts, openPages } from '#server/open-pages.ts'
+import type { PageFiles } from '#server/page-files/load.ts'
 
-/** `pages export <folder>`: every page with its slots filled, and its headers beside it. */
+/** `pages export <folder>`: every page with its slots filled, the films, and the headers of all beside them. */
 export async function exportPagesCommand(config: Config, args: string[]): Promise<number> {
   const [verb, folder, ...rest] = args
-  if (verb !== 'export' || !folder || rest.length > 0) {
-    process.stderr.write('Use: pages export <folder>\n')
-    return 1
+  if (verb !== 'export' || !folder || rest.length > 0) return complain('Use: pages export <folder>')
+  try {
+    const pages = openPages(config, findCheckoutHosts(config, undefined))
+    const count = await writePages(pages, folder)
+    process.stdout.write(`${count} files in ${folder}; their headers are in headers.json\n`)
+    return 0
+  } catch (error) {
+    return complain((error as Error).message)
   }
-  const { files } = openPages(config, findCheckoutHosts(config, undefined))
+}
+
+/** Answers how many files there are now. */
+async function writePages({ files, films }: PageFiles, folder: string): Promise<number> {
   const headers: Record<string, unknown> = {}
-  for (const [address, file] of files) {
-    const name = nameFile(address)
-    await mkdir(dirname(join(folder, name)), { recursive: true })
-    await writeFile(join(folder, name), file.variants.identity.body)
-    headers[address] = file.variants.identity.headers
+  for (const [address, { variants }] of files) {
+    await writeFile(await makeWay(folder, address), variants.identity.body)
+    headers[address] = variants.identity.headers
+  }
+  for (const [address, film] of films) {
+    await copyFile(film.path, await makeWay(folder, address))
+    headers[address] = film.headers
   }
   await writeFile(join(folder, 'headers.json'), JSON.stringify(headers, null, 2))
-  process.stdout.write(`${files.size} files in ${folder}; their headers are in headers.json\n`)
-  return 0
+  return files.size + films.size
+}
+
+/** The path of the file for an address, whose folder is there. */
+async function makeWay(folder: string, address: string): Promise<string> {
+  const path = join(folder, nameFile(address))
+  await mkdir(dirname(path), { recursive: true })
+  return path
 }
 
 function nameFile(address: string): string {
   if (address === '/') return 'index.html'
   return extname(address) ? address.slice(1) : `${address.slice(1)}.html`
+}
+
+function complain(sentence: string): 1 {
+  process.stderr.write(`${sentence}\n`)
+  return 1
 }

@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { readConfig, type Config } from '#server/config.ts'
+import { exportPagesCommand } from './pages.ts'
+
+let folder: string
+let said: { out: string; err: string }
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'operate-pages-'))
+  said = { out: '', err: '' }
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((said.out += text), true))
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => ((said.err += text), true))
+})
+
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await rm(folder, { recursive: true })
+})
+
+it('everything that a page names as a file of its own is written too, with its headers', async () => {
+  expect(await exportPagesCommand(demo(), ['export', folder])).toBe(0)
+  expect(said).toMatchObject({ err: '' })
+  const headers = JSON.parse(await readFile(join(folder, 'headers.json'), 'utf8'))
+  const home = await readFile(join(folder, 'index.html'), 'utf8')
+  const named = [...new Set(home.match(/\/assets\/[\w.-]+\.\w+/g))]
+  expect(named.some((address) => address.endsWith('.mp4'))).toBe(true)
+  for (const address of named) {
+    expect(existsSync(join(folder, address)), address).toBe(true)
+    expect(headers[address], address).toMatchObject({ 'Content-Type': expect.any(String) })
+  }
+  expect(headers['/']['Content-Security-Policy']).toContain("default-src 'none'")
+})
+
+it('a folder that cannot be written, or a call without one, is answered with a sentence', async () => {
+  await writeFile(join(folder, 'taken'), '')
+  expect(await exportPagesCommand(demo(), ['export', join(folder, 'taken')])).toBe(1)
+  expect(said.err).toMatch(/EEXIST|ENOTDIR/)
+  said.err = ''
+  expect(await exportPagesCommand(demo(), ['export'])).toBe(1)
+  expect(said).toEqual({ out: '', err: 'Use: pages export <folder>\n' })
+})
+
+function demo(): Config {
+  const read = readConfig({})
+  if ('problems' in read) throw new Error(read.problems.join('\n'))
+  return read.config
+}
