@@ -29,29 +29,25 @@ export async function seed(deps: SeedDeps): Promise<void> {
 }
 
 async function plantPeople(deps: SeedDeps): Promise<void> {
-  const ids = await deps.db.transaction().execute(async (trx) => {
+  await deps.db.transaction().execute(async (trx) => {
     // Two first starts at once: the second waits here, then finds the people.
     await trx.selectFrom('migrations').selectAll().forUpdate().execute()
     const anyone = await trx.selectFrom('accounts').select('id').limit(1).executeTakeFirst()
-    if (anyone) return []
-    return plant(deps, trx)
+    if (!anyone) await plant(deps, trx)
   })
-  for (const id of ids) await acceptEula(deps, id, '127.0.0.1')
 }
 
-/** Returns the accounts that have accepted the EULA. */
-async function plant(deps: SeedDeps, trx: Transaction<Database>): Promise<string[]> {
-  const accepted: string[] = []
+async function plant(deps: SeedDeps, trx: Transaction<Database>): Promise<void> {
   for (const { name, email } of people) {
     const account = await openAccount(deps, trx, { typed: email, normal: email })
-    if (!neverAccepted.includes(name)) accepted.push(account.id)
+    if (!neverAccepted.includes(name))
+      await acceptEula({ ...deps, db: trx }, account.id, '127.0.0.1')
     if (name === 'Fay') continue
     const license = await plantPurchase(deps, trx, account.id, name, email)
     if (name === 'Dov') await plantRefund(deps, trx, license.orderId, email)
     if (name === 'Eve') await plantDevice(deps, trx, license.id)
     if (name === 'Cara') await plantEndedTrial(deps, trx, account)
   }
-  return accepted
 }
 
 async function plantPurchase(
