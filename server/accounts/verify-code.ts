@@ -64,6 +64,11 @@ async function turnIntoGrant(
   const now = deps.clock.now()
   const { deviceHash, ipPrefix } = credential.binder
   return deps.db.transaction().execute(async (trx) => {
+    // The account before its codes, as in a change of address, or two calls could wait for each other.
+    const account = await openAccount(deps, trx, {
+      typed: credential.emailTyped,
+      normal: credential.emailNormal,
+    })
     // Older codes end with it; without a cookie nothing else would end them.
     const burned = await trx
       .updateTable('login_challenges')
@@ -74,10 +79,6 @@ async function turnIntoGrant(
       .returning('id')
       .execute()
     if (!burned.some(({ id }) => id === challenge.id)) return null
-    const account = await openAccount(deps, trx, {
-      typed: credential.emailTyped,
-      normal: credential.emailNormal,
-    })
     await noteFirst(trx, account.id, now)
     return trx
       .insertInto('login_grants')

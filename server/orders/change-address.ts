@@ -8,7 +8,7 @@ import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { queueLetter } from '../mail/outbox.ts'
 import { writeAudit } from './audit.ts'
-import { moveBelongings } from './move-belongings.ts'
+import { lockBelongings, moveBelongings } from './move-belongings.ts'
 
 type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs'>
 
@@ -25,8 +25,9 @@ export async function changeAddress(
   const change = await checkChange(deps, grant, codes)
   if (change === null) return null
   return deps.db.transaction().execute(async (trx) => {
+    const old = await lockBelongings(trx, change.account_id)
     if (!(await burn(deps, trx, change))) return null
-    const { old, fresh } = await moveBelongings(deps, trx, change)
+    const fresh = await moveBelongings(deps, trx, old, change)
     await endSessions(deps, trx, [old, fresh])
     await welcomeBrowser(deps, trx, { change, accountId: fresh.id, binder })
     await queueLetter(deps, trx, old.email, { kind: 'address_changed', side: 'old' })

@@ -7,27 +7,30 @@ import type { Deps } from '../deps.ts'
 type Account = Selectable<Database['accounts']>
 type MoveDeps = Pick<Deps, 'clock'>
 
+/** Orders, then licenses, then the account, as wherever money moves; its codes come after it everywhere. */
+export async function lockBelongings(trx: Transaction<Database>, id: string): Promise<Account> {
+  await lockOrders(trx, id)
+  await lockLicenses(trx, id)
+  return lockAccount(trx, id)
+}
+
 /**
  * Orders, licenses and acceptances of an account go to the account of the new address, which is
- * made if there is none. The old account stays, with nothing in it; invoices stay as issued.
+ * made if there is none and answered. The old account stays, with nothing in it; invoices stay as issued.
  */
 export async function moveBelongings(
   deps: MoveDeps,
   trx: Transaction<Database>,
-  change: EmailChange,
-): Promise<{ old: Account; fresh: Account }> {
-  const { account_id: from, email, email_norm } = change
-  await lockOrders(trx, from)
-  await lockLicenses(trx, from)
-  const old = await lockAccount(trx, from)
+  old: Account,
+  { email, email_norm }: EmailChange,
+): Promise<Account> {
   const opened = await openAccount(deps, trx, { typed: email, normal: email_norm })
   await moveOrders(trx, old, { accountId: opened.id, email, email_norm })
-  await moveLicenses(trx, from, opened.id)
-  await moveAcceptances(trx, from, opened.id)
-  return { old, fresh: await joinAccounts(deps, trx, old, opened) }
+  await moveLicenses(trx, old.id, opened.id)
+  await moveAcceptances(trx, old.id, opened.id)
+  return joinAccounts(deps, trx, old, opened)
 }
 
-/** Orders, then licenses, then accounts: as wherever money moves. */
 async function lockOrders(trx: Transaction<Database>, accountId: string): Promise<void> {
   const address = trx.selectFrom('accounts').select('email_norm').where('id', '=', accountId)
   await trx
