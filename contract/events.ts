@@ -6,7 +6,6 @@ const pageEvent = z.object({
   name: z.enum(eventNames),
   path: z.string().min(1).max(500),
   title: z.string().max(200).optional(),
-  referrer: z.string().max(500).optional(),
 })
 
 /** What a reader says of a docs page. The same id again changes the answer. */

@@ -191,7 +191,6 @@ export interface Database {
     name: string
     path: string
     title: string | null
-    referrer_host: string | null
     at: Time
   }
   docs_answers: {

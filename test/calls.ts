@@ -41,7 +41,7 @@ const orders: Call[] = [
 const events: Call = {
   path: '/api/events',
   body: { name: 'page_view', path: '/docs' },
-  optional: { title: 'Docs', referrer: 'https://example.org/a' },
+  optional: { title: 'Docs' },
 }
 
 const answer: Call = {

@@ -157,7 +157,6 @@ export const storedColumns: Record<string, string[]> = {
     'analytics_events.name',
     'analytics_events.path',
     'analytics_events.title',
-    'analytics_events.referrer_host',
     'analytics_events.at',
   ],
   'Answers on docs pages': [

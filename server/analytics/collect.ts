@@ -2,7 +2,7 @@ import type { PageEvent } from '#contract/events.ts'
 import { cutToHour } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 
-/** Keeps the path without its query, the referrer's host and the hour: nothing that names a person. */
+/** Keeps the path without its query, the title and the hour: nothing that names a person. */
 export async function collectEvent(
   deps: Pick<Deps, 'db' | 'clock'>,
   event: PageEvent,
@@ -13,7 +13,6 @@ export async function collectEvent(
       name: event.name,
       path: cutPath(event.path),
       title: event.title?.replace(/\p{Cc}/gu, ' ') ?? null,
-      referrer_host: readHost(event.referrer),
       at: cutToHour(deps.clock.now()),
     })
     .execute()
@@ -23,8 +22,4 @@ function cutPath(path: string): string {
   const base = 'http://site.invalid'
   if (!URL.canParse(path, base)) return '/'
   return new URL(path, base).pathname.slice(0, 200)
-}
-
-function readHost(referrer: string | undefined): string | null {
-  return referrer && URL.canParse(referrer) ? new URL(referrer).hostname || null : null
 }

@@ -36,23 +36,10 @@ it.each([
   expect(await readEvents()).toMatchObject([{ path: kept }])
 })
 
-it.each([
-  ['https://www.example.org/search?q=ada@example.org', 'www.example.org'],
-  ['https://ada:secret@example.org:8443/a', 'example.org'],
-  ['not an address', null],
-  ['', null],
-  [undefined, null],
-])('of the referrer %j only the host is kept', async (referrer, host) => {
-  expect((await send({ referrer })).status).toBe(204)
-  expect(await readEvents()).toMatchObject([{ referrer_host: host }])
-})
-
 it('of the time day and hour are kept, and of the caller nothing', async () => {
   await send({ title: 'Home' }, { 'User-Agent': 'Agent 7', Cookie: `dev=${'c'.repeat(43)}` })
   const [event] = await readEvents()
-  expect(Object.keys(event!).sort()).toEqual(
-    ['at', 'id', 'name', 'path', 'referrer_host', 'title'].sort(),
-  )
+  expect(Object.keys(event!).sort()).toEqual(['at', 'id', 'name', 'path', 'title'].sort())
   expect(event!.at.getTime() % 3_600_000).toBe(0)
   expect(Math.abs(Date.now() - event!.at.getTime())).toBeLessThan(3_700_000)
   expect(JSON.stringify(event)).not.toMatch(/Agent 7|ccccc|198\.51/)
