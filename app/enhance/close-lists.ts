@@ -1,7 +1,15 @@
-/** A list of links that opened over the page closes when one of them is chosen, also one that stays on the page. */
-export function closeChosenLists(): void {
+/**
+ * A list that opened over the page closes when one of its links is chosen, also one that stays on the
+ * page, and when the focus goes on to what lies behind it.
+ */
+export function closeLists(): void {
   document.addEventListener('click', ({ target }) => {
     if (target instanceof Element)
       target.closest('a')?.closest<HTMLElement>('[popover]')?.hidePopover()
+  })
+  document.addEventListener('focusin', ({ target }) => {
+    const list = document.querySelector<HTMLElement>(':popover-open')
+    if (!list || list.contains(target as Element)) return
+    if ((target as HTMLButtonElement).popoverTargetElement !== list) list.hidePopover()
   })
 }

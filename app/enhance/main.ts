@@ -1,4 +1,4 @@
-import { closeChosenLists } from './close-lists.ts'
+import { closeLists } from './close-lists.ts'
 import { followReading } from './contents.ts'
 import { offerCopy } from './copy.ts'
 import { keepPlaceOfPages } from './docs-pages.ts'
@@ -16,7 +16,7 @@ countView()
 offerThemes()
 offerCopy()
 rotateHeadline()
-closeChosenLists()
+closeLists()
 keepPlaceOfPages()
 followReading()
 askWhetherHelpful()

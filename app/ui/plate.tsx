@@ -16,7 +16,12 @@ interface PlateProps {
 export function Plate({ id, number, caption, children, enlarged }: PlateProps) {
   return (
     <figure className={styles.plate}>
-      <button type="button" className={styles.open} popoverTarget={id}>
+      <button
+        type="button"
+        className={styles.open}
+        {...command('show-modal', id)}
+        popoverTarget={id}
+      >
         {children}
         <span className={styles.hidden}>Enlarge {number}</span>
       </button>
@@ -28,9 +33,10 @@ export function Plate({ id, number, caption, children, enlarged }: PlateProps) {
           Click to enlarge
         </span>
       </figcaption>
-      <div id={id} popover="auto" className={styles.overlay} role="dialog" aria-label={caption}>
+      <dialog id={id} popover="auto" className={styles.overlay} aria-label={caption}>
         <button
           type="button"
+          {...command('close', id)}
           popoverTarget={id}
           popoverTargetAction="hide"
           className={styles.close}
@@ -38,7 +44,12 @@ export function Plate({ id, number, caption, children, enlarged }: PlateProps) {
           <span className={styles.scroller}>{enlarged}</span>
           <span className={styles.closeLabel}>Close</span>
         </button>
-      </div>
+      </dialog>
     </figure>
   )
+}
+
+/** Older browsers know popovers but no commands; in others a command goes first. React has no types for it yet. */
+function command(name: 'show-modal' | 'close', id: string) {
+  return { command: name, commandfor: id }
 }

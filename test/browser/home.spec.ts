@@ -110,11 +110,17 @@ test('a figure opens full screen and closes by a click, Escape and its button', 
     await expect(overlay).toBeVisible()
     const { width, height } = (await overlay.boundingBox())!
     expect({ width, height }).toEqual(page.viewportSize())
-    await page.keyboard.press('Tab')
     await expect(overlay.getByRole('button', { name: 'Close' })).toBeFocused()
+    for (let presses = 0; presses < 20; presses += 1) {
+      await page.keyboard.press('Tab')
+      expect(await page.evaluate(isFocusBehind)).toBe(false)
+    }
+    const before = await page.evaluate(() => scrollY)
+    await page.mouse.wheel(0, 600)
     await close()
     await expect(overlay).toHaveCount(0)
     await expect(figure).toBeFocused()
+    expect(await page.evaluate(() => scrollY)).toBe(before)
   }
 })
 
@@ -138,11 +144,21 @@ test.describe('on a phone', () => {
       await expect(link).toBeFocused()
     }
     await page.keyboard.press('Tab')
-    await expect(menu.getByRole('link').last()).not.toBeFocused()
+    await expect(menu).toBeHidden()
+    await page.keyboard.press('Shift+Tab')
+    await expect(toggle).toBeFocused()
+    await page.keyboard.press('Enter')
     await menu.getByRole('link', { name: 'FAQ' }).press('Enter')
     await expect(page).toHaveURL('/faq')
   })
 })
+
+/** The page behind an open overlay is not for keys. */
+function isFocusBehind(): boolean {
+  const overlay = document.querySelector(':modal')
+  const focused = document.activeElement
+  return focused !== document.body && !overlay!.contains(focused)
+}
 
 declare global {
   /** How much of the page has moved by itself: the worst of its bursts, as browsers count it. */

@@ -173,6 +173,25 @@ test('the browser takes the rules for what may be fetched ahead, and has a page 
   expect(errors).toEqual([undefined])
 })
 
+test('a chosen theme holds on the next page, on the one that Back shows and in the other tab', async ({
+  page,
+  context,
+}) => {
+  const other = await context.newPage()
+  await other.goto('/eula')
+  await page.goto('/faq')
+  await page.goto('/changelog')
+  await page.getByRole('radio', { name: 'Dark' }).check()
+  await expectTheme(page, 'Dark')
+  await expectTheme(other, 'Dark')
+  await page.goBack({ waitUntil: 'commit' })
+  await expectTheme(page, 'Dark')
+  await other.getByRole('radio', { name: 'System' }).check()
+  await expectTheme(page, 'System')
+  await page.goto('/demos')
+  await expectTheme(page, 'System')
+})
+
 test('a new page begins at its top', async ({ page }) => {
   await page.goto('/faq')
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
@@ -241,4 +260,11 @@ async function readStored(page: Page, context: BrowserContext) {
   const cookies = await context.cookies()
   const [local, session] = await page.evaluate(() => [localStorage.length, sessionStorage.length])
   return { cookies, local, session }
+}
+
+async function expectTheme(page: Page, chosen: 'System' | 'Dark'): Promise<void> {
+  const root = page.locator('html')
+  if (chosen === 'System') await expect(root).not.toHaveAttribute('data-theme')
+  else await expect(root).toHaveAttribute('data-theme', chosen.toLowerCase())
+  await expect(page.getByRole('radio', { name: chosen })).toBeChecked()
 }
