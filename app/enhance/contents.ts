@@ -5,15 +5,18 @@ export function followReading(): void {
   const headings = links.map((link) =>
     document.getElementById(decodeURIComponent(link.hash.slice(1))),
   )
+  const topOf = (index: number) => headings[index]?.getBoundingClientRect().top ?? Infinity
   const mark = () => {
     const { clientHeight, scrollHeight } = document.documentElement
     const isAtEnd = scrollY > 0 && scrollY + clientHeight >= scrollHeight - 2
     // A heading counts as read from the upper third on; the last section may be too short to get there.
-    const passed = headings.findLastIndex(
-      (heading) => isAtEnd || (heading && heading.getBoundingClientRect().top < clientHeight / 3),
+    const passed = links.findLastIndex((_, index) => isAtEnd || topOf(index) < clientHeight / 3)
+    // Below a short section that was chosen here, the next one is in that third as well.
+    const chosen = links.findIndex(
+      ({ hash }, index) => hash === location.hash && Math.abs(topOf(index)) < 80,
     )
     links.forEach((link, index) => {
-      if (index === passed) link.setAttribute('aria-current', 'location')
+      if (index === (chosen < 0 ? passed : chosen)) link.setAttribute('aria-current', 'location')
       else link.removeAttribute('aria-current')
     })
   }

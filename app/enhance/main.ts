@@ -6,7 +6,6 @@ import { askWhetherHelpful } from './helpful.ts'
 import { keepDocs } from './keep-docs.ts'
 import { wakeIslands } from './islands.ts'
 import { countView } from './page-view.ts'
-import { rotateHeadline } from './rotate.ts'
 import { offerSearch } from './search.ts'
 import { submitOnce } from './submit-once.ts'
 import { offerThemes } from './theme.ts'
@@ -15,7 +14,6 @@ submitOnce()
 countView()
 offerThemes()
 offerCopy()
-rotateHeadline()
 closeLists()
 keepPlaceOfPages()
 followReading()

@@ -1,3 +1,5 @@
+import { sendEvent } from './send-event.ts'
+
 /** Sends `page_view` once a view: not while prerendering, and again when the back/forward cache shows the page. */
 export function countView(): void {
   if ('prerendering' in document && document.prerendering) {
@@ -11,15 +13,9 @@ export function countView(): void {
 }
 
 function send(): void {
-  const { title } = document
-  void fetch('/api/events', {
-    method: 'POST',
-    keepalive: true,
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({
-      name: 'page_view',
-      path: location.pathname,
-      title: title.slice(0, 200),
-    }),
-  }).catch(() => {})
+  void sendEvent({
+    name: 'page_view',
+    path: location.pathname,
+    title: document.title.slice(0, 200),
+  })
 }

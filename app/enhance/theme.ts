@@ -12,26 +12,25 @@ export function offerThemes(): void {
 
 function showChosen(): void {
   const chosen = readChosen()
-  paint(chosen)
+  write(document.documentElement.dataset, chosen)
   for (const radio of document.querySelectorAll<HTMLInputElement>('[name=theme]'))
     radio.checked = radio.value === chosen
 }
 
 function choose(theme: string): void {
-  paint(theme)
-  if (theme === 'system') localStorage.removeItem('theme')
-  else localStorage.setItem('theme', theme)
+  write(document.documentElement.dataset, theme)
+  write(localStorage, theme)
 }
 
-function paint(theme: string): void {
-  const root = document.documentElement
-  if (theme === 'system') delete root.dataset.theme
-  else root.dataset.theme = theme
+function write(place: DOMStringMap | Storage, theme: string): void {
+  if (theme === 'system') delete place.theme
+  else place.theme = theme
 }
 
+/** Some windows refuse storage. */
 function readChosen(): string {
   try {
-    return localStorage.getItem('theme') ?? 'system'
+    return localStorage.theme ?? 'system'
   } catch {
     return 'system'
   }

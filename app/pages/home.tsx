@@ -1,5 +1,5 @@
 import { features } from '#content/home.ts'
-import drawings from '../enhance/drawings.ts?entry'
+import enhancements from '../enhance/home.ts?entry'
 import { LateScript } from '../frame/late-script.tsx'
 import type { PageHandle } from '../handle.ts'
 import { describeApplication, describeOrganization, describeWebsite } from '../ui/product-facts.ts'
@@ -21,7 +21,7 @@ export default function Home() {
   return (
     <>
       <SceneSheet />
-      <LateScript src={drawings} />
+      <LateScript src={enhancements} />
       <Hero />
       <Providers />
       {features.map((feature, index) => (

@@ -34,13 +34,7 @@ export function Plate({ id, number, caption, children, enlarged }: PlateProps) {
         </span>
       </figcaption>
       <dialog id={id} popover="auto" className={styles.overlay} aria-label={caption}>
-        <button
-          type="button"
-          {...command('close', id)}
-          popoverTarget={id}
-          popoverTargetAction="hide"
-          className={styles.close}
-        >
+        <button type="button" {...command('close', id)} popoverTarget={id} className={styles.close}>
           <span className={styles.scroller}>{enlarged}</span>
           <span className={styles.closeLabel}>Close</span>
         </button>

@@ -96,6 +96,18 @@ test('the list of headings follows the reader, also in a window of another size'
   await expect(current).toHaveText('Where to go next')
 })
 
+test('a short section that was chosen in the list is the one that is marked', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto('/docs/using-tools')
+  const list = page.getByRole('navigation', { name: 'On this page' })
+  const current = list.locator('[aria-current]')
+  await list.getByRole('link', { name: 'What it costs' }).click()
+  await expect(page.getByRole('heading', { name: 'What it costs' })).toBeInViewport()
+  await expect(current).toHaveText('What it costs')
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect(current).toHaveText('Where to go next')
+})
+
 test('a heading keeps its name, and the link beside it copies its address', async ({
   page,
   context,

@@ -1,0 +1,5 @@
+import { drawFigures } from './drawings.ts'
+import { rotateHeadline } from './rotate.ts'
+
+rotateHeadline()
+drawFigures()
