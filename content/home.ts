@@ -35,7 +35,7 @@ export const features: Feature[] = [
     text: 'A workspace has a root directory, chats have threads, and every thread can draw on the files you include. With tools, a model can read files and list directories itself, so you do not have to paste them.',
     points: [
       'Pick the model: five providers, or one that runs on your own machine',
-      'Ignore rules in gitignore syntax, per workspace and for all of them',
+      'Ignore rules in gitignore syntax per workspace, and a list for all of them',
       'Templates for prompts that you use again, with a model for each step',
     ],
     caption: 'A thread in a workspace, with files included in the prompt',

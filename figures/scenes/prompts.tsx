@@ -134,13 +134,12 @@ export function Templates() {
           <span>
             You review code in <V>PROJECT_DIRECTORY_PATH</V>. These files exist:{'\n'}
             <V>PROJECT_DIRECTORY_STRUCTURE</V>
-            {'\n\n'}Name what could break first, then what reads badly. Do not praise.
+            {'\n\n'}Name what could break first, then what reads badly. Do not praise.{'\n'}The
+            change: <V>PROMPT</V>
           </span>
         </Field>
         <Field label="User prompt" look="tall" height={74}>
-          <span>
-            Review this: <V>PROMPT</V>
-          </span>
+          Review the change.
         </Field>
       </Pane>
     </Window>

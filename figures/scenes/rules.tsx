@@ -17,7 +17,7 @@ const always = [
 export function AlwaysIgnore() {
   return (
     <Settings chosen="Always Ignore Files">
-      <p className="body">One rule per line, in gitignore syntax, for every workspace.</p>
+      <p className="body">One pattern per line, for every workspace.</p>
       <div className="input tall focus" style={{ padding: 0, height: 142, borderRadius: 4 }}>
         <Code lines={always} />
       </div>

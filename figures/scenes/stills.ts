@@ -72,7 +72,7 @@ export const stills: Still[] = [
     name: 'always-ignore',
     Scene: AlwaysIgnore,
     height: 470,
-    alt: 'Drawing of Always Ignore Files: six lines in gitignore syntax, among them .env, *.pem and node_modules/. In two workspaces below, .env and node_modules are crossed out.',
+    alt: 'Drawing of Always Ignore Files: six lines, among them .env, *.pem and node_modules/. In two workspaces below, .env and node_modules are crossed out.',
     caption: 'Always Ignore Files hold in every workspace',
   },
   {

@@ -27,7 +27,7 @@ export function CoverageCalendar() {
         Bought on {sayDay(purchase)}, the license includes every build released up to{' '}
         {sayDay(coverage.until)}.{' '}
         {coverage.kept &&
-          `Without a renewal, the build of ${sayDay(coverage.kept)} is the newest you can have. It keeps working, and business use after that day needs a renewal.`}
+          `Without a renewal, the build of ${sayDay(coverage.kept)} is the newest you can have. It keeps working, and business use after ${sayDay(coverage.until)} needs a renewal.`}
       </p>
       <table className={styles.builds}>
         <thead>
