@@ -41,7 +41,7 @@ export const nextThirtySeconds: { id: string; title: string; steps: InlineText[]
   title: 'The next thirty seconds',
   steps: [
     'You press a button and continue on the page of the payment provider. Card numbers are entered there and never reach us.',
-    'After the payment you come back here, to a page that shows your license key with a Copy button.',
+    'After a card payment you come back here, to a page that shows your license key with a Copy button.',
     'The same key is sent to your e-mail address. It also stays listed in your [account](/account), where you sign in with that address and a 6-digit code.',
     'You enter the key in the app, and the license is active on that device.',
   ],
@@ -63,7 +63,7 @@ export const crypto: { on: PurchaseSection; off: PurchaseSection } = {
     title: 'Paying with crypto',
     paragraphs: [
       'Pay with Crypto asks for the e-mail address that gets the key, and leads to the payment page, which names the amount, the currency and the address to send to. Send it in one transfer.',
-      'The network has to confirm the transfer, so the key can take some minutes. You need not wait: it comes by e-mail and stands in your [account](/account).',
+      'After the payment you come back to your [account](/account). The network has to confirm the transfer, so the key can take some minutes. You need not wait: it comes by e-mail and stands in the account.',
       'If a transfer comes late, you get the key all the same. If it comes short or above the price, we write to you about the difference.',
     ],
   },

@@ -23,7 +23,7 @@ export default function Purchase() {
   return (
     <Page
       title="Buy a license"
-      intro="One payment. The key appears on the next page and arrives by e-mail."
+      intro="One payment. The key arrives by e-mail; after a card payment it is on the next page as well."
     >
       <div className={styles.columns}>
         <Checkout />

@@ -37,7 +37,7 @@ describe('a payment to a server of one’s own', () => {
       metadata: { orderId: order.id },
       checkout: {
         paymentTolerance: 0,
-        redirectURL: `${shop.deps.config.siteUrl}/account?checkout_success=true`,
+        redirectURL: `${shop.deps.config.siteUrl}/account?checkout_success=true&order=${order.id}`,
       },
     })
     expect(JSON.stringify(invoice)).not.toContain('example.org')

@@ -29,7 +29,7 @@ export async function createInvoice(
     checkout: {
       paymentTolerance: 0,
       monitoringMinutes,
-      redirectURL: `${btcpay.siteUrl}/account?checkout_success=true`,
+      redirectURL: `${btcpay.siteUrl}/account?checkout_success=true&order=${order.id}`,
       redirectAutomatically: true,
     },
   }

@@ -27,7 +27,7 @@ export async function createCheckout(
     currency: 'USDC',
     description: `${product.name} ${product.licenseName}`,
     metadata: { order_id: order.id },
-    successRedirectUrl: `${coinbase.siteUrl}/account?checkout_success=true`,
+    successRedirectUrl: `${coinbase.siteUrl}/account?checkout_success=true&order=${order.id}`,
     failRedirectUrl: `${coinbase.siteUrl}/purchase?problem=not_completed#not_completed`,
   }
   const headers = { 'X-Idempotency-Key': order.id }
