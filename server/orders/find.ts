@@ -1,5 +1,3 @@
-import type { Selectable } from 'kysely'
-import type { Database } from '#db/schema.ts'
 import type { OrderAnswer } from '#contract/order.ts'
 import { times } from '#contract/limits.ts'
 import type { PaymentProvider } from '../checkout/provider.ts'
@@ -8,9 +6,9 @@ import type { Deps } from '../deps.ts'
 import { countActivations } from '../licenses/find.ts'
 import { openKey } from '../licenses/issue.ts'
 import type { AskOnce } from './ask-once.ts'
+import { findByReference, type Order } from './order.ts'
 
 type FindDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
-type Order = Selectable<Database['orders']>
 
 /** What the order page shows. An open order is first asked after at the provider. */
 export async function findOrder(
@@ -19,13 +17,13 @@ export async function findOrder(
   provider: PaymentProvider,
   reference: string,
 ): Promise<OrderAnswer | 'unknown' | 'unavailable'> {
-  const order = await readOrder(deps, provider, reference)
+  const order = await findByReference(deps, provider, reference)
   // Where orders begin elsewhere, the first question can be about one never heard of.
   if (order === null && provider.createCheckout) return 'unknown'
   if (order && isSettled(order)) return describeSettled(deps, order)
   const outcome = await askOnce(provider, reference)
   if (outcome === 'unavailable') return 'unavailable'
-  const again = await readOrder(deps, provider, reference)
+  const again = await findByReference(deps, provider, reference)
   if (again === null) return 'unknown'
   return isSettled(again) ? describeSettled(deps, again) : describeOpen(again)
 }
@@ -39,20 +37,6 @@ export function describeOpen({ state }: Order): OrderAnswer {
   const shown =
     isOver || state === 'confirming' || state === 'underpaid' ? state : 'awaiting_payment'
   return { state: shown, license_key: null }
-}
-
-async function readOrder(
-  deps: FindDeps,
-  provider: PaymentProvider,
-  reference: string,
-): Promise<Order | null> {
-  const order = await deps.db
-    .selectFrom('orders')
-    .selectAll()
-    .where('provider', '=', provider.name)
-    .where('provider_order_id', '=', reference)
-    .executeTakeFirst()
-  return order ?? null
 }
 
 async function describeSettled(deps: FindDeps, order: Order): Promise<OrderAnswer> {

@@ -7,7 +7,7 @@ import { acceptPayment } from './accept-payment.ts'
 import { followMoney } from './follow-money.ts'
 import { findObjection, type Objection } from './judge.ts'
 import { noteUnpaid } from './note-unpaid.ts'
-import type { FulfillDeps, Order } from './order.ts'
+import { findByReference, type FulfillDeps, type Order } from './order.ts'
 import { quarantine } from './quarantine.ts'
 
 export type Fulfillment =
@@ -29,7 +29,7 @@ export async function fulfill(
   provider: PaymentProvider,
   reference: string,
 ): Promise<Fulfillment> {
-  const known = await findOrder(deps, provider, reference)
+  const known = await findByReference(deps, provider, reference)
   if (known === null && provider.createCheckout) return refuseUnknown(deps, provider, reference)
   const truth = await provider.retrieveOrder(reference)
   if (truth === 'unavailable') return 'unavailable'
@@ -54,20 +54,6 @@ async function settle(
   if (email === null) return refuse(deps, provider, truth, 'no_email')
   const order = known ?? (await adoptOrder(deps, provider, truth))
   return deps.db.transaction().execute((trx) => write(deps, trx, provider, order.id, truth, email))
-}
-
-async function findOrder(
-  deps: FulfillDeps,
-  provider: PaymentProvider,
-  reference: string,
-): Promise<Order | null> {
-  const order = await deps.db
-    .selectFrom('orders')
-    .selectAll()
-    .where('provider', '=', provider.name)
-    .where('provider_order_id', '=', reference)
-    .executeTakeFirst()
-  return order ?? null
 }
 
 /** A payment in the provider's account that this shop did not ask for: another product's, or a forgery. */

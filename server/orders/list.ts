@@ -1,5 +1,4 @@
-import type { Selectable } from 'kysely'
-import type { Database, Provider } from '#db/schema.ts'
+import type { Provider } from '#db/schema.ts'
 import type { OrderEntry } from '#contract/account.ts'
 import { times } from '#contract/limits.ts'
 import { product } from '#contract/product.ts'
@@ -7,9 +6,9 @@ import { addMilliseconds } from '../clock.ts'
 import { isNamed } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import { listDocuments } from '../invoices/find.ts'
+import type { Order } from './order.ts'
 
 type ListDeps = Pick<Deps, 'db' | 'clock' | 'config'>
-type Order = Selectable<Database['orders']>
 
 const shownUnpaid = 5
 

@@ -1,8 +1,24 @@
 import type { Selectable } from 'kysely'
 import type { Database } from '#db/schema.ts'
+import type { PaymentProvider } from '../checkout/provider.ts'
 import type { Deps } from '../deps.ts'
 
 export type Order = Selectable<Database['orders']>
+
+/** By the provider's own id of it. */
+export async function findByReference(
+  { db }: Pick<Deps, 'db'>,
+  provider: PaymentProvider,
+  reference: string,
+): Promise<Order | null> {
+  const order = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('provider', '=', provider.name)
+    .where('provider_order_id', '=', reference)
+    .executeTakeFirst()
+  return order ?? null
+}
 
 /** What it takes to turn a payment into what it bought. */
 export type FulfillDeps = Pick<
