@@ -34,7 +34,9 @@ test.describe('a buyer with crypto', () => {
     expect(events).toContain('begin_crypto_checkout')
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await page.waitForURL('**/account')
-    await expect(page.getByText('Thank you. Sign in with the email address of your order')).toBeVisible()
+    await expect(
+      page.getByText('Thank you. Sign in with the email address of your order'),
+    ).toBeVisible()
     await expect.poll(() => events.filter((name) => name === 'conversion').length).toBe(1)
     const letter = await readLetter(page, email, /license key/)
     await signIn(page, email)
