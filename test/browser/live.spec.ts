@@ -71,8 +71,8 @@ test('a review accepts one file with its correction and rejects the other, by ke
   await expect(mailer.getByText('rejected', { exact: true })).toBeVisible()
   await expect(mailer).not.toContainText('log(')
   await expect(figure.getByText('No file is pending.')).toBeVisible()
-  await figure.getByRole('button', { name: 'Start over' }).click()
-  await expect(figure.getByText('2 of 2 files pending.')).toBeVisible()
+  await figure.getByRole('button', { name: 'Start over' }).press('Enter')
+  await expect(page.locator(':focus')).toHaveText('2 of 2 files pending.')
   await expect(proposed).not.toHaveValue(/checked/)
 })
 

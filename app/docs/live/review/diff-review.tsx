@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { mailer, mailerProposed, tax, taxProposed } from '#figures/data/repository.ts'
 import { useInBrowser } from '#app/in-browser.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -15,6 +15,12 @@ const proposal: FileDiff[] = [
 export function DiffReview() {
   const awake = useInBrowser()
   const [files, setFiles] = useState(proposal)
+  const sum = useRef<HTMLParagraphElement>(null)
+  const startOver = () => {
+    setFiles(proposal)
+    // The pressed button has nothing left to do and lets the focus go.
+    sum.current?.focus()
+  }
   const pending = files.filter(({ state }) => state === 'pending').length
   return (
     <>
@@ -27,15 +33,10 @@ export function DiffReview() {
         />
       ))}
       <div className={styles.foot}>
-        <p role="status">
+        <p ref={sum} role="status" tabIndex={-1}>
           {pending === 0 ? 'No file is pending.' : `${pending} of ${files.length} files pending.`}
         </p>
-        <Button
-          size="small"
-          look="quiet"
-          disabled={files === proposal}
-          onClick={() => setFiles(proposal)}
-        >
+        <Button size="small" look="quiet" disabled={files === proposal} onClick={startOver}>
           Start over
         </Button>
       </div>
