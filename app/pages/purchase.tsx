@@ -23,7 +23,7 @@ export default function Purchase() {
   return (
     <Page
       title="Buy a license"
-      intro="One payment. The key arrives by e-mail; after a card payment it is on the next page as well."
+      intro="One payment. The key arrives by e-mail; paid by card, you see it at once."
     >
       <div className={styles.columns}>
         <Checkout />
