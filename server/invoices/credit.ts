@@ -1,9 +1,10 @@
-import type { Transaction } from 'kysely'
+import type { Selectable, Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
-import type { Order } from '../orders/order.ts'
 import { describeCreditNote, type InvoiceFacts } from './facts.ts'
 import { takeNumber } from './number.ts'
+
+type Order = Selectable<Database['orders']>
 
 /**
  * Issues a credit note for what left again since the last one; its number, or null when nothing did

@@ -1,8 +1,11 @@
+import type { Database } from '#db/schema.ts'
+import type { Selectable } from 'kysely'
 import type { BuyerFields } from '#contract/invoice-fields.ts'
 import { product, soldAs } from '#contract/product.ts'
 import type { Seller } from '../config.ts'
-import type { Order } from '../orders/order.ts'
 import { shareOfTax } from './tax.ts'
+
+type Order = Selectable<Database['orders']>
 
 /** Everything that a document says. Kept as it was issued, whatever changes later. */
 export interface InvoiceFacts {

@@ -1,15 +1,15 @@
-import type { Transaction } from 'kysely'
+import type { Selectable, Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { BuyerFields } from '#contract/invoice-fields.ts'
 import { isNamed } from '../config.ts'
 import type { Deps } from '../deps.ts'
-import type { Order } from '../orders/order.ts'
 import { creditRefund } from './credit.ts'
 import { describeInvoice, type InvoiceFacts } from './facts.ts'
 import { findUnprintable } from './fonts.ts'
 import { takeNumber } from './number.ts'
 
 type IssueDeps = Pick<Deps, 'db' | 'clock' | 'config'>
+type Order = Selectable<Database['orders']>
 
 export type NoInvoice =
   | { reason: 'not_found' | 'not_paid' | 'sold_by_gumroad' | 'no_seller' }

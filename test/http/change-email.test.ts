@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AccountInfo } from '#contract/account.ts'
 import { budgets, sizes, times } from '#contract/limits.ts'
@@ -221,38 +220,6 @@ describe('the codes', () => {
   })
 })
 
-describe('a confirmation at the same moment as', () => {
-  it('newer codes waits for nobody who waits for it', async () => {
-    const ada = await welcome(shop, 'ada')
-    const codes = await askTo(shop, ada, newEmail('ada-new'))
-    const letGo = await hold('orders', ada.orderId)
-    const confirmed = ada.visitor.post(confirm, { ...ada.own, ...codes })
-    await until(async () => (await countWaiting()) === 1)
-    let isAnswered = false
-    const asked = ada.visitor
-      .post(change, { ...ada.own, new_email: newEmail('ada-newer') })
-      .finally(() => (isAnswered = true))
-    await until(async () => isAnswered || (await countWaiting()) === 2)
-    await letGo()
-    expect([(await asked).status, (await confirmed).status]).toEqual([200, 409])
-  })
-
-  it('a sign-in to the old address lets the change happen and the sign-in fail', async () => {
-    const ben = await welcome(shop, 'ben')
-    const codes = await askTo(shop, ben, newEmail('ben-new'))
-    await forgetLimits(shop)
-    const elsewhere = createVisitor(shop)
-    const code = await askForCode(shop, elsewhere, ben.email)
-    const letGo = await hold('login_grants', (await readGrant(ben.accountId)).id)
-    const confirmed = ben.visitor.post(confirm, { ...ben.own, ...codes })
-    await until(async () => (await countWaiting()) === 1)
-    const signedIn = elsewhere.post(getInfo, { email: ben.email, code })
-    await until(async () => (await countWaiting()) === 2)
-    await letGo()
-    expect([(await confirmed).status, (await signedIn).status]).toEqual([200, 401])
-  })
-})
-
 describe('asking for a change', () => {
   it('says the same of an address with an account, without one, and of one that had its letters', async () => {
     const fay = await welcome(shop, 'fay')
@@ -314,27 +281,4 @@ function readChange(accountId: string) {
     .select('attempts')
     .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow()
-}
-
-function readGrant(accountId: string) {
-  return shop.deps.db
-    .selectFrom('login_grants')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow()
-}
-
-/** Nobody else writes to the row until the answer is called. */
-async function hold(table: 'orders' | 'login_grants', id: string): Promise<() => Promise<void>> {
-  const holding = await shop.deps.db.startTransaction().execute()
-  await holding.selectFrom(table).select('id').where('id', '=', id).forUpdate().execute()
-  return () => holding.rollback().execute()
-}
-
-/** Calls that wait for a row. */
-async function countWaiting(): Promise<number> {
-  const { rows } = await sql<{ waiting: number }>`
-    select count(*) as waiting from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.deps.db)
-  return Number(rows[0]!.waiting)
 }
