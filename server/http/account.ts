@@ -1,4 +1,5 @@
 import { Hono, type Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
 import {
   credentials,
   getInfoRequest,
@@ -28,45 +29,45 @@ import { renewRoutes } from './renew.ts'
 import { spendOnCodes } from './spend-on-codes.ts'
 
 export function accountRoutes(deps: Deps, askOnce: AskOnce) {
-  return (
-    new Hono()
-      // The page at /account goes through here as well, and is kept as any other.
-      .on('POST', '*', async (c, next) => {
-        await next()
-        c.header('Cache-Control', 'no-store')
-      })
-      .post('/sign-in', (c) => sendCode(deps, c))
-      .post('/resend-verification', (c) => sendCode(deps, c))
-      .post('/get-info', async (c) => {
-        const request = await parseJson(c, getInfoRequest)
-        const { account_id: accountId } = await authenticateOrVerify(deps, c, request)
-        if (request.generate_trial_key) await giveTrial(deps, accountId)
-        return c.json(await describe(deps, accountId))
-      })
-      .post('/accept-eula', async (c) => {
-        const { account_id } = await authenticate(deps, c, await parseJson(c, credentials))
-        await acceptEula(deps, account_id, addressOf(c))
-        return c.json({ accepted_eula: true })
-      })
-      .post('/release-device', async (c) => {
-        const request = await parseJson(c, releaseDeviceRequest)
-        const { account_id: accountId } = await authenticate(deps, c, request)
-        const { license_id: licenseId, activation_id: activationId } = request
-        const released = await releaseDevice(deps, { accountId, licenseId, activationId })
-        if (released === null)
-          throw new Refusal(404, 'not_found', 'This device is not in use on one of your licenses.')
-        return c.json(await describe(deps, accountId))
-      })
-      .post('/sign-out', async (c) => {
-        const grant = await authenticate(deps, c, await parseJson(c, credentials))
-        await revokeGrant(deps, grant.id)
-        return c.json({ ok: true })
-      })
-      .route('/', changeEmailRoutes(deps))
-      .route('/', invoiceRoutes(deps))
-      .route('/', renewRoutes(deps, askOnce))
-  )
+  return new Hono()
+    .on('POST', '*', keepNowhere)
+    .post('/sign-in', (c) => sendCode(deps, c))
+    .post('/resend-verification', (c) => sendCode(deps, c))
+    .post('/get-info', async (c) => {
+      const request = await parseJson(c, getInfoRequest)
+      const { account_id: accountId } = await authenticateOrVerify(deps, c, request)
+      if (request.generate_trial_key) await giveTrial(deps, accountId)
+      return c.json(await describe(deps, accountId))
+    })
+    .post('/accept-eula', async (c) => {
+      const { account_id } = await authenticate(deps, c, await parseJson(c, credentials))
+      await acceptEula(deps, account_id, addressOf(c))
+      return c.json({ accepted_eula: true })
+    })
+    .post('/release-device', async (c) => {
+      const request = await parseJson(c, releaseDeviceRequest)
+      const { account_id: accountId } = await authenticate(deps, c, request)
+      const { license_id: licenseId, activation_id: activationId } = request
+      const released = await releaseDevice(deps, { accountId, licenseId, activationId })
+      if (released === null)
+        throw new Refusal(404, 'not_found', 'This device is not in use on one of your licenses.')
+      return c.json(await describe(deps, accountId))
+    })
+    .post('/sign-out', async (c) => {
+      const grant = await authenticate(deps, c, await parseJson(c, credentials))
+      await revokeGrant(deps, grant.id)
+      return c.json({ ok: true })
+    })
+    .route('/', changeEmailRoutes(deps))
+    .route('/', invoiceRoutes(deps))
+    .route('/', renewRoutes(deps, askOnce))
 }
+
+/** Not for all methods: the page at /account passes here on its way, and is kept as any other. */
+const keepNowhere = createMiddleware(async (c, next) => {
+  await next()
+  c.header('Cache-Control', 'no-store')
+})
 
 async function sendCode(deps: Deps, c: Context): Promise<Response> {
   const { email: text } = await parseJson(c, signInRequest)

@@ -38,7 +38,7 @@ test.describe('renewing', () => {
     await expect(renew).toHaveCount(1)
     await renew.click()
     await expect(page.getByRole('heading', { name: 'Pay $49.00' })).toBeVisible()
-    await page.goBack()
+    await page.goBack({ waitUntil: 'commit' })
     await expect(renew).toBeEnabled()
     await renew.click()
     await expect(page.getByRole('heading', { name: 'Pay $49.00' })).toBeVisible()
