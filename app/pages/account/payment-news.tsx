@@ -36,9 +36,9 @@ export function PaymentNews({ login, orderId, refresh }: PaymentNewsProps) {
 
   const isOpen = view === 'awaited' || view === 'confirming'
   return (
-    <div className={styles.news} role="status">
+    <div className={styles.news}>
       <Notice kind={view === 'failed' ? 'warn' : 'info'}>
-        {isOpen ? <Spinner label={messages.payment[view]} /> : messages.payment[view]}
+        <Spinner label={messages.payment[view]} waits={isOpen} />
       </Notice>
     </div>
   )
