@@ -116,7 +116,8 @@ export const faq: FaqGroup[] = [
         id: 'change-email',
         question: 'How do I change my e-mail address?',
         answer: [
-          'Sign in on the [account page](/account) and press Change email. A code goes to the old address and one to the new; both are entered there. Keys, orders and devices stay as they are, and an account that the new address has already becomes one with it. Invoices that were issued keep the old address.',
+          'Sign in on the [account page](/account) and press Change email. A code goes to the old address and one to the new; both are entered there. Keys, orders and devices stay as they are. Invoices that were issued keep the old address.',
+          'If the new address already has an account with an order, a key or an accepted EULA, nothing changes, and an email there says so. [Write to support](mailto:support) to merge the two.',
           'If you no longer have the old mailbox, [write to support](mailto:support) and include the order ID from your receipt.',
         ],
       },

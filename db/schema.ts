@@ -48,7 +48,8 @@ export interface Database {
     email: string
     email_norm: string
     old_code_mac: Buffer
-    new_code_mac: Buffer
+    /** Null when no code was sent to the new address. */
+    new_code_mac: Buffer | null
     attempts: Generated<number>
     created_at: Time
     burned_at: OptionalTime

@@ -7,6 +7,8 @@ type Spending = { allowed: true } | { allowed: false; retryAfterSeconds: number 
 export interface Limits {
   /** Takes one point of the budget of this key. */
   spend(name: BudgetName, key: string): Promise<Spending>
+  /** Gives back one point that was taken. */
+  giveBack(name: BudgetName, key: string): Promise<void>
   /** Says whether a point is left, without taking it. */
   peek(name: BudgetName, key: string): Promise<Spending>
 }
@@ -29,6 +31,9 @@ export function createLimits(pool: pg.Pool, demo: boolean): Limits {
   const find = (name: BudgetName) => limiters.get(name)!
   return {
     spend: (name, key) => find(name).consume(key).then(allow, refuse),
+    giveBack: async (name, key) => {
+      await find(name).reward(key)
+    },
     peek: async (name, key) => {
       const limiter = find(name)
       const used = await limiter.get(key)

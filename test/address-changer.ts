@@ -42,15 +42,24 @@ export function lettersTo(shop: Shop, email: string, subject: RegExp) {
   return letters.filter((each) => each.to.includes(email) && subject.test(each.subject))
 }
 
-/** Asks for the change, for the `count`th time, and reads both codes. */
-export async function askTo(shop: Shop, person: Person, to: string, count = 1) {
+/** Signed in, with nothing in the account. */
+export async function welcomeEmpty(shop: Shop, name: string): Promise<Person> {
+  await forgetLimits(shop)
+  const email = newEmail(name)
+  const visitor = createVisitor(shop)
+  const { code } = await signIn(shop, visitor, email)
+  return { email, visitor, own: { email, code } }
+}
+
+/** Asks for the change, for the `count`th time, and reads both codes; `there` is how many the new address has then. */
+export async function askTo(shop: Shop, person: Person, to: string, count = 1, there = 1) {
   await forgetLimits(shop)
   const request = { ...person.own, new_email: to }
   const { status } = await person.visitor.post('/api/account/change-email', request)
   if (status !== 200) throw new Error(`The change was answered with ${status}`)
   return {
     old_code: await readNewestCode(shop, person.email, count),
-    new_code: await readNewestCode(shop, to, 1),
+    new_code: await readNewestCode(shop, to, there),
   }
 }
 

@@ -30,6 +30,8 @@ const account: Call[] = [
     body: { ...credentials, old_code: '000000', new_code: '000000' },
   },
   { path: '/account/check-payment', body: { ...credentials, order_id: uuid } },
+  { path: '/account/invoice', body: { ...credentials, order_id: uuid } },
+  { path: '/account/credit-note', body: { ...credentials, number: 'CN-2026-0001' } },
 ]
 
 const orders: Call[] = [

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import type pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { connect } from '#db/connect.ts'
@@ -8,7 +8,8 @@ import { freshDatabase } from './database.ts'
 import { startProxy, type Proxy } from './proxy.ts'
 
 const patient = { timeout: 60_000 }
-const files = await readdir(new URL('../db/migrations/', import.meta.url))
+const folder = new URL('../db/migrations/', import.meta.url)
+const files = await readdir(folder)
 const names = files.filter((name) => name.endsWith('.sql')).toSorted()
 
 it(
@@ -35,6 +36,39 @@ it('cut off at the COMMIT of each file and after it, they end the same', patient
   expect(await migrate(pool)).toEqual([])
   expect(await describeSchema(pool)).toEqual(await describeSchema(whole))
 })
+
+it('what an earlier change of address left empty goes, and what holds something stays', async () => {
+  const pool = openPool(await openDatabase())
+  await applyBefore(pool, '014')
+  await pool.query(`
+    insert into accounts (id, email, email_norm, created_at)
+    select md5(name)::uuid, name, name, now() from unnest(array['moved', 'trial', 'new']) name`)
+  await pool.query(`
+    insert into audit (at, actor, action, subject, detail)
+    select now(), 'customer', 'account address changed', '', jsonb_build_object('from', md5(name)::uuid)
+    from unnest(array['moved', 'trial']) name`)
+  await pool.query(`
+    insert into eula_acceptances (account_id, version, accepted_at, address_hash)
+    values (md5('trial')::uuid, '2024-09-13', now(), '')`)
+  await pool.query(`
+    insert into login_grants
+      (challenge_id, account_id, email_norm, ip_prefix, code_mac, verified_at, expires_at)
+    values (gen_random_uuid(), md5('moved')::uuid, 'moved', '192.0.2.1', '', now(), now())`)
+  await migrate(pool)
+  const { rows } = await pool.query<{ email: string }>('select email from accounts order by email')
+  expect(rows.map(({ email }) => email)).toEqual(['new', 'trial'])
+})
+
+/** As a program of an earlier version left the database. */
+async function applyBefore(pool: pg.Pool, number: string): Promise<void> {
+  await pool.query(
+    'create table migrations (name text primary key, applied_at timestamptz not null default now())',
+  )
+  for (const name of names.filter((each) => each < number)) {
+    await pool.query(await readFile(new URL(name, folder), 'utf8'))
+    await pool.query('insert into migrations (name) values ($1)', [name])
+  }
+}
 
 /** Ends the connection at the next COMMIT; false when there is nothing left to commit. */
 async function cutOff(pool: pg.Pool, proxy: Proxy, ruling: 'reset' | 'reset after it') {

@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type { Database } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { queueLetter } from '../mail/outbox.ts'
+import { warnOnceADay } from '../mail/warn-once-a-day.ts'
 import type { Grant } from './credential.ts'
+import { holdsAnything } from './holds-anything.ts'
 import { mayReceive } from './may-receive.ts'
 import { macCode, makeCode } from './sign-in.ts'
 
 type AskDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'limits' | 'jobs'>
 
 /**
- * Sends a code to the address of the account and one to the new address, which may have an account
- * or not, or may have got too many codes already: the caller sees no difference.
+ * Sends a code to the address of the account and one to the new address. A new address gets none
+ * when it had too many already, or has an account of its own with something in it; the caller sees
+ * no difference, and no code is stored that was not sent.
  */
 export async function askToChange(
   deps: AskDeps,
@@ -17,23 +22,12 @@ export async function askToChange(
   to: { typed: string; normal: string },
 ): Promise<void> {
   const reaches = await mayReceive(deps, to.normal, grant.device_hash)
+  const isHeld = await isAddressHeld(deps, to.normal)
   const id = randomUUID()
   const codes = { old: makeCode(), new: makeCode() }
-  const now = deps.clock.now()
   await deps.db.transaction().execute(async (trx) => {
-    // Of two askings at once, the second waits here and then ends the first.
-    const { email } = await trx
-      .selectFrom('accounts')
-      .select('email')
-      .where('id', '=', grant.account_id)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
-    await trx
-      .updateTable('email_changes')
-      .set({ burned_at: now })
-      .where('account_id', '=', grant.account_id)
-      .where('burned_at', 'is', null)
-      .execute()
+    const email = await endEarlier(deps, trx, grant.account_id)
+    if (email === null) return
     await trx
       .insertInto('email_changes')
       .values({
@@ -43,13 +37,47 @@ export async function askToChange(
         email: to.typed,
         email_norm: to.normal,
         old_code_mac: macCode(deps, id, grant.email_norm, codes.old),
-        new_code_mac: macCode(deps, id, to.normal, codes.new),
-        created_at: now,
+        new_code_mac: reaches && !isHeld ? macCode(deps, id, to.normal, codes.new) : null,
+        created_at: deps.clock.now(),
         burned_at: null,
       })
       .execute()
     await queueLetter(deps, trx, email, { kind: 'change_code', code: codes.old, side: 'old' })
-    if (reaches)
+    if (isHeld) await warnOnceADay(deps, trx, to, 'change_refused')
+    else if (reaches)
       await queueLetter(deps, trx, to.typed, { kind: 'change_code', code: codes.new, side: 'new' })
   })
+}
+
+async function isAddressHeld({ db }: AskDeps, emailNormal: string): Promise<boolean> {
+  const account = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('email_norm', '=', emailNormal)
+    .executeTakeFirst()
+  return account !== undefined && holdsAnything(db, account.id)
+}
+
+/**
+ * Of two askings at once, the second waits here and then ends the first. Answers the present
+ * address; null when the account is gone.
+ */
+async function endEarlier(
+  { clock }: AskDeps,
+  trx: Transaction<Database>,
+  accountId: string,
+): Promise<string | null> {
+  const account = await trx
+    .selectFrom('accounts')
+    .select('email')
+    .where('id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirst()
+  await trx
+    .updateTable('email_changes')
+    .set({ burned_at: clock.now() })
+    .where('account_id', '=', accountId)
+    .where('burned_at', 'is', null)
+    .execute()
+  return account?.email ?? null
 }

@@ -9,36 +9,46 @@ import { macCode } from './sign-in.ts'
 
 export type EmailChange = Selectable<Database['email_changes']>
 
-/** The change that this session asked for, if both codes are right; five comparisons, ten minutes. */
-export async function checkChange(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+/** The change that this session asked for in the last ten minutes. */
+export async function findChange(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   grant: Grant,
-  codes: { old: string; new: string },
 ): Promise<EmailChange | null> {
-  const change = await takeAttempt(deps, grant)
-  if (change === null) return null
+  const change = await db
+    .selectFrom('email_changes')
+    .selectAll()
+    .where('grant_id', '=', grant.id)
+    .where('burned_at', 'is', null)
+    .where('created_at', '>', addMilliseconds(clock.now(), -times.codeLifetime))
+    .executeTakeFirst()
+  return change ?? null
+}
+
+/** Whether both codes of a change are right; five comparisons. A code that was not sent is never right. */
+export async function checkChange(
+  deps: Pick<Deps, 'db' | 'secrets'>,
+  grant: Grant,
+  change: EmailChange,
+  codes: { old: string; new: string },
+): Promise<boolean> {
+  if (!(await takeAttempt(deps, change))) return false
   const old = macCode(deps, change.id, grant.email_norm, codes.old)
   const fresh = macCode(deps, change.id, change.email_norm, codes.new)
   const right = [
     timingSafeEqual(old, change.old_code_mac),
-    timingSafeEqual(fresh, change.new_code_mac),
+    change.new_code_mac !== null && timingSafeEqual(fresh, change.new_code_mac),
   ]
-  return right.every(Boolean) ? change : null
+  return right.every(Boolean)
 }
 
 /** Counted before the comparison, in one statement: of 200 guesses at once five are compared. */
-async function takeAttempt(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  grant: Grant,
-): Promise<EmailChange | null> {
-  const taken = await db
+async function takeAttempt({ db }: Pick<Deps, 'db'>, { id }: EmailChange): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('email_changes')
     .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
-    .where('grant_id', '=', grant.id)
+    .where('id', '=', id)
     .where('attempts', '<', sizes.comparisonsPerCode)
     .where('burned_at', 'is', null)
-    .where('created_at', '>', addMilliseconds(clock.now(), -times.codeLifetime))
-    .returningAll()
     .executeTakeFirst()
-  return taken ?? null
+  return numUpdatedRows > 0n
 }

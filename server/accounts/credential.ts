@@ -27,10 +27,7 @@ export async function useDeviceGrant(
   return grants.find((grant) => holdsGrant(credential.binder, grant)) ?? null
 }
 
-/**
- * For callers without that browser's cookie: the code is all they need to guess, so call it only
- * while their network has failures left.
- */
+/** For callers without that browser's cookie: the code is all they need to guess. */
 export async function useNetworkGrant(
   deps: CredentialDeps,
   credential: Credential,
@@ -43,19 +40,26 @@ export async function useNetworkGrant(
 }
 
 async function findMatching(deps: CredentialDeps, credential: Credential): Promise<Grant[]> {
-  const grants = await deps.db
-    .selectFrom('login_grants')
-    .selectAll()
-    .where('email_norm', '=', credential.emailNormal)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', addMilliseconds(deps.clock.now(), -times.grantSlack))
-    .execute()
+  const grants = await findOpenGrants(deps, credential.emailNormal)
   return grants.filter((grant) =>
     timingSafeEqual(
       grant.code_mac,
       macCode(deps, grant.challenge_id, credential.emailNormal, credential.code),
     ),
   )
+}
+
+export function findOpenGrants(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  emailNormal: string,
+): Promise<Grant[]> {
+  return db
+    .selectFrom('login_grants')
+    .selectAll()
+    .where('email_norm', '=', emailNormal)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', addMilliseconds(clock.now(), -times.grantSlack))
+    .execute()
 }
 
 /** A grant bound to a network only is a weaker thing: it works twenty times. */

@@ -4,14 +4,12 @@ import type { Database } from '#db/schema.ts'
 import { sizes, times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
-import { mac } from '../secrets.ts'
 import { isOwnChallenge } from './binder.ts'
 import type { Credential, Grant } from './credential.ts'
-import { knowsDevice } from './known-device.ts'
 import { openAccount } from './open-account.ts'
 import { macCode } from './sign-in.ts'
 
-type VerifyDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'limits'>
+type VerifyDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 type Challenge = Selectable<Database['login_challenges']>
 
 /** First use of a code. Right: the challenge becomes a grant of 45 minutes. */
@@ -20,16 +18,18 @@ export async function verifyCode(
   credential: Credential & { emailTyped: string },
 ): Promise<Grant | null> {
   const challenge = await findChallenge(deps, credential)
-  if (challenge === null || !(await mayTry(deps, credential))) return null
+  if (challenge === null) return null
   const codeMac = await takeAttempt(deps, challenge)
   if (codeMac === null) return null
   const given = macCode(deps, challenge.id, credential.emailNormal, credential.code)
-  if (timingSafeEqual(codeMac, given)) return turnIntoGrant(deps, challenge, credential)
-  await noteFailure(deps, credential)
-  return null
+  return timingSafeEqual(codeMac, given) ? turnIntoGrant(deps, challenge, credential) : null
 }
 
-async function findChallenge(deps: VerifyDeps, credential: Credential): Promise<Challenge | null> {
+/** The open code that this caller may answer. */
+export async function findChallenge(
+  deps: VerifyDeps,
+  credential: Credential,
+): Promise<Challenge | null> {
   const challenge = await deps.db
     .selectFrom('login_challenges')
     .selectAll()
@@ -106,25 +106,4 @@ async function noteFirst(trx: Transaction<Database>, accountId: string, now: Dat
     .where('id', '=', accountId)
     .where('signed_in_at', 'is', null)
     .execute()
-}
-
-const failureBudgets = ['verifyFailuresPerEmail', 'verifyFailuresPerEmailDay'] as const
-
-async function mayTry(deps: VerifyDeps, credential: Credential): Promise<boolean> {
-  const key = await counterKey(deps, credential)
-  for (const name of failureBudgets) if (!(await deps.limits.peek(name, key)).allowed) return false
-  return true
-}
-
-async function noteFailure(deps: VerifyDeps, credential: Credential): Promise<void> {
-  const key = await counterKey(deps, credential)
-  for (const name of failureBudgets) await deps.limits.spend(name, key)
-}
-
-/** A browser that has signed in before fails on its own account, not on the address's. */
-async function counterKey(deps: VerifyDeps, { emailNormal, binder }: Credential): Promise<string> {
-  const device = binder.deviceHash
-  const known = device !== null && (await knowsDevice(deps, emailNormal, device))
-  const parts = known ? [emailNormal, device.toString('hex')] : [emailNormal]
-  return mac(deps.secrets.codePepper, 'failures', ...parts).toString('base64url')
 }

@@ -1,13 +1,15 @@
 import type { Context } from 'hono'
 import type { Credentials } from '#contract/account.ts'
 import {
+  findOpenGrants,
   useDeviceGrant,
   useNetworkGrant,
   type Credential,
   type Grant,
 } from '../accounts/credential.ts'
 import { parseEmail } from '../accounts/email.ts'
-import { verifyCode } from '../accounts/verify-code.ts'
+import { tryCodes } from '../accounts/try-codes.ts'
+import { findChallenge, verifyCode } from '../accounts/verify-code.ts'
 import type { Deps } from '../deps.ts'
 import { readBinder } from './device-cookie.ts'
 import { Refusal, tooMany } from './refusal.ts'
@@ -30,7 +32,7 @@ export function authenticate(deps: Deps, c: Context, request: Credentials): Prom
   return admit(deps, credential, () => useNetworkGrant(deps, credential))
 }
 
-/** Nobody guesses a cookie: its holder goes in first. All others share their network's failures. */
+/** Nobody guesses a cookie: its holder goes in first. All others have budgets for what they try. */
 async function admit(
   deps: Deps,
   credential: Credential,
@@ -38,13 +40,19 @@ async function admit(
 ): Promise<Grant> {
   const own = await useDeviceGrant(deps, credential)
   if (own !== null) return own
-  const { ipPrefix } = credential.binder
-  const network = await deps.limits.peek('verifyFailuresPerAddress', ipPrefix)
-  if (!network.allowed) throw tooMany(network.retryAfterSeconds)
-  const grant = await openWithoutCookie()
-  if (grant !== null) return grant
-  await deps.limits.spend('verifyFailuresPerAddress', ipPrefix)
-  throw notAuthenticated()
+  const { emailNormal, binder } = credential
+  // Where no code is open there is nothing to guess, and nobody uses up the budget of the address.
+  const targets = (await isCodeOpen(deps, credential)) ? [emailNormal] : []
+  const tried = await tryCodes(deps, { targets, accountId: null, binder }, openWithoutCookie)
+  if ('refused' in tried && tried.refused === 'network') throw tooMany(tried.retryAfterSeconds)
+  // An address whose budget is used up is answered like a wrong code, whoever asks.
+  if ('refused' in tried || tried.found === null) throw notAuthenticated()
+  return tried.found
+}
+
+async function isCodeOpen(deps: Deps, credential: Credential): Promise<boolean> {
+  const challenge = await findChallenge(deps, credential)
+  return challenge !== null || (await findOpenGrants(deps, credential.emailNormal)).length > 0
 }
 
 function readCredential(deps: Deps, c: Context, request: Credentials) {

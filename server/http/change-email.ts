@@ -1,9 +1,12 @@
 import { Hono, type Context } from 'hono'
 import { type ChangedEmail, changeEmailRequest, confirmEmailRequest } from '#contract/account.ts'
 import { askToChange } from '../accounts/ask-to-change.ts'
+import { findChange } from '../accounts/check-change.ts'
 import { parseEmail } from '../accounts/email.ts'
+import { tryCodes } from '../accounts/try-codes.ts'
 import type { Deps } from '../deps.ts'
 import { changeAddress } from '../orders/change-address.ts'
+import { mac } from '../secrets.ts'
 import { authenticate } from './authenticate.ts'
 import { readBinder } from './device-cookie.ts'
 import { parseJson } from './parse.ts'
@@ -18,12 +21,7 @@ export function changeEmailRoutes(deps: Deps) {
       return c.json({ ok: true })
     })
     .post('/confirm-email', async (c) => {
-      const request = await parseJson(c, confirmEmailRequest)
-      const grant = await authenticate(deps, c, request)
-      const codes = { old: request.old_code, new: request.new_code }
-      const email = await changeAddress(deps, grant, codes, readBinder(c, deps.config))
-      if (email === null) throw codesRefused()
-      const answer: ChangedEmail = { email }
+      const answer: ChangedEmail = { email: await confirm(deps, c) }
       return c.json(answer)
     })
 }
@@ -39,7 +37,40 @@ async function sendCodes(deps: Deps, c: Context): Promise<void> {
   const own = await deps.limits.spend('emailChangesPerAccount', grant.account_id)
   if (!own.allowed)
     throw tooMany(own.retryAfterSeconds, 'A change was asked for five times within an hour.')
+  const hidden = mac(deps.secrets.codePepper, 'change', email.normal).toString('base64url')
+  const target = await deps.limits.spend('emailChangesPerTarget', hidden)
+  if (!target.allowed)
+    throw tooMany(
+      target.retryAfterSeconds,
+      'A change to this address was asked for three times within a day.',
+    )
   await askToChange(deps, grant, email)
+}
+
+async function confirm(deps: Deps, c: Context): Promise<string> {
+  const request = await parseJson(c, confirmEmailRequest)
+  const grant = await authenticate(deps, c, request)
+  const change = await findChange(deps, grant)
+  const attempt = {
+    targets: change === null ? [] : [grant.email_norm, change.email_norm],
+    accountId: grant.account_id,
+    binder: readBinder(c, deps.config),
+  }
+  const codes = { old: request.old_code, new: request.new_code }
+  const tried = await tryCodes(
+    deps,
+    attempt,
+    async () => change && changeAddress(deps, grant, change, codes),
+  )
+  if ('refused' in tried) throw tooMany(tried.retryAfterSeconds, tooManyOf[tried.refused])
+  if (tried.found === null) throw codesRefused()
+  return tried.found
+}
+
+const tooManyOf = {
+  network: undefined,
+  account: 'Too many wrong codes were entered for your account.',
+  target: 'Too many wrong codes were entered for this email address.',
 }
 
 /** Not 401: the session is in order, and which of the two codes was wrong is nobody's business. */

@@ -16,6 +16,8 @@ export type LetterFacts =
   | RescueNews
   | ChangeCodeFacts
   | ChangedAddressFacts
+  | { kind: 'wrong_codes' }
+  | { kind: 'change_refused' }
 
 export interface LicenseFacts {
   kind: 'license'

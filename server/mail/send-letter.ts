@@ -4,7 +4,11 @@ import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { unseal } from '../secrets.ts'
-import { writeChangeCodeLetter, writeChangedAddressLetter } from './letters/change-of-address.ts'
+import {
+  writeChangeCodeLetter,
+  writeChangedAddressLetter,
+  writeChangeRefusedLetter,
+} from './letters/change-of-address.ts'
 import { writeCodeLetter } from './letters/code.ts'
 import { writeGrantRevokedLetter } from './letters/grant-revoked.ts'
 import { writeLicenseLetter } from './letters/license.ts'
@@ -13,6 +17,7 @@ import { writeRenewalLetter } from './letters/renewal.ts'
 import { writeRenewalReminder } from './letters/renewal-reminder.ts'
 import { writeRescueLetter } from './letters/rescue.ts'
 import { writeReceipt } from './letters/receipt.ts'
+import { writeWrongCodesLetter } from './letters/wrong-codes.ts'
 import type { LetterText } from './letters/paper.ts'
 import { makeOffLink } from './off-link.ts'
 import type { LetterFacts } from './outbox.ts'
@@ -78,6 +83,8 @@ function writeLetter(deps: SendDeps, facts: LetterFacts): LetterText {
   if (facts.kind === 'address_correction') return writeRescueLetter(facts, sender)
   if (facts.kind === 'change_code') return writeChangeCodeLetter(facts, sender)
   if (facts.kind === 'address_changed') return writeChangedAddressLetter(facts, sender)
+  if (facts.kind === 'change_refused') return writeChangeRefusedLetter(sender)
+  if (facts.kind === 'wrong_codes') return writeWrongCodesLetter(sender)
   return writeMoneyLetter(facts, sender)
 }
 

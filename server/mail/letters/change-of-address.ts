@@ -36,15 +36,33 @@ export function writeChangedAddressLetter(
   const subject = `The e-mail address of your ${product.name} account was changed`
   const what =
     side === 'old'
-      ? 'Your orders and license keys now belong to another address, and this one no longer shows them. Codes that were sent to both addresses were entered.'
-      : `Your orders and license keys now belong to this address. Sign in with it on ${sender.siteUrl}/account.`
+      ? 'Your account has another address now, and this one no longer opens it. The codes that we sent to both addresses were entered.'
+      : `Your account has this address now. Sign in with it on ${sender.siteUrl}/account.`
   const next =
     side === 'old'
       ? `If you did not do this, write to ${sender.supportEmail} from this address.`
-      : 'The keys themselves and the devices they are on stay as they are. Other browsers were signed out.'
+      : 'Your orders, license keys and devices stay as they are. Other browsers were signed out.'
   return {
     subject,
     text: [what, next, questions(sender)].join('\n\n'),
+    html: onPaper(
+      subject,
+      html`<p style="margin:0 0 12px">${what}</p>
+        <p style="margin:0">${next}</p>`,
+      sender,
+    ),
+  }
+}
+
+/** To the holder of an account whose address somebody else wanted for another one. */
+export function writeChangeRefusedLetter(sender: Sender): LetterText {
+  const subject = `Somebody tried to move a ${product.name} account to this address`
+  const what =
+    'Somebody who is signed in to another account asked to use this email address for it. You already have an account here with orders, license keys or an accepted EULA, so we changed nothing and sent no code.'
+  const next = `If that was you, write to ${sender.supportEmail} from this address: support can merge the two accounts. If not, you need to do nothing.`
+  return {
+    subject,
+    text: [what, next].join('\n\n'),
     html: onPaper(
       subject,
       html`<p style="margin:0 0 12px">${what}</p>

@@ -1,0 +1,19 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#db/schema.ts'
+
+/** Whether an account has an order, a license or an accepted EULA: then it is somebody's for good. */
+export async function holdsAnything(db: Kysely<Database>, accountId: string): Promise<boolean> {
+  const held = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', accountId)
+    .where(({ or, exists, selectFrom }) =>
+      or(
+        (['orders', 'licenses', 'eula_acceptances'] as const).map((table) =>
+          exists(selectFrom(table).select('account_id').where('account_id', '=', accountId)),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  return held !== undefined
+}

@@ -1,0 +1,17 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { mac } from '../secrets.ts'
+import { queueLetter } from './outbox.ts'
+
+/** Tells an address what strangers tried with it; of each kind one email a day, however often they try. */
+export async function warnOnceADay(
+  deps: Pick<Deps, 'clock' | 'secrets' | 'jobs'>,
+  trx: Transaction<Database>,
+  email: { typed: string; normal: string },
+  kind: 'wrong_codes' | 'change_refused',
+): Promise<void> {
+  const hidden = mac(deps.secrets.codePepper, 'warning', email.normal).toString('base64url')
+  const day = deps.clock.now().toISOString().slice(0, 10)
+  await queueLetter(deps, trx, email.typed, { kind }, { once: `${kind}:${hidden}:${day}` })
+}

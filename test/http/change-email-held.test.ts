@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AccountInfo } from '#contract/account.ts'
+import {
+  askTo,
+  forgetLimits,
+  lettersTo,
+  type Person,
+  welcome,
+  welcomeEmpty,
+  welcomeToTrial,
+} from '../address-changer.ts'
+import { calm, until } from '../buyer.ts'
+import { openShop, type Shop } from '../shop.ts'
+
+const change = '/api/account/change-email'
+const confirm = '/api/account/confirm-email'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ behaviour: calm })
+})
+afterAll(() => shop.close())
+
+const see = ({ visitor, own }: Person) => visitor.post<AccountInfo>('/api/account/get-info', own)
+
+describe('an address whose account holds an order, a license or an acceptance', () => {
+  const holders: [string, () => Promise<Person>][] = [
+    ['an order with its license', () => welcome(shop, 'cara')],
+    ['a trial', () => welcomeToTrial(shop, 'dov')],
+    ['an accepted EULA', () => welcomeAccepted('fay')],
+  ]
+
+  it.each(holders)('(%s) is not taken, and gets one email about it', async (_, welcomeHolder) => {
+    const ada = await welcome(shop, 'ada')
+    const there = await welcomeHolder()
+    const before = await see(there)
+    await forgetLimits(shop)
+    for (let count = 1; count <= 2; count += 1) {
+      const request = { ...ada.own, new_email: there.email }
+      const { status, body } = await ada.visitor.post(change, request)
+      expect([status, body]).toEqual([200, { ok: true }])
+    }
+    await until(async () => lettersTo(shop, ada.email, /code to change/).length === 2)
+    await until(async () => lettersTo(shop, there.email, /tried to move/).length === 1)
+    expect(lettersTo(shop, there.email, /code to change/)).toEqual([])
+    expect(lettersTo(shop, there.email, /tried to move/)[0]!.text).not.toContain(ada.email)
+    const answer = await ada.visitor.post(confirm, {
+      ...ada.own,
+      old_code: '000000',
+      new_code: '000000',
+    })
+    expect([answer.status, answer.body.error.code]).toEqual([409, 'codes_refused'])
+    expect(await readStoredCodes(ada.accountId)).toEqual([null])
+    expect((await see(there)).body).toEqual(before.body)
+  })
+
+  it('is not taken either when it came to hold something after the codes were sent', async () => {
+    const ada = await welcome(shop, 'ada')
+    const there = await welcomeEmpty(shop, 'ben-there')
+    const codes = await askTo(shop, ada, there.email)
+    await there.visitor.post('/api/account/accept-eula', there.own)
+    const { status } = await ada.visitor.post(confirm, { ...ada.own, ...codes })
+    expect(status).toBe(409)
+    await until(async () => lettersTo(shop, there.email, /tried to move/).length === 1)
+    expect((await see(ada)).body.licenses).toHaveLength(1)
+    expect((await see(there)).body.accepted_eula).toBe(true)
+  })
+})
+
+async function welcomeAccepted(name: string): Promise<Person> {
+  const person = await welcomeEmpty(shop, name)
+  await person.visitor.post('/api/account/accept-eula', person.own)
+  return person
+}
+
+async function readStoredCodes(accountId: string) {
+  const changes = await shop.deps.db
+    .selectFrom('email_changes')
+    .select('new_code_mac')
+    .where('account_id', '=', accountId)
+    .where('burned_at', 'is', null)
+    .execute()
+  return changes.map(({ new_code_mac }) => new_code_mac)
+}
