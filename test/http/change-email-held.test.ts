@@ -4,6 +4,7 @@ import {
   askTo,
   forgetLimits,
   lettersTo,
+  newEmail,
   type Person,
   welcome,
   welcomeEmpty,
@@ -11,6 +12,7 @@ import {
 } from '../address-changer.ts'
 import { calm, until } from '../buyer.ts'
 import { openShop, type Shop } from '../shop.ts'
+import { askForCode, createVisitor } from '../visitor.ts'
 
 const change = '/api/account/change-email'
 const confirm = '/api/account/confirm-email'
@@ -50,7 +52,7 @@ describe('an address whose account holds an order, a license or an acceptance', 
       new_code: '000000',
     })
     expect([answer.status, answer.body.error.code]).toEqual([409, 'codes_refused'])
-    expect(await readStoredCodes(ada.accountId)).toEqual([null])
+    expect(await readStoredCodes(ada.accountId)).toEqual([null, null])
     expect((await see(there)).body).toEqual(before.body)
   })
 
@@ -67,6 +69,17 @@ describe('an address whose account holds an order, a license or an acceptance', 
   })
 })
 
+it('a code whose email is not sent is not stored', async () => {
+  const ada = await welcome(shop, 'ada')
+  const to = newEmail('full')
+  await forgetLimits(shop)
+  await askForCode(shop, createVisitor(shop), to)
+  await ada.visitor.post(change, { ...ada.own, new_email: to })
+  expect(await readStoredCodes(ada.accountId)).toEqual([null])
+  await until(async () => lettersTo(shop, ada.email, /code to change/).length === 1)
+  expect(lettersTo(shop, to, /code to change/)).toEqual([])
+})
+
 async function welcomeAccepted(name: string): Promise<Person> {
   const person = await welcomeEmpty(shop, name)
   await person.visitor.post('/api/account/accept-eula', person.own)
@@ -78,7 +91,6 @@ async function readStoredCodes(accountId: string) {
     .selectFrom('email_changes')
     .select('new_code_mac')
     .where('account_id', '=', accountId)
-    .where('burned_at', 'is', null)
     .execute()
   return changes.map(({ new_code_mac }) => new_code_mac)
 }
