@@ -18,7 +18,8 @@ export async function findFaults(page: Page, within = 'html'): Promise<string[]>
 }
 
 /** What makes the page wider than the window; boxes that scroll by themselves may be wider. */
-export function findOverflow(page: Page): Promise<string[]> {
+export async function findOverflow(page: Page): Promise<string[]> {
+  await awaitTextFonts(page)
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     if (scrollWidth <= clientWidth) return []
@@ -29,6 +30,16 @@ export function findOverflow(page: Page): Promise<string[]> {
       )
       .slice(0, 5)
   })
+}
+
+/** A machine may have no font with the measures of ours: until ours is there, words can be wider. */
+async function awaitTextFonts(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    [...document.fonts].some(
+      ({ family, status }) =>
+        family.replaceAll('"', '') === 'Instrument Sans' && status === 'loaded',
+    ),
+  )
 }
 
 /** Colours on their way from one theme or state to another are nobody's fault. */
