@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { globSync } from 'node:fs'
-import { glob, mkdir, stat } from 'node:fs/promises'
+import { glob, mkdir, rm, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { env } from 'node:process'
@@ -26,6 +26,8 @@ async function makePages(): Promise<void> {
     docs: await readDocsText(root),
     written: listDocs(),
   })
+  // Forms of the pages before, as no page will be asked for again.
+  await rm(join(root, 'build/packed'), { recursive: true, force: true })
 }
 
 function listDocs(): string[] {

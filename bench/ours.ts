@@ -9,7 +9,7 @@ export async function readOurSite(): Promise<Site> {
   const read = readConfig({})
   if ('problems' in read) throw new Error(read.problems.join(' '))
   const { files } = openPages(read.config, [])
-  return new Map([...files].map(([address, { variants }]) => [address, pick(variants.identity)]))
+  return new Map([...files].map(([address, { identity }]) => [address, pick(identity)]))
 }
 
 function pick({ body, headers }: { body: Uint8Array; headers: Record<string, string> }) {

@@ -21,9 +21,9 @@ export async function exportPagesCommand(config: Config, args: string[]): Promis
 /** Answers how many files there are now. */
 async function writePages({ files, films }: PageFiles, folder: string): Promise<number> {
   const headers: Record<string, unknown> = {}
-  for (const [address, { variants }] of files) {
-    await writeFile(await makeWay(folder, address), variants.identity.body)
-    headers[address] = variants.identity.headers
+  for (const [address, { identity }] of files) {
+    await writeFile(await makeWay(folder, address), identity.body)
+    headers[address] = identity.headers
   }
   for (const [address, film] of films) {
     await copyFile(film.path, await makeWay(folder, address))

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { connect, type Connection } from '#db/connect.ts'
-import { migrate } from '#db/migrate.ts'
 import { systemClock } from '#server/clock.ts'
 import { freshDatabase, type FreshDatabase } from '#test/database.ts'
 import { quoteCommand } from './quote.ts'
@@ -16,7 +15,6 @@ let said: { out: string; err: string }
 beforeAll(async () => {
   database = await freshDatabase()
   connection = connect(database.url, () => {})
-  await migrate(connection.pool)
   folder = await mkdtemp(join(tmpdir(), 'protocraft-quotes-'))
 })
 

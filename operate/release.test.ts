@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { connect, type Connection } from '#db/connect.ts'
-import { migrate } from '#db/migrate.ts'
 import { writePlaceholderBuilds } from '#db/placeholder-release.ts'
 import { freshDatabase, type FreshDatabase } from '#test/database.ts'
 import { currentRelease } from '../server/releases/current.ts'
@@ -20,7 +19,6 @@ let said: { out: string; err: string }
 beforeAll(async () => {
   database = await freshDatabase()
   connection = connect(database.url, () => {})
-  await migrate(connection.pool)
   scratch = await mkdtemp(join(tmpdir(), 'operate-release-'))
   await writePlaceholderBuilds(join(scratch, 'builds'))
   deps = {

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { connect, type Connection } from '#db/connect.ts'
-import { migrate } from '#db/migrate.ts'
 import { freshDatabase, type FreshDatabase } from '#test/database.ts'
 import { reportCommand } from './report.ts'
 
@@ -11,7 +10,6 @@ let said: { out: string; err: string }
 beforeAll(async () => {
   database = await freshDatabase()
   connection = connect(database.url, () => {})
-  await migrate(connection.pool)
 })
 
 afterAll(async () => {

@@ -67,7 +67,7 @@ export function createApp(deps: Deps, site: Site) {
 async function answerPath(pages: PageFiles, c: Context): Promise<Response> {
   const request = c.req.raw
   const film = await answerFilm(pages, request)
-  return film ?? answerPage(pages, request) ?? refuse(pages, c, unknownCall())
+  return film ?? (await answerPage(pages, request)) ?? refuse(pages, c, unknownCall())
 }
 
 function apiRoutes(deps: Deps, askOnce: AskOnce) {

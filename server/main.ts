@@ -20,7 +20,7 @@ import { createLog } from './log.ts'
 import { createMailer } from './mail/transport.ts'
 import { findCheckoutHosts, openPages } from './open-pages.ts'
 import { openPayments } from './open-payments.ts'
-import { packPages, type PageFiles } from './page-files/load.ts'
+import type { PageFiles } from './page-files/load.ts'
 import { describePort, findPortProblem, refuseToStart } from './refuse-to-start.ts'
 import { findForeignSecret } from './same-secrets.ts'
 import { deriveSecrets } from './secrets.ts'
@@ -49,7 +49,6 @@ if (config.demo) await plantSeed()
 await openWork()
 await listen()
 greet(config, outside.mailbox !== null, log)
-void packPages(pages)
 
 /** npm passes SIGTERM to its shell, and the shell ends without passing it on. */
 function stopWithParent(): void {

@@ -8,6 +8,7 @@ const demoLine = 'This is a demo: payments are played by a stand-in and nothing 
 export function openPages(config: Config, checkoutHosts: string[]): PageFiles {
   return loadPageFiles({
     folder: join(import.meta.dirname, '../build/pages'),
+    packedFolder: join(import.meta.dirname, '../build/packed'),
     https: config.siteUrl.startsWith('https:'),
     checkoutHosts,
     slots: {

@@ -14,6 +14,7 @@ export async function measureHeaders({ routes }: Wishes): Promise<PartReport> {
   const score = await openObservatory()
   const site = loadPageFiles({
     folder: join(import.meta.dirname, '../../build/pages'),
+    packedFolder: join(import.meta.dirname, '../../build/packed'),
     https: true,
     checkoutHosts: ['https://checkout.stripe.com'],
     slots: {
@@ -25,14 +26,14 @@ export async function measureHeaders({ routes }: Wishes): Promise<PartReport> {
     },
   })
   const pages = [...site.files]
-    .filter(([, { variants }]) => isPage(variants.identity.headers))
+    .filter(([, { identity }]) => isPage(identity.headers))
     .map(([address]) => address)
     .filter((address) => routes?.includes(address) ?? true)
   if (pages.length === 0) throw new Error(`None of these is a page: ${routes?.join(', ')}`)
   const scores = await Promise.all(
     pages.map(async (address) => {
       const url = new URL(address, siteUrl)
-      const answer = answerPage(site, new Request(url))!
+      const answer = (await answerPage(site, new Request(url)))!
       const { status, headers } = answer
       const html = await answer.text()
       return { address, points: score({ url, status, headers: Object.fromEntries(headers), html }) }

@@ -18,7 +18,7 @@ export function createManual(
     siteUrl,
     read: (page) => {
       const twin = files.get(`/docs/${slugOf(page)}.md`)
-      return twin ? Buffer.from(twin.variants.identity.body).toString() : null
+      return twin ? Buffer.from(twin.identity.body).toString() : null
     },
   }
 }

@@ -53,7 +53,7 @@ function open(files: PageFiles['files']): Opened {
 function readFile<T>(files: PageFiles['files'], name: string): T {
   const address = [...files.keys()].find((each) => each.startsWith(`/assets/${name}-`))
   if (!address) throw new Error(`The build holds no ${name}.`)
-  return JSON.parse(Buffer.from(files.get(address)!.variants.identity.body).toString())
+  return JSON.parse(Buffer.from(files.get(address)!.identity.body).toString())
 }
 
 function describe(hit: Hit, texts: DocsTexts): SearchHit {

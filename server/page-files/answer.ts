@@ -7,7 +7,7 @@ import type { Encoding, StoredFile } from './stored-file.ts'
  * The page or file at the request's address; the page for unknown addresses if there is none.
  * Null below /api, where every answer is JSON.
  */
-export function answerPage(files: PageFiles, request: Request): Response | null {
+export async function answerPage(files: PageFiles, request: Request): Promise<Response | null> {
   const url = new URL(request.url)
   const { pathname, search } = url
   const file = files.files.get(pathname)
@@ -25,7 +25,7 @@ export async function answerFilm(files: PageFiles, request: Request): Promise<Re
   return film ? answerWithFile(request, film) : null
 }
 
-function answerFile(file: StoredFile, request: Request, url: URL): Response {
+async function answerFile(file: StoredFile, request: Request, url: URL): Promise<Response> {
   if (request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod()
   if (saysOutage(url)) return answerWith(file, request, 503, { 'Retry-After': '30' })
   const known = request.headers.get('if-none-match')
@@ -42,20 +42,23 @@ function saysOutage({ pathname, searchParams }: URL): boolean {
 
 const outage: CheckoutProblem = 'unavailable'
 
-function answerWith(
+async function answerWith(
   file: StoredFile,
   request: Request,
   status: number,
   more: Record<string, string> = {},
-): Response {
-  const { body, headers } = pickVariant(file, request.headers.get('accept-encoding') ?? '')
+): Promise<Response> {
+  const encoding = pickEncoding(file, request.headers.get('accept-encoding') ?? '')
+  const { body, headers } = await file.encode(encoding)
   const content = request.method === 'HEAD' ? null : body
   return new Response(content, { status, headers: { ...headers, ...more } })
 }
 
-function pickVariant({ variants }: StoredFile, accepted: string) {
-  const encoding = preference.find(({ name, wanted }) => variants[name] && wanted.test(accepted))
-  return (encoding && variants[encoding.name]) ?? variants.identity
+function pickEncoding({ encodings }: StoredFile, accepted: string): Encoding {
+  const wanted = preference.find(
+    ({ name, wanted }) => encodings.includes(name) && wanted.test(accepted),
+  )
+  return wanted?.name ?? 'identity'
 }
 
 const preference: { name: Encoding; wanted: RegExp }[] = [

@@ -10,6 +10,7 @@ import { loadPageFiles } from './load.ts'
 const checkoutHost = 'https://checkout.example.org'
 const site = loadPageFiles({
   folder: join(import.meta.dirname, '../../build/pages'),
+  packedFolder: join(import.meta.dirname, '../../build/packed'),
   https: true,
   checkoutHosts: [checkoutHost],
   slots: {
@@ -23,9 +24,9 @@ const site = loadPageFiles({
 const addresses = [...site.files].filter(([, file]) => isPage(file)).map(([address]) => address)
 const files = [...site.files].filter(([, file]) => !isPage(file)).map(([address]) => address)
 
-describe.each(addresses)('the headers of %s', (address) => {
-  const { headers } = ask(address)
-  const html = Buffer.from(site.files.get(address)!.variants.identity.body).toString()
+describe.each(addresses)('the headers of %s', async (address) => {
+  const { headers } = await ask(address)
+  const html = Buffer.from(site.files.get(address)!.identity.body).toString()
   const policy = readPolicy(headers.get('Content-Security-Policy')!)
 
   it('allow nothing that is not named', () => {
@@ -83,8 +84,8 @@ describe.each(addresses)('the headers of %s', (address) => {
   })
 })
 
-describe('the worker of the docs', () => {
-  const { headers } = ask('/docs/service-worker.js')
+describe('the worker of the docs', async () => {
+  const { headers } = await ask('/docs/service-worker.js')
 
   it('may ask this site and nothing else', () => {
     expect(headers.get('Content-Security-Policy')).toBe(
@@ -99,28 +100,28 @@ describe('the worker of the docs', () => {
   })
 })
 
-it('a page as Markdown is not found in place of the page', () => {
-  const { headers } = ask('/docs/introduction.md')
+it('a page as Markdown is not found in place of the page', async () => {
+  const { headers } = await ask('/docs/introduction.md')
   expect(headers.get('Content-Type')).toBe('text/markdown; charset=utf-8')
   expect(headers.get('X-Robots-Tag')).toBe('noindex')
-  expect(ask('/docs/introduction').headers.has('X-Robots-Tag')).toBe(false)
+  expect((await ask('/docs/introduction')).headers.has('X-Robots-Tag')).toBe(false)
 })
 
-it('every other file keeps its type and its origin', () => {
+it('every other file keeps its type and its origin', async () => {
   for (const address of files) {
-    const { headers } = ask(address)
+    const { headers } = await ask(address)
     expect(headers.get('Content-Type')).toBeTruthy()
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
     expect(headers.get('Cross-Origin-Resource-Policy')).toBe('same-origin')
   }
 })
 
-function isPage(file: { variants: { identity: { headers: Record<string, string> } } }): boolean {
-  return file.variants.identity.headers['Content-Type']!.startsWith('text/html')
+function isPage(file: { identity: { headers: Record<string, string> } }): boolean {
+  return file.identity.headers['Content-Type']!.startsWith('text/html')
 }
 
-function ask(address: string): Response {
-  return answerPage(site, new Request(`https://shop.example.org${address}`))!
+async function ask(address: string): Promise<Response> {
+  return (await answerPage(site, new Request(`https://shop.example.org${address}`)))!
 }
 
 function readPolicy(header: string): Map<string, string[]> {

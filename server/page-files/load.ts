@@ -4,11 +4,13 @@ import type { DiskFile } from '../disk-files/stream.ts'
 import { type FrameParts, splitFrame } from './frame.ts'
 import { assetHeaders, pageHeaders } from './headers.ts'
 import { type SlotValues, fillSlots } from './slots.ts'
-import { packTighter, type StoredFile, storeFile, storeText } from './stored-file.ts'
+import { type StoredFile, storeFile, storeText } from './stored-file.ts'
 
 export interface PageSettings {
   /** What `build.ts` wrote: `build/pages`. */
   folder: string
+  /** Where compressed forms of filled pages are kept; whatever lies in it can be made again. */
+  packedFolder: string
   slots: SlotValues
   /** Origins that the two forms of /purchase may be redirected to. */
   checkoutHosts: string[]
@@ -34,13 +36,6 @@ export function loadPageFiles(settings: PageSettings): PageFiles {
   const notFound = files.get('/404')
   if (!notFound) throw new Error(`${settings.folder} holds no page for unknown addresses.`)
   return { files, films: findFilms(names, settings), notFound, frame: loadFrame(settings) }
-}
-
-/** Packs the pages as tight as can be: too slow to wait for at the start, so it is done beside the first visits. */
-export async function packPages({ files }: PageFiles): Promise<void> {
-  for (const file of files.values())
-    if (file.variants.identity.headers['Content-Type']?.startsWith('text/html'))
-      await packTighter(file)
 }
 
 function listFiles(folder: string): string[] {
@@ -77,14 +72,14 @@ function addressOf(name: string): string {
 }
 
 function loadFile(name: string, settings: PageSettings): StoredFile {
-  const { folder, https, slots } = settings
+  const { folder, https, packedFolder, slots } = settings
   if (name.endsWith('.html')) {
     const html = fillSlots(name, readText(folder, name), slots)
-    return storeText(html, pageHeaders(addressOf(name), html, settings))
+    return storeText(html, pageHeaders(addressOf(name), html, settings), packedFolder)
   }
   const headers = assetHeaders(name, https)
   if (/\.(txt|md|xml|atom)$/.test(name)) {
-    return storeText(fillSlots(name, readText(folder, name), slots), headers)
+    return storeText(fillSlots(name, readText(folder, name), slots), headers, packedFolder)
   }
   return storeFile(join(folder, name), headers)
 }

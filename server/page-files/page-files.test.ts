@@ -1,11 +1,11 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answerPage } from './answer.ts'
 import { renderInFrame } from './frame.ts'
-import { loadPageFiles, packPages } from './load.ts'
+import { loadPageFiles } from './load.ts'
 import type { SlotValues } from './slots.ts'
 
 const slots: SlotValues = {
@@ -30,25 +30,28 @@ beforeEach(() => {
   write('robots.txt', 'Sitemap: __slot_site_url__/sitemap.xml')
 })
 
-afterEach(() => rmSync(folder, { recursive: true }))
+afterEach(() => {
+  rmSync(folder, { recursive: true })
+  rmSync(packedFolder(), { recursive: true, force: true })
+})
 
 describe('addresses', () => {
   it('answers a page at its exact address', async () => {
-    const answer = get('/docs/introduction')
+    const answer = await get('/docs/introduction')
     expect(answer.status).toBe(200)
     expect(await answer.text()).toContain('Introduction')
     expect(answer.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
     expect(answer.headers.get('Cache-Control')).toBe('no-cache')
   })
 
-  it('sends an address with a slash at the end to the one without, and keeps the query', () => {
-    const answer = get('/purchase/?problem=busy')
+  it('sends an address with a slash at the end to the one without, and keeps the query', async () => {
+    const answer = await get('/purchase/?problem=busy')
     expect(answer.status).toBe(301)
     expect(answer.headers.get('Location')).toBe('/purchase?problem=busy')
   })
 
-  it.each(['/docs', '/docs/'])('sends %s to the introduction', (path) => {
-    const answer = get(path)
+  it.each(['/docs', '/docs/'])('sends %s to the introduction', async (path) => {
+    const answer = await get(path)
     expect(answer.status).toBe(302)
     expect(answer.headers.get('Location')).toBe('/docs/introduction')
   })
@@ -61,128 +64,134 @@ describe('addresses', () => {
     '//evil.example/',
     '/assets/app-1a2b.js.br',
   ])('answers %s with the page for unknown addresses', async (path) => {
-    const answer = get(path)
+    const answer = await get(path)
     expect(answer.status).toBe(404)
     expect(await answer.text()).toBe('There is no page here')
   })
 
-  it('leaves unknown addresses below /api to the server', () => {
-    expect(answerPage(load(), new Request('http://localhost/api/nowhere'))).toBeNull()
+  it('leaves unknown addresses below /api to the server', async () => {
+    expect(await answerPage(load(), new Request('http://localhost/api/nowhere'))).toBeNull()
   })
 
-  it('lets a page be read only', () => {
-    const answer = get('/', { method: 'POST' })
+  it('lets a page be read only', async () => {
+    const answer = await get('/', { method: 'POST' })
     expect(answer.status).toBe(405)
     expect(answer.headers.get('Allow')).toBe('GET, HEAD')
   })
 
   it('answers 503 and the page where a purchase is led back to while the provider is away', async () => {
-    const answer = get('/purchase?problem=unavailable')
+    const answer = await get('/purchase?problem=unavailable')
     expect(answer.status).toBe(503)
     expect(answer.headers.get('Retry-After')).toBe('30')
-    expect(await answer.text()).toBe(await get('/purchase').text())
-    expect(get('/purchase?problem=busy').status).toBe(200)
-    expect(get('/?problem=unavailable').status).toBe(200)
+    expect(await answer.text()).toBe(await (await get('/purchase')).text())
+    expect((await get('/purchase?problem=busy')).status).toBe(200)
+    expect((await get('/?problem=unavailable')).status).toBe(200)
   })
 
   it('answers HEAD with the headers of GET and no body', async () => {
-    const answer = get('/', { method: 'HEAD' })
+    const answer = await get('/', { method: 'HEAD' })
     expect(await answer.text()).toBe('')
-    expect(answer.headers.get('Content-Length')).toBe(get('/').headers.get('Content-Length'))
+    expect(answer.headers.get('Content-Length')).toBe(
+      (await get('/')).headers.get('Content-Length'),
+    )
   })
 })
 
 describe('what is sent again', () => {
-  it('answers 304 to a browser that holds the page already', () => {
-    const tag = get('/').headers.get('ETag')!
+  it('answers 304 to a browser that holds the page already', async () => {
+    const tag = (await get('/')).headers.get('ETag')!
     expect(tag).toMatch(/^W\/"/)
-    expect(get('/', { headers: { 'If-None-Match': `"other", ${tag}` } }).status).toBe(304)
-    expect(get('/', { headers: { 'If-None-Match': '"other"' } }).status).toBe(200)
+    expect((await get('/', { headers: { 'If-None-Match': `"other", ${tag}` } })).status).toBe(304)
+    expect((await get('/', { headers: { 'If-None-Match': '"other"' } })).status).toBe(200)
   })
 
-  it('gives a page another tag when a slot changes', () => {
+  it('gives a page another tag when a slot changes', async () => {
     const other = { ...slots, support_email: 'help@example.org' }
-    expect(tagOf('/account', slots)).not.toBe(tagOf('/account', other))
-    expect(tagOf('/', slots)).toBe(tagOf('/', other))
+    expect(await tagOf('/account', slots)).not.toBe(await tagOf('/account', other))
+    expect(await tagOf('/', slots)).toBe(await tagOf('/', other))
   })
 
-  it('lets a file with a hash in its name be kept for ever', () => {
-    const answer = get('/assets/app-1a2b.js')
+  it('lets a file with a hash in its name be kept for ever', async () => {
+    const answer = await get('/assets/app-1a2b.js')
     expect(answer.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
   })
 
   it('compresses as the browser accepts it', async () => {
-    const br = get('/', { headers: { 'Accept-Encoding': 'gzip, br' } })
+    const br = await get('/', { headers: { 'Accept-Encoding': 'gzip, br' } })
     expect(br.headers.get('Content-Encoding')).toBe('br')
     expect(String(brotliDecompressSync(await bytesOf(br)))).toContain('Home')
-    const gzip = get('/', { headers: { 'Accept-Encoding': 'br;q=0, gzip' } })
+    const gzip = await get('/', { headers: { 'Accept-Encoding': 'br;q=0, gzip' } })
     expect(gzip.headers.get('Content-Encoding')).toBe('gzip')
     expect(String(gunzipSync(await bytesOf(gzip)))).toContain('Home')
-    expect(get('/').headers.get('Content-Encoding')).toBeNull()
+    expect((await get('/')).headers.get('Content-Encoding')).toBeNull()
   })
 
-  it('sends fewer bytes for the same page once it is packed tight', async () => {
-    write('long.html', readFileSync(join(import.meta.dirname, 'load.ts'), 'utf8'))
-    const site = load()
-    const ask = () =>
-      answerPage(
-        site,
-        new Request('http://localhost/long', { headers: { 'Accept-Encoding': 'br' } }),
-      )!
-    const before = await bytesOf(ask())
-    await packPages(site)
-    const after = await bytesOf(ask())
-    expect(after.length).toBeLessThan(before.length)
-    expect(ask().headers.get('Content-Length')).toBe(String(after.length))
-    expect(brotliDecompressSync(after)).toEqual(brotliDecompressSync(before))
+  it('packs a page once, also over a restart, and keeps one form for each encoding', async () => {
+    const ask = async () => bytesOf(await get('/faq', { headers: { 'Accept-Encoding': 'br' } }))
+    write('faq.html', readFileSync(join(import.meta.dirname, 'load.ts'), 'utf8'))
+    const [first, again] = await Promise.all([ask(), ask()])
+    expect(again).toEqual(first)
+    const kept = readdirSync(packedFolder())
+    expect(kept).toEqual([expect.stringMatching(/^[\w-]{22}\.br$/)])
+    const [path] = kept.map((name) => join(packedFolder(), name))
+    writeFileSync(path!, 'kept')
+    expect(String(Buffer.from(await ask()))).toBe('kept')
+  })
+
+  it('sends a page as before where nothing can be kept', async () => {
+    writeFileSync(packedFolder(), 'a file where the folder should be')
+    const answer = await get('/', { headers: { 'Accept-Encoding': 'br' } })
+    expect(String(brotliDecompressSync(await bytesOf(answer)))).toContain('Home')
   })
 })
 
 describe('the policy of a page', () => {
-  it('allows exactly the inline script the page holds', () => {
-    expect(policyOf('/')).toMatch(/script-src 'self' 'sha256-[^']+';/)
-    expect(policyOf('/account')).toContain("script-src 'self';")
+  it('allows exactly the inline script the page holds', async () => {
+    expect(await policyOf('/')).toMatch(/script-src 'self' 'sha256-[^']+';/)
+    expect(await policyOf('/account')).toContain("script-src 'self';")
   })
 
-  it('lets only the purchase form be answered by the payment providers', () => {
-    expect(policyOf('/purchase')).toContain("form-action 'self' https://checkout.stripe.com;")
-    expect(policyOf('/')).toContain("form-action 'self';")
+  it('lets only the purchase form be answered by the payment providers', async () => {
+    expect(await policyOf('/purchase')).toContain("form-action 'self' https://checkout.stripe.com;")
+    expect(await policyOf('/')).toContain("form-action 'self';")
   })
 
-  it('keeps the address of personal pages from other sites', () => {
-    expect(get('/account').headers.get('Referrer-Policy')).toBe('same-origin')
-    expect(get('/').headers.get('Referrer-Policy')).toBe('strict-origin-when-cross-origin')
+  it('keeps the address of personal pages from other sites', async () => {
+    expect((await get('/account')).headers.get('Referrer-Policy')).toBe('same-origin')
+    expect((await get('/')).headers.get('Referrer-Policy')).toBe('strict-origin-when-cross-origin')
   })
 
-  it('asks for https only where the site has it', () => {
-    expect(get('/').headers.get('Strict-Transport-Security')).toBeNull()
-    const secure = answerPage(load(slots, true), new Request('https://shop.example.org/'))!
-    expect(secure.headers.get('Strict-Transport-Security')).toContain('max-age=')
-    expect(secure.headers.get('Content-Security-Policy')).toContain('upgrade-insecure-requests')
+  it('asks for https only where the site has it', async () => {
+    expect((await get('/')).headers.get('Strict-Transport-Security')).toBeNull()
+    const secure = await answerPage(load(slots, true), new Request('https://shop.example.org/'))
+    expect(secure!.headers.get('Strict-Transport-Security')).toContain('max-age=')
+    expect(secure!.headers.get('Content-Security-Policy')).toContain('upgrade-insecure-requests')
   })
 })
 
 describe('slots', () => {
   it('fills them, escaped for HTML', async () => {
-    const answer = answerPage(
+    const answer = await answerPage(
       load({ ...slots, support_email: '<b>"&@example.org' }),
       new Request('http://localhost/account'),
-    )!
-    expect(await answer.text()).toBe('Account of &lt;b&gt;&quot;&amp;@example.org')
-    expect(await get('/robots.txt').text()).toBe('Sitemap: https://shop.example.org/sitemap.xml')
+    )
+    expect(await answer!.text()).toBe('Account of &lt;b&gt;&quot;&amp;@example.org')
+    expect(await (await get('/robots.txt')).text()).toBe(
+      'Sitemap: https://shop.example.org/sitemap.xml',
+    )
   })
 
-  it('refuses to start with a slot that nobody fills', () => {
+  it('refuses to start with a slot that nobody fills', async () => {
     write('faq.html', 'Call __slot_telephone__')
     expect(() => load()).toThrow('faq.html holds a slot that nobody fills: __slot_telephone__')
   })
 
-  it('refuses to start with a page that was built for another site', () => {
+  it('refuses to start with a page that was built for another site', async () => {
     write('faq.html', '<link rel="canonical" href="https://other.example/faq"/>')
     expect(() => load()).toThrow('faq.html was built for another site')
   })
 
-  it('says what to do when nothing is built', () => {
+  it('says what to do when nothing is built', async () => {
     expect(() => loadPageFiles({ ...settings(), folder: join(folder, 'none') })).toThrow(
       'npm run build',
     )
@@ -205,24 +214,35 @@ function write(name: string, text: string): void {
   writeFileSync(join(folder, name), text)
 }
 
+function packedFolder(): string {
+  return `${folder}-packed`
+}
+
 function settings(values = slots, https = false) {
-  return { folder, slots: values, checkoutHosts: ['https://checkout.stripe.com'], https }
+  return {
+    folder,
+    packedFolder: packedFolder(),
+    slots: values,
+    checkoutHosts: ['https://checkout.stripe.com'],
+    https,
+  }
 }
 
 function load(values = slots, https = false) {
   return loadPageFiles(settings(values, https))
 }
 
-function get(path: string, init?: RequestInit): Response {
-  return answerPage(load(), new Request(`http://localhost${path}`, init))!
+async function get(path: string, init?: RequestInit): Promise<Response> {
+  return (await answerPage(load(), new Request(`http://localhost${path}`, init)))!
 }
 
-function tagOf(path: string, values: SlotValues): string | null {
-  return answerPage(load(values), new Request(`http://localhost${path}`))!.headers.get('ETag')
+async function tagOf(path: string, values: SlotValues): Promise<string | null> {
+  const answer = await answerPage(load(values), new Request(`http://localhost${path}`))
+  return answer!.headers.get('ETag')
 }
 
-function policyOf(path: string): string {
-  return get(path).headers.get('Content-Security-Policy')!
+async function policyOf(path: string): Promise<string> {
+  return (await get(path)).headers.get('Content-Security-Policy')!
 }
 
 async function bytesOf(answer: Response): Promise<Uint8Array> {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { promisify } from 'node:util'
-import { brotliCompress, brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { join } from 'node:path'
 import type { Headers } from './headers.ts'
+import { packOnce } from './packed.ts'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -14,54 +14,46 @@ interface Variant {
 export interface StoredFile {
   /** Without `W/`: tags are compared weakly, since one tag stands for three encodings. */
   tag: string
-  variants: Partial<Record<Encoding, Variant>> & { identity: Variant }
+  identity: Variant
+  /** What it can be sent as beside `identity`. */
+  encodings: readonly Encoding[]
+  /** The bytes in one of `encodings`; made when it is first asked for. */
+  encode(encoding: Encoding): Promise<Variant>
   notModified: Headers
 }
 
-/** Compresses here: the slots of a page are known only now. */
-export function storeText(text: string, headers: Headers): StoredFile {
+/** A page whose slots are filled. Its compressed forms are kept in `packedFolder`. */
+export function storeText(text: string, headers: Headers, packedFolder: string): StoredFile {
   const body = Buffer.from(text)
-  return store(headers, {
-    identity: body,
-    br: brotliCompressSync(body, quality(9)),
-    gzip: gzipSync(body, { level: 9 }),
+  const hash = hashOf(body)
+  return store(headers, body, hash, {
+    br: () => packOnce(join(packedFolder, `${hash}.br`), 'br', body),
+    gzip: () => packOnce(join(packedFolder, `${hash}.gz`), 'gzip', body),
   })
-}
-
-/** Sends fewer bytes for the same text from then on. Takes seventeen times as long as what `storeText` did. */
-export async function packTighter({ variants }: StoredFile): Promise<void> {
-  const { body, headers } = variants.identity
-  variants.br = variantOf('br', await promisify(brotliCompress)(body, quality(11)), headers)
-}
-
-function quality(level: number) {
-  return { params: { [constants.BROTLI_PARAM_QUALITY]: level } }
 }
 
 /** Takes the compressed forms that the build left beside the file. */
 export function storeFile(path: string, headers: Headers): StoredFile {
-  return store(headers, {
-    identity: readFileSync(path),
-    br: readIfThere(`${path}.br`),
-    gzip: readIfThere(`${path}.gz`),
-  })
+  const body = readFileSync(path)
+  if (!existsSync(`${path}.br`)) return store(headers, body, hashOf(body), {})
+  // Read now: a build beside a running server replaces the folder.
+  const [br, gzip] = [readFileSync(`${path}.br`), readFileSync(`${path}.gz`)]
+  return store(headers, body, hashOf(body), { br: async () => br, gzip: async () => gzip })
 }
 
-function readIfThere(path: string): Buffer | undefined {
-  return existsSync(path) ? readFileSync(path) : undefined
-}
+type Makers = { [encoding in Encoding]?: () => Promise<Buffer> }
 
-type Bodies = Partial<Record<Encoding, Buffer>> & { identity: Buffer }
-
-function store(headers: Headers, bodies: Bodies): StoredFile {
-  const tag = `"${createHash('sha256').update(bodies.identity).digest('base64url').slice(0, 22)}"`
+function store(headers: Headers, body: Buffer, hash: string, makers: Makers): StoredFile {
+  const tag = `"${hash}"`
   const tagged = { ...headers, ETag: `W/${tag}` }
-  const variants = Object.entries(bodies).flatMap(([encoding, body]) =>
-    body ? [[encoding, variantOf(encoding, body, tagged)]] : [],
-  )
+  const identity = variantOf('identity', body, tagged)
+  const made = new Map([['identity', Promise.resolve(identity)]])
+  const make = async (encoding: Encoding) => variantOf(encoding, await makers[encoding]!(), tagged)
   return {
     tag,
-    variants: Object.fromEntries(variants),
+    identity,
+    encodings: Object.keys(makers) as Encoding[],
+    encode: (encoding) => made.get(encoding) ?? keepIn(made, encoding, make(encoding)),
     notModified: {
       ETag: tagged.ETag,
       'Cache-Control': headers['Cache-Control']!,
@@ -70,7 +62,18 @@ function store(headers: Headers, bodies: Bodies): StoredFile {
   }
 }
 
-function variantOf(encoding: string, body: Buffer, headers: Headers): Variant {
+/** What failed is tried again at the next visit. */
+function keepIn<V>(map: Map<string, Promise<V>>, key: string, value: Promise<V>): Promise<V> {
+  map.set(key, value)
+  value.catch(() => map.delete(key))
+  return value
+}
+
+function hashOf(body: Buffer): string {
+  return createHash('sha256').update(body).digest('base64url').slice(0, 22)
+}
+
+function variantOf(encoding: Encoding, body: Buffer, headers: Headers): Variant {
   return {
     body: new Uint8Array(body),
     headers: {

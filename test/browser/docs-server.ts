@@ -20,6 +20,8 @@ export interface DocsServer {
   giveUpWorkers: () => void
 }
 
+const packedFolder = join(import.meta.dirname, '../../build/packed')
+
 export async function startDocsServer(): Promise<DocsServer> {
   const asked: string[] = []
   let site = loadSite()
@@ -56,7 +58,7 @@ export async function startDocsServer(): Promise<DocsServer> {
     if (pathname === '/api/events') return new Response(null, { status: 204 })
     return (
       (await answerFilm(site, request)) ??
-      answerPage(site, request) ??
+      (await answerPage(site, request)) ??
       new Response(null, { status: 404 })
     )
   }
@@ -65,6 +67,7 @@ export async function startDocsServer(): Promise<DocsServer> {
 function loadSite(): PageFiles {
   return loadPageFiles({
     folder: join(import.meta.dirname, '../../build/pages'),
+    packedFolder,
     https: false,
     checkoutHosts: [],
     slots: {
@@ -90,13 +93,17 @@ function change(
 ): PageFiles {
   const changed = [...site.files].map(([address, file]) => {
     if (!address.startsWith('/docs/')) return [address, file] as const
-    const { body, headers } = file.variants.identity
+    const { body, headers } = file.identity
     const policy = headers['Content-Security-Policy']?.replace("worker-src 'self'", rule)
     const { 'Content-Length': _, ...kept } = headers
     const text = words(address, Buffer.from(body).toString())
     return [
       address,
-      storeText(text, { ...kept, ...(policy && { 'Content-Security-Policy': policy }) }),
+      storeText(
+        text,
+        { ...kept, ...(policy && { 'Content-Security-Policy': policy }) },
+        packedFolder,
+      ),
     ] as const
   })
   return { ...site, files: new Map(changed) }
