@@ -13,3 +13,6 @@ if (major < 24) {
   )
   process.exit(78)
 }
+
+// Compiled code is kept beside the pages: the next start does half the work.
+require('module').enableCompileCache(require('path').join(__dirname, 'build', 'compile-cache'))

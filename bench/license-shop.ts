@@ -10,11 +10,11 @@ import { startEmbedded } from '#db/embedded/start.ts'
 import { systemClock } from '#server/clock.ts'
 import type { Deps } from '#server/deps.ts'
 import { deriveSecrets } from '#server/secrets.ts'
-import { startProduct } from '../test/browser/product.ts'
+import { type Product, startProduct } from '../test/product.ts'
 import { giveLicense } from '../test/license-holder.ts'
 
 export interface LicenseShop {
-  product: { url: string; pid: number }
+  product: Product
   /** The yardstick beside it, over the same database. */
   raw: { url: string }
   /** Of a license that is used on one device. */
@@ -37,8 +37,8 @@ export async function openLicenseShop(
     const database = await openDatabase(closing)
     const appSecret = randomBytes(48).toString('base64')
     const own = { DATABASE_URL: database, APP_SECRET: appSecret }
-    const product = await startProduct({ ...own, ...settings })
-    closing.push(product.stop)
+    const product = await startProduct({ env: { ...own, ...settings } })
+    closing.push(product.end)
     const license = await issueLicense(database, appSecret)
     const question = { license_key: license.key, fingerprint }
     await activate(product.url, question)

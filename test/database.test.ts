@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { expect, it } from 'vitest'
-import { freshDatabase } from './database.ts'
+import { emptyDatabase } from './database.ts'
 
 it('each caller gets an empty database that no other sees, and a dropped one is gone', async () => {
-  const [one, two] = await Promise.all([freshDatabase(), freshDatabase()])
+  const [one, two] = await Promise.all([emptyDatabase(), emptyDatabase()])
   await query(one.url, 'CREATE TABLE seen (name text)')
   await query(two.url, 'CREATE TABLE seen (name text)')
   await one.drop()

@@ -2,8 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { pino } from 'pino'
+import { connect } from '#db/connect.ts'
 import { isAlive } from '#db/embedded/postmaster.ts'
 import { type EmbeddedServer, startEmbedded } from '#db/embedded/start.ts'
+import { migrate } from '#db/migrate.ts'
+import { createBoss, startJobs } from '#server/jobs.ts'
 
 export interface FreshDatabase {
   url: string
@@ -11,11 +15,32 @@ export interface FreshDatabase {
   drop(): Promise<void>
 }
 
-/** An empty database of one's own, on TEST_DATABASE_URL or on the embedded server that all tests share. */
-export async function freshDatabase(): Promise<FreshDatabase> {
-  const server = process.env.TEST_DATABASE_URL ?? (await startTestServer()).connectionString
+/** A database of one's own with all tables and queues and nothing in them, copied from the template of the run. */
+export function freshDatabase(): Promise<FreshDatabase> {
+  return createDatabase(process.env.TEST_TEMPLATE!)
+}
+
+/** One that no program has opened yet. */
+export function emptyDatabase(): Promise<FreshDatabase> {
+  return createDatabase('template0')
+}
+
+/** Made once a run: applying every migration and making the queues takes a second. */
+export async function makeTemplate(): Promise<{ name: string; drop(): Promise<void> }> {
+  const { url, drop } = await emptyDatabase()
+  const { pool, db } = connect(url, () => {})
+  await migrate(pool)
+  const boss = createBoss(url, pino({ enabled: false }))
+  await startJobs(boss)
+  await boss.stop({ graceful: false })
+  await db.destroy()
+  return { name: new URL(url).pathname.slice(1), drop }
+}
+
+async function createDatabase(template: string): Promise<FreshDatabase> {
+  const server = process.env.TEST_DATABASE_URL!
   const name = `test_${process.pid}_${randomBytes(8).toString('hex')}`
-  await run(server, `CREATE DATABASE ${name} TEMPLATE template0`)
+  await run(server, `CREATE DATABASE ${name} TEMPLATE ${template}`)
   const url = new URL(server)
   url.pathname = `/${name}`
   return { url: url.href, drop: () => run(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) }

@@ -1,10 +1,19 @@
 import { buildIfStale } from '../build.ts'
-import { dropLeftovers, startTestServer } from './database.ts'
+import { dropLeftovers, makeTemplate, startTestServer } from './database.ts'
 
-/** Builds the pages, starts the one server of this run; the workers inherit its address. */
-export default async function setup(): Promise<(() => Promise<void>) | undefined> {
+/** Builds the pages, starts the one server of this run and makes the template; the workers inherit where they are. */
+export default async function setup(): Promise<() => Promise<void>> {
   await buildForProduction()
-  if (process.env.TEST_DATABASE_URL) return undefined
+  const stop = process.env.TEST_DATABASE_URL ? async () => {} : await openServer()
+  const template = await makeTemplate()
+  process.env.TEST_TEMPLATE = template.name
+  return async () => {
+    await template.drop()
+    await stop()
+  }
+}
+
+async function openServer(): Promise<() => Promise<void>> {
   const server = await startTestServer()
   await dropLeftovers(server.connectionString)
   process.env.TEST_DATABASE_URL = server.connectionString

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { connect } from '#db/connect.ts'
 import { migrate } from '#db/migrate.ts'
 import { outlastOutage } from '#server/database-gone.ts'
-import { freshDatabase } from './database.ts'
+import { emptyDatabase } from './database.ts'
 import { startProxy, type Proxy } from './proxy.ts'
 
 const patient = { timeout: 60_000 }
@@ -86,7 +86,7 @@ async function cutOff(pool: pg.Pool, proxy: Proxy, ruling: 'reset' | 'reset afte
 }
 
 async function openDatabase(): Promise<string> {
-  const database = await freshDatabase()
+  const database = await emptyDatabase()
   onTestFinished(database.drop)
   return database.url
 }

@@ -1,6 +1,6 @@
 import { cp, mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeFolder } from './product.ts'
+import { makeFolder } from './product-of-test.ts'
 
 const root = join(import.meta.dirname, '..')
 const parts = ['server', 'db', 'contract', 'stand-ins', 'build/pages', 'package.json']

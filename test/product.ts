@@ -1,11 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, onTestFailed, onTestFinished } from 'vitest'
+import { promisify } from 'node:util'
 import { isAlive, findPostmaster } from '#db/embedded/postmaster.ts'
 import { findFreePort } from './free-port.ts'
 
@@ -13,8 +13,12 @@ export interface Product {
   url: string
   port: number
   demoPort: number
+  /** Where the stand-in of Stripe shows its pages, while the product runs one. */
+  payUrl: string
   dataDir: string
   process: ChildProcess
+  /** What the operator's command line says. */
+  operate(...args: string[]): Promise<string>
   /** Everything it said so far, both streams. */
   output(): string
   /** Exit code, or null after a signal; rejects when it runs on. */
@@ -23,6 +27,8 @@ export interface Product {
   kill(): Promise<void>
   /** SIGTERM; answers the milliseconds until it was gone. */
   stop(): Promise<number>
+  /** Whatever is left of it is gone when this resolves: processes, database, the folder made for it. */
+  end(): Promise<void>
 }
 
 export interface ProductOptions {
@@ -40,35 +46,52 @@ export interface ProductOptions {
 const root = join(import.meta.dirname, '..')
 const startPatience = 90_000
 
-/** The program as its own process, with ports and a data folder of its own; gone with the test. */
+/** The program as its own process, with ports and, unless one is given, a data folder of its own. */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const port = options.port ?? (await findFreePort())
   const demoPort = await findFreePort()
-  const dataDir = options.dataDir ?? (await makeFolder())
-  const child = launch(options, {
+  const dataDir = options.dataDir ?? (await makeDataDir())
+  const env = {
     ...inheritedEnvironment(),
     PORT: `${port}`,
     DEMO_PORT: `${demoPort}`,
     DATA_DIR: dataDir,
-    // Spares a quarter of the work of a start; written when a program ends in order.
-    NODE_COMPILE_CACHE: join(root, 'build/compile-cache'),
     ...options.env,
-  })
-  // Called the last first: no program may be left that would start its database again.
-  endDatabaseWithTest(dataDir)
-  onTestFinished(() => killAll(child))
-  const product = describe(child, { port, demoPort, dataDir })
-  onTestFailed(() => console.log(`The product on port ${port} said:\n${said(product)}`))
-  if (options.ready ?? true) await waitUntilReady(product)
+  }
+  const child = launch(options, env)
+  const end = async () => {
+    // In this order: no program may be left that would start its database again.
+    await killAll(child)
+    await endDatabase(dataDir)
+    if (!options.dataDir) await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+  }
+  const product = {
+    ...describe(child, { port, demoPort, dataDir }),
+    end,
+    operate: operateWith(env),
+  }
+  if (options.ready ?? true)
+    await waitUntilReady(product).catch((error) => end().then(() => fail(error)))
   return product
 }
 
-/** A folder that goes with the test and that another user may enter. */
-export async function makeFolder(name = 'protocraft-product-'): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), name))
+/** Started by root, the database runs as another user, who has to enter it. */
+async function makeDataDir(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'protocraft-product-'))
   await chmod(folder, 0o755)
-  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
   return folder
+}
+
+function operateWith(env: Record<string, string>): Product['operate'] {
+  return async (...args) => {
+    const program = [join(root, 'operate/main.ts'), ...args]
+    const { stdout } = await promisify(execFile)(process.execPath, program, { cwd: root, env })
+    return stdout
+  }
+}
+
+function fail(error: Error): never {
+  throw error
 }
 
 /** The embedded server of a data folder, if it runs. */
@@ -109,15 +132,6 @@ export async function statusOf(product: Product, path: string): Promise<number> 
   return response.status
 }
 
-/** No process of the program, no database, nobody at its ports. */
-export async function expectNothingLeft(product: Product): Promise<void> {
-  const { process: child, dataDir, port, demoPort } = product
-  await waitUntil(() => !isGroupAlive(child.pid!), 10_000, 'all its processes ended')
-  expect(findDatabase(dataDir)).toBeUndefined()
-  for (const each of [port, demoPort])
-    await expect(fetch(`http://127.0.0.1:${each}`)).rejects.toThrow()
-}
-
 /** Ours are named in each test; those of the test runner or of the person who runs it stay out. */
 function inheritedEnvironment(): Record<string, string> {
   const { PATH = '', HOME = '', LANG = 'C.UTF-8' } = process.env
@@ -130,7 +144,7 @@ function launch(options: ProductOptions, env: Record<string, string>): ChildProc
   // A process group of its own, so that nothing npm started outlives the test.
   if (options.command === 'npm start')
     return spawn('npm', ['start'], { cwd, env, stdio: [...stdio], detached: true })
-  return spawn(process.execPath, ['server/main.ts'], {
+  return spawn(process.execPath, ['--require', './require-node.cjs', 'server/main.ts'], {
     cwd,
     env,
     stdio: [...stdio],
@@ -141,7 +155,7 @@ function launch(options: ProductOptions, env: Record<string, string>): ChildProc
 function describe(
   child: ChildProcess,
   place: Pick<Product, 'port' | 'demoPort' | 'dataDir'>,
-): Product {
+): Omit<Product, 'end' | 'operate'> {
   let said = ''
   for (const stream of [child.stdout!, child.stderr!])
     stream.setEncoding('utf8').on('data', (text: string) => (said += text))
@@ -154,7 +168,8 @@ function describe(
   }
   return {
     ...place,
-    url: `http://127.0.0.1:${place.port}`,
+    url: `http://localhost:${place.port}`,
+    payUrl: `http://127.0.0.1:${place.demoPort}`,
     process: child,
     output: () => said,
     exited,
@@ -171,16 +186,7 @@ function describe(
   }
 }
 
-/** Requests that went well say nothing about a failure. */
-function said(product: Product): string {
-  const lines = product.output().split('\n')
-  return lines
-    .filter((line) => !line.includes('"level":30'))
-    .slice(-40)
-    .join('\n')
-}
-
-async function waitUntilReady(product: Product): Promise<void> {
+async function waitUntilReady(product: Pick<Product, 'process' | 'url' | 'output'>): Promise<void> {
   const { process: child, url } = product
   const answers = () =>
     fetch(`${url}/healthz`).then(
@@ -201,16 +207,10 @@ async function killAll(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
 }
 
-const watched = new Set<string>()
-
-function endDatabaseWithTest(dataDir: string): void {
-  if (watched.has(dataDir)) return
-  watched.add(dataDir)
-  onTestFinished(async () => {
-    await killDatabase(dataDir)
-    const moved = findMoved(dataDir)
-    if (moved) await rm(moved, { recursive: true, force: true })
-  })
+async function endDatabase(dataDir: string): Promise<void> {
+  await killDatabase(dataDir)
+  const moved = findMoved(dataDir)
+  if (moved) await rm(moved, { recursive: true, force: true })
 }
 
 function clusterOf(dataDir: string): string {
@@ -236,7 +236,8 @@ function parentOf(id: string): number | undefined {
   }
 }
 
-function isGroupAlive(leader: number): boolean {
+/** Whether the program or anything it started still runs. */
+export function isGroupAlive(leader: number): boolean {
   try {
     return process.kill(-leader, 0)
   } catch {

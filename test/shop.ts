@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import { pino } from 'pino'
 import { connect } from '#db/connect.ts'
-import { migrate } from '#db/migrate.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
@@ -172,7 +171,6 @@ async function openInstance(world: World, work: boolean): Promise<Shop> {
   const logged: string[] = []
   const log = pino({ base: null }, { write: (line: string) => void logged.push(line) })
   const { pool, db } = connect(world.databaseUrl, () => {})
-  await migrate(pool)
   const boss = createBoss(world.databaseUrl, log)
   const deps: Deps = {
     config,
@@ -214,6 +212,7 @@ function parseConfig(env: Record<string, string>): Config {
 function loadPages(config: Config) {
   return loadPageFiles({
     folder: join(import.meta.dirname, '../build/pages'),
+    packedFolder: join(import.meta.dirname, '../build/packed'),
     https: config.siteUrl.startsWith('https:'),
     checkoutHosts: findCheckoutHosts(config, undefined),
     slots: {

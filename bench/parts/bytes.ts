@@ -1,4 +1,4 @@
-import { startProduct } from '../../test/browser/product.ts'
+import { startProduct } from '../../test/product.ts'
 import { openBrowser } from '../browser.ts'
 import { type Loaded, loadPage, pageBytes } from '../load-page.ts'
 import type { Wishes } from '../wishes.ts'
@@ -26,7 +26,7 @@ export async function measureBytes({ routes }: Wishes): Promise<PartReport> {
     return { rows, tables: [listPages(pages)], notes }
   } finally {
     await browser.close()
-    await product.stop()
+    await product.end()
   }
 }
 

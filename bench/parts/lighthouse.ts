@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test'
-import { startProduct } from '../../test/browser/product.ts'
+import { startProduct } from '../../test/product.ts'
 import { openBrowser } from '../browser.ts'
 import { type Audit, type Lighthouse, openLighthouse } from '../lighthouse.ts'
 import type { Wishes } from '../wishes.ts'
@@ -43,7 +43,7 @@ export async function measureLighthouse({ runs, routes: wished }: Wishes): Promi
     return describe(pages, peer, shifts)
   } finally {
     starlight.stop()
-    await product.stop()
+    await product.end()
   }
 }
 

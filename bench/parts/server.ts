@@ -19,12 +19,12 @@ const steady = { connections: 64, seconds: 10, rate: 2000 }
 export async function measureServer({ runs = 3 }: Wishes): Promise<PartReport> {
   const shop = await openLicenseShop(page)
   try {
-    const before = await readMemory(shop.product.pid)
+    const before = await readMemory(shop.product.process.pid!)
     const body = shop.question
     const pages = await measure(runs, full, aimsOf(shop, page, page))
     const checks = await measure(runs, full, aimsOf(shop, '/api/license/validate', '/', body))
     const held = await measure(runs, steady, aimsOf(shop, '/api/license/validate', '/', body))
-    const after = await readMemory(shop.product.pid)
+    const after = await readMemory(shop.product.process.pid!)
     return { rows: describe({ pages, checks, held, before, after }), notes: conditions }
   } finally {
     await shop.stop()

@@ -7,7 +7,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { builds, identifiers, type DownloadAnswer, type ReleaseAnswer } from '#contract/download.ts'
 import { times } from '#contract/limits.ts'
 import { connect, type Connection } from '#db/connect.ts'
-import { migrate } from '#db/migrate.ts'
 import { writePlaceholderBuilds } from '#db/placeholder-release.ts'
 import { freshDatabase, type FreshDatabase } from '#test/database.ts'
 import { publishRelease } from '../releases/publish.ts'
@@ -32,7 +31,6 @@ let logged: unknown[]
 beforeAll(async () => {
   database = await freshDatabase()
   connection = connect(database.url, () => {})
-  await migrate(connection.pool)
   scratch = await mkdtemp(join(tmpdir(), 'download-'))
   deps = {
     db: connection.db,

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { identifiers } from '#contract/download.ts'
 import { connect, type Connection } from '#db/connect.ts'
-import { migrate } from '#db/migrate.ts'
 import { placeholderVersion, writePlaceholderBuilds } from '#db/placeholder-release.ts'
 import { freshDatabase, type FreshDatabase } from '#test/database.ts'
 import { currentRelease } from './current.ts'
@@ -21,7 +20,6 @@ let time: Date
 beforeAll(async () => {
   database = await freshDatabase()
   connection = connect(database.url, () => {})
-  await migrate(connection.pool)
   scratch = await mkdtemp(join(tmpdir(), 'releases-'))
 })
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { startProduct } from './product.ts'
+import { startProduct } from '../product.ts'
 import { beginCrypto, newEmail, signIn } from './visits.ts'
 
 const phone = { width: 390, height: 844 }
@@ -101,7 +101,7 @@ test('pays without JavaScript', async ({ browser, product }) => {
 test.describe('in a shop that takes no crypto', () => {
   test('the form says so before, and leads back in words', async ({ page, origins }) => {
     test.setTimeout(90_000)
-    const closed = await startProduct({ CRYPTO_PROVIDER: 'off' })
+    const closed = await startProduct({ env: { CRYPTO_PROVIDER: 'off' } })
     origins.push(closed.url)
     try {
       await page.goto(`${closed.url}/purchase`)
@@ -113,7 +113,7 @@ test.describe('in a shop that takes no crypto', () => {
       await page.waitForURL('**/purchase?problem=off**')
       await expect(page.getByRole('main').getByText('Nothing was charged').first()).toBeVisible()
     } finally {
-      await closed.stop()
+      await closed.end()
     }
   })
 })

@@ -5,7 +5,7 @@ import { startStripe } from '#stand-ins/stripe/start.ts'
 import pg from 'pg'
 import { freshDatabase } from '../database.ts'
 import { startLine, type Line } from './line.ts'
-import { startProduct } from './product.ts'
+import { startProduct } from '../product.ts'
 
 /** A product whose database, payment provider and mail are in the test's hands. */
 export interface FaultyShop {
@@ -31,18 +31,20 @@ export async function startFaultyShop(): Promise<FaultyShop> {
   const stripe = await startStripe(options)
   const mailbox = await startMailbox({ port: 0 })
   const product = await startProduct({
-    DATABASE_URL: throughLine(database.url, line),
-    STRIPE_SECRET_KEY: secretKey,
-    STRIPE_WEBHOOK_SECRET: webhookSecret,
-    STRIPE_API_BASE: stripe.url,
-    SMTP_URL: mailbox.url,
-    TRUSTED_PROXIES: '127.0.0.1/32, ::1/128',
+    env: {
+      DATABASE_URL: throughLine(database.url, line),
+      STRIPE_SECRET_KEY: secretKey,
+      STRIPE_WEBHOOK_SECRET: webhookSecret,
+      STRIPE_API_BASE: stripe.url,
+      SMTP_URL: mailbox.url,
+      TRUSTED_PROXIES: '127.0.0.1/32, ::1/128',
+    },
   })
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
   const stop = async () => {
     line.mend()
-    await product.stop()
+    await product.end()
     await client.end()
     await line.close()
     await stripe.close()

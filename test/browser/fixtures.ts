@@ -2,7 +2,7 @@
 import { expect, test as base } from '@playwright/test'
 import { type FoundBrowser, launchOptionsOf } from './chromium.ts'
 import { awaitLateScripts } from './late-scripts.ts'
-import { startProduct, type Product } from './product.ts'
+import { startProduct, type Product } from '../product.ts'
 import { watch } from './watch.ts'
 
 export { expect } from '@playwright/test'
@@ -34,7 +34,7 @@ export const test = base.extend<OfTest, OfWorker>({
     async ({}, use) => {
       const product = await startProduct()
       await use(product)
-      await product.stop()
+      await product.end()
     },
     { scope: 'worker', timeout: 90_000 },
   ],

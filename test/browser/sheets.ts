@@ -5,7 +5,7 @@ import { buildIfStale } from '../../build.ts'
 import { findChromium, launchOptionsOf } from './chromium.ts'
 import { layOut, type Picture } from './contact-sheet.ts'
 import { awaitLateScripts } from './late-scripts.ts'
-import { type Product, startProduct } from './product.ts'
+import { type Product, startProduct } from '../product.ts'
 import type { Scene } from './scenes/scene.ts'
 import { sheets } from './scenes/scenes.ts'
 
@@ -32,7 +32,7 @@ async function makeSheets(wanted: string[]): Promise<void> {
       await makeSheet(name, browser, product)
   } finally {
     await browser.close()
-    await product.stop()
+    await product.end()
   }
 }
 

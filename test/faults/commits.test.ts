@@ -3,7 +3,7 @@ import { newSeed, seededRandom } from '#stand-ins/random.ts'
 import { expectPromisesKept, openBooks, readFigures, untilAtRest } from '../books.ts'
 import { freshDatabase } from '../database.ts'
 import { openOutside } from '../outside.ts'
-import { startProduct } from '../product.ts'
+import { openProduct } from '../product-of-test.ts'
 import { beginCheckout } from '../product-buyer.ts'
 import { startProxy } from '../proxy.ts'
 
@@ -21,7 +21,7 @@ it(
     onTestFinished(database.drop)
     const proxy = await startProxy(database.url)
     const { env, stripe } = await openOutside({ seed, slowMs: 200 })
-    const product = await startProduct({ env: { ...env, DATABASE_URL: proxy.url } })
+    const product = await openProduct({ env: { ...env, DATABASE_URL: proxy.url } })
     stripe.deliverTo([`${product.url}/api/stripe/webhook`])
     let resets = 0
     let unheard = 0

@@ -4,7 +4,8 @@ import { expectPromisesKept, openBooks, readFigures, untilAtRest } from '../book
 import { freshDatabase } from '../database.ts'
 import { openOutside, type Outside } from '../outside.ts'
 import { findFreePort } from '../free-port.ts'
-import { makeFolder, startProduct, waitUntil } from '../product.ts'
+import { waitUntil } from '../product.ts'
+import { makeFolder, openProduct } from '../product-of-test.ts'
 import { beginCheckout } from '../product-buyer.ts'
 import { startProxy, type Proxy, type Rule } from '../proxy.ts'
 
@@ -77,7 +78,7 @@ async function openPlace({ stripe, env }: Outside) {
   const dataDir = await makeFolder()
   stripe.deliverTo([`http://127.0.0.1:${port}/api/stripe/webhook`])
   const settings = { ...env, DATABASE_URL: proxy.url }
-  const start = () => startProduct({ port, dataDir, env: settings })
+  const start = () => openProduct({ port, dataDir, env: settings })
   return { proxy, start, books: openBooks(database.url) }
 }
 

@@ -3,21 +3,15 @@ import { tryExclusive } from '#db/embedded/lock.ts'
 import { startLock } from '#db/embedded/place.ts'
 import { freshDatabase } from '../database.ts'
 import { openOutside, type Outside } from '../outside.ts'
-import {
-  findDatabaseUrl,
-  killDatabase,
-  startProduct,
-  statusOf,
-  waitUntil,
-  type Product,
-} from '../product.ts'
+import { findDatabaseUrl, killDatabase, statusOf, waitUntil, type Product } from '../product.ts'
+import { openProduct } from '../product-of-test.ts'
 import { beginCheckout, pollOrder, postJson } from '../product-buyer.ts'
 import { startProxy } from '../proxy.ts'
 
 const pages = ['/', '/docs/introduction', '/purchase', '/downloads', '/account', '/faq']
 
 it('the embedded database killed under the running shop: pages serve, calls say so, and it comes back by itself', async () => {
-  const { product, outside } = await openProduct()
+  const { product, outside } = await openPlace()
   const address = findDatabaseUrl(product.dataDir)
   const order = await buy(product, outside, 'before@example.org')
 
@@ -34,7 +28,7 @@ it('the embedded database killed under the running shop: pages serve, calls say 
 it('a database of its own that cuts every connection: the same', async () => {
   const database = await freshDatabase()
   const proxy = await startProxy(database.url)
-  const { product, outside } = await openProduct({ DATABASE_URL: proxy.url })
+  const { product, outside } = await openPlace({ DATABASE_URL: proxy.url })
   const order = await buy(product, outside, 'before@example.org')
   proxy.cut()
   await expectPagesOnly(product, order)
@@ -47,7 +41,7 @@ it('a database of its own that cuts every connection: the same', async () => {
 it('a network to the database that swallows everything: no call hangs, and it comes back', async () => {
   const database = await freshDatabase()
   const proxy = await startProxy(database.url)
-  const { product, outside } = await openProduct({ DATABASE_URL: proxy.url })
+  const { product, outside } = await openPlace({ DATABASE_URL: proxy.url })
   const order = await buy(product, outside, 'before@example.org')
   proxy.swallow()
   await expectPagesOnly(product, order)
@@ -60,16 +54,16 @@ it('a network to the database that swallows everything: no call hangs, and it co
 it('SIGTERM while the database is away still ends the program within ten seconds', async () => {
   const database = await freshDatabase()
   const proxy = await startProxy(database.url)
-  const { product } = await openProduct({ DATABASE_URL: proxy.url })
+  const { product } = await openPlace({ DATABASE_URL: proxy.url })
   proxy.swallow()
   void statusOf(product, '/readyz').catch(() => {})
   expect(await product.stop()).toBeLessThan(10_000)
   await database.drop()
 })
 
-async function openProduct(settings: Record<string, string> = {}) {
+async function openPlace(settings: Record<string, string> = {}) {
   const outside = await openOutside({ slowMs: 200 })
-  const product = await startProduct({ env: { ...outside.env, ...settings } })
+  const product = await openProduct({ env: { ...outside.env, ...settings } })
   outside.stripe.deliverTo([`${product.url}/api/stripe/webhook`])
   return { product, outside }
 }

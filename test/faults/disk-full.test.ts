@@ -7,7 +7,8 @@ import { expect, it, onTestFinished } from 'vitest'
 import { calm } from '../buyer.ts'
 import { expectPromisesKept, openBooks, readFigures, untilAtRest } from '../books.ts'
 import { openOutside } from '../outside.ts'
-import { findDatabaseUrl, makeFolder, startProduct, statusOf, waitUntil } from '../product.ts'
+import { findDatabaseUrl, statusOf, waitUntil } from '../product.ts'
+import { makeFolder, openProduct } from '../product-of-test.ts'
 import { beginCheckout } from '../product-buyer.ts'
 
 const mayMount = process.platform === 'linux' && process.getuid?.() === 0 && canMount()
@@ -21,7 +22,7 @@ it.skipIf(!mayMount)(
     const dataDir = await makeFolder()
     mount(dataDir)
     const { env, stripe } = await openOutside(calm)
-    const product = await startProduct({ dataDir, env })
+    const product = await openProduct({ dataDir, env })
     expect(existsSync(join(dataDir, 'pg', 'cluster')), 'the database lies on the small disk').toBe(
       true,
     )

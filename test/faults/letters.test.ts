@@ -3,13 +3,14 @@ import { expect, it, onTestFinished } from 'vitest'
 import { startMailbox, type Mode } from '#stand-ins/mail/start.ts'
 import { freshDatabase } from '../database.ts'
 import { openOutside } from '../outside.ts'
-import { startProduct, waitUntil, type Product } from '../product.ts'
+import { waitUntil, type Product } from '../product.ts'
+import { openProduct } from '../product-of-test.ts'
 import { beginCheckout, pollOrder, postJson } from '../product-buyer.ts'
 
 const faults: Mode[] = ['refuse4xx', 'cutAfterData']
 
 it('a mail server that fails or hangs up keeps no key from its buyer, and no letter is lost', async () => {
-  const { product, outside, client } = await openProduct()
+  const { product, outside, client } = await openPlace()
   const { mailbox, stripe } = outside
   for (const mode of faults) {
     mailbox.setMode(mode)
@@ -24,7 +25,7 @@ it('a mail server that fails or hangs up keeps no key from its buyer, and no let
 })
 
 it('a mail server that is gone and comes back gets every letter, codes as well', async () => {
-  const { product, outside, client } = await openProduct()
+  const { product, outside, client } = await openPlace()
   const port = Number(new URL(outside.mailbox.url).port)
   await outside.mailbox.close()
   await buy(product, outside.stripe, 'gil@example.org')
@@ -39,7 +40,7 @@ it('a mail server that is gone and comes back gets every letter, codes as well',
   await expectAllSentOnce(client)
 })
 
-async function openProduct() {
+async function openPlace() {
   const outside = await openOutside({ slowMs: 200 })
   const database = await freshDatabase()
   const client = new pg.Client({ connectionString: database.url })
@@ -48,7 +49,7 @@ async function openProduct() {
     await client.end()
     await database.drop()
   })
-  const product = await startProduct({ env: { ...outside.env, DATABASE_URL: database.url } })
+  const product = await openProduct({ env: { ...outside.env, DATABASE_URL: database.url } })
   outside.stripe.deliverTo([`${product.url}/api/stripe/webhook`])
   return { product, outside, client }
 }

@@ -5,7 +5,8 @@ import { calm } from '../buyer.ts'
 import { expectPromisesKept, openBooks, readFigures, untilAtRest, type Books } from '../books.ts'
 import { freshDatabase } from '../database.ts'
 import { openOutside } from '../outside.ts'
-import { makeFolder, startProduct, statusOf, waitUntil } from '../product.ts'
+import { statusOf, waitUntil } from '../product.ts'
+import { makeFolder, openProduct } from '../product-of-test.ts'
 import { beginCheckout } from '../product-buyer.ts'
 
 const orders = 4
@@ -21,7 +22,7 @@ it(
     onTestFinished(database.drop)
     const dataDir = await makeFolder()
     const settings = { dataDir, env: { ...env, DATABASE_URL: database.url } }
-    const sleeper = await startProduct(settings)
+    const sleeper = await openProduct(settings)
     stripe.deliverTo([`${sleeper.url}/api/stripe/webhook`])
     const books = openBooks(database.url)
     const sessions = await Promise.all(Array.from({ length: orders }, () => beginCheckout(sleeper)))
@@ -45,7 +46,7 @@ it(
     sleeper.process.kill('SIGSTOP')
     await letGo()
     stripe.slow(0)
-    const other = await startProduct(settings)
+    const other = await openProduct(settings)
     const takenOverIn = await untilAtRest(books, orders, 120_000)
     stripe.deliverTo([`${other.url}/api/stripe/webhook`])
     stripe.refund(sessions[0]!)

@@ -3,7 +3,8 @@ import { expect, it, onTestFinished } from 'vitest'
 import type { AccountInfo } from '#contract/account.ts'
 import { freshDatabase } from '../database.ts'
 import { openOutside, type Outside } from '../outside.ts'
-import { startProduct, type Product } from '../product.ts'
+import { type Product } from '../product.ts'
+import { openProduct } from '../product-of-test.ts'
 import { beginCheckout, pollOrder, postJson } from '../product-buyer.ts'
 
 const email = 'gil@example.org'
@@ -13,7 +14,7 @@ it('after a whole journey neither tables nor output hold a key, a code or a cook
   const database = await freshDatabase()
   onTestFinished(database.drop)
   const env = { ...outside.env, DATABASE_URL: database.url }
-  const product = await startProduct({ env })
+  const product = await openProduct({ env })
   outside.stripe.deliverTo([`${product.url}/api/stripe/webhook`])
 
   const key = await buy(product, outside)

@@ -1,7 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { freshDatabase } from '../database.ts'
+import { emptyDatabase } from '../database.ts'
 import { openOutside } from '../outside.ts'
-import { startProduct, statusOf, waitUntil } from '../product.ts'
+import { statusOf, waitUntil } from '../product.ts'
+import { openProduct } from '../product-of-test.ts'
 import { beginCheckout, pollOrder } from '../product-buyer.ts'
 import { startProxy } from '../proxy.ts'
 
@@ -9,7 +10,7 @@ import { startProxy } from '../proxy.ts'
 const steps = ['migrations', 'secret_fingerprints', 'pgboss', 'LISTEN']
 
 it('a program whose connections break while it starts comes up all the same, and sells', async () => {
-  const database = await freshDatabase()
+  const database = await emptyDatabase()
   onTestFinished(database.drop)
   const proxy = await startProxy(database.url)
   const broken = new Map<string, number>()
@@ -21,7 +22,7 @@ it('a program whose connections break while it starts comes up all the same, and
     return 'reset'
   })
   const { env, stripe } = await openOutside({ slowMs: 200 })
-  const product = await startProduct({ env: { ...env, DATABASE_URL: proxy.url }, ready: false })
+  const product = await openProduct({ env: { ...env, DATABASE_URL: proxy.url }, ready: false })
   await waitUntil(
     () =>
       statusOf(product, '/readyz').then(

@@ -8,7 +8,8 @@ import { expectPromisesKept, openBooks, readFigures, untilAtRest } from '../book
 import { freshDatabase } from '../database.ts'
 import { openOutside } from '../outside.ts'
 import { findFreePort } from '../free-port.ts'
-import { makeFolder, startProduct, waitUntil, type Product } from '../product.ts'
+import { waitUntil, type Product } from '../product.ts'
+import { makeFolder, openProduct } from '../product-of-test.ts'
 import { beginCheckout } from '../product-buyer.ts'
 
 // FAULT_ROUNDS=100 FAULT_SEED=… npm run faults repeats a long run.
@@ -29,7 +30,7 @@ it(
     const books = openBooks(database.url)
     const port = await findFreePort()
     const dataDir = await makeFolder()
-    const start = () => startProduct({ port, dataDir, env: { ...env, DATABASE_URL: database.url } })
+    const start = () => openProduct({ port, dataDir, env: { ...env, DATABASE_URL: database.url } })
     stripe.deliverTo([`http://127.0.0.1:${port}/api/stripe/webhook`])
     const letters = new Map<string, Letter>()
     const buyers: string[] = []

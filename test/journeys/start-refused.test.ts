@@ -7,21 +7,14 @@ import { expect, it } from 'vitest'
 import { signInOnDemo } from '../demo-person.ts'
 import { copyProject } from '../product-copy.ts'
 import { findFreePort } from '../free-port.ts'
-import {
-  expectNothingLeft,
-  findDatabase,
-  makeFolder,
-  startProduct,
-  statusOf,
-  waitUntil,
-  type Product,
-} from '../product.ts'
+import { findDatabase, statusOf, waitUntil, type Product } from '../product.ts'
+import { expectNothingLeft, makeFolder, openProduct } from '../product-of-test.ts'
 
 const configurationError = 78
 
 it('a second demo on the same folder is refused in a sentence, the first serves on', async () => {
-  const first = await startProduct()
-  const second = await startProduct({ dataDir: first.dataDir, ready: false })
+  const first = await openProduct()
+  const second = await openProduct({ dataDir: first.dataDir, ready: false })
   expect(await second.exited()).toBe(configurationError)
   expect(sentences(second)).toEqual([
     `Another demo is running with the data folder ${first.dataDir}. Stop it, or set DATA_DIR to another folder.`,
@@ -31,7 +24,7 @@ it('a second demo on the same folder is refused in a sentence, the first serves 
 
 it('of two demos started at the same moment on one folder one serves', async () => {
   const dataDir = await makeFolder()
-  const both = await Promise.all([1, 2].map(() => startProduct({ dataDir, ready: false })))
+  const both = await Promise.all([1, 2].map(() => openProduct({ dataDir, ready: false })))
   const ended = await Promise.race(both.map(async (each) => (await each.exited(), each)))
   expect(ended.process.exitCode).toBe(configurationError)
   expect(sentences(ended)).toHaveLength(1)
@@ -49,14 +42,14 @@ it('of two demos started at the same moment on one folder one serves', async () 
 })
 
 it('a taken port is refused in a sentence, and who holds it is unharmed', async () => {
-  const first = await startProduct()
+  const first = await openProduct()
   const { port } = first
-  const second = await startProduct({ port, ready: false })
+  const second = await openProduct({ port, ready: false })
   expect(await second.exited()).toBe(configurationError)
   expect(sentences(second)).toEqual([
     `Port ${port} is taken. Set PORT to a free one, for example: PORT=3100 npm start`,
   ])
-  const third = await startProduct({ env: { DEMO_PORT: `${port}` }, ready: false })
+  const third = await openProduct({ env: { DEMO_PORT: `${port}` }, ready: false })
   expect(await third.exited()).toBe(configurationError)
   expect(sentences(third)).toEqual([
     `Port ${port}, where the stand-in of Stripe would listen, is taken. Set DEMO_PORT to a free one, for example: DEMO_PORT=3101 npm start`,
@@ -65,7 +58,7 @@ it('a taken port is refused in a sentence, and who holds it is unharmed', async 
 })
 
 it('a port taken while it starts is refused too, and the database does not stay', async () => {
-  const product = await startProduct({ ready: false })
+  const product = await openProduct({ ready: false })
   await waitUntil(() => findDatabase(product.dataDir) !== undefined, 60_000, 'the database came up')
   const thief = createServer().listen(product.port)
   await once(thief, 'listening')
@@ -80,7 +73,7 @@ it('a port taken while it starts is refused too, and the database does not stay'
 it('a DATABASE_URL that never answers is named after half a minute', async () => {
   const port = await findFreePort()
   const env = { DATABASE_URL: `postgres://shop:hidden-word@127.0.0.1:${port}/shop` }
-  const product = await startProduct({ env, ready: false })
+  const product = await openProduct({ env, ready: false })
   expect(await product.exited(45_000)).toBe(configurationError)
   const said = sentences(product)
   expect(said).toHaveLength(1)
@@ -92,10 +85,10 @@ it('a DATABASE_URL that never answers is named after half a minute', async () =>
 })
 
 it('secrets of another database are refused, and its embedded server does not stay', async () => {
-  const first = await startProduct()
+  const first = await openProduct()
   await first.stop()
   await rm(join(first.dataDir, 'secrets.json'))
-  const second = await startProduct({ dataDir: first.dataDir, ready: false })
+  const second = await openProduct({ dataDir: first.dataDir, ready: false })
   expect(await second.exited()).toBe(configurationError)
   expect(sentences(second)[0]).toContain('APP_SECRET is not the one this database was made with')
   await expectNothingLeft(second)
@@ -113,7 +106,7 @@ it('a Node that is too old gets one sentence', async () => {
 it('a data folder that cannot be made is named in one sentence', async () => {
   const folder = await makeFolder()
   await writeFile(join(folder, 'file'), '')
-  const product = await startProduct({ dataDir: join(folder, 'file', 'data'), ready: false })
+  const product = await openProduct({ dataDir: join(folder, 'file', 'data'), ready: false })
   expect(await product.exited()).toBe(configurationError)
   expect(sentences(product)).toHaveLength(1)
   expect(sentences(product)[0]).toMatch(/file.data cannot be written .* DATA_DIR/)
@@ -124,7 +117,7 @@ it.each(['', '{"appSecret"', '{"appSecret": "short", "licenseSigningKey": "{}"}'
   async (text) => {
     const dataDir = await makeFolder()
     await writeFile(join(dataDir, 'secrets.json'), text)
-    const product = await startProduct({ dataDir, ready: false })
+    const product = await openProduct({ dataDir, ready: false })
     expect(await product.exited()).toBe(configurationError)
     expect(sentences(product)).toHaveLength(1)
     expect(sentences(product)[0]).toMatch(/secrets\.json cannot be read .* backup/)
@@ -134,7 +127,7 @@ it.each(['', '{"appSecret"', '{"appSecret": "short", "licenseSigningKey": "{}"}'
 it('missing pages are named in one sentence, and nothing is left running', async () => {
   const folder = await copyProject()
   await rm(join(folder, 'build'), { recursive: true })
-  const product = await startProduct({ folder, ready: false })
+  const product = await openProduct({ folder, ready: false })
   expect(await product.exited()).toBe(configurationError)
   expect(sentences(product)).toHaveLength(1)
   expect(sentences(product)[0]).toMatch(/pages are not built .*npm run build/)

@@ -3,24 +3,22 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { expect, it } from 'vitest'
 import { people } from '#db/people.ts'
-import { freshDatabase } from '../database.ts'
+import { emptyDatabase } from '../database.ts'
 import { signInOnDemo } from '../demo-person.ts'
 import { openOutside } from '../outside.ts'
 import { copyProject } from '../product-copy.ts'
 import {
-  expectNothingLeft,
   findDatabase,
   findDatabaseUrl,
   killDatabase,
-  makeFolder,
-  startProduct,
   statusOf,
   waitUntil,
   type Product,
 } from '../product.ts'
+import { expectNothingLeft, makeFolder, openProduct } from '../product-of-test.ts'
 
 it('npm start on an empty folder serves and names site, mail, stand-in and people', async () => {
-  const product = await startProduct({ command: 'npm start' })
+  const product = await openProduct({ command: 'npm start' })
   const { port, demoPort } = product
   await waitUntil(() => product.output().includes('Stop with'), 20_000, 'the greeting is whole')
   for (const line of [
@@ -39,13 +37,13 @@ it('npm start on an empty folder serves and names site, mail, stand-in and peopl
 })
 
 it('SIGTERM to npm start leaves no process and no port behind', async () => {
-  const product = await startProduct({ command: 'npm start' })
+  const product = await openProduct({ command: 'npm start' })
   await product.stop()
   await expectNothingLeft(product)
 })
 
 it('SIGTERM ends site, stand-ins and database within ten seconds', async () => {
-  const product = await startProduct()
+  const product = await openProduct()
   await keepConnection(product)
   expect(await product.stop()).toBeLessThan(10_000)
   expect(product.process.exitCode).toBe(0)
@@ -53,14 +51,14 @@ it('SIGTERM ends site, stand-ins and database within ten seconds', async () => {
 })
 
 it('SIGTERM while it starts leaves nothing behind', async () => {
-  const product = await startProduct({ ready: false })
+  const product = await openProduct({ ready: false })
   await waitUntil(() => findDatabase(product.dataDir) !== undefined, 60_000, 'the database came up')
   await product.stop()
   await expectNothingLeft(product)
 })
 
 it('SIGTERM twice, as Ctrl C in npm arrives, still stops in order', async () => {
-  const product = await startProduct()
+  const product = await openProduct()
   product.process.kill('SIGINT')
   product.process.kill('SIGINT')
   expect(await product.exited()).toBe(0)
@@ -70,7 +68,7 @@ it('SIGTERM twice, as Ctrl C in npm arrives, still stops in order', async () => 
 it('two shops started at the same moment share folder and database when nothing is played', async () => {
   const dataDir = await makeFolder()
   const { env } = await openOutside()
-  const [one, two] = await Promise.all([1, 2].map(() => startProduct({ dataDir, env })))
+  const [one, two] = await Promise.all([1, 2].map(() => openProduct({ dataDir, env })))
   expect(await statusOf(one!, '/readyz')).toBe(200)
   expect(await statusOf(two!, '/readyz')).toBe(200)
   await one!.stop()
@@ -80,21 +78,21 @@ it('two shops started at the same moment share folder and database when nothing 
 })
 
 it('after kill -9 of program and database the next start serves what was there', async () => {
-  const first = await startProduct()
+  const first = await openProduct()
   await signInOnDemo(first, 'gil@example.org')
   const { dataDir } = first
   await Promise.all([first.kill(), killDatabase(dataDir)])
-  const second = await startProduct({ dataDir })
+  const second = await openProduct({ dataDir })
   await signInOnDemo(second, 'ada@example.org')
   expect(await countAccounts(second)).toBe(people.length + 1)
 })
 
 it('after kill -9 of the program alone the next start adopts its database', async () => {
-  const first = await startProduct()
+  const first = await openProduct()
   await first.kill()
   const before = findDatabase(first.dataDir)?.pid
   expect(before).toBeDefined()
-  const second = await startProduct({ dataDir: first.dataDir })
+  const second = await openProduct({ dataDir: first.dataDir })
   expect(findDatabase(first.dataDir)?.pid).toBe(before)
   await second.stop()
   await expectNothingLeft(second)
@@ -103,17 +101,17 @@ it('after kill -9 of the program alone the next start adopts its database', asyn
 it('kill -9 at any moment of the first start does not spoil the folder', async () => {
   const dataDir = await makeFolder()
   for (const after of [150, 300, 450, 600, 800, 1100]) {
-    const product = await startProduct({ dataDir, ready: false })
+    const product = await openProduct({ dataDir, ready: false })
     await new Promise((resolve) => setTimeout(resolve, after))
     await Promise.all([product.kill(), killDatabase(dataDir)])
   }
-  const last = await startProduct({ dataDir })
+  const last = await openProduct({ dataDir })
   await signInOnDemo(last, 'ada@example.org')
 })
 
 it('DATABASE_URL leads to another PostgreSQL, and no embedded one is started', async () => {
-  const database = await freshDatabase()
-  const product = await startProduct({ env: { DATABASE_URL: database.url } })
+  const database = await emptyDatabase()
+  const product = await openProduct({ env: { DATABASE_URL: database.url } })
   await signInOnDemo(product, 'ada@example.org')
   expect(findDatabase(product.dataDir)).toBeUndefined()
   await product.stop()
@@ -122,7 +120,7 @@ it('DATABASE_URL leads to another PostgreSQL, and no embedded one is started', a
 
 it('runs from a path with spaces and beyond ASCII, data folder included', async () => {
   const folder = await copyProject()
-  const product = await startProduct({ folder, dataDir: join(folder, 'my dåta') })
+  const product = await openProduct({ folder, dataDir: join(folder, 'my dåta') })
   await signInOnDemo(product, 'ada@example.org')
   await product.stop()
   await expectNothingLeft(product)
@@ -133,7 +131,7 @@ it.runIf(process.getuid?.() === 0)(
   async () => {
     const folder = await makeFolder()
     await chmod(folder, 0o700)
-    const product = await startProduct({ dataDir: join(folder, 'data') })
+    const product = await openProduct({ dataDir: join(folder, 'data') })
     await signInOnDemo(product, 'ada@example.org')
     await product.stop()
     await expectNothingLeft(product)

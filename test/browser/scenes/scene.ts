@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Product } from '../product.ts'
+import type { Product } from '../../product.ts'
 
 /** A step or a state of the site, and how a visitor comes to it. */
 export interface Scene {

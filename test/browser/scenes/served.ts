@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import type { Product } from '../product.ts'
+import type { Product } from '../../product.ts'
 import { newEmail } from '../visits.ts'
 import type { Scene } from './scene.ts'
 

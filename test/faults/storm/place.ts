@@ -8,7 +8,8 @@ import { startGumroad } from '#stand-ins/gumroad/start.ts'
 import { openBooks, type Books } from '../../books.ts'
 import { openOutside, type Outside } from '../../outside.ts'
 import { findFreePort } from '../../free-port.ts'
-import { killDatabase, makeFolder, startProduct } from '../../product.ts'
+import { killDatabase } from '../../product.ts'
+import { makeFolder, openProduct } from '../../product-of-test.ts'
 import {
   coinbaseKeys,
   describeCoinbase,
@@ -88,7 +89,7 @@ async function openInstance(env: Record<string, string>): Promise<Instance> {
   const deaths: string[] = []
   let meant = false
   const start = async (ready: boolean) => {
-    const started = await startProduct({ port, dataDir: env.DATA_DIR!, env, ready })
+    const started = await openProduct({ port, dataDir: env.DATA_DIR!, env, ready })
     started.process.once('exit', (code) => {
       if (!meant) deaths.push(`${code}: ${started.output().slice(-500)}`)
     })

@@ -1,0 +1,46 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFailed, onTestFinished } from 'vitest'
+import {
+  findDatabase,
+  isGroupAlive,
+  type Product,
+  type ProductOptions,
+  startProduct,
+  waitUntil,
+} from './product.ts'
+
+/** The program as its own process; gone with the test, and heard when that fails. */
+export async function openProduct(options: ProductOptions = {}): Promise<Product> {
+  const product = await startProduct(options)
+  onTestFinished(product.end)
+  onTestFailed(() => console.log(`The product on port ${product.port} said:\n${said(product)}`))
+  return product
+}
+
+/** A folder that goes with the test and that another user may enter. */
+export async function makeFolder(name = 'protocraft-product-'): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), name))
+  await chmod(folder, 0o755)
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
+  return folder
+}
+
+/** No process of the program, no database, nobody at its ports. */
+export async function expectNothingLeft(product: Product): Promise<void> {
+  const { process: child, dataDir, port, demoPort } = product
+  await waitUntil(() => !isGroupAlive(child.pid!), 10_000, 'all its processes ended')
+  expect(findDatabase(dataDir)).toBeUndefined()
+  for (const each of [port, demoPort])
+    await expect(fetch(`http://127.0.0.1:${each}`)).rejects.toThrow()
+}
+
+/** Requests that went well say nothing about a failure. */
+function said(product: Product): string {
+  const lines = product.output().split('\n')
+  return lines
+    .filter((line) => !line.includes('"level":30'))
+    .slice(-40)
+    .join('\n')
+}
