@@ -4,7 +4,7 @@ export default defineConfig({
   testDir: 'test/browser',
   testMatch: '*.spec.ts',
   globalSetup: './test/browser/global-setup.ts',
-  workers: 1,
+  workers: 2,
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 15_000 },

@@ -11,6 +11,9 @@ interface Outcome {
 }
 
 const root = join(import.meta.dirname, '..')
+const matrix: Record<string, string> = process.argv.includes('--all')
+  ? { TEST_MATRIX: 'whole' }
+  : {}
 const reports = await mkdtemp(join(tmpdir(), 'protocraft-reports-'))
 
 const outcomes: Outcome[] = []
@@ -45,7 +48,7 @@ async function runVitest(): Promise<Outcome> {
   announce('Unit, http, journey and fault tests')
   const report = join(reports, 'vitest.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await run('vitest', ['run', '--maxWorkers=2', ...reporters])
+  const code = await run('vitest', ['run', '--maxWorkers=2', ...reporters], matrix)
   const { numPassedTests, numFailedTests, testResults } = await readReport(report)
   // A file that could not even be loaded holds no test, and has failed all the same.
   const unloaded = testResults.filter(
@@ -61,6 +64,7 @@ async function runPlaywright(): Promise<Outcome> {
   // A busy machine gets a second chance; what needed it is said and named in the report above.
   const code = await run('playwright', ['test', '--reporter=dot,json', '--retries=1'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    ...matrix,
   })
   const { stats } = await readReport(report)
   if (stats.flaky > 0) console.log(`${stats.flaky} passed only at the second attempt`)

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
+import { themesOf } from '../matrix.ts'
 import { findFaults, findOverflow } from './faults.ts'
 import { expect, test } from './fixtures.ts'
-import { docsRoutes } from './routes.ts'
+import { docsToTry } from './routes.ts'
 
 const longList = '/docs/project-ignore-rules'
 const withCode = '/docs/how-to-download'
@@ -10,19 +11,16 @@ const phone = { width: 390, height: 844 }
 test.describe('on a phone', () => {
   test.use({ viewport: phone, hasTouch: true })
 
-  for (const routes of inTens(docsRoutes))
-    test(`${routes[0]} and nine more fit, with no fault that axe knows, in light and dark`, async ({
-      page,
-    }) => {
-      test.setTimeout(60_000)
-      for (const route of routes) {
-        await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-        await page.goto(route)
-        expect.soft(await findOverflow(page), `${route} is too wide`).toEqual([])
-        expect.soft(await findFaults(page), `${route} in light`).toEqual([])
-        await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-        expect.soft(await findFaults(page), `${route} in dark`).toEqual([])
-      }
+  for (const [index, route] of docsToTry.entries())
+    test(`${route} fits, with no fault that axe knows`, async ({ page }) => {
+      const [first, second] = themesOf(index)
+      await page.emulateMedia({ colorScheme: first!, reducedMotion: 'reduce' })
+      await page.goto(route)
+      expect.soft(await findOverflow(page), 'too wide').toEqual([])
+      expect.soft(await findFaults(page), first).toEqual([])
+      if (!second) return
+      await page.emulateMedia({ colorScheme: second, reducedMotion: 'reduce' })
+      expect.soft(await findFaults(page), second).toEqual([])
     })
 
   test('the list of pages shows where one is, and closes when a page is chosen', async ({
@@ -70,11 +68,12 @@ test('the list of pages stays where it was scrolled, and shows the current page'
   await list.evaluate((element) => (element.scrollTop = 300))
   await list.getByRole('link', { name: 'Choosing LLMs' }).click()
   await expect(page).toHaveURL('/docs/choosing-llms')
-  expect(await list.evaluate((element) => element.scrollTop)).toBe(300)
+  // Where a line is a fraction of a pixel high, a browser rounds.
+  expect(await list.evaluate((element) => element.scrollTop)).toBeCloseTo(300, -1)
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
   await page.getByRole('link', { name: /^Next/ }).click()
   await expect(page).toHaveURL('/docs/setting-initialization-rules')
-  expect(await list.evaluate((element) => element.scrollTop)).toBe(300)
+  expect(await list.evaluate((element) => element.scrollTop)).toBeCloseTo(300, -1)
   await page.goto('/docs/introduction')
   await expect(list.locator('[aria-current]')).toBeInViewport({ ratio: 1 })
 })
@@ -276,10 +275,6 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(`${longList}#how-a-rule-is-read`)
   })
 })
-
-function inTens(routes: string[]): string[][] {
-  return [0, 10, 20].map((start) => routes.slice(start, start + 10))
-}
 
 function readClipboard(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText())

@@ -1,14 +1,19 @@
 import type { Page } from '@playwright/test'
 import { findOverflow } from './faults.ts'
 import { expect, test } from './fixtures.ts'
+import { isWhole } from '../matrix.ts'
 import { docsRoutes, routes } from './routes.ts'
 
-const walked = [
+const everyKind = [
   ...routes.filter((route) => !docsRoutes.includes(route)),
   '/docs/project-ignore-rules',
   '/changelog',
   '/search?q=ollama',
 ]
+/** The two legal pages are words alone, as the FAQ is. */
+const walked = isWhole
+  ? everyKind
+  : everyKind.filter((route) => !['/eula', '/privacy-policy', '/demos'].includes(route))
 
 interface Stop {
   name: string

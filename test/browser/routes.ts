@@ -1,4 +1,5 @@
 import { sidebar } from '../../app/docs/sidebar.ts'
+import { isWhole } from '../matrix.ts'
 
 export const docsRoutes = sidebar.flatMap(({ pages }) => pages.map(({ slug }) => `/docs/${slug}`))
 
@@ -15,3 +16,18 @@ export const routes = [
   '/demos',
   ...docsRoutes,
 ]
+
+/** Docs pages of every kind: words alone, code, wide tables, drawings, live figures. */
+const kindsOfDocs = [
+  '/docs/introduction',
+  '/docs/how-to-download',
+  '/docs/choosing-llms',
+  '/docs/using-templates',
+  '/docs/edit-tool-and-file-diffs',
+]
+
+/** The docs pages and addresses that are looked at one by one. */
+export const docsToTry = isWhole ? docsRoutes : kindsOfDocs
+export const routesToTry = routes.filter(
+  (route) => !route.startsWith('/docs/') || docsToTry.includes(route),
+)

@@ -7,6 +7,7 @@ import type { Mailbox } from '#stand-ins/mail/start.ts'
 import { newSeed, seededRandom, type Random } from '#stand-ins/random.ts'
 import { expectPromisesKept, readFigures, untilAtRest } from '../books.ts'
 import { buy, isEnded, isPaid, type Buyer } from './storm/buyers.ts'
+import { isWhole } from '../matrix.ts'
 import { openLine } from './storm/line.ts'
 import { unleash, type FaultName } from './storm/nemesis.ts'
 import { openPlace, type Place } from './storm/place.ts'
@@ -31,7 +32,8 @@ const settlePatience = isLong ? 900_000 : 120_000
 // The last minute is left to webhooks on their way.
 const reconcileAfter = 65_000
 
-it(
+// Each of its faults has a test of its own beside it; here they come together.
+it.runIf(isWhole || isLong)(
   `${orders} orders over two programs, everything hostile, a fault every ${faultEvery / 1000} s: each paid one has its license and its letter, each ended one is revoked`,
   { timeout: settlePatience + 120_000 + orders * 2000 },
   async () => {

@@ -8,12 +8,13 @@ import { expectPromisesKept, openBooks, readFigures, untilAtRest } from '../book
 import { freshDatabase } from '../database.ts'
 import { openOutside } from '../outside.ts'
 import { findFreePort } from '../free-port.ts'
+import { isWhole } from '../matrix.ts'
 import { waitUntil, type Product } from '../product.ts'
 import { makeFolder, openProduct } from '../product-of-test.ts'
 import { beginCheckout } from '../product-buyer.ts'
 
 // FAULT_ROUNDS=100 FAULT_SEED=… npm run faults repeats a long run.
-const rounds = Number(process.env.FAULT_ROUNDS ?? 5)
+const rounds = Number(process.env.FAULT_ROUNDS ?? (isWhole ? 5 : 2))
 const seed = Number(process.env.FAULT_SEED ?? newSeed())
 const buyersPerRound = 8
 const workersPerQueue = 4
