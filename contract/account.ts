@@ -35,6 +35,12 @@ export const creditNoteRequest = credentials.extend({
   number: z.string().regex(/^CN-\d{4}-\d{4,9}$/, 'is not the number of a credit note'),
 })
 
+/** Answer of `account/sign-in` and `account/resend-verification`; `notice` is a sentence for the visitor. */
+export interface SignInAnswer {
+  ok: true
+  notice?: string
+}
+
 export type Credentials = z.infer<typeof credentials>
 
 /** Answer of `account/confirm-email`: the address that now signs in, with the code it was sent. */
@@ -115,4 +121,6 @@ export interface AccountInfo {
   orders: OrderEntry[]
   /** Whether letters are wanted that say when updates end. */
   renewal_letters: boolean
+  /** Why a trial that was asked for was not given. */
+  trial?: { code: 'trial_used'; message: string }
 }

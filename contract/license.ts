@@ -39,6 +39,7 @@ export type LicenseCode =
   | 'not_activated'
   | 'device_limit'
   | 'trial_expired'
+  | 'trial_used'
 
 export interface LicenseAnswer {
   code: LicenseCode

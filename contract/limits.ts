@@ -14,6 +14,8 @@ export const times = {
   resendCountdown: 30 * second,
   savedLogin: 45 * minute,
   codeLifetime: 10 * minute,
+  /** Since its last sign-in. */
+  knownDevice: 180 * day,
   grantSlack: minute,
   keyShownAfterPayment: day,
   /** After the payment of an order. */
@@ -49,10 +51,17 @@ export interface Budget {
 /** How often something may happen, per key named in the comment's place: `per…`. */
 export const budgets = {
   sendPerEmailAtOnce: { points: 1, seconds: 28 },
-  sendPerEmailHour: { points: 5, seconds: 3600 },
+  sendPerEmailHour: { points: 4, seconds: 3600 },
   sendPerEmailDay: { points: 10, seconds: 86_400 },
+  /** Kept for a network that has not asked for the address within a day. */
+  sendPerEmailToNewNetwork: { points: 1, seconds: 3600 },
+  sendPerEmailFromNetwork: { points: 3, seconds: 3600 },
+  sendPerKnownDevice: { points: 5, seconds: 3600 },
   sendPerAddress: { points: 10, seconds: 3600 },
-  sendPerSite: { points: 20, seconds: 1 },
+  sendPerNetwork: { points: 60, seconds: 3600 },
+  /** To browsers that are not known, counted apart for addresses with an account and without. */
+  signInCodesHour: { points: 600, seconds: 3600 },
+  signInCodesDay: { points: 5000, seconds: 86_400 },
   emailChangesPerAccount: { points: 5, seconds: 3600 },
   emailChangesPerTarget: { points: 3, seconds: 86_400 },
   verifyFailuresPerEmail: { points: 10, seconds: 600 },
@@ -78,5 +87,5 @@ export const budgets = {
 
 export type BudgetName = keyof typeof budgets
 
-/** Budgets per address are this much wider in the demo, where everyone is 127.0.0.1. */
+/** Budgets per address and per network are this much wider in the demo, where everyone is 127.0.0.1. */
 export const demoAddressFactor = 50

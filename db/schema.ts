@@ -24,9 +24,20 @@ export interface Database {
     had_cookie: boolean
     code_mac: Buffer
     attempts: Generated<number>
+    attempts_without_cookie: Generated<number>
     created_at: Time
     burned_at: OptionalTime
   }
+  known_devices: { account_id: string; device_hash: Buffer; signed_in_at: Time }
+  sign_in_requests: {
+    id: string
+    email_mac: Buffer
+    network_mac: Buffer
+    payload_sealed: Buffer | null
+    created_at: Time
+    handled_at: OptionalTime
+  }
+  trial_devices: { fingerprint_mac: Buffer; license_id: string; first_used_at: Time }
   login_grants: {
     id: Id
     challenge_id: string

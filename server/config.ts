@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { budgets } from '#contract/limits.ts'
 import { product } from '#contract/product.ts'
 import {
   findForbiddenPayments,
@@ -42,6 +43,10 @@ export interface Config {
   demoCrypto: boolean
   gumroad: GumroadConfig | null
   trustedProxies: string[]
+  requireDeviceCookie: boolean
+  /** Ceilings of the site, for browsers that have not signed in to the address before. */
+  signInCodesPerHour: number
+  signInCodesPerDay: number
   startedByNpm: boolean
 }
 
@@ -152,6 +157,9 @@ function buildConfig(env: Environment): Config {
       address: splitLines(read('SELLER_ADDRESS') ?? seller.address),
       vatId: read('SELLER_VAT_ID') ?? seller.vatId,
     },
+    requireDeviceCookie: read('REQUIRE_DEVICE_COOKIE') === 'true',
+    signInCodesPerHour: Number(read('SIGN_IN_CODES_PER_HOUR') ?? budgets.signInCodesHour.points),
+    signInCodesPerDay: Number(read('SIGN_IN_CODES_PER_DAY') ?? budgets.signInCodesDay.points),
     tax: read('TAX') === 'stripe' ? 'stripe' : 'off',
     renewalPriceCents: Number(read('RENEWAL_PRICE_CENTS') ?? product.priceCents),
     stripe,

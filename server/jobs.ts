@@ -9,6 +9,7 @@ export interface JobData {
   letter: { letterId: string }
   payment: { provider: Provider; eventId: string }
   rescue: { requestId: string }
+  sign_in: { requestId: string }
 }
 
 type Queue = keyof JobData
@@ -19,7 +20,7 @@ export interface Jobs {
   send<Q extends Queue>(db: Querying, queue: Q, data: JobData[Q], inSeconds?: number): Promise<void>
 }
 
-const queues = ['letter', 'payment', 'rescue'] as const satisfies readonly Queue[]
+const queues = ['letter', 'payment', 'rescue', 'sign_in'] as const satisfies readonly Queue[]
 
 // About a day of tries: 5 s, 10 s, 20 s … capped at two hours.
 const retries = { retryLimit: 24, retryDelay: 5, retryBackoff: true, retryDelayMax: 7200 }

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { budgets, demoAddressFactor, type BudgetName } from '#contract/limits.ts'
 
-type Spending = { allowed: true } | { allowed: false; retryAfterSeconds: number }
+type Spending = { allowed: true; left: number } | { allowed: false; retryAfterSeconds: number }
 
 export interface Limits {
   /** Takes one point of the budget of this key. */
@@ -13,17 +13,23 @@ export interface Limits {
   peek(name: BudgetName, key: string): Promise<Spending>
 }
 
+interface LimitSettings {
+  demo: boolean
+  signInCodesPerHour: number
+  signInCodesPerDay: number
+}
+
 /** Counters in the database, so any number of instances share them. */
-export function createLimits(pool: pg.Pool, demo: boolean): Limits {
+export function createLimits(pool: pg.Pool, settings: LimitSettings): Limits {
   const limiters = new Map(
-    Object.entries(budgets).map(([name, { points, seconds }]) => [
+    Object.entries(budgets).map(([name, { seconds }]) => [
       name,
       new RateLimiterPostgres({
         storeClient: pool,
         tableName: 'rate_limits',
         tableCreated: true,
         keyPrefix: name,
-        points: demo && name.endsWith('PerAddress') ? points * demoAddressFactor : points,
+        points: countPoints(name as BudgetName, settings),
         duration: seconds,
       }),
     ]),
@@ -37,13 +43,21 @@ export function createLimits(pool: pg.Pool, demo: boolean): Limits {
     peek: async (name, key) => {
       const limiter = find(name)
       const used = await limiter.get(key)
-      return used !== null && used.consumedPoints >= limiter.points ? refuse(used) : allow()
+      if (used === null) return { allowed: true, left: limiter.points }
+      return used.consumedPoints >= limiter.points ? refuse(used) : allow(used)
     },
   }
 }
 
-function allow(): Spending {
-  return { allowed: true }
+function countPoints(name: BudgetName, settings: LimitSettings): number {
+  if (name === 'signInCodesHour') return settings.signInCodesPerHour
+  if (name === 'signInCodesDay') return settings.signInCodesPerDay
+  const isOfCaller = /Per(Address|Network)$|FromNetwork$/.test(name)
+  return budgets[name].points * (settings.demo && isOfCaller ? demoAddressFactor : 1)
+}
+
+function allow({ remainingPoints }: RateLimiterRes): Spending {
+  return { allowed: true, left: remainingPoints }
 }
 
 function refuse(reason: unknown): Spending {

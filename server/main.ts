@@ -156,7 +156,7 @@ async function makeDeps(): Promise<Deps> {
     log,
     secrets: deriveSecrets(secrets.appSecret),
     signer: await createSigner(secrets.licenseSigningKey, config.siteUrl),
-    limits: createLimits(database.pool, config.demo),
+    limits: createLimits(database.pool, config),
     jobs: await outlastOutage(() => startJobs(boss)),
     payments: openPayments(config, outside, { clock: systemClock, log }),
     sendMail: createMailer(outside.smtpUrl, config.mailFrom, config.siteUrl),

@@ -9,6 +9,8 @@ export async function forgetOldRows(deps: Pick<Deps, 'db' | 'clock'>): Promise<v
   await db.deleteFrom('login_challenges').where('created_at', '<', daysAgo(1)).execute()
   await db.deleteFrom('login_grants').where('expires_at', '<', daysAgo(1)).execute()
   await db.deleteFrom('email_changes').where('created_at', '<', daysAgo(1)).execute()
+  await db.deleteFrom('sign_in_requests').where('created_at', '<', daysAgo(1)).execute()
+  await db.deleteFrom('known_devices').where('signed_in_at', '<', daysAgo(180)).execute()
   await db.deleteFrom('letters').where('created_at', '<', daysAgo(30)).execute()
   await db.deleteFrom('rescue_requests').where('created_at', '<', daysAgo(30)).execute()
   await db.deleteFrom('activations').where('last_seen_at', '<', daysAgo(396)).execute()

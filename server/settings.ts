@@ -45,6 +45,10 @@ function isOneOf(...words: string[]): (value: string) => string | null {
   return (value) => (words.includes(value) ? null : `must be one of ${words.join(', ')}`)
 }
 
+function isCount(value: string): string | null {
+  return /^[1-9]\d{0,6}$/.test(value) ? null : 'must be a whole number from 1 to 9999999'
+}
+
 function isFlag(value: string): string | null {
   return value === 'true' || value === 'false' ? null : 'must be true or false'
 }
@@ -253,6 +257,21 @@ export const settings = {
     sentence: 'networks whose X-Forwarded-For is believed, with commas between',
     example: '10.0.0.0/8, ::1/128',
     problem: areCidrs,
+  },
+  REQUIRE_DEVICE_COOKIE: {
+    sentence: 'true refuses sign-in codes from clients that keep no cookie',
+    example: 'true',
+    problem: isFlag,
+  },
+  SIGN_IN_CODES_PER_HOUR: {
+    sentence: 'how many sign-in codes go to unknown browsers in an hour; 600 unless set',
+    example: '600',
+    problem: isCount,
+  },
+  SIGN_IN_CODES_PER_DAY: {
+    sentence: 'how many sign-in codes go to unknown browsers in a day; 5000 unless set',
+    example: '5000',
+    problem: isCount,
   },
   DEMO_PUBLIC: {
     sentence: 'true lets others than this machine read the demo mailbox',

@@ -1,5 +1,6 @@
 import type { PgBoss } from 'pg-boss'
 import type { Deps } from './deps.ts'
+import { sendCode } from './accounts/send-code.ts'
 import { workOn } from './jobs.ts'
 import { remindOfRenewal } from './licenses/remind.ts'
 import { sendLetter } from './mail/send-letter.ts'
@@ -17,6 +18,7 @@ const hour = 60 * minute
 /** What happens without a visitor: letters, stored events, checks of the books, reminders, forgetting. */
 export async function startWork(boss: PgBoss, deps: Deps): Promise<{ stop(): void }> {
   await workOn(boss, 'letter', ({ letterId }) => sendLetter(deps, letterId))
+  await workOn(boss, 'sign_in', ({ requestId }) => sendCode(deps, requestId))
   await workOn(boss, 'payment', (job) => handleEvent(deps, job))
   await workOn(boss, 'rescue', ({ requestId }) => rescue(deps, requestId))
   return startTimers(deps.log, [

@@ -44,3 +44,16 @@ export async function countLetters({ deps }: Opened, recipient: string): Promise
     .execute()
   return rows.length
 }
+
+/** Every request for a sign-in code was decided about. */
+export async function untilDecided({ deps }: Opened): Promise<void> {
+  for (;;) {
+    const waiting = await deps.db
+      .selectFrom('sign_in_requests')
+      .select('id')
+      .where('handled_at', 'is', null)
+      .executeTakeFirst()
+    if (!waiting) return
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}

@@ -179,7 +179,7 @@ async function openInstance(world: World, work: boolean): Promise<Shop> {
     log,
     secrets: deriveSecrets(config.appSecret!),
     signer: await createSigner(config.licenseSigningKey!, config.siteUrl),
-    limits: createLimits(pool, config.demo),
+    limits: createLimits(pool, config),
     jobs: await startJobs(boss),
     payments: openPayments(
       config,

@@ -18,12 +18,12 @@ export interface Visitor {
 
 let networks = 0
 
-/** A browser with a cookie jar and an address of its own. */
+/** A browser with a cookie jar and a network of its own. */
 export function createVisitor(
   shop: Pick<Shop, 'app'>,
   options: { cookies?: boolean; network?: string } = {},
 ): Visitor {
-  const network = options.network ?? `198.51.${(networks += 1) >> 8}.${networks & 255}`
+  const network = options.network ?? `10.${(networks += 1) >> 8}.${networks & 255}.7`
   let cookie: string | null = null
   const own = () => ({ 'X-Forwarded-For': network, ...(cookie === null ? {} : { Cookie: cookie }) })
   return {

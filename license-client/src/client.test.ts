@@ -66,6 +66,7 @@ describe('activate', () => {
       'not_activated',
       'device_limit',
       'trial_expired',
+      'trial_used',
     ]
     for (const code of codes) {
       const sub = code === 'not_found' ? undefined : 'lic_ada'

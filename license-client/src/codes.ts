@@ -14,6 +14,7 @@ export const noCodes = {
   device_limit:
     'This license is in use on as many devices as it allows. Release one of them first.',
   trial_expired: 'The trial is over.',
+  trial_used: 'This device has used a trial before. You can evaluate the app without a key.',
 } as const
 
 /** Nobody could say yes or no. */

@@ -7,7 +7,7 @@ import { warnOnceADay } from '../mail/warn-once-a-day.ts'
 import type { Grant } from './credential.ts'
 import { holdsAnything } from './holds-anything.ts'
 import { mayReceive } from './may-receive.ts'
-import { macCode, makeCode } from './sign-in.ts'
+import { macCode, makeCode } from './code.ts'
 
 type AskDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'limits' | 'jobs'>
 
@@ -20,8 +20,10 @@ export async function askToChange(
   deps: AskDeps,
   grant: Grant,
   to: { typed: string; normal: string },
+  wideNetwork: string,
 ): Promise<void> {
-  const reaches = await mayReceive(deps, to.normal, grant.device_hash)
+  const asking = { emailNormal: to.normal, device: grant.device_hash, wideNetwork }
+  const reaches = (await mayReceive(deps, { ...asking, isNewNetwork: false })) !== 'too_many'
   const isHeld = await isAddressHeld(deps, to.normal)
   const id = randomUUID()
   const codes = { old: makeCode(), new: makeCode() }

@@ -5,7 +5,7 @@ import { sizes, times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import type { Grant } from './credential.ts'
-import { macCode } from './sign-in.ts'
+import { macCode } from './code.ts'
 
 export type EmailChange = Selectable<Database['email_changes']>
 

@@ -6,7 +6,7 @@ import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { queueLetter } from '../mail/outbox.ts'
 import { holdsGrant, type Binder } from './binder.ts'
-import { macCode } from './sign-in.ts'
+import { macCode } from './code.ts'
 
 type CredentialDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs'>
 export type Grant = Selectable<Database['login_grants']>

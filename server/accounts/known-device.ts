@@ -1,17 +1,37 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import { times } from '#contract/limits.ts'
+import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 
-/** Whether this browser has signed in to this address before. */
+/** Whether this browser has signed in to the account of this address within 180 days. */
 export async function knowsDevice(
-  deps: Pick<Deps, 'db'>,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   emailNormal: string,
   deviceHash: Buffer,
 ): Promise<boolean> {
-  const grant = await deps.db
-    .selectFrom('login_grants')
-    .select('id')
-    .where('email_norm', '=', emailNormal)
-    .where('device_hash', '=', deviceHash)
-    .limit(1)
+  const known = await db
+    .selectFrom('known_devices')
+    .innerJoin('accounts', 'accounts.id', 'known_devices.account_id')
+    .select('accounts.id')
+    .where('accounts.email_norm', '=', emailNormal)
+    .where('known_devices.device_hash', '=', deviceHash)
+    .where('known_devices.signed_in_at', '>', addMilliseconds(clock.now(), -times.knownDevice))
     .executeTakeFirst()
-  return grant !== undefined
+  return known !== undefined
+}
+
+export async function rememberDevice(
+  trx: Transaction<Database>,
+  accountId: string,
+  deviceHash: Buffer,
+  now: Date,
+): Promise<void> {
+  await trx
+    .insertInto('known_devices')
+    .values({ account_id: accountId, device_hash: deviceHash, signed_in_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'device_hash']).doUpdateSet({ signed_in_at: now }),
+    )
+    .execute()
 }

@@ -1,74 +1,94 @@
-import { randomInt, randomUUID } from 'node:crypto'
-import type { Transaction } from 'kysely'
-import type { Database } from '#db/schema.ts'
-import { sizes } from '#contract/limits.ts'
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
-import { queueLetter } from '../mail/outbox.ts'
-import { mac } from '../secrets.ts'
-import { hashDevice } from './binder.ts'
-import { mayReceive } from './may-receive.ts'
+import { mac, seal, unseal } from '../secrets.ts'
+import { findCrowd } from './ceilings.ts'
+import { knowsDevice } from './known-device.ts'
 
 type SignInDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'limits' | 'jobs'>
 
 export interface SignInRequest {
   email: { typed: string; normal: string }
-  /** The cookie the browser sent, or the one just made for it. */
-  deviceCookie: string
+  /** Of the cookie the browser sent, or of the one just made for it. */
+  deviceHash: Buffer
   hadCookie: boolean
   ipPrefix: string
+  /** The /24 or /48 around it. */
+  wideNetwork: string
 }
 
 /**
- * Sends a code. Known, unknown and limited addresses take the same path to the same answer,
- * so nobody learns who has an account.
+ * Writes down that a code is wanted; a job decides whether one goes out. Known, unknown and limited
+ * addresses take the same path to the same answer, so nobody learns who has an account. Answers the
+ * seconds to wait where the whole site sends too many codes, to unknown browsers only.
  */
-export async function signIn(deps: SignInDeps, request: SignInRequest): Promise<void> {
-  const device = hashDevice(request.deviceCookie)
-  if (!(await mayReceive(deps, request.email.normal, device))) return
+export async function signIn(deps: SignInDeps, request: SignInRequest): Promise<number | null> {
+  const { email, deviceHash, wideNetwork } = request
+  const isKnown = await knowsDevice(deps, email.normal, deviceHash)
+  const crowd = await findCrowd(deps)
   const id = randomUUID()
-  const code = makeCode()
   await deps.db.transaction().execute(async (trx) => {
-    await burnEarlier(deps, trx, request)
     await trx
-      .insertInto('login_challenges')
-      .values(makeChallenge(deps, request, id, code))
+      .insertInto('sign_in_requests')
+      .values({
+        id,
+        email_mac: mac(deps.secrets.codePepper, 'asked for', email.normal),
+        network_mac: mac(deps.secrets.codePepper, 'asked from', wideNetwork),
+        payload_sealed: seal(deps.secrets.seal, id, writeRequest(request)),
+        created_at: deps.clock.now(),
+        handled_at: null,
+      })
       .execute()
-    await queueLetter(deps, trx, request.email.typed, { kind: 'code', code })
+    await deps.jobs.send(trx, 'sign_in', { requestId: id })
   })
+  return isKnown ? null : crowd
 }
 
-async function burnEarlier(deps: SignInDeps, trx: Transaction<Database>, request: SignInRequest) {
-  await trx
-    .updateTable('login_challenges')
-    .set({ burned_at: deps.clock.now() })
-    .where('email_norm', '=', request.email.normal)
-    .where('device_hash', '=', hashDevice(request.deviceCookie))
-    .where('burned_at', 'is', null)
-    .execute()
+export interface WantedCode extends SignInRequest {
+  /** The network has not asked for this address within the day before. */
+  isNewNetwork: boolean
 }
 
-function makeChallenge(deps: SignInDeps, request: SignInRequest, id: string, code: string) {
-  return {
-    id,
-    email_norm: request.email.normal,
-    device_hash: hashDevice(request.deviceCookie),
-    ip_prefix: request.ipPrefix,
-    had_cookie: request.hadCookie,
-    code_mac: macCode(deps, id, request.email.normal, code),
-    created_at: deps.clock.now(),
-    burned_at: null,
-  }
+/** Null when it was dealt with, or was sealed with another secret. */
+export async function readSignInRequest(
+  { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
+  id: string,
+): Promise<WantedCode | null> {
+  const row = await db
+    .selectFrom('sign_in_requests as asked')
+    .select(['payload_sealed'])
+    .select(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('sign_in_requests as before')
+            .select('before.id')
+            .whereRef('before.email_mac', '=', 'asked.email_mac')
+            .whereRef('before.network_mac', '=', 'asked.network_mac')
+            .whereRef('before.id', '<>', 'asked.id')
+            .whereRef('before.created_at', '<=', 'asked.created_at')
+            .where(({ eb, ref }) =>
+              eb(
+                'before.created_at',
+                '>',
+                sql<Date>`${ref('asked.created_at')} - interval '1 day'`,
+              ),
+            ),
+        ),
+      ).as('is_new_network'),
+    )
+    .where('asked.id', '=', id)
+    .where('asked.handled_at', 'is', null)
+    .executeTakeFirst()
+  const text = row?.payload_sealed && unseal(secrets.seal, id, row.payload_sealed)
+  if (!text) return null
+  return { ...readRequest(text), isNewNetwork: Boolean(row.is_new_network) }
 }
 
-export function makeCode(): string {
-  return String(randomInt(10 ** sizes.code)).padStart(sizes.code, '0')
+function writeRequest(request: SignInRequest): string {
+  return JSON.stringify({ ...request, deviceHash: request.deviceHash.toString('hex') })
 }
 
-export function macCode(
-  deps: Pick<Deps, 'secrets'>,
-  challengeId: string,
-  emailNormal: string,
-  code: string,
-): Buffer {
-  return mac(deps.secrets.codePepper, challengeId, emailNormal, code)
+function readRequest(text: string): SignInRequest {
+  const request = JSON.parse(text)
+  return { ...request, deviceHash: Buffer.from(request.deviceHash, 'hex') }
 }

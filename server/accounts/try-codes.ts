@@ -53,25 +53,28 @@ export async function tryCodes<T>(
 
 async function listCounters(deps: TryDeps, attempt: Attempt): Promise<Counter[]> {
   const { targets, accountId, binder } = attempt
-  const known = await Promise.all(targets.map((email) => findKnownDevice(deps, email, binder)))
-  const [device = ''] = known
-  const isKnown = device !== '' && known.every((each) => each !== '')
+  const tellers = await Promise.all(targets.map((email) => tellApart(deps, email, binder)))
+  // A browser that is unknown to one of the addresses shares its network's budget.
+  const [ofNetwork = 'no cookie'] = new Set(tellers).size > 1 ? ['strangers'] : tellers
   return [
-    countNetwork(binder.ipPrefix, isKnown ? device : ''),
+    countNetwork(binder.ipPrefix, ofNetwork),
     ...(accountId === null ? [] : countAccount(accountId)),
-    ...targets.flatMap((email, index) => countTarget(deps, email, known[index]!)),
+    ...targets.flatMap((email, index) => countTarget(deps, email, tellers[index]!)),
   ]
 }
 
-/** A browser that has signed in to the address fails on its own account: no stranger locks it out. */
-async function findKnownDevice(deps: TryDeps, email: string, { deviceHash }: Binder) {
-  const known = deviceHash !== null && (await knowsDevice(deps, email, deviceHash))
-  return known ? deviceHash.toString('hex') : ''
+/**
+ * Whose failures count together: those of a browser that has signed in to the address, so that no
+ * stranger locks it out; those of all other browsers; those of clients that keep no cookie, so that
+ * a neighbor behind the same address does not use up the tries of a visitor.
+ */
+async function tellApart(deps: TryDeps, email: string, { deviceHash }: Binder): Promise<string> {
+  if (deviceHash === null) return 'no cookie'
+  return (await knowsDevice(deps, email, deviceHash)) ? deviceHash.toString('hex') : 'strangers'
 }
 
-function countNetwork(ipPrefix: string, device: string): Counter {
-  const key = device === '' ? ipPrefix : `${ipPrefix} ${device}`
-  return { counts: 'network', budget: 'verifyFailuresPerAddress', key }
+function countNetwork(ipPrefix: string, who: string): Counter {
+  return { counts: 'network', budget: 'verifyFailuresPerAddress', key: `${ipPrefix} ${who}` }
 }
 
 function countAccount(key: string): Counter[] {
@@ -79,12 +82,16 @@ function countAccount(key: string): Counter[] {
   return budgets.map((budget) => ({ counts: 'account', budget, key }))
 }
 
-function countTarget(deps: TryDeps, email: string, device: string): Counter[] {
-  const parts = device === '' ? [email] : [email, device]
-  const key = mac(deps.secrets.codePepper, 'failures', ...parts).toString('base64url')
-  const warning = device === '' ? { warns: email } : {}
+function countTarget(deps: TryDeps, email: string, who: string): Counter[] {
+  const key = mac(deps.secrets.codePepper, 'failures', email, who).toString('base64url')
+  const isStranger = who === 'strangers' || who === 'no cookie'
   const budgets = ['verifyFailuresPerEmail', 'verifyFailuresPerEmailDay'] as const
-  return budgets.map((budget) => ({ counts: 'target', budget, key, ...warning }))
+  return budgets.map((budget) => ({
+    counts: 'target',
+    budget,
+    key,
+    ...(isStranger && { warns: email }),
+  }))
 }
 
 /** Whether the address has an account or not, so that the time it takes tells nothing. */

@@ -6,8 +6,9 @@ import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { isOwnChallenge } from './binder.ts'
 import type { Credential, Grant } from './credential.ts'
+import { rememberDevice } from './known-device.ts'
 import { openAccount } from './open-account.ts'
-import { macCode } from './sign-in.ts'
+import { macCode } from './code.ts'
 
 type VerifyDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 type Challenge = Selectable<Database['login_challenges']>
@@ -19,7 +20,7 @@ export async function verifyCode(
 ): Promise<Grant | null> {
   const challenge = await findChallenge(deps, credential)
   if (challenge === null) return null
-  const codeMac = await takeAttempt(deps, challenge)
+  const codeMac = await takeAttempt(deps, challenge, credential)
   if (codeMac === null) return null
   const given = macCode(deps, challenge.id, credential.emailNormal, credential.code)
   return timingSafeEqual(codeMac, given) ? turnIntoGrant(deps, challenge, credential) : null
@@ -43,13 +44,21 @@ export async function findChallenge(
   return challenge ?? null
 }
 
-/** Counted before the comparison, in one statement: of 200 guesses at once five are compared. */
-async function takeAttempt(deps: VerifyDeps, challenge: Challenge): Promise<Buffer | null> {
+/**
+ * Counted before the comparison, in one statement: of 200 guesses at once five are compared. Five
+ * more without the cookie: behind the same address there may be others.
+ */
+async function takeAttempt(
+  deps: VerifyDeps,
+  challenge: Challenge,
+  { binder }: Credential,
+): Promise<Buffer | null> {
+  const counter = binder.deviceHash === null ? 'attempts_without_cookie' : 'attempts'
   const taken = await deps.db
     .updateTable('login_challenges')
-    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+    .set((eb) => ({ [counter]: eb(counter, '+', 1) }))
     .where('id', '=', challenge.id)
-    .where('attempts', '<', sizes.comparisonsPerCode)
+    .where(counter, '<', sizes.comparisonsPerCode)
     .where('burned_at', 'is', null)
     .returning('code_mac')
     .executeTakeFirst()
@@ -80,6 +89,7 @@ async function turnIntoGrant(
       .execute()
     if (!burned.some(({ id }) => id === challenge.id)) return null
     await noteFirst(trx, account.id, now)
+    if (deviceHash !== null) await rememberDevice(trx, account.id, deviceHash, now)
     return trx
       .insertInto('login_grants')
       .values({

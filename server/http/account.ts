@@ -6,7 +6,9 @@ import {
   releaseDeviceRequest,
   signInRequest,
   type AccountInfo,
+  type SignInAnswer,
 } from '#contract/account.ts'
+import { hashDevice } from '../accounts/binder.ts'
 import { acceptEula } from '../accounts/accept-eula.ts'
 import { revokeGrant } from '../accounts/credential.ts'
 import { describeAccount } from '../accounts/describe.ts'
@@ -18,7 +20,7 @@ import { listLicenses } from '../licenses/list.ts'
 import { giveTrial } from '../licenses/trial.ts'
 import type { AskOnce } from '../orders/ask-once.ts'
 import { listOrders } from '../orders/list.ts'
-import { addressOf } from './address.ts'
+import { addressOf, wideNetworkOf } from './address.ts'
 import { authenticate, authenticateOrVerify } from './authenticate.ts'
 import { changeEmailRoutes } from './change-email.ts'
 import { giveDevice, readDevice } from './device-cookie.ts'
@@ -36,8 +38,9 @@ export function accountRoutes(deps: Deps, askOnce: AskOnce) {
     .post('/get-info', async (c) => {
       const request = await parseJson(c, getInfoRequest)
       const { account_id: accountId } = await authenticateOrVerify(deps, c, request)
-      if (request.generate_trial_key) await giveTrial(deps, accountId)
-      return c.json(await describe(deps, accountId))
+      const trial = request.generate_trial_key ? await giveTrial(deps, accountId) : null
+      const info = await describe(deps, accountId)
+      return c.json(trial === 'trial_used' ? { ...info, trial: trialUsed } : info)
     })
     .post('/accept-eula', async (c) => {
       const { account_id } = await authenticate(deps, c, await parseJson(c, credentials))
@@ -63,6 +66,11 @@ export function accountRoutes(deps: Deps, askOnce: AskOnce) {
     .route('/', renewRoutes(deps, askOnce))
 }
 
+const trialUsed: AccountInfo['trial'] = {
+  code: 'trial_used',
+  message: 'A trial was used with this mailbox before. You can evaluate the app without a key.',
+}
+
 /** Not for all methods: the page at /account passes here on its way, and is kept as any other. */
 const keepNowhere = createMiddleware(async (c, next) => {
   await next()
@@ -75,13 +83,22 @@ async function sendCode(deps: Deps, c: Context): Promise<Response> {
   if (email === null) throw new Refusal(400, 'bad_request', 'email: is not an e-mail address')
   await spendOnCodes(deps, c)
   const carried = readDevice(c, deps.config)
-  await signIn(deps, {
+  const crowd = await signIn(deps, {
     email,
-    deviceCookie: carried ?? giveDevice(c, deps.config),
+    deviceHash: hashDevice(carried ?? giveDevice(c, deps.config)),
     hadCookie: carried !== null,
     ipPrefix: addressOf(c),
+    wideNetwork: wideNetworkOf(c),
   })
-  return c.json({ ok: true })
+  const answer: SignInAnswer = crowd === null ? { ok: true } : { ok: true, notice: sayCrowd(crowd) }
+  return c.json(answer)
+}
+
+/** The same whether the code is sent or not. */
+function sayCrowd(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
+  return `Many people are signing in right now. If no code arrives, try again in ${wait}.`
 }
 
 async function describe(deps: Deps, accountId: string): Promise<AccountInfo> {

@@ -13,6 +13,14 @@ export function addressOf(c: Context): string {
   return c.get('network')
 }
 
+/** The wider network that one customer of a provider may have whole: a /24 of IPv4, a /48 of IPv6. */
+export function wideNetworkOf(c: Context): string {
+  const network = addressOf(c)
+  return network.includes(':')
+    ? `${network.split(':').slice(0, 3).join(':')}::/48`
+    : `${network.split('.').slice(0, 3).join('.')}.0/24`
+}
+
 export function findNetwork(trustedProxies: string[]): MiddlewareHandler {
   const trusted = buildBlockList(trustedProxies)
   return async (c, next) => {

@@ -42,8 +42,11 @@ async function admit(
   if (own !== null) return own
   const { emailNormal, binder } = credential
   // Where no code is open there is nothing to guess, and nobody uses up the budget of the address.
-  const targets = (await isCodeOpen(deps, credential)) ? [emailNormal] : []
-  const tried = await tryCodes(deps, { targets, accountId: null, binder }, openWithoutCookie)
+  const isRefused = deps.config.requireDeviceCookie && binder.deviceHash === null
+  const targets = !isRefused && (await isCodeOpen(deps, credential)) ? [emailNormal] : []
+  const tried = await tryCodes(deps, { targets, accountId: null, binder }, async () =>
+    isRefused ? null : openWithoutCookie(),
+  )
   if ('refused' in tried && tried.refused === 'network') throw tooMany(tried.retryAfterSeconds)
   // An address whose budget is used up is answered like a wrong code, whoever asks.
   if ('refused' in tried || tried.found === null) throw notAuthenticated()

@@ -7,6 +7,7 @@ import { tryCodes } from '../accounts/try-codes.ts'
 import type { Deps } from '../deps.ts'
 import { changeAddress } from '../orders/change-address.ts'
 import { mac } from '../secrets.ts'
+import { wideNetworkOf } from './address.ts'
 import { authenticate } from './authenticate.ts'
 import { readBinder } from './device-cookie.ts'
 import { parseJson } from './parse.ts'
@@ -44,7 +45,7 @@ async function sendCodes(deps: Deps, c: Context): Promise<void> {
       target.retryAfterSeconds,
       'A change to this address was asked for three times within a day.',
     )
-  await askToChange(deps, grant, email)
+  await askToChange(deps, grant, email, wideNetworkOf(c))
 }
 
 async function confirm(deps: Deps, c: Context): Promise<string> {

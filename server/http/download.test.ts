@@ -40,7 +40,7 @@ beforeAll(async () => {
     limits: {
       spend: async (name, key) => {
         spent.push({ name, key })
-        return allowed ? { allowed } : { allowed, retryAfterSeconds: 90 }
+        return allowed ? { allowed, left: 1 } : { allowed, retryAfterSeconds: 90 }
       },
     },
     log: { error: (...line: unknown[]) => logged.push(line) },

@@ -1,17 +1,12 @@
 import type { Context } from 'hono'
 import type { Deps } from '../deps.ts'
-import { addressOf } from './address.ts'
-import { Refusal, tooMany } from './refusal.ts'
+import { addressOf, wideNetworkOf } from './address.ts'
+import { tooMany } from './refusal.ts'
 
-/** Letters with codes are counted for the caller's network and for the whole site. */
-export async function spendOnCodes(deps: Pick<Deps, 'limits'>, c: Context): Promise<void> {
-  const network = await deps.limits.spend('sendPerAddress', addressOf(c))
+/** Emails with codes are counted for the caller's network and for the wider one around it. */
+export async function spendOnCodes({ limits }: Pick<Deps, 'limits'>, c: Context): Promise<void> {
+  const network = await limits.spend('sendPerAddress', addressOf(c))
   if (!network.allowed) throw tooMany(network.retryAfterSeconds)
-  const site = await deps.limits.spend('sendPerSite', 'site')
-  if (!site.allowed) throw tooManySignIns(site.retryAfterSeconds)
-}
-
-function tooManySignIns(retryAfterSeconds: number): Refusal {
-  const sentence = 'Many people are signing in right now. Please try again in a moment.'
-  return new Refusal(429, 'too_many_requests', sentence, retryAfterSeconds)
+  const wide = await limits.spend('sendPerNetwork', wideNetworkOf(c))
+  if (!wide.allowed) throw tooMany(wide.retryAfterSeconds)
 }

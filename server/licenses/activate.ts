@@ -5,6 +5,7 @@ import type { ActivateAnswer, ActivateRequest } from '#contract/license.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { answer, unknownLicense, type Finding } from './answer.ts'
+import { claimTrial } from './trial.ts'
 import { allowsUse, countActivations, findByKey, judgeLicense, type License } from './find.ts'
 
 type ActivateDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'signer'>
@@ -43,6 +44,7 @@ async function takeSeat(
   if (kept) return { code, license, activationId: kept, activationCount: count }
   if (count >= license.max_activations) return refuse('device_limit')
   if (await changesDevicesTooOften(deps, trx, license, request)) return refuse('device_limit')
+  if (!(await allowsTrial(deps, trx, license, request))) return refuse('trial_used')
   const activationId = await insertSeat(deps, trx, license, request)
   return { code, license, activationId, activationCount: count + 1 }
 }
@@ -62,6 +64,15 @@ async function keepSeat(
     .returning('id')
     .executeTakeFirst()
   return row?.id ?? null
+}
+
+async function allowsTrial(
+  deps: ActivateDeps,
+  trx: Transaction<Database>,
+  { id, license_type }: License,
+  { fingerprint }: ActivateRequest,
+): Promise<boolean> {
+  return license_type !== 'trial' || claimTrial(deps, trx, id, fingerprint)
 }
 
 /** Releasing and activating in turn would make one seat serve many people. */

@@ -10,9 +10,12 @@ import { makeLicenseKey } from './key.ts'
 
 type TrialDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
-/** A trial for an account that holds no license; asking again changes nothing. */
-export async function giveTrial(deps: TrialDeps, accountId: string): Promise<void> {
-  await deps.db.transaction().execute(async (trx) => {
+/** A trial for an account that holds no license; asking again changes nothing. One mailbox has one. */
+export async function giveTrial(
+  deps: TrialDeps,
+  accountId: string,
+): Promise<'given' | 'has_license' | 'trial_used'> {
+  return deps.db.transaction().execute(async (trx) => {
     // The lock keeps a purchase and a trial, or two trials, from passing each other.
     const account = await trx
       .selectFrom('accounts')
@@ -26,17 +29,18 @@ export async function giveTrial(deps: TrialDeps, accountId: string): Promise<voi
       .where('account_id', '=', accountId)
       .limit(1)
       .executeTakeFirst()
-    if (license === undefined) await issueTrial(deps, trx, account)
+    if (license !== undefined) return 'has_license'
+    return (await issueTrial(deps, trx, account)) ? 'given' : 'trial_used'
   })
 }
 
-/** At most one an account and one an address. */
+/** At most one an account and one a mailbox; false where there was one. */
 export async function issueTrial(
   deps: Omit<TrialDeps, 'db'>,
   trx: Transaction<Database>,
   account: { id: string; email_norm: string },
-): Promise<void> {
-  await trx
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
     .insertInto('licenses')
     .values({
       ...sealKey(deps, account.id, makeLicenseKey()),
@@ -44,13 +48,41 @@ export async function issueTrial(
       license_type: 'trial',
       max_activations: product.trialActivations,
       updates_until: addMilliseconds(deps.clock.now(), product.trialDays * times.day),
-      trial_address_hash: mac(deps.secrets.keyLookup, 'trial', dropTag(account.email_norm)),
+      trial_address_hash: mac(deps.secrets.keyLookup, 'trial', nameMailbox(account.email_norm)),
     })
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
 }
 
-/** ada+2@example.org asks for the trial of ada@example.org. */
-function dropTag(email: string): string {
-  return email.replace(/\+[^@]*(?=@)/, '')
+/** ada+2@example.org is ada@example.org, and Gmail reads past dots. For the trial only. */
+function nameMailbox(email: string): string {
+  const [local = '', domain = ''] = email.split('@')
+  const untagged = local.replace(/\+.*$/, '')
+  const isGmail = domain === 'gmail.com' || domain === 'googlemail.com'
+  return isGmail ? `${untagged.replaceAll('.', '')}@gmail.com` : `${untagged}@${domain}`
+}
+
+/**
+ * Whether the device may use this trial: it has used no other one, from whichever mailbox. Remembers
+ * the device by a keyed hash of its fingerprint.
+ */
+export async function claimTrial(
+  { clock, secrets }: Omit<TrialDeps, 'db'>,
+  trx: Transaction<Database>,
+  licenseId: string,
+  fingerprint: string,
+): Promise<boolean> {
+  const fingerprint_mac = mac(secrets.keyLookup, 'trial device', fingerprint)
+  await trx
+    .insertInto('trial_devices')
+    .values({ fingerprint_mac, license_id: licenseId, first_used_at: clock.now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const used = await trx
+    .selectFrom('trial_devices')
+    .select('license_id')
+    .where('fingerprint_mac', '=', fingerprint_mac)
+    .executeTakeFirstOrThrow()
+  return used.license_id === licenseId
 }

@@ -172,7 +172,7 @@ describe('guessing through a change of address, from five mailboxes on five netw
     const answers: number[][] = attackers.map(() => [])
     for (let round = 0; round < 5; round += 1)
       for (const [index, { visitor, own }] of attackers.entries()) {
-        await forgetBudgets(shop, 'sendPerEmailAtOnce', 'sendPerSite')
+        await forgetBudgets(shop, 'sendPerEmailAtOnce')
         await visitor.post(change, { ...own, new_email: victim })
         for (let guess = 0; guess < 5; guess += 1) {
           const codes = { old_code: wrong, new_code: `00000${guess}` }

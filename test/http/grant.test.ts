@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { countLetters, forgetBudgets } from '../rows.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { askForCode, createVisitor, signIn } from '../visitor.ts'
@@ -123,6 +123,19 @@ describe('a client without cookies', () => {
     expect((await ida.post(getInfo, { email, code: old })).status).toBe(401)
   })
 
+  it('does not use up the tries of a first-time visitor behind the same address', async () => {
+    const email = 'lea@example.org'
+    const shared = '203.0.113.9'
+    const lea = createVisitor(shop, { network: shared })
+    const code = await askForCode(shop, lea, email)
+    const neighbor = createVisitor(shop, { cookies: false, network: shared })
+    const different = code === '111111' ? '222222' : '111111'
+    for (let guess = 0; guess < 40; guess += 1)
+      await neighbor.post(getInfo, { email, code: different })
+    expect((await neighbor.post(getInfo, { email, code })).status).toBe(429)
+    expect((await lea.post(getInfo, { email, code })).status).toBe(200)
+  })
+
   it('cannot guess the code of another one in its network, and holders of a cookie there go on', async () => {
     const email = 'jan@example.org'
     const shared = '203.0.113.8'
@@ -142,4 +155,18 @@ describe('a client without cookies', () => {
     const again = await kim.post(getInfo, { email: 'kim@example.org', code: kims.code })
     expect(again.status).toBe(200)
   })
+})
+
+it('where a cookie is required, a code opens nothing without the one it was asked with', async () => {
+  const strict = await openShop({ env: { REQUIRE_DEVICE_COOKIE: 'true' } })
+  onTestFinished(strict.close)
+  const email = 'mia@example.org'
+  const network = '203.0.113.10'
+  const mia = createVisitor(strict, { network })
+  const code = await askForCode(strict, mia, email)
+  const bare = createVisitor(strict, { cookies: false, network })
+  expect((await bare.post(getInfo, { email, code })).status).toBe(401)
+  expect((await mia.post(getInfo, { email, code })).status).toBe(200)
+  expect((await bare.post('/api/account/accept-eula', { email, code })).status).toBe(401)
+  expect((await mia.post('/api/account/accept-eula', { email, code })).status).toBe(200)
 })

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { budgets } from '#contract/limits.ts'
 import { kind } from '#stand-ins/behaviour.ts'
-import { countLetters, forgetBudgets } from '../rows.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { createVisitor, payFor, pollOrder, signIn, type Answer } from '../visitor.ts'
 
@@ -26,73 +25,6 @@ async function countUntilRefused(call: () => Promise<Answer>, seconds: number): 
   }
   throw new Error('never refused')
 }
-
-describe('letters with codes', () => {
-  it('go to one address once in 28 seconds and five times an hour, and the answer stays the same', async () => {
-    const email = 'ada@example.org'
-    const ask = () => createVisitor(shop).post('/api/account/sign-in', { email })
-    for (let round = 1; round <= 6; round += 1) {
-      expect(await ask()).toMatchObject({ status: 200, body: { ok: true } })
-      expect(await ask()).toMatchObject({ status: 200, body: { ok: true } })
-      expect(await countLetters(shop, email)).toBe(Math.min(round, 5))
-      await forgetBudgets(shop, 'sendPerEmailAtOnce', 'sendPerSite')
-    }
-  })
-
-  it('wait as long as the time between two of them says', async () => {
-    await createVisitor(shop).post('/api/account/sign-in', { email: 'ben@example.org' })
-    const { expire } = await shop.deps.db
-      .selectFrom('rate_limits')
-      .select('expire')
-      .where('key', 'like', 'sendPerEmailAtOnce:%')
-      .orderBy('expire', 'desc')
-      .executeTakeFirstOrThrow()
-    const wait = Number(expire) - Date.now()
-    expect(wait).toBeGreaterThan(25_000)
-    expect(wait).toBeLessThanOrEqual(28_000)
-  })
-
-  it('still reach a browser that was signed in before, whatever strangers did to the address', async () => {
-    const email = 'cara@example.org'
-    const cara = createVisitor(shop)
-    await signIn(shop, cara, email)
-    const before = await countLetters(shop, email)
-    for (let count = 0; count < 8; count += 1) {
-      await forgetBudgets(shop, 'sendPerEmailAtOnce', 'sendPerSite')
-      await createVisitor(shop).post('/api/account/sign-in', { email })
-    }
-    expect(await countLetters(shop, email)).toBe(before + 4)
-    await cara.post('/api/account/sign-in', { email })
-    expect(await countLetters(shop, email)).toBe(before + 5)
-  })
-
-  it('are ten an hour for one network, whoever they go to', async () => {
-    const dov = createVisitor(shop)
-    let number = 0
-    const ask = async () => {
-      await forgetBudgets(shop, 'sendPerSite')
-      return dov.post('/api/account/sign-in', { email: `dov${(number += 1)}@example.org` })
-    }
-    expect(await countUntilRefused(ask, 3600)).toBe(10)
-    expect(await countLetters(shop, 'dov11@example.org')).toBe(0)
-  })
-
-  it('have a budget for the whole site, and who comes over it is asked to come again', async () => {
-    const { points } = budgets.sendPerSite
-    const key = 'sendPerSite:site'
-    await shop.deps.db.deleteFrom('rate_limits').where('key', '=', key).execute()
-    const nearlySpent = { key, points: points - 1, expire: Date.now() + 10_000 }
-    await shop.deps.db.insertInto('rate_limits').values(nearlySpent).execute()
-    const ask = (email: string) => createVisitor(shop).post('/api/account/sign-in', { email })
-    expect((await ask('many1@example.org')).status).toBe(200)
-    const { status, body, headers } = await ask('many2@example.org')
-    expect(status).toBe(429)
-    expect(body.error.message).toContain('Many people are signing in')
-    expect(Number(headers.get('Retry-After'))).toBeLessThanOrEqual(10)
-    expect(await countLetters(shop, 'many2@example.org')).toBe(0)
-    await forgetBudgets(shop, 'sendPerSite')
-  })
-})
 
 it('one account may have sixty invoices an hour made, and is told that it is about the account', async () => {
   const signInAs = async (email: string) => {
@@ -163,7 +95,6 @@ describe('one network', () => {
   it('has the budgets of the contract, of which the demo alone has wider ones', () => {
     expect(shop.deps.config.demo).toBe(false)
     expect(budgets.sendPerEmailAtOnce).toEqual({ points: 1, seconds: 28 })
-    expect(budgets.sendPerEmailHour).toEqual({ points: 5, seconds: 3600 })
-    expect(budgets.sendPerSite).toEqual({ points: 20, seconds: 1 })
+    expect(budgets.sendPerAddress).toEqual({ points: 10, seconds: 3600 })
   })
 })

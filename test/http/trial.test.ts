@@ -65,3 +65,47 @@ it('a trial that ended is not followed by another one', async () => {
     { license_id: before.licenses[0]!.license_id, status: 'expired' },
   ])
 })
+
+it('Gmail reads past dots and tags, so they are one mailbox for the trial, and the answer says why', async () => {
+  expect((await signInForTrial('fay.gil@gmail.com')).licenses).toHaveLength(1)
+  for (const again of ['faygil@gmail.com', 'f.a.y.gil+2@gmail.com', 'fay.gil@googlemail.com'])
+    expect(await signInForTrial(again)).toMatchObject({
+      licenses: [],
+      trial: { code: 'trial_used', message: expect.stringContaining('without a key') },
+    })
+  expect((await signInForTrial('hal.gil@example.org')).licenses).toHaveLength(1)
+  expect((await signInForTrial('halgil@example.org')).licenses).toHaveLength(1)
+})
+
+it('a device has one trial, by whichever mailbox it came', async () => {
+  const start = async (email: string, fingerprint: string) => {
+    const license_key = await readKey(email)
+    const visitor = createVisitor(shop)
+    const { body } = await visitor.post('/api/license/activate', { license_key, fingerprint })
+    return { license_key, ...body }
+  }
+  const first = await start('ida@example.org', 'device of Ida')
+  expect(first).toMatchObject({ activated: true, code: 'valid' })
+  const { license_key } = first
+  const device = { license_key, fingerprint: 'device of Ida' }
+  await createVisitor(shop).post('/api/license/deactivate', device)
+  expect(await start('ida.again@example.org', 'device of Ida')).toMatchObject({
+    activated: false,
+    code: 'trial_used',
+  })
+  expect(await start('jan@example.org', 'device of Jan')).toMatchObject({ activated: true })
+  const again = await createVisitor(shop).post('/api/license/activate', device)
+  expect(again.body).toMatchObject({ activated: true, code: 'valid' })
+  const stored = await shop.deps.db.selectFrom('trial_devices').selectAll().execute()
+  expect(JSON.stringify(stored)).not.toContain('device of Ida')
+})
+
+/** Of a new trial: it is listed once the EULA is accepted. */
+async function readKey(email: string): Promise<string> {
+  const visitor = createVisitor(shop)
+  const own = { email, code: await askForCode(shop, visitor, email) }
+  await visitor.post(getInfo, { ...own, generate_trial_key: true })
+  await visitor.post('/api/account/accept-eula', own)
+  const { body } = await visitor.post<AccountInfo>(getInfo, own)
+  return body.licenses[0]!.license_key!
+}

@@ -2,6 +2,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { product } from '#contract/product.ts'
 import { messages } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Row } from '../../ui/row.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -18,7 +19,7 @@ interface CodeFormProps {
 }
 
 export function CodeForm({ state, actions }: CodeFormProps) {
-  const { email, busy, problem, sentAgain } = state
+  const { email, busy, problem, sentAgain, notice } = state
   const [code, setCode] = useState('')
   const [wantsTrial, setWantsTrial] = useState(false)
   const field = useRef<HTMLInputElement>(null)
@@ -40,6 +41,7 @@ export function CodeForm({ state, actions }: CodeFormProps) {
             Use another email
           </button>
         </p>
+        {notice && <Notice>{notice}</Notice>}
         <TextField
           ref={field}
           code

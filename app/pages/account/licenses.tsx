@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import type { AccountInfo } from '#contract/account.ts'
 import { messages } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -35,7 +36,7 @@ export function Licenses({ state, actions }: InfoProps) {
           </Button>
         </Row>
       )}
-      {!keysAreMissing && info.licenses.length === 0 && <NoLicenses />}
+      {!keysAreMissing && info.licenses.length === 0 && <NoLicenses trial={info.trial} />}
       {!keysAreMissing &&
         info.licenses.map((entry) => (
           <License
@@ -58,13 +59,14 @@ export function Licenses({ state, actions }: InfoProps) {
   )
 }
 
-function NoLicenses() {
+function NoLicenses({ trial }: Pick<AccountInfo, 'trial'>) {
   return (
     <Notice>
       <p>{messages.noLicenseKeys}</p>
       <p>
         A key that you buy is listed here as soon as it is paid. If you bought with another e-mail
-        address, sign in with that one. To evaluate the app you need no key.
+        address, sign in with that one.{' '}
+        {trial ? trial.message : 'To evaluate the app you need no key.'}
       </p>
     </Notice>
   )

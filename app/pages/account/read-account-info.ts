@@ -10,6 +10,7 @@ export function readAccountInfo(answer: AccountAnswer | null): AccountInfo | nul
     renewal_letters: answer.renewal_letters !== false,
     licenses: (answer.licenses ?? answer.keys ?? []).map(fillEntry),
     orders: answer.orders ?? [],
+    ...(answer.trial && { trial: answer.trial }),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { SignInAnswer } from '#contract/account.ts'
 import { post } from '../../api.ts'
 import { messages } from '../../messages.ts'
 import { type Dispatch, fail } from './failure.ts'
@@ -7,8 +8,8 @@ import { saveLogin } from './stored-login.ts'
 export async function sendCode(dispatch: Dispatch, email: string): Promise<void> {
   dispatch({ type: 'email_submitted', email })
   try {
-    await post('account/sign-in', { email })
-    dispatch({ type: 'email_sent', now: Date.now() })
+    const answer = await post<Partial<SignInAnswer>>('account/sign-in', { email })
+    dispatch({ type: 'email_sent', now: Date.now(), notice: answer.notice ?? null })
   } catch (error) {
     fail(dispatch, messages.sendEmailFailed, error)
   }
@@ -17,8 +18,8 @@ export async function sendCode(dispatch: Dispatch, email: string): Promise<void>
 export async function sendCodeAgain(dispatch: Dispatch, email: string): Promise<void> {
   dispatch({ type: 'resend_submitted' })
   try {
-    await post('account/resend-verification', { email })
-    dispatch({ type: 'email_sent', now: Date.now() })
+    const answer = await post<Partial<SignInAnswer>>('account/resend-verification', { email })
+    dispatch({ type: 'email_sent', now: Date.now(), notice: answer.notice ?? null })
   } catch (error) {
     fail(dispatch, messages.resendEmailFailed, error)
   }

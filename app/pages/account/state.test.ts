@@ -20,7 +20,7 @@ function play(events: AccountEvent[], from: AccountState = signedOut): AccountSt
 
 const toCode: AccountEvent[] = [
   { type: 'email_submitted', email: 'ada@example.org' },
-  { type: 'email_sent', now: 5_000 },
+  { type: 'email_sent', now: 5_000, notice: null },
 ]
 const toInfo: AccountEvent[] = [
   ...toCode,
@@ -40,6 +40,7 @@ describe('signing in', () => {
   it('goes from the e-mail to the code when the e-mail was sent, and starts the countdown', () => {
     expect(play(toCode)).toEqual({
       step: 'code',
+      notice: null,
       email: 'ada@example.org',
       busy: null,
       problem: null,
@@ -65,7 +66,7 @@ describe('signing in', () => {
 
   it('starts the countdown again after a resend, and not after a failed one', () => {
     const resending = play([...toCode, { type: 'resend_submitted' }])
-    expect(nextState(resending, { type: 'email_sent', now: 60_000 })).toMatchObject({
+    expect(nextState(resending, { type: 'email_sent', now: 60_000, notice: null })).toMatchObject({
       resendAt: 90_000,
       sentAgain: true,
     })
@@ -89,7 +90,7 @@ describe('signing in', () => {
 
   it('does not fall back to the code step by a late answer', () => {
     const account = play(toInfo)
-    expect(nextState(account, { type: 'email_sent', now: 9_000 })).toBe(account)
+    expect(nextState(account, { type: 'email_sent', now: 9_000, notice: null })).toBe(account)
     expect(nextState(signedOut, { type: 'info_loaded', info })).toBe(signedOut)
   })
 })

@@ -31,6 +31,8 @@ export interface CodeStep {
   /** Time (ms) from which the email can be sent again. */
   resendAt: number
   sentAgain: boolean
+  /** What the server says beside it. */
+  notice: string | null
 }
 
 export interface RestoringStep {
@@ -54,7 +56,7 @@ export type AccountState = EmailStep | CodeStep | RestoringStep | InfoStep
 export type AccountEvent =
   | { type: 'login_found'; login: Login }
   | { type: 'email_submitted'; email: string }
-  | { type: 'email_sent'; now: number }
+  | { type: 'email_sent'; now: number; notice: string | null }
   | { type: 'resend_submitted' }
   | { type: 'code_submitted' }
   | { type: 'code_verified'; login: Login; info: AccountInfo }
@@ -108,6 +110,7 @@ function afterEmailStep(state: EmailStep, event: AccountEvent): AccountState {
         problem: null,
         resendAt: event.now + times.resendCountdown,
         sentAgain: false,
+        notice: event.notice,
       }
     case 'call_failed':
       return { ...state, busy: false, problem: event.problem }
@@ -128,6 +131,7 @@ function afterCodeStep(state: CodeStep, event: AccountEvent): AccountState {
         busy: null,
         resendAt: event.now + times.resendCountdown,
         sentAgain: true,
+        notice: event.notice,
       }
     case 'code_verified':
       return showInfo(event.login, event.info)

@@ -1,0 +1,18 @@
+import { randomInt } from 'node:crypto'
+import { sizes } from '#contract/limits.ts'
+import type { Deps } from '../deps.ts'
+import { mac } from '../secrets.ts'
+
+export function makeCode(): string {
+  return String(randomInt(10 ** sizes.code)).padStart(sizes.code, '0')
+}
+
+/** What is stored of a code; `id` is that of the row it belongs to. */
+export function macCode(
+  deps: Pick<Deps, 'secrets'>,
+  id: string,
+  emailNormal: string,
+  code: string,
+): Buffer {
+  return mac(deps.secrets.codePepper, id, emailNormal, code)
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { queueLetter } from '../mail/outbox.ts'
+import { passCeilings } from './ceilings.ts'
+import { macCode, makeCode } from './code.ts'
+import { mayReceive } from './may-receive.ts'
+import { readSignInRequest, type WantedCode } from './sign-in.ts'
+
+type SendDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'limits' | 'jobs' | 'log'>
+
+/** Decides about a request for a code. One that goes out is made, stored and queued at once; no other is. */
+export async function sendCode(deps: SendDeps, requestId: string): Promise<void> {
+  const wanted = await readSignInRequest(deps, requestId)
+  if (wanted === null) return
+  const goes = await mayBeSent(deps, wanted)
+  await deps.db.transaction().execute(async (trx) => {
+    if (!(await finish(deps, trx, requestId)) || !goes) return
+    await burnEarlier(deps, trx, wanted)
+    await storeCode(deps, trx, wanted)
+  })
+}
+
+async function mayBeSent(deps: SendDeps, wanted: WantedCode): Promise<boolean> {
+  const { email, deviceHash: device, wideNetwork, isNewNetwork } = wanted
+  const asking = { emailNormal: email.normal, device, wideNetwork, isNewNetwork }
+  const reception = await mayReceive(deps, asking)
+  if (reception !== 'unknown') return reception === 'known'
+  return passCeilings(deps, await hasAccount(deps, email.normal))
+}
+
+async function hasAccount({ db }: SendDeps, emailNormal: string): Promise<boolean> {
+  const account = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('email_norm', '=', emailNormal)
+    .executeTakeFirst()
+  return account !== undefined
+}
+
+/** Of two workers with the same job, one goes on. What was asked is not kept. */
+async function finish({ clock }: SendDeps, trx: Transaction<Database>, id: string) {
+  const { numUpdatedRows } = await trx
+    .updateTable('sign_in_requests')
+    .set({ handled_at: clock.now(), payload_sealed: null })
+    .where('id', '=', id)
+    .where('handled_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+async function burnEarlier(
+  { clock }: SendDeps,
+  trx: Transaction<Database>,
+  { email, deviceHash }: WantedCode,
+): Promise<void> {
+  await trx
+    .updateTable('login_challenges')
+    .set({ burned_at: clock.now() })
+    .where('email_norm', '=', email.normal)
+    .where('device_hash', '=', deviceHash)
+    .where('burned_at', 'is', null)
+    .execute()
+}
+
+async function storeCode(
+  deps: SendDeps,
+  trx: Transaction<Database>,
+  { email, deviceHash, ipPrefix, hadCookie }: WantedCode,
+): Promise<void> {
+  const id = randomUUID()
+  const code = makeCode()
+  await trx
+    .insertInto('login_challenges')
+    .values({
+      id,
+      email_norm: email.normal,
+      device_hash: deviceHash,
+      ip_prefix: ipPrefix,
+      had_cookie: hadCookie,
+      code_mac: macCode(deps, id, email.normal, code),
+      created_at: deps.clock.now(),
+      burned_at: null,
+    })
+    .execute()
+  await queueLetter(deps, trx, email.typed, { kind: 'code', code })
+}
