@@ -144,7 +144,7 @@ function launch(options: ProductOptions, env: Record<string, string>): ChildProc
   // A process group of its own, so that nothing npm started outlives the test.
   if (options.command === 'npm start')
     return spawn('npm', ['start'], { cwd, env, stdio: [...stdio], detached: true })
-  return spawn(process.execPath, ['--require', './require-node.cjs', 'server/main.ts'], {
+  return spawn(process.execPath, ['--require', join(root, 'require-node.cjs'), 'server/main.ts'], {
     cwd,
     env,
     stdio: [...stdio],

@@ -48,7 +48,8 @@ async function runVitest(): Promise<Outcome> {
   announce('Unit, http, journey and fault tests')
   const report = join(reports, 'vitest.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await run('vitest', ['run', '--maxWorkers=2', ...reporters], matrix)
+  // Three on two cores: a test that kills programs spends its time waiting for them.
+  const code = await run('vitest', ['run', '--maxWorkers=3', ...reporters], matrix)
   const { numPassedTests, numFailedTests, testResults } = await readReport(report)
   // A file that could not even be loaded holds no test, and has failed all the same.
   const unloaded = testResults.filter(
