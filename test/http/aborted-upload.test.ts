@@ -1,0 +1,43 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { until } from '../buyer.ts'
+import { openShop, type Shop } from '../shop.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ work: false })
+})
+afterAll(() => shop.close())
+
+it.each([
+  ['/api/account/sign-in', 'application/json'],
+  ['/api/csp-report', 'application/reports+json'],
+  ['/coinbase/create-charge', 'application/x-www-form-urlencoded'],
+  ['/api/stripe/webhook', 'application/json'],
+  ['/mcp', 'application/json'],
+])(
+  'an upload to %s that its sender breaks off is a bad request, not an outage',
+  async (path, type) => {
+    shop.logged.length = 0
+    await breakOff(path, type)
+    await until(async () => findLines('path', path).length > 0)
+    expect(findLines('path', path)).toMatchObject([{ method: 'POST', status: 400 }])
+    expect(shop.logged).toHaveLength(1)
+  },
+)
+
+/** Half of a body of a thousand bytes, and then the connection is gone. */
+async function breakOff(path: string, type: string): Promise<void> {
+  const { hostname, port } = new URL(shop.url)
+  const socket = connect(Number(port), hostname)
+  const head = [`POST ${path} HTTP/1.1`, `Host: ${hostname}`, `Content-Type: ${type}`]
+  const body = '{'.padEnd(500)
+  await new Promise((resolve) =>
+    socket.write(`${head.join('\r\n')}\r\nContent-Length: 1000\r\n\r\n${body}`, resolve),
+  )
+  socket.destroy()
+}
+
+function findLines(field: string, value: string) {
+  return shop.logged.map((line) => JSON.parse(line)).filter((line) => line[field] === value)
+}
