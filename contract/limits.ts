@@ -83,6 +83,7 @@ export const budgets = {
   violationsPerSite: { points: 200, seconds: 3600 },
   mcpPerAddress: { points: 120, seconds: 60 },
   fingerprintsPerSeat: { points: 5, seconds: 30 * 86_400 },
+  searchPerAddress: { points: 60, seconds: 60 },
 } as const satisfies Record<string, Budget>
 
 export type BudgetName = keyof typeof budgets

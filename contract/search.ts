@@ -51,6 +51,8 @@ const asking: SearchOptions = {
   processTerm: stemOf,
 }
 
+const mostWords = 10
+
 /** What a page's other sections add to the worth of its best one. */
 const otherSections = 0.1
 
@@ -60,7 +62,10 @@ export function openDocs(packed: PackedDocs): AskDocs {
   index.addAll(unpackSections(packed))
   const isKnown = (stem: string) =>
     index.search(stem, { prefix: true, processTerm: (word) => word }).length > 0
-  const fuzzy = (stem: string) => (isKnown(stem) ? false : allowedTypos(stem))
+  const fuzzy = (stem: string) => {
+    const typos = allowedTypos(stem)
+    return typos !== false && !isKnown(stem) && typos
+  }
   return (question, limit) =>
     bestOfEachPage(index.search(question, { ...asking, fuzzy })).slice(0, limit)
 }
@@ -77,11 +82,17 @@ function unpackSections(packed: PackedDocs): Section[] {
   )
 }
 
-/** Without fillers, unless there is nothing else: then the last word, which is perhaps not finished. */
-function subjectOf(question: string): string[] {
+/**
+ * The words that are looked for. Without fillers, unless there is nothing else: then the last word,
+ * which is perhaps not finished. Almost every section holds a word that begins with a given letter,
+ * so single letters are looked for only when they are all there is.
+ */
+export function subjectOf(question: string): string[] {
   const words = wordsOf(question)
   const telling = words.filter((word) => !isFiller(word))
-  return telling.length > 0 ? telling : words.slice(-1)
+  const subject = telling.length > 0 ? telling : words.slice(-1)
+  const long = subject.filter((word) => word.length > 1)
+  return [...new Set(long.length > 0 ? long : subject)].slice(0, mostWords)
 }
 
 /** Signs that may be wrong, missing or too many in a word that stands nowhere. */

@@ -51,7 +51,7 @@ export function createApp(deps: Deps, site: Site) {
     .route('/download', downloadRedirect(deps))
     .route('/files', fileRoutes(deps))
     .route('/mcp', mcpRoutes(deps, createManual(site.pages, docs, deps.config.siteUrl)))
-    .route('/search', searchRoutes(site.pages, docs))
+    .route('/search', searchRoutes(deps, site.pages, docs))
     .route('/quote', quoteRoutes(deps, site.pages))
     .route('/rescue', rescueRoutes(deps, site.pages))
     .route('/letters/off', lettersOffRoutes(deps, site.pages))

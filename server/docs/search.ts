@@ -1,4 +1,11 @@
-import { openDocs, searchFiles, type AskDocs, type DocsTexts, type Hit } from '#contract/search.ts'
+import {
+  openDocs,
+  searchFiles,
+  subjectOf,
+  type AskDocs,
+  type DocsTexts,
+  type Hit,
+} from '#contract/search.ts'
 import { excerptOf, markWords, type Part } from '#contract/search/excerpt.ts'
 import type { PackedDocs, PackedPage } from '#contract/search/packed-docs.ts'
 import type { PageFiles } from '../page-files/load.ts'
@@ -20,7 +27,7 @@ export interface DocsGroup {
 }
 
 export interface DocsSearch {
-  /** The pages that answer a question, the best first. */
+  /** The pages that answer a question, the best first; twenty at most. */
   search: (question: string, limit: number) => SearchHit[]
   /** All pages, as the sidebar groups them. */
   list: () => DocsGroup[]
@@ -32,16 +39,34 @@ interface Opened {
   texts: DocsTexts
 }
 
+const mostHits = 20
+const mostAnswers = 500
+
 /** Asks the index that the build made for browsers. It is opened when somebody asks. */
 export function createDocsSearch({ files }: Pick<PageFiles, 'files'>): DocsSearch {
   let opened: Opened | undefined
   const docs = () => (opened ??= open(files))
+  const answer = keepAnswers((subject) =>
+    docs()
+      .ask(subject, mostHits)
+      .map((hit) => describe(hit, docs().texts)),
+  )
   return {
-    search: (question, limit) =>
-      docs()
-        .ask(question, limit)
-        .map((hit) => describe(hit, docs().texts)),
+    search: (question, limit) => answer(subjectOf(question).join(' ')).slice(0, limit),
     list: () => listGroups(docs().packed),
+  }
+}
+
+/** Works each answer out once; of too many, the one that was not asked for the longest goes. */
+function keepAnswers<Answer>(workOut: (subject: string) => Answer): typeof workOut {
+  const kept = new Map<string, Answer>()
+  return (subject) => {
+    const answer = kept.get(subject) ?? workOut(subject)
+    // A map keeps its entries in the order in which they were set.
+    kept.delete(subject)
+    kept.set(subject, answer)
+    if (kept.size > mostAnswers) kept.delete(kept.keys().next().value!)
+    return answer
   }
 }
 

@@ -1,10 +1,15 @@
-import { Hono } from 'hono'
+import { Hono, type Context } from 'hono'
 import { html } from 'hono/html'
 import { sizes } from '#contract/limits.ts'
 import type { Part } from '#contract/search/excerpt.ts'
+import type { Deps } from '../deps.ts'
 import type { DocsGroup, DocsSearch, SearchHit } from '../docs/search.ts'
+import { addressOf } from '../http/address.ts'
+import { tooMany } from '../http/refusal.ts'
 import { renderInFrame } from '../page-files/frame.ts'
 import type { PageFiles } from '../page-files/load.ts'
+
+type SearchDeps = Pick<Deps, 'limits'>
 
 const most = 20
 const longest = sizes.docsQuestion
@@ -12,9 +17,10 @@ const longest = sizes.docsQuestion
 const title = 'Search the docs'
 
 /** The results as a page, for browsers that run no script and for a search that could not be loaded. */
-export function searchRoutes(pages: PageFiles, docs: DocsSearch) {
-  return new Hono().get('/', (c) => {
+export function searchRoutes(deps: SearchDeps, pages: PageFiles, docs: DocsSearch) {
+  return new Hono().get('/', async (c) => {
     const question = (c.req.query('q') ?? '').trim()
+    if (question) await spendOnSearch(deps, c)
     const [status, results] = answer(docs, question)
     return renderInFrame(pages, {
       title,
@@ -22,6 +28,12 @@ export function searchRoutes(pages: PageFiles, docs: DocsSearch) {
       status,
     })
   })
+}
+
+async function spendOnSearch({ limits }: SearchDeps, c: Context): Promise<void> {
+  const spending = await limits.spend('searchPerAddress', addressOf(c))
+  if (!spending.allowed)
+    throw tooMany(spending.retryAfterSeconds, 'Too many searches came from your network.')
 }
 
 function answer(docs: DocsSearch, question: string) {

@@ -1,11 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { budgets } from '#contract/limits.ts'
+import { forgetBudgets } from '../rows.ts'
 import { openShop, type Shop } from '../shop.ts'
+import { createVisitor } from '../visitor.ts'
 
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop({ work: false })
 })
 afterAll(() => shop.close())
+beforeEach(() => forgetBudgets(shop, 'searchPerAddress'))
 
 describe('the page of results', () => {
   it('leads to the sections that answer, with the words that matched', async () => {
@@ -90,6 +94,45 @@ describe('the page of results', () => {
     expect(shop.logged.join('')).not.toContain('secret')
   })
 })
+
+describe('what a search may cost', () => {
+  const { points } = budgets.searchPerAddress
+  const page = { Accept: 'text/html', 'Sec-Fetch-Mode': 'navigate' }
+
+  it('one network may search so often, and is then told so on a page of the site', async () => {
+    const busy = createVisitor(shop)
+    for (let count = 0; count < points; count += 1)
+      expect((await busy.get('/search?q=ollama', page)).status).toBe(200)
+    const refused = await busy.get('/search?q=ollama', page)
+    const html = await refused.text()
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+    expect(html).toContain('Too many searches came from your network. Please wait a minute')
+    expect(html).toContain('<footer')
+    expect((await createVisitor(shop).get('/search?q=ollama', page)).status).toBe(200)
+    expect((await busy.get('/search', page)).status).toBe(200)
+  })
+
+  it('looks for ten words and no more', async () => {
+    const unknown = Array.from({ length: 9 }, (_, count) => `zzz${count}qq`)
+    expect((await ask([...unknown, 'gitignore'].join(' '))).html).toContain('search-hits')
+    const oneMore = [...unknown, 'zzzz9qq', 'gitignore'].join(' ')
+    expect((await ask(oneMore)).html).toContain('No page has these words')
+  })
+
+  it('drops single letters beside words, and looks for them where there is nothing else', async () => {
+    const words = await listHits('gitignore')
+    expect(await listHits('x gitignore b c')).toEqual(words)
+    expect((await listHits('o')).length).toBeGreaterThan(3)
+    expect(await listHits('o p')).not.toEqual(await listHits('p'))
+  })
+})
+
+async function listHits(question: string): Promise<string[]> {
+  const { html } = await ask(question)
+  const list = html.split('<ol class="search-hits">')[1] ?? ''
+  return [...list.matchAll(/<a href="(\/docs\/[^"#]+)/g)].map(([, address]) => address!)
+}
 
 async function ask(question: string) {
   const answer = await shop.app.request(`/search?${new URLSearchParams({ q: question })}`)
