@@ -33,8 +33,6 @@ export const sizes = {
   grantMismatches: 3,
   jsonBody: 16 * 1024,
   webhookBody: 256 * 1024,
-  /** A hundred reports, which is all that Chromium keeps of a page. */
-  cspReports: 256 * 1024,
   email: 254,
   fingerprint: 128,
   deviceName: 100,
@@ -81,6 +79,7 @@ export const budgets = {
   answersPerAddress: { points: 20, seconds: 600 },
   violationsPerAddress: { points: 20, seconds: 3600 },
   violationsPerSite: { points: 200, seconds: 3600 },
+  reportsPerAddress: { points: 60, seconds: 3600 },
   mcpPerAddress: { points: 120, seconds: 60 },
   fingerprintsPerSeat: { points: 5, seconds: 30 * 86_400 },
   searchPerAddress: { points: 60, seconds: 60 },

@@ -9,13 +9,15 @@ import { parseJson } from './parse.ts'
 // Safari sends the same words under the older type.
 const reportBody = {
   types: ['application/reports+json', 'application/csp-report'],
-  limit: sizes.cspReports,
+  limit: sizes.jsonBody,
 }
 
 /** What browsers report of the policies in `page-files/headers.ts`. Beyond its budgets it is dropped: what is refused is sent again. */
 export function cspReportRoutes(deps: Deps) {
   const violations = createViolationLog(deps)
   return new Hono().post('/', async (c) => {
+    const delivery = await deps.limits.spend('reportsPerAddress', addressOf(c))
+    if (!delivery.allowed) return c.body(null, 204)
     const reports = await parseJson(c, cspReports, reportBody)
     await violations.note(
       reports.map((report) => report.body),

@@ -12,7 +12,7 @@ afterAll(() => shop.close())
 beforeEach(async () => {
   shop.clock.advance(times.violationsRepeated)
   shop.logged.length = 0
-  await forgetBudgets(shop, 'violationsPerAddress', 'violationsPerSite')
+  await forgetBudgets(shop, 'reportsPerAddress', 'violationsPerAddress', 'violationsPerSite')
 })
 
 const page = 'https://shop.example.org/faq'
@@ -42,6 +42,11 @@ function report(body: Record<string, unknown> = {}) {
       ...body,
     },
   }
+}
+
+const shortest = {
+  type: 'csp-violation',
+  body: { documentURL: 'http://a', effectiveDirective: 'a', disposition: 'report' },
 }
 
 const reports = { 'Content-Type': 'application/reports+json' }
@@ -170,7 +175,7 @@ describe('what is no report', () => {
     ['a report of the older shape', { 'csp-report': { 'document-uri': page } }],
     ['a word', '"csp-violation"'],
     ['an empty list', []],
-    ['a hundred and one', Array(101).fill(report())],
+    ['a hundred and one', Array(101).fill(shortest)],
     ['another kind of report', [{ ...report(), type: 'deprecation' }]],
     ['a poisonous name', `[{"__proto__":{"polluted":1},${JSON.stringify(report()).slice(1)}]`],
     ['no page', [report({ documentURL: undefined })]],
@@ -184,11 +189,11 @@ describe('what is no report', () => {
   ])('is named: %s', (_what, body) => refused(400, 'bad_request', /./, send(body)))
 
   it('is not read beyond its size', () =>
-    refused(413, 'too_large', /256 kB/, send([report({ sample: 'x'.repeat(300_000) })])))
+    refused(413, 'too_large', /16 kB/, send([report({ sample: 'x'.repeat(16_000) })])))
 
-  it('may be as large as all that a browser keeps of a page', async () => {
-    const long = report({ originalPolicy: 'x'.repeat(1500) })
-    expect((await send(Array(100).fill(long))).status).toBe(204)
+  it('may be a dozen refusals of a page with a long policy', async () => {
+    const long = report({ originalPolicy: 'x'.repeat(800) })
+    expect((await send(Array(12).fill(long))).status).toBe(204)
     expect(written()).toHaveLength(1)
   })
 })
@@ -240,6 +245,18 @@ describe('who reports', () => {
     for (let from = 0; from < points + 100; from += 10)
       expect((await send(differing(from, 10))).status).toBe(204)
     expect(written()).toHaveLength(points)
+  })
+
+  it('is heard so often an hour; after that its reports are not even read', async () => {
+    const { points } = budgets.reportsPerAddress
+    const busy = createVisitor(shop)
+    for (let count = 0; count < points; count += 1)
+      expect((await send('not JSON', {}, busy)).status).toBe(400)
+    expect((await send('not JSON', {}, busy)).status).toBe(204)
+    expect((await send([report()], {}, busy)).status).toBe(204)
+    expect(written()).toEqual([])
+    await send([report()])
+    expect(written()).toHaveLength(1)
   })
 
   it('costs nothing with what was written before', async () => {
