@@ -74,15 +74,17 @@ export const budgets = {
   rescuePerOrder: { points: 3, seconds: 86_400 },
   downloadPerAddress: { points: 60, seconds: 3600 },
   eventsPerAddress: { points: 60, seconds: 60 },
+  eventsPerSite: { points: 5000, seconds: 3600 },
+  unprovenPerAddress: { points: 10, seconds: 3600 },
   unprovenPerSite: { points: 60, seconds: 3600 },
   invoicesPerAccount: { points: 60, seconds: 3600 },
   answersPerAddress: { points: 20, seconds: 600 },
+  reportsPerAddress: { points: 60, seconds: 3600 },
   violationsPerAddress: { points: 20, seconds: 3600 },
   violationsPerSite: { points: 200, seconds: 3600 },
-  reportsPerAddress: { points: 60, seconds: 3600 },
   mcpPerAddress: { points: 120, seconds: 60 },
-  fingerprintsPerSeat: { points: 5, seconds: 30 * 86_400 },
   searchPerAddress: { points: 60, seconds: 60 },
+  fingerprintsPerSeat: { points: 5, seconds: 30 * 86_400 },
 } as const satisfies Record<string, Budget>
 
 export type BudgetName = keyof typeof budgets

@@ -46,10 +46,18 @@ export function paidEvent(shop: Shop, session: string): WireEvent {
 }
 
 /** Posts a webhook as the provider does; `header` replaces the right signature. */
-export function postWebhook(shop: Pick<Shop, 'app' | 'deps'>, body: string, header?: string) {
+export function postWebhook(
+  shop: Pick<Shop, 'app' | 'deps'>,
+  body: string,
+  header?: string,
+  network?: string,
+) {
   return shop.app.request('/api/stripe/webhook', {
     method: 'POST',
-    headers: { 'Stripe-Signature': header ?? sign(shop, body) },
+    headers: {
+      'Stripe-Signature': header ?? sign(shop, body),
+      ...(network && { 'X-Forwarded-For': network }),
+    },
     body,
   })
 }

@@ -7,6 +7,7 @@ import type { AskOnce } from '../orders/ask-once.ts'
 import { findOrder } from '../orders/find.ts'
 import { noteUnproven } from '../orders/unproven.ts'
 import { receiveEvent } from '../orders/webhook.ts'
+import { addressOf } from './address.ts'
 import { readBody } from './body.ts'
 import { parseJson } from './parse.ts'
 import { showOrder, spendGuess } from './stripe.ts'
@@ -29,7 +30,7 @@ export function gumroadRoutes(deps: Deps, askOnce: AskOnce) {
       const secret = new Headers({ [pingSecretHeader]: encodeURIComponent(c.req.param('secret')) })
       const event = gumroad.verifyWebhook(body, secret)
       if (event === null) {
-        await noteUnproven(deps, gumroad, body)
+        await noteUnproven(deps, gumroad, addressOf(c), body)
         return c.notFound()
       }
       await receiveEvent(deps, gumroad, event)

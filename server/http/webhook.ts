@@ -4,6 +4,7 @@ import type { PaymentProvider } from '../checkout/provider.ts'
 import type { Deps } from '../deps.ts'
 import { noteUnproven } from '../orders/unproven.ts'
 import { receiveEvent } from '../orders/webhook.ts'
+import { addressOf } from './address.ts'
 import { readBody } from './body.ts'
 import { Refusal } from './refusal.ts'
 
@@ -16,7 +17,7 @@ export async function takeWebhook(
   const body = await readBody(c, sizes.webhookBody)
   const event = provider.verifyWebhook(body, c.req.raw.headers)
   if (event === null) {
-    await noteUnproven(deps, provider, body)
+    await noteUnproven(deps, provider, addressOf(c), body)
     throw new Refusal(400, 'bad_request', 'The signature does not fit the body, or is not of now.')
   }
   await receiveEvent(deps, provider, event)

@@ -15,19 +15,25 @@ type NoteDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'limits'>
 export async function noteUnproven(
   deps: NoteDeps,
   provider: Pick<PaymentProvider, 'name'>,
+  network: string,
   body: string,
 ): Promise<void> {
   const reference = `sha256:${hash(body).toString('hex')}`
-  if (!(await mayBeNoted(deps, provider, reference))) return
+  if (!(await mayBeNoted(deps, provider, network, reference))) return
   await quarantine(deps, provider, reference, unproven, { bytes: Buffer.byteLength(body) })
 }
 
-/** Strangers decide how much comes: what is over the budget, or known, writes nothing at all. */
+/**
+ * Strangers decide how much comes: what is over a budget, or known, writes nothing at all. One network
+ * alone does not use up the budget of the site, or it could hide that a webhook secret is wrong.
+ */
 async function mayBeNoted(
   { db, limits }: NoteDeps,
   provider: Pick<PaymentProvider, 'name'>,
+  network: string,
   reference: string,
 ): Promise<boolean> {
+  if (!(await limits.peek('unprovenPerAddress', network)).allowed) return false
   if (!(await limits.peek('unprovenPerSite', 'site')).allowed) return false
   const known = await db
     .selectFrom('quarantine')
@@ -35,5 +41,7 @@ async function mayBeNoted(
     .where('provider', '=', provider.name)
     .where('reference', '=', reference)
     .executeTakeFirst()
-  return known === undefined && (await limits.spend('unprovenPerSite', 'site')).allowed
+  if (known !== undefined || !(await limits.spend('unprovenPerAddress', network)).allowed)
+    return false
+  return (await limits.spend('unprovenPerSite', 'site')).allowed
 }

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { budgets } from '#contract/limits.ts'
 import { checkCommand } from '#operate/check.ts'
 import { listQuarantineCommand } from '#operate/quarantine.ts'
-import { beginCheckout, calm, paidEvent, postWebhook } from '../buyer.ts'
+import { beginCheckout, calm, ownNetwork, paidEvent, postWebhook, sign } from '../buyer.ts'
 import { openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-const forge = (body: string) => postWebhook(shop, body, 't=1,v1=0')
+const forge = (body: string, network = ownNetwork()) => postWebhook(shop, body, 't=1,v1=0', network)
 const listRows = () => shop.deps.db.selectFrom('quarantine').selectAll().execute()
 const countSpent = async () => {
   const rows = await shop.deps.db
@@ -67,6 +67,21 @@ it('sixty of them an hour are written down, whoever sends them; the answer stays
   await Promise.all(bodies.map((body) => forge(`${body} once more`)))
   expect(await listRows()).toHaveLength(points)
   expect(await countSpent()).toEqual([points])
+})
+
+it('seventy of one network leave room for the delivery that shows a wrong secret', async () => {
+  for (let turn = 0; turn < 70; turn += 1)
+    expect((await forge(`junk ${turn}`, '203.0.113.9')).status).toBe(400)
+  expect(await listRows()).toHaveLength(budgets.unprovenPerAddress.points)
+  const body = JSON.stringify({ id: 'evt_real' })
+  await postWebhook(
+    shop,
+    body,
+    sign(shop, body, { secret: 'that of another shop' }),
+    '198.51.100.7',
+  )
+  const reference = `sha256:${createHash('sha256').update(body).digest('hex')}`
+  expect((await listRows()).map((row) => row.reference)).toContain(reference)
 })
 
 it('eighty at once are not more', async () => {

@@ -3,6 +3,7 @@ import type { Provider } from '#db/schema.ts'
 import { findViolations } from '#server/orders/violations.ts'
 import { handleEvent } from '#server/orders/webhook.ts'
 import { calm } from '../buyer.ts'
+import { forgetBudgets } from '../rows.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { kinds, ways } from './wrong-deliveries.ts'
 
@@ -17,7 +18,10 @@ describe.each([
     for (const each of [shop.stripe, shop.coinbase, shop.btcpay, shop.gumroad]) each.drop()
   })
   afterAll(() => shop.close())
-  beforeEach(() => shop.deps.db.deleteFrom('quarantine').execute())
+  beforeEach(async () => {
+    await shop.deps.db.deleteFrom('quarantine').execute()
+    await forgetBudgets(shop, 'unprovenPerAddress')
+  })
 
   describe.each(providers)('a delivery of %s', (provider) => {
     it('as it was sent is a paid order, one license, its letters and no row', async () => {
