@@ -55,7 +55,7 @@ export function createApp(deps: Deps, site: Site) {
     .route('/quote', quoteRoutes(deps, site.pages))
     .route('/rescue', rescueRoutes(deps, site.pages))
     .route('/letters/off', lettersOffRoutes(deps, site.pages))
-    .route('/api', apiRoutes(deps, askOnce))
+    .route('/api', apiRoutes(deps, site.pages, askOnce))
     .route('/', specRoutes(deps, askOnce))
   if (site.mailbox !== null)
     app.route('/demo/mail', demoMailRoutes(deps.config, site.pages, site.mailbox))
@@ -70,7 +70,7 @@ async function answerPath(pages: PageFiles, c: Context): Promise<Response> {
   return film ?? (await answerPage(pages, request)) ?? refuse(pages, c, unknownCall())
 }
 
-function apiRoutes(deps: Deps, askOnce: AskOnce) {
+function apiRoutes(deps: Deps, pages: PageFiles, askOnce: AskOnce) {
   return new Hono()
     .route('/license', licenseRoutes(deps))
     .route('/models', modelRoutes())
@@ -78,7 +78,7 @@ function apiRoutes(deps: Deps, askOnce: AskOnce) {
     .use('/csp-report', sameSiteOnly(deps.config))
     .route('/csp-report', cspReportRoutes(deps))
     .use('/events', sameSiteOnly(deps.config))
-    .route('/events', eventRoutes(deps))
+    .route('/events', eventRoutes(deps, pages))
 }
 
 /** The nine calls of the specification, which answer at the root as well. */

@@ -3,14 +3,15 @@ import { eventRequest, type DocsAnswer, type PageEvent } from '#contract/events.
 import { keepAnswer } from '../analytics/answers.ts'
 import { collectEvent } from '../analytics/collect.ts'
 import type { Deps } from '../deps.ts'
+import type { PageFiles } from '../page-files/load.ts'
 import { addressOf } from './address.ts'
 import { parseJson } from './parse.ts'
-import { tooMany } from './refusal.ts'
+import { Refusal, tooMany } from './refusal.ts'
 
-export function eventRoutes(deps: Deps) {
+export function eventRoutes(deps: Deps, pages: Pick<PageFiles, 'files'>) {
   return new Hono().post('/', async (c) => {
     const event = await parseJson(c, eventRequest)
-    if (event.name === 'docs_helpful') await takeAnswer(deps, c, event)
+    if (event.name === 'docs_helpful') await takeAnswer(deps, pages, c, event)
     else await countEvent(deps, c, event)
     return c.body(null, 204)
   })
@@ -19,13 +20,23 @@ export function eventRoutes(deps: Deps) {
 /** Counts what happens on the pages; a page never waits for it and never learns whether it counted. */
 async function countEvent(deps: Deps, c: Context, event: PageEvent): Promise<void> {
   const refused = c.req.header('Sec-GPC') === '1' || c.req.header('DNT') === '1'
-  if (!refused && (await deps.limits.spend('eventsPerAddress', addressOf(c))).allowed)
-    await collectEvent(deps, event)
+  if (!refused && (await mayCount(deps, c))) await collectEvent(deps, event)
+}
+
+async function mayCount({ limits }: Deps, c: Context): Promise<boolean> {
+  const network = await limits.spend('eventsPerAddress', addressOf(c))
+  return network.allowed && (await limits.spend('eventsPerSite', 'site')).allowed
 }
 
 /** An answer is given on purpose: also by who is not to be counted, and it is said when it does not arrive. */
-async function takeAnswer(deps: Deps, c: Context, answer: DocsAnswer): Promise<void> {
+async function takeAnswer(
+  deps: Deps,
+  { files }: Pick<PageFiles, 'files'>,
+  c: Context,
+  answer: DocsAnswer,
+): Promise<void> {
   const spent = await deps.limits.spend('answersPerAddress', addressOf(c))
   if (!spent.allowed) throw tooMany(spent.retryAfterSeconds)
+  if (!files.has(answer.path)) throw new Refusal(404, 'not_found', 'There is no such page.')
   await keepAnswer(deps, answer)
 }

@@ -81,6 +81,17 @@ it.each([
   expect(await readAnswers()).toEqual([])
 })
 
+it.each(['/docs/using-tool', '/docs/constructor', '/docs/introduction-2'])(
+  'of %s, which is no page, no answer is kept',
+  async (path) => {
+    expect(await answer({ path })).toMatchObject({
+      status: 404,
+      body: { error: { code: 'not_found', message: 'There is no such page.' } },
+    })
+    expect(await readAnswers()).toEqual([])
+  },
+)
+
 it('an answer is given on purpose: it is kept also from who does not want to be counted', async () => {
   expect((await answer({}, { 'Sec-GPC': '1', DNT: '1' })).status).toBe(204)
   expect(await readAnswers()).toHaveLength(1)

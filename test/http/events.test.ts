@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { budgets } from '#contract/limits.ts'
+import { forgetBudgets } from '../rows.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { createVisitor } from '../visitor.ts'
 
@@ -75,4 +77,14 @@ it('over sixty a minute from one network the rest is dropped without a word', as
     statuses.push((await busy.post('/api/events', { name: 'page_view', path: '/' })).status)
   expect(statuses).toEqual(Array(70).fill(204))
   expect(await readEvents()).toHaveLength(60)
+})
+
+it('over what the site counts in an hour the rest is dropped too, from however many networks', async () => {
+  const key = 'eventsPerSite:site'
+  await forgetBudgets(shop, 'eventsPerSite')
+  const nearlySpent = { key, points: budgets.eventsPerSite.points - 2, expire: Date.now() + 60_000 }
+  await shop.deps.db.insertInto('rate_limits').values(nearlySpent).execute()
+  for (let count = 0; count < 5; count += 1) expect((await send({})).status).toBe(204)
+  expect(await readEvents()).toHaveLength(2)
+  await forgetBudgets(shop, 'eventsPerSite')
 })
