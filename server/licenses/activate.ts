@@ -100,6 +100,13 @@ async function insertSeat(
   request: ActivateRequest,
 ): Promise<string> {
   const now = deps.clock.now()
+  // One row a device: the limit of devices then bounds what is kept of a license as well.
+  await trx
+    .deleteFrom('activations')
+    .where('license_id', '=', license.id)
+    .where('fingerprint', '=', request.fingerprint)
+    .where('released_at', 'is not', null)
+    .execute()
   const { id } = await trx
     .insertInto('activations')
     .values({

@@ -29,6 +29,16 @@ const seats = (license: Held) =>
     .where('released_at', 'is', null)
     .execute()
 
+const listKept = async (license: Held) => {
+  const rows = await shop.deps.db
+    .selectFrom('activations')
+    .select('fingerprint')
+    .where('license_id', '=', license.id)
+    .orderBy('fingerprint')
+    .execute()
+  return rows.map(({ fingerprint }) => fingerprint)
+}
+
 describe('many devices at once, on two instances', () => {
   it('take one seat of each of two hundred licenses, never more', async () => {
     const twenty = Array.from({ length: 20 }, (_, turn) => turn)
@@ -78,6 +88,17 @@ describe('passing one seat around', () => {
     expect(await passOn('device-6')).toBe('device_limit')
     shop.clock.advance(31 * times.day)
     expect(await passOn('device-6')).toBe('valid')
+  })
+
+  it('leaves one row a device, however often it comes back, and the sixth device is still refused', async () => {
+    const license = await giveLicense(shop, 'fay@example.org')
+    for (let round = 0; round < 20; round += 1)
+      for (let turn = 1; turn <= 5; turn += 1) {
+        expect((await activate(license, `device-${turn}`)).code).toBe('valid')
+        await release(license, `device-${turn}`)
+      }
+    expect(await listKept(license)).toEqual([1, 2, 3, 4, 5].map((turn) => `device-${turn}`))
+    expect((await activate(license, 'device-6')).code).toBe('device_limit')
   })
 
   it('frees the seat for the next device at once, and once', async () => {
