@@ -207,6 +207,7 @@ export interface Database {
   }
   docs_answers: {
     id: string
+  analytics_days: { day: Time; name: string; path: string; count: number }
     path: string
     helpful: boolean
     comment: string | null

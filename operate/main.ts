@@ -27,6 +27,7 @@ const usage = `Use: npm run operate -- <verb>
   check                                rows that break a promise, such as a paid order without a key
   quote create|list|cancel             offers for teams, each a link that is paid by card
   report docs                          what readers answered below the docs pages
+  report events                        how often each page was seen, month by month
   pages export <folder>                write the finished pages, for a CDN
   keys new                             print an APP_SECRET and a LICENSE_SIGNING_KEY
 `

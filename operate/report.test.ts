@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { connect, type Connection } from '#db/connect.ts'
+import { forgetOldRows } from '#server/retention.ts'
 import { freshDatabase, type FreshDatabase } from '#test/database.ts'
 import { reportCommand } from './report.ts'
 
@@ -54,12 +55,52 @@ it('each page has its answers counted and its lines below it, the newest first',
 })
 
 it('another subject is answered with how to use it', async () => {
-  for (const args of [[], ['shop'], ['docs', 'all']]) {
+  for (const args of [[], ['shop'], ['docs', 'all'], ['constructor']]) {
     said = { out: '', err: '' }
     expect(await reportCommand(connection.db, args)).toBe(1)
-    expect(said).toEqual({ out: '', err: 'Use: report docs\n' })
+    expect(said).toEqual({ out: '', err: 'Use: report docs|events\n' })
   }
 })
+
+describe('what was counted on the pages', () => {
+  it('is nothing at first, and the operator is told so', async () => {
+    expect(await reportCommand(connection.db, ['events'])).toBe(0)
+    expect(said).toEqual({ out: '', err: 'Nothing has been counted yet.\n' })
+  })
+
+  it('is the same number before days become counts, while they do, and afterwards', async () => {
+    await connection.db
+      .insertInto('analytics_events')
+      .values([
+        ...Array.from({ length: 11 }, (_, hour) => event('/faq', Date.UTC(2026, 9, 31, 13 + hour))),
+        event('/', Date.UTC(2026, 9, 31, 5)),
+        event('/faq', Date.UTC(2026, 10, 1, 0)),
+      ])
+      .execute()
+    const counted = `2026-11        1  page_view  /faq
+2026-10       11  page_view  /faq
+2026-10        1  page_view  /
+`
+    for (const hour of [12, 18, 24, 30]) {
+      said = { out: '', err: '' }
+      expect(await reportCommand(connection.db, ['events'])).toBe(0)
+      expect(said).toEqual({ out: counted, err: '13 events\n' })
+      await forgetAt(Date.UTC(2026, 10, 30, hour))
+    }
+    expect(await connection.db.selectFrom('analytics_events').selectAll().execute()).toEqual([])
+    expect(await connection.db.selectFrom('analytics_days').selectAll().execute()).toHaveLength(3)
+  })
+})
+
+/** On two instances at once. */
+async function forgetAt(now: number): Promise<void> {
+  const deps = { db: connection.db, clock: { now: () => new Date(now) } }
+  await Promise.all([forgetOldRows(deps), forgetOldRows(deps)])
+}
+
+function event(path: string, at: number) {
+  return { name: 'page_view', path, title: null, at: new Date(at) }
+}
 
 function row(id: string, path: string, helpful: boolean, hour: number, comment: string | null) {
   return { id, path, helpful, comment, at: new Date(Date.UTC(2026, 10, 21, hour)) }

@@ -1,15 +1,26 @@
 import { stripVTControlCharacters } from 'node:util'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 
 type Answer = Database['docs_answers']
 
-/** `report docs`: what readers answered below each docs page and the lines they wrote, the newest first. */
+const reports = new Map([
+  ['docs', reportAnswers],
+  ['events', reportEvents],
+])
+
 export async function reportCommand(db: Kysely<Database>, args: string[]): Promise<number> {
-  if (args.join(' ') !== 'docs') {
-    process.stderr.write('Use: report docs\n')
+  const report = reports.get(args.join(' '))
+  if (report === undefined) {
+    process.stderr.write('Use: report docs|events\n')
     return 1
   }
+  await report(db)
+  return 0
+}
+
+/** What readers answered below each docs page and the lines they wrote, the newest first. */
+async function reportAnswers(db: Kysely<Database>): Promise<void> {
   const answers = await db
     .selectFrom('docs_answers')
     .selectAll()
@@ -23,7 +34,6 @@ export async function reportCommand(db: Kysely<Database>, args: string[]): Promi
       ? 'No reader has answered yet.\n'
       : `${answers.length} answers on ${pages.size} pages\n`,
   )
-  return 0
 }
 
 function describePage([path, answers]: [string, Answer[]]): string {
@@ -35,6 +45,33 @@ function describePage([path, answers]: [string, Answer[]]): string {
 function describeLine({ at, helpful, comment }: Answer): string {
   const day = at.toISOString().slice(0, 13).replace('T', ' ')
   return `  ${day}h  ${helpful ? 'yes' : 'no '}  ${toPlainText(comment ?? '')}\n`
+}
+
+interface Count {
+  month: string
+  name: string
+  path: string
+  count: number
+}
+
+/** What was counted on each page, month by month, the newest first: single events and those of past days. */
+async function reportEvents(db: Kysely<Database>): Promise<void> {
+  const { rows } = await sql<Count>`
+    select to_char(day, 'YYYY-MM') as month, name, path, sum(count)::int as count
+    from (
+      select (at at time zone 'utc')::date as day, name, path, 1 as count from analytics_events
+      union all
+      select day, name, path, count from analytics_days
+    ) counted
+    group by 1, 2, 3 order by 1 desc, 4 desc, 2, 3
+  `.execute(db)
+  const total = rows.reduce((sum, { count }) => sum + count, 0)
+  process.stdout.write(rows.map(describeCount).join(''))
+  process.stderr.write(total === 0 ? 'Nothing has been counted yet.\n' : `${total} events\n`)
+}
+
+function describeCount({ month, name, path, count }: Count): string {
+  return `${month}  ${String(count).padStart(7)}  ${name}  ${toPlainText(path)}\n`
 }
 
 /** The server keeps no control characters; whoever wrote into the table by another way does not act here either. */

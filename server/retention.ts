@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from './clock.ts'
 import type { Deps } from './deps.ts'
@@ -14,10 +15,12 @@ export async function forgetOldRows(deps: Pick<Deps, 'db' | 'clock'>): Promise<v
   await db.deleteFrom('letters').where('created_at', '<', daysAgo(30)).execute()
   await db.deleteFrom('rescue_requests').where('created_at', '<', daysAgo(30)).execute()
   await db.deleteFrom('activations').where('last_seen_at', '<', daysAgo(396)).execute()
-  await db.deleteFrom('analytics_events').where('at', '<', daysAgo(761)).execute()
   await db.deleteFrom('docs_answers').where('at', '<', daysAgo(396)).execute()
   await db.deleteFrom('rate_limits').where('expire', '<', clock.now().getTime()).execute()
-  await forgetUnpaidQuotes(deps, daysAgo(30))
+  const monthAgo = daysAgo(30)
+  await countDays(deps, monthAgo)
+  await db.deleteFrom('analytics_days').where('day', '<', daysAgo(761)).execute()
+  await forgetUnpaidQuotes(deps, monthAgo)
   await forgetMessages(deps, daysAgo(90))
   await forgetInvoices(deps)
 }
@@ -31,6 +34,17 @@ async function forgetInvoices({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promis
     .where('issued_at', '<', end)
     .where('number', 'not in', db.selectFrom('credit_notes').select('invoice_number'))
     .execute()
+}
+
+/** In one statement, so that an event is either itself or one of its day's count. */
+async function countDays({ db }: Pick<Deps, 'db'>, end: Date): Promise<void> {
+  await sql`
+    with gone as (delete from analytics_events where at < ${end} returning at, name, path)
+    insert into analytics_days (day, name, path, count)
+    select (at at time zone 'utc')::date, name, path, count(*) from gone
+    group by 1, 2, 3 order by 1, 2, 3
+    on conflict (day, name, path) do update set count = analytics_days.count + excluded.count
+  `.execute(db)
 }
 
 /** What was offered and never bought is nobody's order; the names in it go first. */

@@ -174,6 +174,10 @@ export const storedColumns: Record<string, string[]> = {
     'analytics_events.title',
     'analytics_events.at',
   ],
+    'analytics_days.day',
+    'analytics_days.name',
+    'analytics_days.path',
+    'analytics_days.count',
   'Answers on docs pages': [
     'docs_answers.id',
     'docs_answers.path',

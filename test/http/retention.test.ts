@@ -84,6 +84,7 @@ const all = [
   'login_grants',
   'letters',
   'analytics_events',
+  'analytics_days',
   'docs_answers',
   'provider_events',
   'quarantine',
@@ -113,10 +114,12 @@ const payloads = async () =>
   )
 
 it('forgets each kind of row when the privacy policy says so, and not before', async () => {
-  expect(await emptyAfter(0)).toEqual([])
-  expect(await emptyAfter(2.1)).toEqual(['login_challenges', 'login_grants', 'rate_limits'])
-  const quick = ['login_challenges', 'login_grants', 'letters', 'rate_limits']
-  expect(await emptyAfter(29.9)).not.toContain('letters')
+  expect(await emptyAfter(0)).toEqual(['analytics_days'])
+  const days = ['analytics_days']
+  const codes = ['login_challenges', 'login_grants', 'rate_limits']
+  expect(await emptyAfter(2.1)).toEqual([...codes, ...days].toSorted(byTable))
+  const quick = ['login_challenges', 'login_grants', 'letters', 'analytics_events', 'rate_limits']
+  expect(await emptyAfter(29.9)).toEqual([...codes, ...days].toSorted(byTable))
   expect(await emptyAfter(30.1)).toEqual(quick)
   await emptyAfter(89.9)
   expect((await payloads()).some(({ payload }) => JSON.stringify(payload).length > 2)).toBe(true)
@@ -126,9 +129,9 @@ it('forgets each kind of row when the privacy policy says so, and not before', a
   for (const each of await payloads()) expect(each).toEqual({ payload: {}, reference: null })
   expect(await emptyAfter(395)).toEqual(quick)
   expect(await emptyAfter(400)).toEqual(['activations', 'docs_answers', ...quick].toSorted(byTable))
-  expect(await emptyAfter(760)).not.toContain('analytics_events')
+  expect(await emptyAfter(760)).not.toContain('analytics_days')
   expect(await emptyAfter(800)).toEqual(
-    ['activations', 'analytics_events', 'docs_answers', ...quick].toSorted(byTable),
+    ['activations', 'docs_answers', ...days, ...quick].toSorted(byTable),
   )
 })
 
