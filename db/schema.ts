@@ -82,6 +82,8 @@ export interface Database {
     currency: string | null
     created_at: Time
     checked_at: OptionalTime
+    /** Of one that nobody paid for: when that was certain. */
+    ended_at: ColumnType<Date | null, undefined, Date>
     paid_at: OptionalTime
     refunded_at: OptionalTime
     refunded_cents: Generated<number>
@@ -205,9 +207,9 @@ export interface Database {
     title: string | null
     at: Time
   }
+  analytics_days: { day: Time; name: string; path: string; count: number }
   docs_answers: {
     id: string
-  analytics_days: { day: Time; name: string; path: string; count: number }
     path: string
     helpful: boolean
     comment: string | null

@@ -20,6 +20,7 @@ export async function forgetOldRows(deps: Pick<Deps, 'db' | 'clock'>): Promise<v
   const monthAgo = daysAgo(30)
   await countDays(deps, monthAgo)
   await db.deleteFrom('analytics_days').where('day', '<', daysAgo(761)).execute()
+  await forgetUnpaidOrders(deps, monthAgo, addMilliseconds(monthAgo, -180 * times.day))
   await forgetUnpaidQuotes(deps, monthAgo)
   await forgetMessages(deps, daysAgo(90))
   await forgetInvoices(deps)
@@ -45,6 +46,32 @@ async function countDays({ db }: Pick<Deps, 'db'>, end: Date): Promise<void> {
     group by 1, 2, 3 order by 1, 2, 3
     on conflict (day, name, path) do update set count = analytics_days.count + excluded.count
   `.execute(db)
+}
+
+/**
+ * Nobody asks after an order that is two days old, and that of a team can be begun anew while its
+ * quote is valid. Where money was seen, no order is forgotten.
+ */
+const unpaid = sql<boolean>`paid_at is null and state in ('open', 'expired', 'failed')`
+const endOfOrder = sql<Date>`greatest(
+  coalesce(ended_at, created_at + interval '2 days'),
+  (select valid_until from quotes where quotes.id = quote_id)
+)`
+
+/** First the address; its end is noted then, for the quote goes as well. */
+async function forgetUnpaidOrders(
+  { db }: Pick<Deps, 'db'>,
+  emailUntil: Date,
+  until: Date,
+): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set({ email: null, email_norm: null, ended_at: endOfOrder })
+    .where(unpaid)
+    .where('email', 'is not', null)
+    .where(endOfOrder, '<', emailUntil)
+    .execute()
+  await db.deleteFrom('orders').where(unpaid).where(endOfOrder, '<', until).execute()
 }
 
 /** What was offered and never bought is nobody's order; the names in it go first. */

@@ -59,6 +59,7 @@ export function refundingProvider({ deps }: Pick<Shop, 'deps'>): PaymentProvider
       livemode: false,
       paymentId: null,
       standing: { refundedCents: product.priceCents, dispute: 'none', fraudWarning: false },
+      ours: true,
       remark: null,
     }),
   }

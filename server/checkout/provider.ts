@@ -67,6 +67,8 @@ export interface ProviderOrder {
   standing: Standing
   /** Of the card that paid; never stored. */
   cardLast4?: string | null
+  /** False for what was sold through the same account and not by this shop. */
+  ours: boolean
   /** What was accepted although it was not quite as asked. */
   remark: 'overpaid' | 'late' | null
 }

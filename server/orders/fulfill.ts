@@ -30,10 +30,11 @@ export async function fulfill(
   reference: string,
 ): Promise<Fulfillment> {
   const known = await findByReference(deps, provider, reference)
-  if (known === null && provider.createCheckout) return refuseUnknown(deps, provider, reference)
   const truth = await provider.retrieveOrder(reference)
   if (truth === 'unavailable') return 'unavailable'
   if (truth === 'not_found') return refuseUnknown(deps, provider, reference)
+  if (known === null && provider.createCheckout)
+    return refuseUnknown(deps, provider, reference, truth)
   return settle(deps, provider, known, { ...truth, email: truth.email ?? known?.email ?? null })
 }
 
@@ -52,18 +53,31 @@ async function settle(
   if (objection !== null) return refuse(deps, provider, truth, objection)
   const email = parseEmail(truth.email ?? '')
   if (email === null) return refuse(deps, provider, truth, 'no_email')
+  if (isQuoteForgotten(known)) return refuse(deps, provider, truth, 'forgotten_quote')
   const order = known ?? (await adoptOrder(deps, provider, truth))
   return deps.db.transaction().execute((trx) => write(deps, trx, provider, order.id, truth, email))
 }
 
-/** A payment in the provider's account that this shop did not ask for: another product's, or a forgery. */
+/** What a team bought stands in its quote, which goes thirty days after it ran out unpaid. */
+function isQuoteForgotten(order: Order | null): boolean {
+  return order?.kind === 'team' && order.quote_id === null
+}
+
+/**
+ * A payment in the provider's account that no order waits for: another product's, a forgery, or one
+ * that this shop asked for so long ago that its order is forgotten.
+ */
 async function refuseUnknown(
   deps: FulfillDeps,
   provider: PaymentProvider,
   reference: string,
+  truth: ProviderOrder | null = null,
 ): Promise<Fulfillment> {
+  const isForgotten = truth?.state === 'paid' && truth.ours
+  const reason = isForgotten ? 'forgotten_order' : 'unknown_order'
   // Where orders begin elsewhere, every guess would fill the operator's list.
-  if (provider.createCheckout) await quarantine(deps, provider, reference, 'unknown_order', {})
+  if (provider.createCheckout)
+    await quarantine(deps, provider, reference, reason, isForgotten ? describeMoney(truth) : {})
   return 'unknown_order'
 }
 
@@ -73,10 +87,12 @@ async function refuse(
   truth: ProviderOrder,
   objection: Objection,
 ): Promise<Fulfillment> {
-  const { amountCents, taxCents, currency, livemode, lines } = truth
-  const detail = { amountCents, taxCents, currency, livemode, lines }
-  await quarantine(deps, provider, truth.reference, objection, detail)
+  await quarantine(deps, provider, truth.reference, objection, describeMoney(truth))
   return 'quarantined'
+}
+
+function describeMoney({ amountCents, taxCents, currency, livemode, lines }: ProviderOrder) {
+  return { amountCents, taxCents, currency, livemode, lines }
 }
 
 function expect(deps: FulfillDeps, provider: PaymentProvider, order: Order | null) {

@@ -9,6 +9,7 @@ export type Objection =
   | 'wrong_lines'
   | 'wrong_kind'
   | 'no_email'
+  | 'forgotten_quote'
 
 /** What this shop asked for. `taxed`: the provider may have put tax on top. */
 export interface Expectation {

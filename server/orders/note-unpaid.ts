@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { PaymentProvider, ProviderOrder } from '../checkout/provider.ts'
 import { queueLetter } from '../mail/outbox.ts'
@@ -14,10 +14,13 @@ export async function noteUnpaid(
 ): Promise<void> {
   const state = truth.state === 'unpaid' ? 'open' : truth.state
   if (state === 'paid' || state === 'free') return
+  const isOver = state === 'expired' || state === 'failed'
   await deps.db.transaction().execute(async (trx) => {
+    const now = deps.clock.now()
+    const ended = isOver && { ended_at: sql<Date>`coalesce(ended_at, ${now})` }
     const order = await trx
       .updateTable('orders')
-      .set({ checked_at: deps.clock.now(), state })
+      .set({ checked_at: now, state, ...ended })
       .where('id', '=', orderId)
       .where('paid_at', 'is', null)
       .returningAll()

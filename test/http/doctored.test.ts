@@ -59,7 +59,7 @@ describe('no license comes from a session', () => {
 })
 
 it('a paid session of this account that the shop did not make waits for the operator', async () => {
-  const session = await payAndDoctor({})
+  const session = await payAndDoctor({ metadata: {} })
   await shop.deps.db.deleteFrom('orders').where('provider_order_id', '=', session).execute()
   for (let turn = 0; turn < 3; turn += 1) {
     const event = { ...paidEvent(shop, session), id: `evt_stranger_${turn}` }

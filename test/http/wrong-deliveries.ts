@@ -71,7 +71,12 @@ const forgeries = {
   'from more than five minutes ahead': { ...unproven, signing: () => ({ at: now() + 303 }) },
 } satisfies Partial<Table>
 
-/** Somebody else's sale through the same account: this shop never began it. */
+/** Somebody else's sale through the same account: this shop never began it, and it names no order. */
+const sellElsewhere = (name: 'stripe' | 'coinbase' | 'btcpay') =>
+  judged('unknown_order', async (shop, reference) => {
+    await forgetOrder(shop, reference)
+    shop[name].doctor(reference, { metadata: {} })
+  })
 const forgetOrder = ({ deps }: Shop, reference: string) =>
   deps.db.deleteFrom('orders').where('provider_order_id', '=', reference).execute()
 
@@ -93,7 +98,7 @@ const stripe: Way = {
     'about an order of the other mode': judged('wrong_mode', (shop, id) =>
       shop.stripe.doctor(id, { livemode: true }),
     ),
-    'about another product': judged('unknown_order', forgetOrder),
+    'about another product': sellElsewhere('stripe'),
     'about another amount': judged('wrong_amount', (shop, id) =>
       shop.stripe.doctor(id, { amount_total: 100 }),
     ),
@@ -121,7 +126,7 @@ const coinbase: Way = {
     ...forgeries,
     'that is news of the other mode': noMode,
     'about an order of the other mode': noMode,
-    'about another product': judged('unknown_order', forgetOrder),
+    'about another product': sellElsewhere('coinbase'),
     'about another amount': judged('wrong_amount', (shop, id) =>
       shop.coinbase.doctor(id, { amount: '1.00', ...settled('1.00', 'USDC') }),
     ),
@@ -152,7 +157,7 @@ const btcpay: Way = {
     'from more than five minutes ahead': noTime,
     'that is news of the other mode': noMode,
     'about an order of the other mode': noMode,
-    'about another product': judged('unknown_order', forgetOrder),
+    'about another product': sellElsewhere('btcpay'),
     'about another amount': judged('wrong_amount', (shop, id) =>
       shop.btcpay.doctor(id, { amount: '1.00' }),
     ),

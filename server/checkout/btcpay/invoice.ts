@@ -54,6 +54,7 @@ export function describeInvoice(invoice: Invoice, isLateMoneyFinal: boolean): Pr
     livemode: true,
     paymentId: null,
     standing: readStanding(invoice),
+    ours: isOurs(invoice),
     remark: readRemark(invoice),
   }
 }
@@ -63,8 +64,12 @@ export function describePaid(invoice: Invoice): PaidOrder {
     reference: invoice.id,
     amountCents: readCents(invoice.amount),
     refundedCents: readStanding(invoice).refundedCents,
-    ours: Boolean(invoice.metadata?.orderId),
+    ours: isOurs(invoice),
   }
+}
+
+function isOurs({ metadata }: Invoice): boolean {
+  return Boolean(metadata?.orderId)
 }
 
 function readState(invoice: Invoice, isLateMoneyFinal: boolean): ProviderOrder['state'] {

@@ -46,6 +46,7 @@ export function describeCheckout(checkout: Checkout, livemode: boolean): Provide
     livemode,
     paymentId: checkout.transactionHash ?? null,
     standing: { refundedCents: refundedCents(checkout), dispute: 'none', fraudWarning: false },
+    ours: isOurs(checkout),
     remark: readRemark(checkout),
   }
 }
@@ -55,8 +56,12 @@ export function describePaid(checkout: Checkout): PaidOrder {
     reference: checkout.id,
     amountCents: readCents(checkout.amount),
     refundedCents: refundedCents(checkout),
-    ours: checkout.metadata?.order_id !== undefined,
+    ours: isOurs(checkout),
   }
+}
+
+function isOurs({ metadata }: Checkout): boolean {
+  return metadata?.order_id !== undefined
 }
 
 const settled = ['COMPLETED', 'REFUNDED', 'PARTIALLY_REFUNDED'] as const

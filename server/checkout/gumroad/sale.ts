@@ -39,6 +39,8 @@ export function describeSale(sale: Sale, livemode: boolean, succeeded: boolean):
     livemode,
     paymentId: null,
     standing: readStanding(sale),
+    // Another product's is not found in the first place.
+    ours: true,
     remark: null,
   }
 }

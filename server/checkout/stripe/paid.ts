@@ -26,6 +26,11 @@ function describePaid(session: Stripe.Checkout.Session): PaidOrder {
     reference: session.id,
     amountCents: session.amount_total ?? 0,
     refundedCents: typeof charge === 'string' || charge === null ? 0 : charge.amount_refunded,
-    ours: session.metadata?.order_id !== undefined,
+    ours: isOurs(session),
   }
+}
+
+/** Every session that this shop begins names its order. */
+export function isOurs({ metadata }: Stripe.Checkout.Session): boolean {
+  return metadata?.order_id !== undefined
 }

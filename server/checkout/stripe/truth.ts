@@ -2,6 +2,7 @@ import Stripe from 'stripe'
 import { z } from 'zod'
 import { untouched, type ProviderOrder, type Standing } from '../provider.ts'
 import { answerOr } from './connect.ts'
+import { isOurs } from './paid.ts'
 
 /** The session with its lines, its payment and what became of the money. */
 export async function retrieveOrder(
@@ -48,6 +49,7 @@ function describeSession(session: Stripe.Checkout.Session, standing: Standing): 
     paymentId: typeof payment === 'string' ? payment : (payment?.id ?? null),
     standing,
     cardLast4: chargeOf(session)?.payment_method_details?.card?.last4 ?? null,
+    ours: isOurs(session),
     remark: null,
   }
 }

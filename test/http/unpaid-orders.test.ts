@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { times } from '#contract/limits.ts'
+import { sweep } from '#server/orders/sweep.ts'
+import { findViolations } from '#server/orders/violations.ts'
+import { beginQuote } from '#server/orders/begin-quote.ts'
+import { createQuote } from '#server/orders/quotes.ts'
+import { forgetOldRows } from '#server/retention.ts'
+import { beginCheckout, calm, listQuarantine, readBooks, until, untilHandled } from '../buyer.ts'
+import { beginCrypto, postHook0, readOrder, signHook0 } from '../crypto-buyer.ts'
+import { openShop, type Shop } from '../shop.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ behaviour: calm, crypto: 'coinbase' })
+})
+afterAll(() => shop.close())
+
+/** Days pass, and old rows are forgotten, on two instances at once. */
+async function livePast(days: number): Promise<void> {
+  shop.clock.advance(days * times.day)
+  await Promise.all([forgetOldRows(shop.deps), forgetOldRows(shop.deps)])
+}
+
+const isThere = async (reference: string) => {
+  const { db } = shop.deps
+  const query = db.selectFrom('orders').select('id').where('provider_order_id', '=', reference)
+  return (await query.executeTakeFirst()) !== undefined
+}
+
+const nobody = { email: null, email_norm: null }
+
+describe('an order that nobody paid for', () => {
+  it('loses its address 30 days after it expired, however often its page is asked, and is gone 180 days later', async () => {
+    const reference = await beginCrypto(shop, 'ada@example.org')
+    shop.coinbase.expire(reference)
+    shop.clock.advance(times.day)
+    await sweep(shop.deps)
+    expect(await readOrder(shop, reference)).toMatchObject({ state: 'expired' })
+    shop.clock.advance(2 * times.day)
+    await sweep(shop.deps)
+    await livePast(27.9)
+    expect(await readOrder(shop, reference)).toMatchObject({ email: 'ada@example.org' })
+    await livePast(0.2)
+    expect(await readOrder(shop, reference)).toMatchObject(nobody)
+    await livePast(179.8)
+    expect(await isThere(reference)).toBe(true)
+    await livePast(0.2)
+    expect(await isThere(reference)).toBe(false)
+  })
+
+  it('is over two days after it began when its provider never said so', async () => {
+    shop.coinbase.drop()
+    const reference = await beginCrypto(shop, 'ben@example.org')
+    await livePast(31.9)
+    expect(await readOrder(shop, reference)).toMatchObject({
+      state: 'open',
+      email: 'ben@example.org',
+    })
+    await livePast(0.2)
+    expect(await readOrder(shop, reference)).toMatchObject({ state: 'open', ...nobody })
+    await livePast(180)
+    expect(await isThere(reference)).toBe(false)
+    shop.coinbase.release()
+  })
+
+  it('for a team keeps its address until 30 days after the quote ran out', async () => {
+    const quote = await offer(50)
+    const reference = await begin(quote)
+    await livePast(79.9)
+    expect(await readOrder(shop, reference)).toMatchObject({ email: 'fay@example.org' })
+    await livePast(0.2)
+    expect(await readOrder(shop, reference)).toMatchObject({ ...nobody, quote_id: null })
+    await livePast(179.8)
+    expect(await isThere(reference)).toBe(true)
+    await livePast(0.2)
+    expect(await isThere(reference)).toBe(false)
+  })
+
+  it('and of which money was seen is kept', async () => {
+    const reference = await beginCrypto(shop, 'dov@example.org')
+    shop.coinbase.pay(reference, { amount: '10.00' })
+    await tellOfCrypto(reference)
+    await livePast(400)
+    expect(await readOrder(shop, reference)).toMatchObject({
+      state: 'underpaid',
+      email: 'dov@example.org',
+    })
+  })
+})
+
+describe('a payment that comes late', () => {
+  it('brings the key all the same while the order is there and the provider knows the buyer', async () => {
+    const session = await beginCheckout(shop)
+    await livePast(100)
+    payByCard(session)
+    await untilTold(session)
+    expect(await readBooks(shop, session)).toMatchObject({ state: 'paid', licenses: ['active'] })
+    expect(await listQuarantine(shop, session)).toEqual([])
+  })
+
+  it('waits for the operator where nobody knows the buyer any more', async () => {
+    const reference = await beginCrypto(shop, 'cara@example.org')
+    await livePast(100)
+    await payByCrypto(reference)
+    await untilTold(reference)
+    expect(await listQuarantine(shop, reference)).toEqual(['no_email'])
+    expect(await readBooks(shop, reference)).toMatchObject({ state: 'open', licenses: [] })
+  })
+
+  it('for a team whose quote is gone waits for the operator', async () => {
+    const reference = await begin(await offer(1))
+    await livePast(40)
+    payByCard(reference)
+    await untilTold(reference)
+    expect(await listQuarantine(shop, reference)).toEqual(['forgotten_quote'])
+  })
+
+  it.each([
+    ['card', () => beginCheckout(shop), payByCard],
+    ['crypto', () => beginCrypto(shop, 'gil@example.org'), payByCrypto],
+  ])('by %s for an order that is gone is quarantined with its sum', async (_way, begin, pay) => {
+    const reference = await begin()
+    await livePast(213)
+    expect(await isThere(reference)).toBe(false)
+    await pay(reference)
+    await untilTold(reference)
+    expect(await listQuarantine(shop, reference)).toEqual(['forgotten_order'])
+    const row = await shop.deps.db
+      .selectFrom('quarantine')
+      .select('detail')
+      .where('reference', '=', reference)
+      .executeTakeFirstOrThrow()
+    expect(row.detail).toMatchObject({ amountCents: 4900, currency: 'usd' })
+    expect(await sweep(shop.deps)).not.toHaveProperty('unavailable')
+  })
+
+  it('breaks no promise', async () => {
+    expect(await findViolations(shop.deps.db)).toEqual([])
+  })
+})
+
+function payByCard(session: string): void {
+  shop.stripe.pay(session, { email: 'gil@example.org' })
+}
+
+async function payByCrypto(reference: string): Promise<void> {
+  shop.coinbase.pay(reference)
+  await tellOfCrypto(reference)
+}
+
+/** Signed as of the shop's time, which is ahead of the stand-in's. */
+async function tellOfCrypto(reference: string): Promise<void> {
+  const body = JSON.stringify(shop.coinbase.events().find(({ id }) => id === reference))
+  const at = Math.floor(shop.clock.now().getTime() / 1000)
+  expect((await postHook0(shop, body, signHook0(body, { at }))).status).toBe(200)
+  await untilTold(reference)
+}
+
+/** News of this order came, and all news were worked on. */
+async function untilTold(reference: string): Promise<void> {
+  const { db } = shop.deps
+  const query = db
+    .selectFrom('provider_events')
+    .select('outcome')
+    .where('reference', '=', reference)
+  await until(async () => (await query.execute()).some(({ outcome }) => outcome !== null))
+  await untilHandled(shop)
+}
+
+async function offer(validDays: number): Promise<{ token: string }> {
+  const wish = { email: 'fay@example.org', mode: 'seats' as const, seats: 3, unitCents: 4000 }
+  return createQuote(shop.deps, { ...wish, validDays, people: [] })
+}
+
+/** The session of the page where the quote is paid. */
+async function begin({ token }: { token: string }): Promise<string> {
+  const begun = await beginQuote(shop.deps, token)
+  if (typeof begun === 'string') throw new Error(begun)
+  return begun.url.split('/').at(-1)!
+}
