@@ -36,8 +36,8 @@ function press(site: string, redirect: RequestRedirect): Promise<Response> {
   })
 }
 
-/** Limits are per network, and every buyer has one of their own. */
-function ownNetwork(): string {
+/** Limits are per network, and everybody has one of their own. */
+export function ownNetwork(): string {
   networks += 1
   return `10.${networks >> 16}.${(networks >> 8) & 255}.${networks & 255}`
 }

@@ -6,6 +6,7 @@ import { measureDocs } from './parts/docs.ts'
 import { measureHeaders } from './parts/headers.ts'
 import { measureLighthouse } from './parts/lighthouse.ts'
 import { measureOutage } from './parts/outage.ts'
+import { measureReaders } from './parts/readers.ts'
 import { measureSearch } from './parts/search.ts'
 import { measureServer } from './parts/server.ts'
 import type { Wishes } from './wishes.ts'
@@ -15,6 +16,7 @@ const parts: Record<string, (wishes: Wishes) => Promise<PartReport>> = {
   search: measureSearch,
   docs: measureDocs,
   server: measureServer,
+  readers: measureReaders,
   outage: measureOutage,
   build: measureBuild,
   headers: measureHeaders,

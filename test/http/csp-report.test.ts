@@ -175,7 +175,7 @@ describe('what is no report', () => {
     ['a report of the older shape', { 'csp-report': { 'document-uri': page } }],
     ['a word', '"csp-violation"'],
     ['an empty list', []],
-    ['a hundred and one', Array(101).fill(shortest)],
+    ['a hundred and one', Array.from({ length: 101 }, () => shortest)],
     ['another kind of report', [{ ...report(), type: 'deprecation' }]],
     ['a poisonous name', `[{"__proto__":{"polluted":1},${JSON.stringify(report()).slice(1)}]`],
     ['no page', [report({ documentURL: undefined })]],

@@ -1,0 +1,75 @@
+import { startProduct } from '../../test/product.ts'
+import { ownNetwork } from '../buyer.ts'
+import { keepAsking } from '../crowd.ts'
+import { median } from '../numbers.ts'
+import type { PartReport, Row } from '../report.ts'
+import type { Wishes } from '../wishes.ts'
+
+interface Waits {
+  alone: number[]
+  crowded: number[]
+  searches: number[]
+}
+
+const readers = 8
+const seconds = 5
+/** Words that begin like this stand everywhere, so a question of them is about the dearest there is. */
+const beginnings = 'co pr de re se te st ma pa'
+
+/** How long the FAQ takes while others search, beside the same page a moment before. */
+export async function measureReaders({ runs = 5 }: Wishes): Promise<PartReport> {
+  const product = await startProduct({ env: { TRUSTED_PROXIES: '127.0.0.0/8,::1/128' } })
+  try {
+    const waits: Waits = { alone: [], crowded: [], searches: [] }
+    await readFor(1, product.url)
+    for (let round = 0; round < runs; round += 1) {
+      waits.alone.push(...(await readFor(seconds, product.url)))
+      const crowd = keepAsking(readers, () => search(product.url))
+      waits.crowded.push(...(await readFor(seconds, product.url)))
+      waits.searches.push(...(await crowd.end()))
+    }
+    return { rows: describe(waits), notes: conditions }
+  } finally {
+    await product.end()
+  }
+}
+
+const conditions = [
+  `One person reads /faq again and again. Meanwhile ${readers} search, each again once it is answered, for nine beginnings of words and a number.`,
+  'Each search comes from a network of its own: no budget holds it back.',
+]
+
+async function readFor(seconds: number, site: string): Promise<number[]> {
+  const reading = keepAsking(1, () => read(`${site}/faq`, {}))
+  await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+  return reading.end()
+}
+
+let asked = 0
+
+/** The number makes it a question that nobody asked before. */
+async function search(site: string): Promise<void> {
+  asked += 1
+  const question = new URLSearchParams({ q: `${beginnings} ${asked}` })
+  await read(`${site}/search?${question}`, { 'X-Forwarded-For': ownNetwork() })
+}
+
+async function read(address: string, headers: Record<string, string>): Promise<void> {
+  const answer = await fetch(address, { headers })
+  await answer.arrayBuffer()
+  if (answer.status !== 200) throw new Error(`${address} was answered ${answer.status}.`)
+}
+
+function describe({ alone, crowded, searches }: Waits): Row[] {
+  const ms = (waits: number[]) => median(waits) * 1000
+  return [
+    {
+      what: `/faq while ${readers} search: median of ${crowded.length}`,
+      unit: 'ms',
+      ours: ms(crowded),
+      goal: { at: 'most', value: 50 },
+      beside: [{ name: 'alone', value: ms(alone) }],
+    },
+    { what: `a search: median of ${searches.length}`, unit: 'ms', ours: ms(searches) },
+  ]
+}
