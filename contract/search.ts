@@ -46,7 +46,8 @@ const options: Options<Section> = {
 const asking: SearchOptions = {
   boost: { title: 2, heading: 1.5, also: 4 },
   bm25: { k: 1.2, b: 0.3, d: 0.5 },
-  prefix: true,
+  // A single letter is looked for as the beginning of words only where it may be one that is being typed.
+  prefix: (stem, at, stems) => stem.length > 1 || at === stems.length - 1,
   tokenize: subjectOf,
   processTerm: stemOf,
 }

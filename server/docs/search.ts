@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   openDocs,
   searchFiles,
@@ -28,7 +29,7 @@ export interface DocsGroup {
 
 export interface DocsSearch {
   /** The pages that answer a question, the best first; twenty at most. */
-  search: (question: string, limit: number) => SearchHit[]
+  search: (question: string, limit: number) => Promise<SearchHit[]>
   /** All pages, as the sidebar groups them. */
   list: () => DocsGroup[]
 }
@@ -46,15 +47,23 @@ const mostAnswers = 500
 export function createDocsSearch({ files }: Pick<PageFiles, 'files'>): DocsSearch {
   let opened: Opened | undefined
   const docs = () => (opened ??= open(files))
-  const answer = keepAnswers((subject) =>
-    docs()
-      .ask(subject, mostHits)
-      .map((hit) => describe(hit, docs().texts)),
-  )
+  const takeTurn = createTurns()
+  const answer = keepAnswers(async (subject) => {
+    await takeTurn()
+    const { ask, texts } = docs()
+    return ask(subject, mostHits).map((hit) => describe(hit, texts))
+  })
   return {
-    search: (question, limit) => answer(subjectOf(question).join(' ')).slice(0, limit),
+    search: async (question, limit) =>
+      (await answer(subjectOf(question).join(' '))).slice(0, limit),
     list: () => listGroups(docs().packed),
   }
+}
+
+/** A search holds the only thread: between two of them, whatever else was asked meanwhile is answered. */
+function createTurns(): () => Promise<void> {
+  let last = Promise.resolve()
+  return () => (last = last.then(() => nextTurn()))
 }
 
 /** Works each answer out once; of too many, the one that was not asked for the longest goes. */

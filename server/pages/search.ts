@@ -21,7 +21,7 @@ export function searchRoutes(deps: SearchDeps, pages: PageFiles, docs: DocsSearc
   return new Hono().get('/', async (c) => {
     const question = (c.req.query('q') ?? '').trim()
     if (question) await spendOnSearch(deps, c)
-    const [status, results] = answer(docs, question)
+    const [status, results] = await answer(docs, question)
     return renderInFrame(pages, {
       title,
       html: String(showPage(question.slice(0, longest), results)),
@@ -36,10 +36,10 @@ async function spendOnSearch({ limits }: SearchDeps, c: Context): Promise<void> 
     throw tooMany(spending.retryAfterSeconds, 'Too many searches came from your network.')
 }
 
-function answer(docs: DocsSearch, question: string) {
+async function answer(docs: DocsSearch, question: string) {
   if (question.length > longest) return [400, showTooLong()] as const
   if (!question) return [200, showPages(docs.list())] as const
-  const hits = docs.search(question, most)
+  const hits = await docs.search(question, most)
   return [200, hits.length > 0 ? showHits(hits) : showNothing(question, docs.list())] as const
 }
 

@@ -28,10 +28,10 @@ export function offerPages(server: McpServer, manual: Manual): void {
       }),
       annotations: harmless,
     },
-    ({ slug }) => {
+    async ({ slug }) => {
       const text = manual.read(slug)
       if (text !== null) return { content: [{ type: 'text', text }] }
-      return { content: [{ type: 'text', text: nameNearest(manual, slug) }], isError: true }
+      return { content: [{ type: 'text', text: await nameNearest(manual, slug) }], isError: true }
     },
   )
   server.registerResource('page', listPages(manual), { mimeType }, (uri, { slug }) => {
@@ -52,8 +52,9 @@ function listPages({ siteUrl, list }: Manual): ResourceTemplate {
   })
 }
 
-function nameNearest({ search, list }: Manual, slug: string): string {
-  const nearest = search(slug.replaceAll('-', ' '), 3).map((hit) => hit.slug)
+async function nameNearest({ search, list }: Manual, slug: string): Promise<string> {
+  const hits = await search(slug.replaceAll('-', ' '), 3)
+  const nearest = hits.map((hit) => hit.slug)
   const all = list().flatMap(({ pages }) => pages.map((page) => page.slug))
   const words =
     nearest.length > 0 ? `Nearest are ${nearest.join(', ')}.` : `The pages are ${all.join(', ')}.`

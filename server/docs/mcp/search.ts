@@ -37,8 +37,9 @@ export function offerSearch(server: McpServer, manual: Manual): void {
       outputSchema: z.object({ pages: z.array(page) }),
       annotations: harmless,
     },
-    ({ query, limit }) => {
-      const pages = manual.search(query, limit).map((hit) => describeHit(manual, hit))
+    async ({ query, limit }) => {
+      const hits = await manual.search(query, limit)
+      const pages = hits.map((hit) => describeHit(manual, hit))
       return { content: [{ type: 'text', text: sayPages(pages) }], structuredContent: { pages } }
     },
   )
