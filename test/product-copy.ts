@@ -3,7 +3,15 @@ import { join } from 'node:path'
 import { makeFolder } from './product-of-test.ts'
 
 const root = join(import.meta.dirname, '..')
-const parts = ['server', 'db', 'contract', 'stand-ins', 'build/pages', 'package.json']
+const parts = [
+  'server',
+  'db',
+  'contract',
+  'stand-ins',
+  'build/pages',
+  'package.json',
+  'require-node.cjs',
+]
 
 /** What the running program needs, in a folder whose name holds a space and a letter beyond ASCII. */
 export async function copyProject(): Promise<string> {
