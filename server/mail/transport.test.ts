@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
-import { expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { createMailer } from './transport.ts'
 
 const mail = {
@@ -11,15 +11,44 @@ const mail = {
   html: 'x',
 }
 
-async function sendTo(options: SMTPServerOptions) {
+async function openServer(options: SMTPServerOptions): Promise<AddressInfo> {
   const server = new SMTPServer({ disabledCommands: ['AUTH', 'STARTTLS'], ...options })
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
-  const { port } = server.server.address() as AddressInfo
+  return server.server.address() as AddressInfo
+}
+
+async function sendTo(options: SMTPServerOptions) {
+  const { port } = await openServer(options)
   const url = `smtp://127.0.0.1:${port}`
   return createMailer(url, 'shop@example.org', 'https://shop.example.org')(mail)
 }
+
+describe('a password', () => {
+  it.each([
+    ['leaves this machine by TLS alone', '0.0.0.0', '', false],
+    ['does so whatever the address says of it', '0.0.0.0', '?requireTLS=false', false],
+    ['nor may it be told to do without', '0.0.0.0', '?ignoreTLS=true', false],
+    ['stays on this machine in plain', '127.0.0.1', '', true],
+  ])('%s (%s%s)', async (_, host, more, isSent) => {
+    const passwords: string[] = []
+    const { port } = await openServer({
+      authMethods: ['PLAIN'],
+      disabledCommands: ['STARTTLS'],
+      allowInsecureAuth: true,
+      onAuth: ({ username, password }, __, next) => {
+        passwords.push(password!)
+        next(null, { user: username })
+      },
+    })
+    const url = `smtp://shop:hidden-word@${host}:${port}${more}`
+    const sending = createMailer(url, 'shop@example.org', 'https://shop.example.org')(mail)
+    if (isSent) expect(await sending).toBe('taken')
+    else await expect(sending).rejects.toThrow(/TLS/)
+    expect(passwords).toEqual(isSent ? ['hidden-word'] : [])
+  })
+})
 
 const say = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode })
 

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { isLoopbackHost } from '../payment-settings.ts'
 import { tidyReason } from './tidy-reason.ts'
 
 interface Mail {
@@ -15,7 +16,7 @@ export type SendMail = (mail: Mail) => Promise<'taken' | { refused: string }>
 
 export function createMailer(smtpUrl: string, from: string, siteUrl: string): SendMail {
   const transport = createTransport({
-    url: smtpUrl,
+    url: guardPassword(smtpUrl),
     pool: true,
     maxConnections: 3,
     connectionTimeout: 10_000,
@@ -39,6 +40,17 @@ export function createMailer(smtpUrl: string, from: string, siteUrl: string): Se
     })
     return posting.then(() => 'taken' as const, readRefusal)
   }
+}
+
+/**
+ * A password leaves this machine by TLS alone. Said in the address, whose own words about TLS the
+ * library would otherwise take.
+ */
+function guardPassword(smtpUrl: string): string {
+  const url = new URL(smtpUrl)
+  if (url.password === '' || isLoopbackHost(url.hostname)) return smtpUrl
+  url.searchParams.set('requireTLS', 'true')
+  return url.href
 }
 
 interface PostingError extends Error {
