@@ -96,7 +96,8 @@ export interface Database {
   }
   quotes: {
     id: Id
-    token: string
+    /** Of the end of its link. Only quotes of an earlier version have none yet. */
+    token_hash: Buffer | null
     email: string
     mode: 'seats' | 'keys'
     seats: number

@@ -31,8 +31,11 @@ export async function quoteCommand(deps: QuoteDeps, args: string[]): Promise<num
 async function create(deps: QuoteDeps, args: string[]): Promise<number> {
   const read = await readOffer(args)
   if ('problems' in read) return complain(read.problems)
-  const { token } = await createQuote(deps, read.offer)
+  const { id, token } = await createQuote(deps, read.offer)
   process.stdout.write(`${deps.config.siteUrl}/quote?t=${token}\n`)
+  process.stderr.write(
+    `Keep this link: it is not stored and cannot be shown again. If it is lost, use quote cancel ${id} and make a new one.\n`,
+  )
   return 0
 }
 
@@ -41,8 +44,7 @@ async function list(deps: QuoteDeps): Promise<number> {
   for (const quote of quotes) {
     const price = `${quote.seats} × ${formatCents(quote.unit_cents)}`
     const until = `until ${quote.valid_until.toISOString().slice(0, 10)}`
-    const link = `${deps.config.siteUrl}/quote?t=${quote.token}`
-    const facts = [quote.id, quote.state, quote.email, quote.mode, price, until, link]
+    const facts = [quote.id, quote.state, quote.email, quote.mode, price, until]
     process.stdout.write(`${facts.join('  ')}\n`)
   }
   process.stderr.write(`${quotes.length} quotes\n`)

@@ -1,9 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
-import { connect } from '#db/connect.ts'
+import { connect, type Connection } from '#db/connect.ts'
 import { migrate } from '#db/migrate.ts'
+import { systemClock } from '#server/clock.ts'
 import { outlastOutage } from '#server/database-gone.ts'
+import { findQuote } from '#server/orders/quotes.ts'
 import { emptyDatabase } from './database.ts'
 import { startProxy, type Proxy } from './proxy.ts'
 
@@ -59,6 +61,31 @@ it('what an earlier change of address left empty goes, and what holds something 
   expect(rows.map(({ email }) => email)).toEqual(['new', 'trial'])
 })
 
+it('a link to a quote that was sent earlier still opens it, and is no longer stored', async () => {
+  const { pool, db } = openConnection(await openDatabase())
+  await applyBefore(pool, '018')
+  const token = 'AbC-dEf_gH1jKlMnOpQrSt'
+  await pool.query(
+    `insert into quotes (token, email, mode, seats, unit_cents, created_at, valid_until)
+    values ($1, 'boss@example.org', 'seats', 2, 3900, now(), now() + interval '1 day')`,
+    [token],
+  )
+  const message = { object: { cancel_url: `https://shop.example/quote?t=${token}`, total: 7800 } }
+  await pool.query(
+    `insert into provider_events (provider, event_id, type, topic, payload, received_at)
+    values ('stripe', 'evt_1', 'checkout.session.expired', 'order', $1, now())`,
+    [JSON.stringify(message)],
+  )
+  await migrate(pool)
+  const quote = await findQuote({ db, clock: systemClock }, { token })
+  expect(quote).toMatchObject({ email: 'boss@example.org', state: 'open' })
+  const { rows } = await pool.query<{ row: string }>(
+    'select q::text as row from quotes q union all select payload::text from provider_events',
+  )
+  expect(rows.map(({ row }) => row).join('\n')).not.toContain(token)
+  expect(rows.map(({ row }) => row).join('\n')).toContain('"total": 7800')
+})
+
 /** As a program of an earlier version left the database. */
 async function applyBefore(pool: pg.Pool, number: string): Promise<void> {
   await pool.query(
@@ -92,9 +119,13 @@ async function openDatabase(): Promise<string> {
 }
 
 function openPool(url: string): pg.Pool {
-  const { pool } = connect(url, () => {})
-  onTestFinished(() => pool.end())
-  return pool
+  return openConnection(url).pool
+}
+
+function openConnection(url: string): Connection {
+  const connection = connect(url, () => {})
+  onTestFinished(() => connection.pool.end())
+  return connection
 }
 
 /** Every table and view with its columns, every constraint and every index. */

@@ -49,6 +49,7 @@ export const storedColumns: Record<string, string[]> = {
   'Quotes for teams': [
     'quotes.id',
     'quotes.token',
+    'quotes.token_hash',
     'quotes.email',
     'quotes.mode',
     'quotes.seats',

@@ -25,7 +25,8 @@ export async function beginQuote(
     if (quote.state !== 'open') return quote.state
     return (await findBegun(deps, trx, quote)) ?? write({ ...deps, db: trx }, quote)
   })
-  return typeof order === 'string' ? order : openCheckout(deps, provider, order)
+  if (typeof order === 'string') return order
+  return openCheckout(deps, provider, { ...order, cancelPath: `/quote?t=${token}` })
 }
 
 async function findBegun(
@@ -55,6 +56,5 @@ function termsOf(quote: Quote) {
     kind: 'team' as const,
     unitCents: quote.unit_cents,
     quantity: quote.seats,
-    cancelPath: `/quote?t=${quote.token}`,
   }
 }

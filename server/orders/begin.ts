@@ -19,7 +19,6 @@ interface Terms extends Wish {
   renews?: { accountId: string; licenseId: string }
   /** For a team: what it was offered. */
   quoteId?: string
-  cancelPath?: string
 }
 
 /** One individual license at its list price. */

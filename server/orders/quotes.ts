@@ -4,6 +4,7 @@ import type { Database } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
+import { hash } from '../secrets.ts'
 import { writeAudit } from './audit.ts'
 
 type Querying = Kysely<Database> | Transaction<Database>
@@ -28,17 +29,17 @@ export interface Offer {
   people: Person[]
 }
 
-/** Keeps an offer for a team; its token is the end of the link to it. */
+/** Keeps an offer for a team. Its token is the end of the link to it, and only its hash is kept. */
 export async function createQuote(
   deps: QuoteDeps,
   { validDays, unitCents, people, ...offer }: Offer,
-): Promise<{ token: string }> {
+): Promise<{ id: string; token: string }> {
   const id = randomUUID()
   const token = randomBytes(16).toString('base64url')
   const now = deps.clock.now()
   const validUntil = addMilliseconds(now, validDays * times.day)
   await deps.db.transaction().execute(async (trx) => {
-    const row = { id, token, ...offer, unit_cents: unitCents, created_at: now }
+    const row = { id, ...offer, token_hash: hash(token), unit_cents: unitCents, created_at: now }
     await trx
       .insertInto('quotes')
       .values({ ...row, valid_until: validUntil, cancelled_at: null })
@@ -51,7 +52,7 @@ export async function createQuote(
     const { mode, seats } = offer
     await writeAudit(deps, trx, 'quote created', id, { mode, seats, unitCents }, 'operator')
   })
-  return { token }
+  return { id, token }
 }
 
 /** Null when there is no such quote, else how it stood: only an open one is cancelled. */
@@ -84,10 +85,18 @@ export async function findQuote(
   match: { token: string } | { id: string },
   lock: 'lock' | 'read' = 'read',
 ): Promise<Quote | null> {
-  const [column, value] = Object.entries(match)[0] as ['id' | 'token', string]
-  const query = deps.db.selectFrom('quotes').selectAll().where(column, '=', value)
+  const quotes = deps.db.selectFrom('quotes').selectAll()
+  const query =
+    'id' in match
+      ? quotes.where('id', '=', match.id)
+      : quotes.where('token_hash', '=', hash(match.token))
   const quote = await (lock === 'lock' ? query.forUpdate() : query).executeTakeFirst()
   return quote ? describe(deps, quote) : null
+}
+
+/** What a provider tells of a payment names the way back to its quote. */
+export function hideQuoteTokens(text: string): string {
+  return text.replace(/(\/quote\?t=)[\w-]{22}/g, '$1…')
 }
 
 /** By seat. */

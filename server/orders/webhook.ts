@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts'
 import { fulfill } from './fulfill.ts'
 import type { FulfillDeps } from './order.ts'
 import { quarantine } from './quarantine.ts'
+import { hideQuoteTokens } from './quotes.ts'
 import { noteFraudWarning, refund } from './refund.ts'
 
 type ReceiveDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'log'>
@@ -31,7 +32,7 @@ export async function receiveEvent(
         type: event.type,
         topic: event.topic,
         reference: event.reference,
-        payload: event.payload,
+        payload: hideQuoteTokens(event.payload),
         received_at: deps.clock.now(),
         handled_at: null,
         outcome: null,

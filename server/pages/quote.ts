@@ -23,10 +23,10 @@ export function quoteRoutes(deps: Deps, pages: PageFiles) {
   return new Hono()
     .use(sameSiteOnly(deps.config))
     .get('/', async (c) => {
-      const quote = await findOrRefuse(deps, c)
+      const asked = await findOrRefuse(deps, c)
       const problem = c.req.query('problem') ?? ''
       const status = problem === 'unavailable' ? 503 : 200
-      return show(pages, await showQuote(deps, quote, problem), status)
+      return show(pages, await showQuote(deps, asked, problem), status)
     })
     .post('/', async (c) => {
       await parseForm(c)
@@ -38,17 +38,20 @@ export function quoteRoutes(deps: Deps, pages: PageFiles) {
     })
 }
 
+/** With the end of the link that was opened: nothing else knows it. */
+type AskedQuote = Quote & { token: string }
+
 /** Nobody guesses a token; whoever tries is slowed down all the same. */
-async function findOrRefuse(deps: Deps, c: Context): Promise<Quote> {
+async function findOrRefuse(deps: Deps, c: Context): Promise<AskedQuote> {
   const token = c.req.query('t') ?? ''
   const quote = isToken(token) ? await findQuote(deps, { token }) : null
-  if (quote !== null) return quote
+  if (quote !== null) return { ...quote, token }
   const spending = await deps.limits.spend('unknownOrderPerAddress', addressOf(c))
   if (!spending.allowed) throw tooMany(spending.retryAfterSeconds)
   throw new Refusal(404, 'not_found', 'We know no quote under this link. Copy it whole, or ask us.')
 }
 
-/** 16 bytes in base64url. The database refuses to look for a zero byte. */
+/** 16 bytes in base64url. */
 function isToken(text: string): boolean {
   return /^[\w-]{22}$/.test(text)
 }
@@ -72,7 +75,7 @@ const problems: Record<string, string> = {
     'The payment provider cannot be reached at the moment. Please try again in a few minutes. Nothing was charged.',
 }
 
-async function showQuote(deps: Deps, quote: Quote, problem: string): Promise<Markup> {
+async function showQuote(deps: Deps, quote: AskedQuote, problem: string): Promise<Markup> {
   const people = await listPeople(deps.db, quote.id)
   const sentence = Object.hasOwn(problems, problem) && problems[problem]
   return html`${sentence && html`<p role="alert" class="quote-problem">${sentence}</p>`}
@@ -108,7 +111,7 @@ function showPeople(people: Person[]): Markup {
     </ol>`
 }
 
-function showNext({ config }: Deps, quote: Quote): Markup {
+function showNext({ config }: Deps, quote: AskedQuote): Markup {
   const { email, mode } = quote
   const help = html`<a href="mailto:${config.salesEmail}">${config.salesEmail}</a>`
   if (quote.state === 'paid')

@@ -7,6 +7,7 @@ import { findViolations } from '#server/orders/violations.ts'
 import { forgetOldRows } from '#server/retention.ts'
 import { calm, findEvent, ownNetwork, postWebhook, untilHandled } from '../buyer.ts'
 import { callLicense } from '../license-holder.ts'
+import { dumpRows } from '../rows.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { createVisitor, signIn } from '../visitor.ts'
 
@@ -25,9 +26,8 @@ const people = [
 
 async function quote(offer: Partial<Offer> = {}) {
   const terms = { email: 'boss@example.org', mode: 'seats' as const, seats: 5, unitCents: 3900 }
-  const { token } = await createQuote(shop.deps, { ...terms, validDays: 30, people: [], ...offer })
-  const { id } = (await listQuotes(shop.deps)).find((each) => each.token === token)!
-  return { id, path: `/quote?t=${token}` }
+  const made = await createQuote(shop.deps, { ...terms, validDays: 30, people: [], ...offer })
+  return { id: made.id, path: `/quote?t=${made.token}`, token: made.token }
 }
 
 const look = async (path: string) => (await shop.app.request(path)).text()
@@ -153,6 +153,27 @@ describe('a quote', () => {
       .where('quote_id', '=', gone.id)
       .execute()
     expect(names).toEqual([])
+  })
+})
+
+describe('the link to a quote', () => {
+  it('is in no table and no line of the log, however far the quote went', async () => {
+    const opened = await quote()
+    await look(opened.path)
+    const begun = await quote()
+    await beginAt(begun.path)
+    const paid = await quote({ email: 'link@example.org' })
+    const session = await buyAt(paid.path, 'link@example.org')
+    const event = findEvent(shop, session, 'checkout.session.completed')!
+    expect(JSON.stringify(event)).toContain(paid.token)
+    expect((await postWebhook(shop, JSON.stringify(event))).status).toBe(200)
+    await untilHandled(shop)
+    const dump = await dumpRows(shop)
+    expect(dump).toContain('link@example.org')
+    for (const { token } of [opened, begun, paid]) {
+      expect(dump.includes(token)).toBe(false)
+      expect(shop.logged.join('').includes(token)).toBe(false)
+    }
   })
 })
 
