@@ -1,6 +1,5 @@
 import { Hono, type Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { requestId } from 'hono/request-id'
 import type { Deps } from './deps.ts'
 import { createManual } from './docs/manual.ts'
 import { createDocsSearch } from './docs/search.ts'
@@ -17,6 +16,8 @@ import { healthRoutes } from './http/health.ts'
 import { licenseRoutes } from './http/license.ts'
 import { mcpRoutes } from './http/mcp.ts'
 import { modelRoutes } from './http/models.ts'
+import { nameRequest } from './http/name-request.ts'
+import { protectAnswer } from './http/protect-answer.ts'
 import { Refusal, writeRefusal } from './http/refusal.ts'
 import { sameSiteOnly } from './http/same-site.ts'
 import { stripeRoutes } from './http/stripe.ts'
@@ -45,7 +46,8 @@ export function createApp(deps: Deps, site: Site) {
   )
   const docs = createDocsSearch(site.pages)
   const app = new Hono()
-    .use(requestId(), logRequest(deps), findNetwork(deps.config.trustedProxies), protectAnswer)
+    .use(nameRequest, logRequest(deps), protectAnswer(deps.config))
+    .use(findNetwork(deps.config.trustedProxies))
     .route('/', healthRoutes(deps))
     .route('/.well-known', wellKnownRoutes(deps))
     .route('/download', downloadRedirect(deps))
@@ -117,19 +119,6 @@ function logRequest(deps: Deps) {
 function hideSecret(path: string): string {
   return path.replace(/(\/gumroad\/ping\/).+/, '$1…')
 }
-
-/** What a browser may do with an answer that is not a page; pages bring their own rules. */
-const protectAnswer = createMiddleware(async (c, next) => {
-  await next()
-  const headers = c.res.headers
-  // What a 304 says replaces what the browser kept with the page.
-  if (c.res.status === 304 || headers.has('Content-Security-Policy')) return
-  headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
-  headers.set('X-Content-Type-Options', 'nosniff')
-  headers.set('Referrer-Policy', 'same-origin')
-  if (!headers.has('Cross-Origin-Resource-Policy'))
-    headers.set('Cross-Origin-Resource-Policy', 'same-origin')
-})
 
 /** A person reads a page, a program JSON. */
 function refuse(pages: PageFiles, c: Context, refusal: Refusal): Response {

@@ -118,12 +118,17 @@ function holdsSecrets(address: string): boolean {
   return address === '/account' || address === '/purchase-success'
 }
 
+/** Browsers that have seen it ask by https alone, for two years. */
+export function transportHeaders(https: boolean): Headers {
+  return https ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {}
+}
+
 function commonHeaders(https: boolean): Headers {
   return {
     Vary: 'Accept-Encoding',
     'X-Content-Type-Options': 'nosniff',
     'Cross-Origin-Resource-Policy': 'same-origin',
-    ...(https && { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }),
+    ...transportHeaders(https),
   }
 }
 
