@@ -47,7 +47,7 @@ export function createApp(deps: Deps, site: Site) {
   const docs = createDocsSearch(site.pages)
   const app = new Hono()
     .use(nameRequest, logRequest(deps), protectAnswer(deps.config))
-    .use(findNetwork(deps.config.trustedProxies))
+    .use(findNetwork(deps))
     .route('/', healthRoutes(deps))
     .route('/.well-known', wellKnownRoutes(deps))
     .route('/download', downloadRedirect(deps))

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { budgets } from '#contract/limits.ts'
 import { product } from '#contract/product.ts'
+import { expandNetworks } from './networks.ts'
 import {
   findForbiddenPayments,
   isLoopback,
@@ -13,6 +14,7 @@ import {
   type GumroadConfig,
   type StripeConfig,
 } from './payment-settings.ts'
+import { findForbiddenInProduction } from './production-settings.ts'
 import { settings, type Setting, type SettingName } from './settings.ts'
 
 type Environment = Record<string, string | undefined>
@@ -42,6 +44,7 @@ export interface Config {
   /** The demo plays crypto too, unless it is said to be off or who takes it. */
   demoCrypto: boolean
   gumroad: GumroadConfig | null
+  /** As networks, the names written out. */
   trustedProxies: string[]
   requireDeviceCookie: boolean
   /** Ceilings of the site, for browsers that have not signed in to the address before. */
@@ -80,8 +83,8 @@ function findMalformed(env: Environment): string[] {
   return Object.entries<Setting>(settings).flatMap(([name, setting]) => {
     const value = env[name]
     if (value === undefined) return []
-    const problem =
-      value.trim() === '' ? 'is set but empty' : (setting.problem?.(value.trim()) ?? null)
+    if (value.trim() === '') return [describeAbsence(name as SettingName, 'is set but empty')]
+    const problem = setting.problem?.(value.trim()) ?? null
     return problem ? [describe(name as SettingName, problem)] : []
   })
 }
@@ -93,11 +96,11 @@ function findForbiddenMixes(env: Environment): string[] {
     problems.push('SITE_URL is public: set NODE_ENV=production, or leave SITE_URL unset.')
   if (production && env.DEMO_PUBLIC)
     problems.push('DEMO_PUBLIC is for the demo: remove it in production.')
-  return problems
+  return production ? [...problems, ...findForbiddenInProduction(env)] : problems
 }
 
 function findMissingForMoney(env: Environment): string[] {
-  return listMissingForPayments(env).map((name) => describe(name, 'is missing'))
+  return listMissingForPayments(env).map((name) => describeAbsence(name, 'is missing'))
 }
 
 const neededInProduction = [
@@ -108,13 +111,19 @@ const neededInProduction = [
   'SUPPORT_EMAIL',
   'APP_SECRET',
   'LICENSE_SIGNING_KEY',
+  'TRUSTED_PROXIES',
 ] as const
 
 function findMissingInProduction(env: Environment): string[] {
   if (env.NODE_ENV !== 'production') return []
   return neededInProduction
     .filter((name) => env[name] === undefined)
-    .map((name) => describe(name, 'is missing'))
+    .map((name) => describeAbsence(name, 'is missing'))
+}
+
+function describeAbsence(name: SettingName, problem: 'is missing' | 'is set but empty'): string {
+  const { absence }: Setting = settings[name]
+  return absence ? `${name} ${problem}: ${absence}` : describe(name, problem)
 }
 
 function describe(name: SettingName, problem: string): string {
@@ -166,7 +175,7 @@ function buildConfig(env: Environment): Config {
     crypto: readCrypto(env),
     demoCrypto: stripe === null && env.CRYPTO_PROVIDER === undefined,
     gumroad: readGumroad(env),
-    trustedProxies: splitList(read('TRUSTED_PROXIES')),
+    trustedProxies: expandNetworks(splitList(read('TRUSTED_PROXIES'))),
     startedByNpm: env.npm_lifecycle_event !== undefined,
   }
 }

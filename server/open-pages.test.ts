@@ -1,19 +1,8 @@
 import { expect, it } from 'vitest'
+import { productionSettings as production } from '#test/production.ts'
 import { readConfig } from './config.ts'
 import { findCheckoutHosts } from './open-pages.ts'
 
-const production = {
-  NODE_ENV: 'production',
-  SITE_URL: 'https://protocraft.example',
-  STRIPE_SECRET_KEY: 'sk_live_abc123',
-  STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef',
-  SMTP_URL: 'smtps://mail.example',
-  MAIL_FROM: 'hello@protocraft.example',
-  SUPPORT_EMAIL: 'support@protocraft.example',
-  APP_SECRET: 'x'.repeat(48),
-  LICENSE_SIGNING_KEY:
-    '{"kty":"OKP","crv":"Ed25519","x":"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo","d":"nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A"}',
-}
 const coinbase = {
   CRYPTO_PROVIDER: 'coinbase',
   COINBASE_API_KEY_ID: 'organizations/a/apiKeys/b',

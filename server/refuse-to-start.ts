@@ -5,8 +5,12 @@ const configurationError = 78
 
 /** Says what is wrong and what to do, and ends the program. */
 export function refuseToStart(sentence: string, list: string[] = []): never {
-  console.error([sentence, ...list.map((line) => `  - ${line}`)].join('\n'))
+  console.error([sentence, ...list.map(asItem)].join('\n'))
   process.exit(configurationError)
+}
+
+function asItem(text: string): string {
+  return `  - ${text.replaceAll('\n', '\n    ')}`
 }
 
 /**

@@ -1,104 +1,27 @@
-import { createPrivateKey, createPublicKey } from 'node:crypto'
-import { isIP } from 'node:net'
+import { findNetworkProblem } from './networks.ts'
+import {
+  areWebhookSecrets,
+  isCoinbaseSecret,
+  isCount,
+  isEmail,
+  isFlag,
+  isLongSecret,
+  isMailFrom,
+  isOneOf,
+  isOrigin,
+  isPort,
+  isPrivateJwk,
+  isStripeKey,
+  isUrlOf,
+} from './setting-formats.ts'
 
 export interface Setting {
   sentence: string
   example: string
   /** Says what is wrong with a value that is there; null when nothing is. */
   problem?: (value: string) => string | null
-}
-
-function isPort(value: string): string | null {
-  return /^\d+$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535
-    ? null
-    : 'must be a port from 1 to 65535'
-}
-
-function isUrlOf(...protocols: string[]): (value: string) => string | null {
-  return (value) =>
-    URL.canParse(value) && protocols.includes(new URL(value).protocol)
-      ? null
-      : `must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`
-}
-
-function isOrigin(value: string): string | null {
-  const notUrl = isUrlOf('http:', 'https:')(value)
-  if (notUrl) return notUrl
-  return new URL(value).origin === value.replace(/\/$/, '')
-    ? null
-    : 'must be a scheme, a host and at most a port, without a path'
-}
-
-function isEmail(value: string): string | null {
-  return /^[^\s@<>]+@[^\s@<>]+$/.test(value) ? null : 'must be an e-mail address'
-}
-
-function isMailFrom(value: string): string | null {
-  return isEmail(/<([^<>]+)>$/.exec(value)?.[1] ?? value)
-}
-
-function isLongSecret(value: string): string | null {
-  return value.length >= 32 ? null : 'must have at least 32 characters'
-}
-
-function isOneOf(...words: string[]): (value: string) => string | null {
-  return (value) => (words.includes(value) ? null : `must be one of ${words.join(', ')}`)
-}
-
-function isCount(value: string): string | null {
-  return /^[1-9]\d{0,6}$/.test(value) ? null : 'must be a whole number from 1 to 9999999'
-}
-
-function isFlag(value: string): string | null {
-  return value === 'true' || value === 'false' ? null : 'must be true or false'
-}
-
-function isPrivateJwk(value: string): string | null {
-  try {
-    const key = JSON.parse(value)
-    // The public half is published as it stands here: it must be that of the private one.
-    const { crv, x } = createPublicKey(createPrivateKey({ key, format: 'jwk' })).export({
-      format: 'jwk',
-    })
-    if (crv === 'Ed25519' && x === key.x) return null
-  } catch {
-    // The sentence below says it.
-  }
-  return 'must be an Ed25519 private key as a JWK on one line'
-}
-
-function isStripeKey(value: string): string | null {
-  return /^(sk|rk)_(test|live)_\w+$/.test(value) ? null : 'must start with sk_test_ or sk_live_'
-}
-
-function areWebhookSecrets(value: string): string | null {
-  const secrets = value.split(',').map((secret) => secret.trim())
-  return secrets.every((secret) => secret.length >= 16)
-    ? null
-    : 'must be one secret or several with commas between, each of at least 16 characters'
-}
-
-function isCoinbaseSecret(value: string): string | null {
-  try {
-    const pem = value.includes('BEGIN') ? value.replaceAll('\\n', '\n') : null
-    const fits = pem
-      ? createPrivateKey(pem).asymmetricKeyType === 'ec'
-      : Buffer.from(value, 'base64').length === 64
-    if (fits) return null
-  } catch {
-    // The sentence below says it.
-  }
-  return 'must be 64 bytes of Ed25519 in base64, or an EC private key as PEM with \\n between its lines'
-}
-
-function areCidrs(value: string): string | null {
-  const wrong = value.split(',').find((cidr) => {
-    const [address = '', bits, ...rest] = cidr.trim().split('/')
-    const most = isIP(address) === 6 ? 128 : 32
-    const bitsFit = bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= most)
-    return isIP(address) === 0 || !bitsFit || rest.length > 0
-  })
-  return wrong === undefined ? null : `holds "${wrong.trim()}", which is no network`
+  /** What goes wrong without it and which value fits where, when its example alone does not say it. */
+  absence?: string
 }
 
 const jwkExample =
@@ -255,8 +178,11 @@ export const settings = {
   },
   TRUSTED_PROXIES: {
     sentence: 'networks whose X-Forwarded-For is believed, with commas between',
-    example: '10.0.0.0/8, ::1/128',
-    problem: areCidrs,
+    example: 'loopback, 203.0.113.7',
+    problem: findNetworkProblem,
+    absence:
+      'without it all visitors behind a proxy count as one: they share ten sign-ins an hour, and a code opens anywhere without its cookie.\n' +
+      'Caddy on this machine: loopback. A container network, or a platform such as Fly.io, Railway or Render: private. Nothing in front: none.',
   },
   REQUIRE_DEVICE_COOKIE: {
     sentence: 'true refuses sign-in codes from clients that keep no cookie',

@@ -1,6 +1,10 @@
-import { BlockList, isIP } from 'node:net'
+import { isIP, type BlockList } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context, MiddlewareHandler } from 'hono'
+import type { Logger } from 'pino'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import { buildBlockList, isWithin } from '../networks.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
@@ -21,9 +25,17 @@ export function wideNetworkOf(c: Context): string {
     : `${network.split('.').slice(0, 3).join('.')}.0/24`
 }
 
-export function findNetwork(trustedProxies: string[]): MiddlewareHandler {
-  const trusted = buildBlockList(trustedProxies)
+interface NetworkDeps {
+  config: Pick<Config, 'trustedProxies'>
+  clock: Clock
+  log: Pick<Logger, 'warn'>
+}
+
+export function findNetwork(deps: NetworkDeps): MiddlewareHandler {
+  const trusted = buildBlockList(deps.config.trustedProxies)
+  const warn = warnDaily(deps)
   return async (c, next) => {
+    if (isForwarded(c) && !isWithin(remoteAddress(c), trusted)) warn()
     c.set('network', toNetwork(findCaller(c, trusted)))
     await next()
   }
@@ -35,30 +47,33 @@ export function remoteAddress(c: Context): string {
   return plainIPv4(getConnInfo(c).remote.address ?? '127.0.0.1')
 }
 
+function isForwarded(c: Context): boolean {
+  return c.req.header('X-Forwarded-For') !== undefined
+}
+
+/** Once a day: anybody can write the header, and a proxy that is not named writes it each time. */
+function warnDaily({ clock, log }: NetworkDeps): () => void {
+  let lastDay = ''
+  return () => {
+    const day = clock.now().toISOString().slice(0, 10)
+    if (day === lastDay) return
+    lastDay = day
+    log.warn(
+      'X-Forwarded-For is ignored where it comes from an address that TRUSTED_PROXIES does not name: if that is your proxy, name it there',
+    )
+  }
+}
+
 /** Walks X-Forwarded-For from the right for as long as the hops are ours. */
 function findCaller(c: Context, trusted: BlockList): string {
   const hops = (c.req.header('X-Forwarded-For') ?? '').split(',').map((hop) => hop.trim())
   let caller = remoteAddress(c)
-  while (isTrusted(caller, trusted)) {
+  while (isWithin(caller, trusted)) {
     const previous = plainIPv4(hops.pop() ?? '')
     if (isIP(previous) === 0) break
     caller = previous
   }
   return caller
-}
-
-function isTrusted(address: string, trusted: BlockList): boolean {
-  return trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
-}
-
-function buildBlockList(cidrs: string[]): BlockList {
-  const list = new BlockList()
-  for (const cidr of cidrs) {
-    const [address = '', bits] = cidr.split('/')
-    const six = isIP(address) === 6
-    list.addSubnet(address, Number(bits ?? (six ? 128 : 32)), six ? 'ipv6' : 'ipv4')
-  }
-  return list
 }
 
 function plainIPv4(address: string): string {

@@ -46,7 +46,7 @@ beforeAll(async () => {
     log: { error: (...line: unknown[]) => logged.push(line) },
   }
   app = new Hono()
-    .use(findNetwork([]))
+    .use(findNetwork({ ...deps, config: { trustedProxies: [] }, log: { warn: () => {} } }))
     .route('/api/download', downloadRoutes(deps))
     .route('/download', downloadRedirect(deps))
     .route('/files', fileRoutes(deps))

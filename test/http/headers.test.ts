@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { productionSettings } from '../production.ts'
 import { openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
@@ -60,6 +61,46 @@ it('tells anyone whom to write to about a weakness', async () => {
   expect(answer.status).toBe(200)
   expect(answer.headers.get('Content-Type')).toBe('text/plain; charset=utf-8')
   expect(await answer.text()).toMatch(/^Contact: mailto:\S+@\S+\nExpires: 20/)
+})
+
+it('a request has a name of our own, whatever name it came with', async () => {
+  const name = 'name-of-a-stranger'
+  const { headers } = await ask('/api/nowhere', {}, { 'X-Request-Id': name })
+  expect(headers.get('X-Request-Id')).toMatch(/^[\da-f]{8}-/)
+  expect(shop.logged.join('')).toContain(headers.get('X-Request-Id'))
+  expect(shop.logged.join('')).not.toContain(name)
+})
+
+describe('over https', () => {
+  let secure: Shop
+  beforeAll(async () => {
+    const { STRIPE_SECRET_KEY: _, SMTP_URL: __, ...env } = productionSettings
+    secure = await openShop({ work: false, env })
+  })
+  afterAll(() => secure.close())
+
+  it.each([
+    ...calls,
+    { path: '/' },
+    { path: '/docs/' },
+    { path: '/nowhere' },
+    { path: '/rescue' },
+    { path: '/quote?t=none' },
+    { path: '/assets/nothing.js' },
+    { path: '/stripe/create-checkout-session', method: 'POST' },
+  ])('the answer of $path keeps browsers there', async ({ path, ...init }) => {
+    const { headers } = await secure.app.request(path, init)
+    expect(headers.get('Strict-Transport-Security')).toMatch(/^max-age=63072000/)
+    expect((await ask(path, init)).headers.has('Strict-Transport-Security')).toBe(false)
+  })
+
+  it('so does an answer that nothing changed', async () => {
+    const tag = (await secure.app.request('/faq')).headers.get('ETag')!
+    const answer = await secure.app.request('/faq', { headers: { 'If-None-Match': tag } })
+    expect(answer.status).toBe(304)
+    expect(answer.headers.get('Strict-Transport-Security')).toMatch(/^max-age=63072000/)
+    expect(answer.headers.has('Content-Security-Policy')).toBe(false)
+  })
 })
 
 async function ask(path: string, init: RequestInit = {}, more = {}): Promise<Response> {

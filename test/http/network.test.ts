@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { times } from '#contract/limits.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { createVisitor } from '../visitor.ts'
 
@@ -31,6 +32,29 @@ describe('without a trusted proxy', () => {
   })
 })
 
+describe('a forwarded header', () => {
+  let shop: Shop
+  beforeAll(async () => {
+    shop = await openShop({ work: false, env: { TRUSTED_PROXIES: '192.0.2.1' } })
+  })
+  afterAll(() => shop.close())
+
+  const warnings = () => shop.logged.filter((line) => line.includes('TRUSTED_PROXIES'))
+  const ask = (headers = {}) => shop.app.request('/healthz', { headers })
+
+  it('of a peer that is not named is said once a day, without what it holds', async () => {
+    await ask()
+    expect(warnings()).toEqual([])
+    const forwarded = { 'X-Forwarded-For': '198.51.100.77' }
+    for (let time = 0; time < 3; time += 1) await ask(forwarded)
+    expect(warnings()).toEqual([expect.stringContaining('"level":40')])
+    shop.clock.advance(times.day)
+    for (let time = 0; time < 3; time += 1) await ask(forwarded)
+    expect(warnings()).toHaveLength(2)
+    expect(shop.logged.join('')).not.toContain('198.51.100.77')
+  })
+})
+
 describe('behind a trusted proxy', () => {
   let shop: Shop
   beforeAll(async () => {
@@ -38,6 +62,11 @@ describe('behind a trusted proxy', () => {
     shop = await openShop({ work: false, env })
   })
   afterAll(() => shop.close())
+
+  it('nothing is said about its header', async () => {
+    await shop.app.request('/healthz', { headers: { 'X-Forwarded-For': '198.51.100.77' } })
+    expect(shop.logged.join('')).not.toContain('TRUSTED_PROXIES')
+  })
 
   it('each IPv4 address is a network of its own', async () => {
     expect(await fail33Times(shop, (index) => `198.51.100.${index}`)).toEqual(free)

@@ -62,8 +62,6 @@ function watchStatements() {
   }
   const frame = { beforeContent: '', afterContent: '', headers: {} }
   const pages = { frame } as Parameters<typeof rescueRoutes>[1]
-  const app = new Hono()
-    .use(findNetwork(['127.0.0.1/32']))
-    .route('/rescue', rescueRoutes(watched, pages))
+  const app = new Hono().use(findNetwork(deps)).route('/rescue', rescueRoutes(watched, pages))
   return { app: app as unknown as Shop['app'], statements }
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeSigningKey } from '#server/kept-secrets.ts'
 import { findForeignSecret } from '#server/same-secrets.ts'
+import { productionSettings } from '../production.ts'
 import { openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
@@ -55,6 +56,17 @@ describe('the program ends with code 78 and says what to do', () => {
     ])
     expect(said).not.toContain('sk_live_abc123')
     expect(said).not.toMatch(/\n\s+at /)
+  })
+
+  it('when production is not told of its proxies, in two lines', async () => {
+    const { TRUSTED_PROXIES: _, ...env } = productionSettings
+    const { code, said } = await start(env)
+    expect(code).toBe(78)
+    expect(said.trim().split('\n')).toEqual([
+      'Some settings are missing or wrong:',
+      expect.stringMatching(/^ {2}- TRUSTED_PROXIES is missing: .* ten sign-ins an hour/),
+      expect.stringMatching(/^ {4}Caddy on this machine: loopback\. /),
+    ])
   })
 
   it('when its secrets are not those of the database', async () => {

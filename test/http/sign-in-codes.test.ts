@@ -223,7 +223,7 @@ function watchStatements({ deps }: Shop) {
       return deps.jobs.send(trx, queue, ...rest)
     },
   }
-  const app = new Hono().use(findNetwork(deps.config.trustedProxies)).route(
+  const app = new Hono().use(findNetwork(deps)).route(
     '/',
     accountRoutes({ ...deps, db, limits, jobs }, async () => 'not_paid'),
   )

@@ -1,0 +1,61 @@
+import { isPrivateHost } from './networks.ts'
+import { isLoopback } from './payment-settings.ts'
+import { settings, type SettingName } from './settings.ts'
+
+type Environment = Record<string, string | undefined>
+
+/** What real money does not go with: a line that others read, a secret that others guess. */
+export function findForbiddenInProduction(env: Environment): string[] {
+  return [...findPlainSite(env), ...findWeakSecret(env), ...findPlainProviders(env)]
+}
+
+function findPlainSite({ SITE_URL: site = '' }: Environment): string[] {
+  return isPlain(site.trim())
+    ? ['SITE_URL begins with http: codes and keys would travel where others read them, use https.']
+    : []
+}
+
+const leastBytes = 32
+const leastCharacters = 12
+
+function findWeakSecret({ APP_SECRET }: Environment): string[] {
+  const secret = APP_SECRET?.trim() ?? ''
+  if (settings.APP_SECRET.problem(secret) !== null) return []
+  const make = 'make one with: npm run operate keys new'
+  if (secret === settings.APP_SECRET.example)
+    return [`APP_SECRET is our own example, which everybody knows: ${make}`]
+  if (new Set(secret).size < leastCharacters)
+    return [`APP_SECRET has fewer than ${leastCharacters} different characters: ${make}`]
+  return decode(secret).length < leastBytes
+    ? [`APP_SECRET holds fewer than ${leastBytes} bytes: ${make}`]
+    : []
+}
+
+/** What looks like hex or base64 is taken for it: 32 such characters are fewer bytes. */
+function decode(secret: string): Buffer {
+  if (/^(?:[\da-f]{2})+$/i.test(secret)) return Buffer.from(secret, 'hex')
+  return Buffer.from(secret, /^[\w+/-]+={0,2}$/.test(secret) ? 'base64' : 'utf8')
+}
+
+const providerAddresses = [
+  'STRIPE_API_BASE',
+  'COINBASE_API_BASE',
+  'BTCPAY_URL',
+  'GUMROAD_API_BASE',
+] as const satisfies SettingName[]
+
+function findPlainProviders(env: Environment): string[] {
+  return providerAddresses
+    .filter((name) => leavesHomePlain(env[name]?.trim() ?? ''))
+    .map(
+      (name) => `${name} begins with http: its key would travel where others read it, use https.`,
+    )
+}
+
+function leavesHomePlain(url: string): boolean {
+  return isPlain(url) && !isPrivateHost(new URL(url).hostname)
+}
+
+function isPlain(url: string): boolean {
+  return URL.canParse(url) && new URL(url).protocol === 'http:' && !isLoopback(url)
+}

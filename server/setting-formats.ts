@@ -1,0 +1,86 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto'
+
+// Each says what is wrong with the value of a setting; null when nothing is.
+
+export function isPort(value: string): string | null {
+  return /^\d+$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535
+    ? null
+    : 'must be a port from 1 to 65535'
+}
+
+export function isUrlOf(...protocols: string[]): (value: string) => string | null {
+  return (value) =>
+    URL.canParse(value) && protocols.includes(new URL(value).protocol)
+      ? null
+      : `must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`
+}
+
+export function isOrigin(value: string): string | null {
+  const notUrl = isUrlOf('http:', 'https:')(value)
+  if (notUrl) return notUrl
+  return new URL(value).origin === value.replace(/\/$/, '')
+    ? null
+    : 'must be a scheme, a host and at most a port, without a path'
+}
+
+export function isEmail(value: string): string | null {
+  return /^[^\s@<>]+@[^\s@<>]+$/.test(value) ? null : 'must be an e-mail address'
+}
+
+export function isMailFrom(value: string): string | null {
+  return isEmail(/<([^<>]+)>$/.exec(value)?.[1] ?? value)
+}
+
+export function isLongSecret(value: string): string | null {
+  return value.length >= 32 ? null : 'must have at least 32 characters'
+}
+
+export function isOneOf(...words: string[]): (value: string) => string | null {
+  return (value) => (words.includes(value) ? null : `must be one of ${words.join(', ')}`)
+}
+
+export function isCount(value: string): string | null {
+  return /^[1-9]\d{0,6}$/.test(value) ? null : 'must be a whole number from 1 to 9999999'
+}
+
+export function isFlag(value: string): string | null {
+  return value === 'true' || value === 'false' ? null : 'must be true or false'
+}
+
+export function isPrivateJwk(value: string): string | null {
+  try {
+    const key = JSON.parse(value)
+    // The public half is published as it stands here: it must be that of the private one.
+    const { crv, x } = createPublicKey(createPrivateKey({ key, format: 'jwk' })).export({
+      format: 'jwk',
+    })
+    if (crv === 'Ed25519' && x === key.x) return null
+  } catch {
+    // The sentence below says it.
+  }
+  return 'must be an Ed25519 private key as a JWK on one line'
+}
+
+export function isStripeKey(value: string): string | null {
+  return /^(sk|rk)_(test|live)_\w+$/.test(value) ? null : 'must start with sk_test_ or sk_live_'
+}
+
+export function areWebhookSecrets(value: string): string | null {
+  const secrets = value.split(',').map((secret) => secret.trim())
+  return secrets.every((secret) => secret.length >= 16)
+    ? null
+    : 'must be one secret or several with commas between, each of at least 16 characters'
+}
+
+export function isCoinbaseSecret(value: string): string | null {
+  try {
+    const pem = value.includes('BEGIN') ? value.replaceAll('\\n', '\n') : null
+    const fits = pem
+      ? createPrivateKey(pem).asymmetricKeyType === 'ec'
+      : Buffer.from(value, 'base64').length === 64
+    if (fits) return null
+  } catch {
+    // The sentence below says it.
+  }
+  return 'must be 64 bytes of Ed25519 in base64, or an EC private key as PEM with \\n between its lines'
+}

@@ -1,0 +1,15 @@
+import { makeSigningKey } from '#server/kept-secrets.ts'
+
+/** All that production asks for, and nothing else. */
+export const productionSettings = {
+  NODE_ENV: 'production',
+  SITE_URL: 'https://protocraft.example',
+  STRIPE_SECRET_KEY: 'sk_live_abc123',
+  STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef',
+  SMTP_URL: 'smtps://user:password@mail.example:465',
+  MAIL_FROM: 'Protocraft <hello@protocraft.example>',
+  SUPPORT_EMAIL: 'support@protocraft.example',
+  APP_SECRET: 'Yx3vQm0aT7cZr9KdWn5bHs1LpJ8eUf2gRo6iVt4kCqXw',
+  LICENSE_SIGNING_KEY: await makeSigningKey(),
+  TRUSTED_PROXIES: 'loopback',
+}
