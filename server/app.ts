@@ -17,6 +17,7 @@ import { licenseRoutes } from './http/license.ts'
 import { mcpRoutes } from './http/mcp.ts'
 import { modelRoutes } from './http/models.ts'
 import { nameRequest } from './http/name-request.ts'
+import { ownNamesOnly } from './http/own-names.ts'
 import { protectAnswer } from './http/protect-answer.ts'
 import { Refusal, writeRefusal } from './http/refusal.ts'
 import { sameSiteOnly } from './http/same-site.ts'
@@ -47,7 +48,7 @@ export function createApp(deps: Deps, site: Site) {
   const docs = createDocsSearch(site.pages)
   const app = new Hono()
     .use(nameRequest, logRequest(deps), protectAnswer(deps.config))
-    .use(findNetwork(deps))
+    .use(ownNamesOnly(deps.config), findNetwork(deps))
     .route('/', healthRoutes(deps))
     .route('/.well-known', wellKnownRoutes(deps))
     .route('/download', downloadRedirect(deps))

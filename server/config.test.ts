@@ -29,6 +29,7 @@ describe('without any settings', () => {
       siteUrl: 'http://localhost:3000',
       stripe: null,
       demoPublic: false,
+      host: null,
       trustedProxies: [],
     })
   })
@@ -72,6 +73,7 @@ describe('a malformed setting', () => {
     ['TRUSTED_PROXIES', '::/0', /"::\/0", which trusts every address/],
     ['TRUSTED_PROXIES', '10.0.0.0/00', /"10\.0\.0\.0\/00", which trusts every address/],
     ['TRUSTED_PROXIES', 'none, 10.0.0.0/8', /keep one of the two/],
+    ['HOST', 'localhost', /must be an IP address/],
     ['DEMO_PUBLIC', 'yes', /true or false/],
   ]
 
@@ -158,6 +160,10 @@ describe('production', () => {
     ],
   ])('trusts with TRUSTED_PROXIES=%s what the name stands for', (value, networks) => {
     expect(read({ ...production, TRUSTED_PROXIES: value }).trustedProxies).toEqual(networks)
+  })
+
+  it('may listen on one address', () => {
+    expect(read({ ...production, HOST: '10.0.0.5' }).host).toBe('10.0.0.5')
   })
 })
 

@@ -25,6 +25,8 @@ export interface Config {
   demo: boolean
   demoPublic: boolean
   port: number
+  /** The one address that is listened on; null where the program chooses. */
+  host: string | null
   demoPort: number
   siteUrl: string
   databaseUrl: string | null
@@ -150,6 +152,7 @@ function buildConfig(env: Environment): Config {
     demo: stripe === null,
     demoPublic: read('DEMO_PUBLIC') === 'true',
     port,
+    host: read('HOST'),
     demoPort: Number(read('DEMO_PORT') ?? port + 1),
     siteUrl: (read('SITE_URL') ?? `http://localhost:${port}`).replace(/\/$/, ''),
     databaseUrl: read('DATABASE_URL'),

@@ -1,7 +1,4 @@
-import { once } from 'node:events'
 import { join } from 'node:path'
-import { serve } from '@hono/node-server'
-import type { Server } from 'node:http'
 import type { PgBoss } from 'pg-boss'
 import { tryExclusive } from '#db/embedded/lock.ts'
 import { openFolder } from '#db/embedded/place.ts'
@@ -16,6 +13,7 @@ import { createBoss, startJobs } from './jobs.ts'
 import { findSecrets, type KeptSecrets } from './kept-secrets.ts'
 import { createSigner } from './licenses/certificate.ts'
 import { createLimits } from './limits.ts'
+import { listAddresses, listen } from './listen.ts'
 import { createLog } from './log.ts'
 import { createMailer } from './mail/transport.ts'
 import { findCheckoutHosts, openPages } from './open-pages.ts'
@@ -47,7 +45,7 @@ const boss = openBoss()
 const deps = await makeDeps()
 if (config.demo) await plantSeed()
 await openWork()
-await listen()
+await openSite()
 greet(config, outside.mailbox !== null, log)
 
 /** npm passes SIGTERM to its shell, and the shell ends without passing it on. */
@@ -57,7 +55,7 @@ function stopWithParent(): void {
 }
 
 async function refuseTakenPorts(): Promise<void> {
-  const site = await findPortProblem(config.port)
+  const site = await findPortProblem(config.port, config.host)
   if (site !== null) refuseToStart(describePort('PORT', config.port, site))
   const standIn = config.demo ? await findPortProblem(config.demoPort) : null
   if (standIn !== null) refuseToStart(describePort('DEMO_PORT', config.demoPort, standIn))
@@ -173,19 +171,12 @@ async function openWork(): Promise<void> {
   closing.add(async () => work.stop())
 }
 
-async function listen(): Promise<void> {
+async function openSite(): Promise<void> {
   const app = createApp(deps, { pages, mailbox: outside.mailbox })
-  const server = serve({
-    fetch: app.fetch,
-    port: config.port,
-    serverOptions: {
-      headersTimeout: 10_000,
-      requestTimeout: 15_000,
-      connectionsCheckingInterval: 5000,
-    },
-  }) as Server
-  closing.add(() => closeServer(server))
-  await once(server, 'listening').catch((error) => refusePort('PORT', config.port, error))
+  const close = await listen(app.fetch, config.port, listAddresses(config)).catch((error) =>
+    refusePort('PORT', config.port, error),
+  )
+  closing.add(close)
 }
 
 /** Somebody took the port since it was looked at. */
@@ -196,14 +187,6 @@ async function refusePort(
 ): Promise<never> {
   await closing.closeAll()
   return refuseToStart(describePort(setting, port, error.code ?? error.message))
-}
-
-/** Requests in flight get a moment; connections that stay open after it are cut. */
-async function closeServer(server: Server): Promise<void> {
-  if (!server.listening) return
-  const cut = setTimeout(() => server.closeAllConnections(), 2000)
-  await new Promise((resolve) => server.close(resolve))
-  clearTimeout(cut)
 }
 
 async function stop(code: number): Promise<void> {

@@ -17,15 +17,17 @@ function asItem(text: string): string {
  * Why nobody can listen on the port, as an error code; null when it is free. Asked before anything
  * is started; the real listening may still fail.
  */
-export function findPortProblem(port: number): Promise<string | null> {
+export function findPortProblem(port: number, host: string | null = null): Promise<string | null> {
   return new Promise((resolve) => {
     const probe = createServer()
     probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
-    probe.listen(port, () => probe.close(() => resolve(null)))
+    probe.listen(port, host ?? undefined, () => probe.close(() => resolve(null)))
   })
 }
 
 export function describePort(setting: 'PORT' | 'DEMO_PORT', port: number, code: string): string {
+  if (code === 'EADDRNOTAVAIL')
+    return 'HOST is no address of this machine. Set it to one, for example: HOST=127.0.0.1 npm start'
   const [what, example] =
     setting === 'PORT'
       ? [`Port ${port}`, 3100]

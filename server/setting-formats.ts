@@ -1,4 +1,5 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
+import { isIP } from 'node:net'
 
 // Each says what is wrong with the value of a setting; null when nothing is.
 
@@ -6,6 +7,10 @@ export function isPort(value: string): string | null {
   return /^\d+$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535
     ? null
     : 'must be a port from 1 to 65535'
+}
+
+export function isAddress(value: string): string | null {
+  return isIP(value) === 0 ? 'must be an IP address' : null
 }
 
 export function isUrlOf(...protocols: string[]): (value: string) => string | null {

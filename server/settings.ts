@@ -1,6 +1,7 @@
 import { findNetworkProblem } from './networks.ts'
 import {
   areWebhookSecrets,
+  isAddress,
   isCoinbaseSecret,
   isCount,
   isEmail,
@@ -38,6 +39,12 @@ export const settings = {
         : 'must be production, development or test',
   },
   PORT: { sentence: 'where the site listens', example: '3000', problem: isPort },
+  HOST: {
+    sentence:
+      'the one address that is listened on; this machine alone in the demo, all in production',
+    example: '0.0.0.0',
+    problem: isAddress,
+  },
   DEMO_PORT: { sentence: 'where the stand-in of Stripe listens', example: '3001', problem: isPort },
   SITE_URL: {
     sentence: 'the public address of the site',

@@ -57,6 +57,14 @@ it('a taken port is refused in a sentence, and who holds it is unharmed', async 
   expect(await statusOf(first, '/')).toBe(200)
 })
 
+it('a HOST that is no address of this machine is refused in a sentence', async () => {
+  const product = await openProduct({ env: { HOST: '2001:db8::1' }, ready: false })
+  expect(await product.exited()).toBe(configurationError)
+  expect(sentences(product)).toEqual([
+    'HOST is no address of this machine. Set it to one, for example: HOST=127.0.0.1 npm start',
+  ])
+})
+
 it('a port taken while it starts is refused too, and the database does not stay', async () => {
   const product = await openProduct({ ready: false })
   await waitUntil(() => findDatabase(product.dataDir) !== undefined, 60_000, 'the database came up')

@@ -36,6 +36,20 @@ it('npm start on an empty folder serves and names site, mail, stand-in and peopl
   await signInOnDemo(product, 'ada@example.org')
 })
 
+it('a demo is reached on this machine alone, unless HOST says otherwise', async () => {
+  const demo = await openProduct()
+  // An address of this machine that nobody asked for, as the one on its network is.
+  const other = ({ port }: Product) => fetch(`http://127.0.0.2:${port}/demo/mail`)
+  for (const host of ['127.0.0.1', '[::1]', 'localhost'])
+    expect((await fetch(`http://${host}:${demo.port}/demo/mail`)).status, host).toBe(200)
+  await expect(other(demo)).rejects.toThrow()
+  await demo.stop()
+  for (const host of ['127.0.0.1', '[::1]'])
+    await expect(fetch(`http://${host}:${demo.port}`)).rejects.toThrow()
+  const open = await openProduct({ env: { HOST: '0.0.0.0' } })
+  expect((await other(open)).status).toBe(200)
+})
+
 it('SIGTERM to npm start leaves no process and no port behind', async () => {
   const product = await openProduct({ command: 'npm start' })
   await product.stop()

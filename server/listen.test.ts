@@ -1,0 +1,60 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { expect, it, onTestFinished } from 'vitest'
+import { findFreePort } from '#test/free-port.ts'
+import { listAddresses, listen } from './listen.ts'
+
+// Of the documentation: no machine has it.
+const nowhere = '2001:db8::1'
+
+const isAnswered = (port: number, host: string) =>
+  fetch(`http://${host}:${port}`).then(
+    () => true,
+    () => false,
+  )
+
+async function open(port: number, addresses: string[]) {
+  const close = await listen(() => new Response('here'), port, addresses)
+  onTestFinished(close)
+  return close
+}
+
+it.each([
+  ['the demo', { host: null, production: false }, ['127.0.0.1', '::1']],
+  ['production', { host: null, production: true }, [undefined]],
+  ['a demo with a HOST', { host: '0.0.0.0', production: false }, ['0.0.0.0']],
+  ['production with a HOST', { host: '10.0.0.5', production: true }, ['10.0.0.5']],
+])('%s listens where it is told', (_name, settings, addresses) => {
+  expect(listAddresses(settings)).toEqual(addresses)
+})
+
+it('both addresses of this machine are served and closed', async () => {
+  const port = await findFreePort()
+  const close = await open(port, ['127.0.0.1', '::1'])
+  expect(await isAnswered(port, '127.0.0.1')).toBe(true)
+  expect(await isAnswered(port, '[::1]')).toBe(true)
+  await close()
+  expect(await isAnswered(port, '127.0.0.1')).toBe(false)
+  expect(await isAnswered(port, '[::1]')).toBe(false)
+})
+
+it('an address that this machine has not is left out while another is there', async () => {
+  const port = await findFreePort()
+  await open(port, [nowhere, '127.0.0.1'])
+  expect(await isAnswered(port, '127.0.0.1')).toBe(true)
+})
+
+it('with no address left it says so', async () => {
+  const opening = listen(() => new Response(''), await findFreePort(), [nowhere])
+  await expect(opening).rejects.toMatchObject({ code: 'EADDRNOTAVAIL' })
+})
+
+it('one that is taken is not left out, and the other is free again', async () => {
+  const port = await findFreePort()
+  const thief = createServer().listen(port, '::1')
+  await once(thief, 'listening')
+  onTestFinished(() => void thief.close())
+  const opening = listen(() => new Response(''), port, ['127.0.0.1', '::1'])
+  await expect(opening).rejects.toMatchObject({ code: 'EADDRINUSE' })
+  expect(await isAnswered(port, '127.0.0.1')).toBe(false)
+})

@@ -1,0 +1,58 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import { createAdaptorServer } from '@hono/node-server'
+import type { Config } from './config.ts'
+
+type Fetch = Parameters<typeof createAdaptorServer>[0]['fetch']
+
+/**
+ * Where the program is reached: outside production on this machine alone, in production everywhere.
+ * `localhost` is either of two addresses.
+ */
+export function listAddresses({
+  host,
+  production,
+}: Pick<Config, 'host' | 'production'>): (string | undefined)[] {
+  if (host !== null) return [host]
+  return production ? [undefined] : ['127.0.0.1', '::1']
+}
+
+/** Serves on each address that this machine has; answers how to stop. Throws when that is not possible. */
+export async function listen(
+  fetch: Fetch,
+  port: number,
+  addresses: (string | undefined)[],
+): Promise<() => Promise<void>> {
+  const opening = await Promise.allSettled(addresses.map((address) => open(fetch, port, address)))
+  const servers = opening.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+  const close = async () => void (await Promise.all(servers.map(closeServer)))
+  const problems = opening.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
+  const problem = problems.find((each) => servers.length === 0 || !isMissing(each))
+  if (problem === undefined) return close
+  await close()
+  throw problem
+}
+
+async function open(fetch: Fetch, port: number, address: string | undefined): Promise<Server> {
+  const serverOptions = {
+    headersTimeout: 10_000,
+    requestTimeout: 15_000,
+    connectionsCheckingInterval: 5000,
+  }
+  const server = createAdaptorServer({ fetch, serverOptions }) as Server
+  server.listen(port, address)
+  await once(server, 'listening')
+  return server
+}
+
+/** A machine may have no IPv6, or no IPv4. */
+function isMissing({ code }: NodeJS.ErrnoException): boolean {
+  return code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT'
+}
+
+/** Requests in flight get a moment; connections that stay open after it are cut. */
+async function closeServer(server: Server): Promise<void> {
+  const cut = setTimeout(() => server.closeAllConnections(), 2000)
+  await new Promise((resolve) => server.close(resolve))
+  clearTimeout(cut)
+}

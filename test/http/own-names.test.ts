@@ -1,0 +1,77 @@
+import { request } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { calm, ownNetwork } from '../buyer.ts'
+import { productionSettings } from '../production.ts'
+import { openShop, type Shop } from '../shop.ts'
+
+/** What a real request is answered, whatever it names as its host. */
+function ask({ url }: Shop, host: string): Promise<{ status: number; said: string }> {
+  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; said: string }>()
+  request(`${url}/healthz`, { headers: { Host: host } }, (answer) => {
+    let said = ''
+    answer.setEncoding('utf8').on('data', (text) => (said += text))
+    answer.on('end', () => resolve({ status: answer.statusCode!, said }))
+  })
+    .on('error', reject)
+    .end()
+  return promise
+}
+
+describe('a program on its own machine', () => {
+  let shop: Shop
+  beforeAll(async () => {
+    shop = await openShop({ work: false })
+  })
+  afterAll(() => shop.close())
+
+  it.each([
+    'localhost',
+    'localhost:3000',
+    'LOCALHOST:9',
+    '127.0.0.1:3000',
+    '[::1]:3000',
+    'shop.localhost',
+  ])('answers as %s', async (host) => {
+    expect((await ask(shop, host)).status).toBe(200)
+  })
+
+  it.each([
+    'evil.test',
+    'evil.test:3000',
+    'localhost.evil.test',
+    'evillocalhost',
+    '127.0.0.1.evil.test',
+    '192.168.1.5:3000',
+  ])('tells %s one sentence and nothing else', async (host) => {
+    expect(await ask(shop, host)).toEqual({
+      status: 421,
+      said: 'This demo answers only as http://localhost:3000 and on its own machine.\n',
+    })
+  })
+})
+
+describe('in production', () => {
+  let shop: Shop
+  beforeAll(async () => {
+    const { STRIPE_SECRET_KEY: _, SMTP_URL: __, ...env } = productionSettings
+    shop = await openShop({ behaviour: calm, work: false, env })
+  })
+  afterAll(() => shop.close())
+
+  it('any name is answered, and none leads a buyer elsewhere', async () => {
+    expect((await ask(shop, 'evil.test')).status).toBe(200)
+    await shop.app.request('/stripe/create-checkout-session', {
+      method: 'POST',
+      headers: {
+        Host: 'evil.test',
+        'X-Forwarded-Host': 'evil.test',
+        'X-Forwarded-For': ownNetwork(),
+      },
+    })
+    const { params } = shop.stripe.calls.findLast(({ method }) => method === 'POST')!
+    expect(JSON.stringify(params)).not.toContain('evil.test')
+    expect(params.success_url).toBe(
+      'https://protocraft.example/purchase-success?session_id={CHECKOUT_SESSION_ID}',
+    )
+  })
+})
