@@ -1,5 +1,6 @@
 import { prerender } from 'react-dom/static'
 import { type EntryContext, ServerRouter } from 'react-router'
+import { socialServices } from '#contract/product.ts'
 
 /** Renders one page at build. Static rendering writes no inline scripts of its own. */
 export default async function handleRequest(
@@ -37,5 +38,7 @@ const developmentSlots: Record<string, string> = {
   sales_email: 'sales@example.org',
   demo_line: 'Development: pages are made on request.',
   crypto: 'on',
+  ...Object.fromEntries(socialServices.map(({ id, frontPage }) => [`social_${id}`, frontPage])),
+  repository_url: 'https://github.com',
   revision: 'development',
 }

@@ -1,3 +1,9 @@
+import { socialServices } from '#contract/product.ts'
+
+const socialSlots = socialServices.flatMap(
+  ({ id }) => [`social_${id}`, `social_${id}_title`] as const,
+)
+
 /** Facts that are known when the server starts, not when the pages are built. */
 export const slotNames = [
   'site_url',
@@ -5,6 +11,8 @@ export const slotNames = [
   'sales_email',
   'demo_line',
   'crypto',
+  ...socialSlots,
+  'repository_url',
   'revision',
 ] as const
 

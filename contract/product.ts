@@ -31,15 +31,15 @@ export const licensingSentence =
 export const evaluationSentence =
   'Evaluation needs no card, no payment and no personal information. A license is required for commercial, business, educational and professional use.'
 
-/** Accounts that nobody has set point at the service's own front page, never at an invented account. */
-export const links = {
-  x: 'https://x.com',
-  discord: 'https://discord.com',
-  youtube: 'https://www.youtube.com',
-  trello: 'https://trello.com',
-  /** Where the words of the docs are kept: `https://github.com/<owner>/<name>`. */
-  repository: 'https://github.com',
-} as const
+/** Where our people meet. Which account of ours a service holds is said by the settings. */
+export const socialServices = [
+  { id: 'x', name: 'X', frontPage: 'https://x.com' },
+  { id: 'discord', name: 'Discord', frontPage: 'https://discord.com' },
+  { id: 'youtube', name: 'YouTube', frontPage: 'https://www.youtube.com' },
+  { id: 'trello', name: 'Trello', frontPage: 'https://trello.com' },
+] as const
+
+export type SocialService = (typeof socialServices)[number]['id']
 
 export const rotatingWords = [
   'Digital',

@@ -74,6 +74,9 @@ describe('a malformed setting', () => {
     ['TRUSTED_PROXIES', '10.0.0.0/00', /"10\.0\.0\.0\/00", which trusts every address/],
     ['TRUSTED_PROXIES', 'none, 10.0.0.0/8', /keep one of the two/],
     ['HOST', 'localhost', /must be an IP address/],
+    ['SOCIAL_X', 'x.com/protocraft', /https:\/\//],
+    ['SOCIAL_TRELLO', 'javascript:alert(1)', /https:\/\//],
+    ['REPOSITORY_URL', 'git@github.com:protocraft/site.git', /https:\/\//],
     ['DEMO_PUBLIC', 'yes', /true or false/],
   ]
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { budgets } from '#contract/limits.ts'
-import { product } from '#contract/product.ts'
+import { product, type SocialService } from '#contract/product.ts'
 import { expandNetworks } from './networks.ts'
 import {
   findForbiddenPayments,
@@ -52,6 +52,9 @@ export interface Config {
   /** Ceilings of the site, for browsers that have not signed in to the address before. */
   signInCodesPerHour: number
   signInCodesPerDay: number
+  /** Null while it is not set. */
+  social: Record<SocialService, string | null>
+  repositoryUrl: string | null
   startedByNpm: boolean
 }
 
@@ -179,6 +182,13 @@ function buildConfig(env: Environment): Config {
     demoCrypto: stripe === null && env.CRYPTO_PROVIDER === undefined,
     gumroad: readGumroad(env),
     trustedProxies: expandNetworks(splitList(read('TRUSTED_PROXIES'))),
+    social: {
+      x: read('SOCIAL_X'),
+      discord: read('SOCIAL_DISCORD'),
+      youtube: read('SOCIAL_YOUTUBE'),
+      trello: read('SOCIAL_TRELLO'),
+    },
+    repositoryUrl: read('REPOSITORY_URL')?.replace(/\/$/, '') ?? null,
     startedByNpm: env.npm_lifecycle_event !== undefined,
   }
 }

@@ -2,9 +2,11 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { demoAddressFactor } from '#contract/limits.ts'
 import { people } from '#db/people.ts'
+import type { SettingName } from './settings.ts'
 
 /** The first thing a new vendor reads. */
 export function greet(config: Config, hasMailbox: boolean, log: Logger): void {
+  if (config.production) nameHiddenLinks(config, log)
   if (!config.demo) return log.info({ address: config.siteUrl }, 'the site answers')
   const lines = [
     '',
@@ -27,4 +29,16 @@ export function greet(config: Config, hasMailbox: boolean, log: Logger): void {
     '',
   ]
   console.log(lines.join('\n'))
+}
+
+function nameHiddenLinks({ social, repositoryUrl }: Config, log: Logger): void {
+  const links = {
+    SOCIAL_X: social.x,
+    SOCIAL_DISCORD: social.discord,
+    SOCIAL_YOUTUBE: social.youtube,
+    SOCIAL_TRELLO: social.trello,
+    REPOSITORY_URL: repositoryUrl,
+  } satisfies Partial<Record<SettingName, string | null>>
+  const unset = Object.entries(links).flatMap(([name, link]) => (link === null ? [name] : []))
+  if (unset.length > 0) log.info({ unset }, 'links that are not set are not shown')
 }

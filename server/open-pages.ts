@@ -1,6 +1,8 @@
 import { join } from 'node:path'
+import { product, socialServices } from '#contract/product.ts'
 import type { Config } from './config.ts'
 import { loadPageFiles, type PageFiles } from './page-files/load.ts'
+import type { SlotValues, SocialSlots } from './page-files/slots.ts'
 
 const demoLine = 'This is a demo: payments are played by a stand-in and nothing is charged.'
 
@@ -11,14 +13,36 @@ export function openPages(config: Config, checkoutHosts: string[]): PageFiles {
     packedFolder: join(import.meta.dirname, '../build/packed'),
     https: config.siteUrl.startsWith('https:'),
     checkoutHosts,
-    slots: {
-      site_url: config.siteUrl,
-      support_email: config.supportEmail,
-      sales_email: config.salesEmail,
-      demo_line: config.demo ? demoLine : '',
-      crypto: config.crypto || config.demoCrypto ? 'on' : 'off',
-    },
+    slots: listSlots(config),
   })
+}
+
+/** What the pages say of this installation. */
+export function listSlots(config: Config): SlotValues {
+  return {
+    site_url: config.siteUrl,
+    support_email: config.supportEmail,
+    sales_email: config.salesEmail,
+    demo_line: config.demo ? demoLine : '',
+    crypto: config.crypto || config.demoCrypto ? 'on' : 'off',
+    repository_url: config.repositoryUrl ?? '',
+    ...listSocialSlots(config),
+  }
+}
+
+/** What is not set leads nowhere in production; elsewhere to the front page of the service, never to an invented account. */
+function listSocialSlots({ social, production }: Config): SocialSlots {
+  const slots = socialServices.flatMap(({ id, name, frontPage }) => {
+    const own = social[id]
+    const title = own
+      ? `${product.name} on ${name}`
+      : `The front page of ${name}: no account is set`
+    return [
+      [`social_${id}`, own ?? (production ? '' : frontPage)],
+      [`social_${id}_title`, title],
+    ]
+  })
+  return Object.fromEntries(slots) as SocialSlots
 }
 
 /** Where the two forms of /purchase may lead. */

@@ -13,6 +13,10 @@ export function isAddress(value: string): string | null {
   return isIP(value) === 0 ? 'must be an IP address' : null
 }
 
+export function isLink(value: string): string | null {
+  return isUrlOf('https:')(value)
+}
+
 export function isUrlOf(...protocols: string[]): (value: string) => string | null {
   return (value) =>
     URL.canParse(value) && protocols.includes(new URL(value).protocol)

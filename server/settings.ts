@@ -6,6 +6,7 @@ import {
   isCount,
   isEmail,
   isFlag,
+  isLink,
   isLongSecret,
   isMailFrom,
   isOneOf,
@@ -210,6 +211,27 @@ export const settings = {
     sentence: 'true lets others than this machine read the demo mailbox',
     example: 'true',
     problem: isFlag,
+  },
+  SOCIAL_X: { sentence: 'your page on X', example: 'https://x.com/protocraft', problem: isLink },
+  SOCIAL_DISCORD: {
+    sentence: 'the invitation to your Discord server',
+    example: 'https://discord.gg/protocraft',
+    problem: isLink,
+  },
+  SOCIAL_YOUTUBE: {
+    sentence: 'your channel on YouTube',
+    example: 'https://www.youtube.com/@protocraft',
+    problem: isLink,
+  },
+  SOCIAL_TRELLO: {
+    sentence: 'your board on Trello',
+    example: 'https://trello.com/b/protocraft',
+    problem: isLink,
+  },
+  REPOSITORY_URL: {
+    sentence: 'the GitHub repository with the words of the site',
+    example: 'https://github.com/protocraft/site',
+    problem: isLink,
   },
 } as const satisfies Record<string, Setting>
 

@@ -14,7 +14,7 @@ import { makeSigningKey } from '#server/kept-secrets.ts'
 import { createSigner } from '#server/licenses/certificate.ts'
 import { createLimits } from '#server/limits.ts'
 import { createMailer } from '#server/mail/transport.ts'
-import { findCheckoutHosts } from '#server/open-pages.ts'
+import { findCheckoutHosts, listSlots } from '#server/open-pages.ts'
 import { openPayments } from '#server/open-payments.ts'
 import { loadPageFiles } from '#server/page-files/load.ts'
 import { deriveSecrets } from '#server/secrets.ts'
@@ -215,13 +215,7 @@ function loadPages(config: Config) {
     packedFolder: join(import.meta.dirname, '../build/packed'),
     https: config.siteUrl.startsWith('https:'),
     checkoutHosts: findCheckoutHosts(config, undefined),
-    slots: {
-      site_url: config.siteUrl,
-      support_email: config.supportEmail,
-      sales_email: config.salesEmail,
-      demo_line: '',
-      crypto: config.crypto ? 'on' : 'off',
-    },
+    slots: listSlots(config),
   })
 }
 

@@ -1,4 +1,3 @@
-import { links } from '#contract/product.ts'
 import { editAddress } from '../source-address.ts'
 import styles from './page-source.module.css'
 
@@ -11,7 +10,7 @@ export function PageSource({ slug, changed }: { slug: string; changed: string | 
           Last updated <time dateTime={changed}>{longDay(changed)}</time>
         </span>
       )}
-      <a href={editAddress(links.repository, slug)}>Edit this page</a>
+      <a href={editAddress(slug)}>Edit this page</a>
     </p>
   )
 }

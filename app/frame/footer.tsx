@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { links, product } from '#contract/product.ts'
+import { product, socialServices } from '#contract/product.ts'
 import { slot } from '../slots.ts'
 import styles from './footer.module.css'
 import { ThemeSwitch } from './theme-switch.tsx'
@@ -29,15 +29,6 @@ const groups = [
       { path: '/eula', label: 'EULA' },
     ],
   },
-  {
-    title: 'Elsewhere',
-    pages: [
-      { path: links.x, label: 'X' },
-      { path: links.discord, label: 'Discord' },
-      { path: links.youtube, label: 'YouTube' },
-      { path: links.trello, label: 'Trello' },
-    ],
-  },
 ]
 
 /** A title block, as in the corner of a drawing. */
@@ -57,6 +48,7 @@ export function Footer({ sheet }: { sheet: string }) {
               ))}
             </div>
           ))}
+          <Elsewhere />
         </nav>
         <div className={styles.corner}>
           <ThemeSwitch />
@@ -70,6 +62,22 @@ export function Footer({ sheet }: { sheet: string }) {
         </div>
       </div>
     </footer>
+  )
+}
+
+/** At build every link is there; the server takes out those that are not set, and so does React. */
+function Elsewhere() {
+  const shown = socialServices.filter(({ id }) => slot(`social_${id}`) !== '')
+  if (shown.length === 0) return null
+  return (
+    <div data-links="">
+      <h2>Elsewhere</h2>
+      {shown.map(({ id, name }) => (
+        <a key={id} href={slot(`social_${id}`)} title={slot(`social_${id}_title`)}>
+          {name}
+        </a>
+      ))}
+    </div>
   )
 }
 

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { links } from '#contract/product.ts'
 import { historyAddress } from '../source-address.ts'
 import styles from './legal-text.module.css'
 import { Prose } from './prose.tsx'
@@ -16,9 +15,9 @@ export function LegalText({ name, children }: LegalTextProps) {
     <div className={styles.legal}>
       <Prose>
         {children}
-        <p>
+        <p data-links="">
           Each earlier version of this text, with its date, is in{' '}
-          <a href={historyAddress(links.repository, name)}>the history of this page</a>.
+          <a href={historyAddress(name)}>the history of this page</a>.
         </p>
       </Prose>
     </div>

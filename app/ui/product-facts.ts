@@ -1,16 +1,14 @@
-import { links, product } from '#contract/product.ts'
+import { product } from '#contract/product.ts'
 import { slot } from '../slots.ts'
 
-/** The publisher, as schema.org describes it. Addresses that nobody has set name nobody. */
+/** The publisher, as schema.org describes it. */
 export function describeOrganization(): object {
-  const sameAs = Object.values(links).filter((link) => new URL(link).pathname !== '/')
   return {
     '@type': 'Organization',
     '@id': `${slot('site_url')}/#organization`,
     name: product.name,
     url: `${slot('site_url')}/`,
     logo: `${slot('site_url')}/icon-512.png`,
-    ...(sameAs.length > 0 && { sameAs }),
   }
 }
 

@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import { buildIfStale } from '../../build.ts'
+import { readConfig } from '../../server/config.ts'
+import { listSlots } from '../../server/open-pages.ts'
 import { answerPage } from '../../server/page-files/answer.ts'
 import { loadPageFiles } from '../../server/page-files/load.ts'
 import { openObservatory } from '../observatory.ts'
@@ -12,18 +14,14 @@ const siteUrl = 'https://shop.example.org'
 export async function measureHeaders({ routes }: Wishes): Promise<PartReport> {
   await buildIfStale()
   const score = await openObservatory()
+  const read = readConfig({})
+  if ('problems' in read) throw new Error(read.problems.join(' '))
   const site = loadPageFiles({
     folder: join(import.meta.dirname, '../../build/pages'),
     packedFolder: join(import.meta.dirname, '../../build/packed'),
     https: true,
     checkoutHosts: ['https://checkout.stripe.com'],
-    slots: {
-      site_url: siteUrl,
-      support_email: 'support@example.org',
-      sales_email: 'sales@example.org',
-      demo_line: '',
-      crypto: 'on',
-    },
+    slots: { ...listSlots(read.config), site_url: siteUrl },
   })
   const pages = [...site.files]
     .filter(([, { identity }]) => isPage(identity.headers))

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { slotValues } from '#test/slot-values.ts'
 import { answerPage } from './answer.ts'
 import { pageHeaders } from './headers.ts'
 import { loadPageFiles } from './load.ts'
@@ -13,13 +14,7 @@ const site = loadPageFiles({
   packedFolder: join(import.meta.dirname, '../../build/packed'),
   https: true,
   checkoutHosts: [checkoutHost],
-  slots: {
-    site_url: 'https://shop.example.org',
-    support_email: 'support@example.org',
-    sales_email: 'sales@example.org',
-    demo_line: '',
-    crypto: 'on',
-  },
+  slots: { ...slotValues, site_url: 'https://shop.example.org' },
 })
 const addresses = [...site.files].filter(([, file]) => isPage(file)).map(([address]) => address)
 const files = [...site.files].filter(([, file]) => !isPage(file)).map(([address]) => address)

@@ -3,18 +3,13 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { slotValues } from '#test/slot-values.ts'
 import { answerPage } from './answer.ts'
 import { renderInFrame } from './frame.ts'
 import { loadPageFiles } from './load.ts'
 import type { SlotValues } from './slots.ts'
 
-const slots: SlotValues = {
-  site_url: 'https://shop.example.org',
-  support_email: 'support@example.org',
-  sales_email: 'sales@example.org',
-  demo_line: '',
-  crypto: 'on',
-}
+const slots: SlotValues = { ...slotValues, site_url: 'https://shop.example.org' }
 
 let folder: string
 

@@ -6,6 +6,7 @@ import { serve } from '@hono/node-server'
 import { answerFilm, answerPage } from '#server/page-files/answer.ts'
 import { loadPageFiles, type PageFiles } from '#server/page-files/load.ts'
 import { storeText } from '#server/page-files/stored-file.ts'
+import { slotValues } from '../slot-values.ts'
 
 /** The built pages at an address of their own, to be cut off, brought back, and built anew. */
 export interface DocsServer {
@@ -70,13 +71,7 @@ function loadSite(): PageFiles {
     packedFolder,
     https: false,
     checkoutHosts: [],
-    slots: {
-      site_url: 'http://localhost',
-      support_email: 'support@example.org',
-      sales_email: 'sales@example.org',
-      demo_line: '',
-      crypto: 'off',
-    },
+    slots: { ...slotValues, site_url: 'http://localhost' },
   })
 }
 

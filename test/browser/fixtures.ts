@@ -32,7 +32,9 @@ export const test = base.extend<OfTest, OfWorker>({
   ],
   product: [
     async ({}, use) => {
-      const product = await startProduct()
+      const product = await startProduct({
+        env: { REPOSITORY_URL: 'https://github.com/example/site' },
+      })
       await use(product)
       await product.end()
     },

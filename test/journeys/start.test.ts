@@ -5,7 +5,9 @@ import { expect, it } from 'vitest'
 import { people } from '#db/people.ts'
 import { emptyDatabase } from '../database.ts'
 import { signInOnDemo } from '../demo-person.ts'
+import { findFreePort } from '../free-port.ts'
 import { openOutside } from '../outside.ts'
+import { productionSettings } from '../production.ts'
 import { copyProject } from '../product-copy.ts'
 import {
   findDatabase,
@@ -48,6 +50,24 @@ it('a demo is reached on this machine alone, unless HOST says otherwise', async 
     await expect(fetch(`http://${host}:${demo.port}`)).rejects.toThrow()
   const open = await openProduct({ env: { HOST: '0.0.0.0' } })
   expect((await other(open)).status).toBe(200)
+})
+
+it('production names the links that are not set, once', async () => {
+  const { env } = await openOutside()
+  const port = await findFreePort()
+  const SITE_URL = `http://localhost:${port}`
+  const SOCIAL_X = 'https://x.com/protocraft'
+  const product = await openProduct({
+    port,
+    env: { ...productionSettings, SITE_URL, SOCIAL_X, ...env },
+  })
+  const lines = product
+    .output()
+    .split('\n')
+    .filter((line) => line.includes('SOCIAL_'))
+  expect(lines.map((line) => JSON.parse(line).unset)).toEqual([
+    ['SOCIAL_DISCORD', 'SOCIAL_YOUTUBE', 'SOCIAL_TRELLO', 'REPOSITORY_URL'],
+  ])
 })
 
 it('SIGTERM to npm start leaves no process and no port behind', async () => {

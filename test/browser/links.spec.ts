@@ -1,0 +1,71 @@
+/* oxlint-disable no-empty-pattern -- Playwright reads from the pattern which fixtures are asked for. */
+import type { Page } from '@playwright/test'
+import { kind } from '#stand-ins/behaviour.ts'
+import { startStripe } from '#stand-ins/stripe/start.ts'
+import { findFreePort } from '../free-port.ts'
+import { startProduct, type Product } from '../product.ts'
+import { productionSettings } from '../production.ts'
+import { expect, test as base } from './fixtures.ts'
+
+const secretKey = 'sk_test_of_the_browser'
+const webhookSecrets = [productionSettings.STRIPE_WEBHOOK_SECRET]
+
+/** Against a product in production, of whose links one is set. */
+const test = base.extend<object, { production: Product }>({
+  production: [
+    async ({}, use) => {
+      const stripe = await startStripe({
+        port: 0,
+        secretKey,
+        webhookSecrets,
+        webhookUrls: [],
+        behaviour: kind,
+      })
+      const port = await findFreePort()
+      const product = await startProduct({
+        port,
+        env: {
+          ...productionSettings,
+          SITE_URL: `http://localhost:${port}`,
+          STRIPE_SECRET_KEY: secretKey,
+          STRIPE_API_BASE: stripe.url,
+          SOCIAL_TRELLO: 'https://trello.com/b/protocraft',
+        },
+      })
+      await use(product)
+      await product.end()
+      await stripe.close()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: ({ production }, use) => use(production.url),
+  origins: ({ production }, use) => use([production.url]),
+})
+
+for (const path of ['/', '/docs/using-tools', '/eula'])
+  test(`${path} shows the links that are set and no other`, async ({ page }) => {
+    await page.goto(path)
+    await expectOneLink(page)
+    for (const name of ['Edit this page', 'the history of this page'])
+      await expect(page.getByRole('link', { name })).toHaveCount(0)
+  })
+
+for (const path of ['/purchase', '/purchase-success', '/account'])
+  test(`${path} shows the links that are set, and React expects no other`, async ({ page }) => {
+    await page.addInitScript(() =>
+      addEventListener('react-ready', () => (document.documentElement.dataset.ready = '')),
+    )
+    await page.goto(path)
+    await expect(page.locator('html')).toHaveAttribute('data-ready')
+    await expectOneLink(page)
+  })
+
+async function expectOneLink(page: Page): Promise<void> {
+  const footer = page.getByRole('contentinfo')
+  await expect(footer.getByRole('heading', { name: 'Elsewhere' })).toBeVisible()
+  const trello = footer.getByRole('link', { name: 'Trello', exact: true })
+  await expect(trello).toHaveAttribute('href', 'https://trello.com/b/protocraft')
+  await expect(trello).toHaveAttribute('title', 'Protocraft on Trello')
+  for (const name of ['X', 'Discord', 'YouTube'])
+    await expect(footer.getByRole('link', { name, exact: true })).toHaveCount(0)
+}
