@@ -171,7 +171,9 @@ describe('the link to a quote', () => {
     const dump = await dumpRows(shop)
     expect(dump).toContain('link@example.org')
     for (const { token } of [opened, begun, paid]) {
-      expect(dump.includes(token)).toBe(false)
+      // As it is, and as bytes are written in a dump.
+      for (const form of [token, Buffer.from(token).toString('base64').slice(0, 28)])
+        expect(dump.includes(form)).toBe(false)
       expect(shop.logged.join('').includes(token)).toBe(false)
     }
   })
