@@ -93,6 +93,8 @@ export interface Database {
     renews_license_id: string | null
     quote_id: string | null
     corrected_at: ColumnType<Date | null, undefined, Date>
+    /** Of the browser that began it; null after 30 days. */
+    device_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
   }
   quotes: {
     id: Id
@@ -191,6 +193,34 @@ export interface Database {
     created_at: Time
     handled_at: OptionalTime
     outcome: string | null
+    proof: ColumnType<Proof | null, undefined, Proof | null>
+    correction_id: ColumnType<string | null, undefined, string | null>
+  }
+  address_corrections: {
+    id: Id
+    order_id: string
+    proof: Proof
+    email: string
+    email_norm: string
+    /** Where the order was when the correction was asked for. */
+    recorded_email: string
+    asked_at: Time
+    takes_effect_at: Time
+    /** Null while it waits. */
+    outcome: ColumnType<CorrectionOutcome | null, undefined, CorrectionOutcome>
+    decided_at: ColumnType<Date | null, undefined, Date>
+  }
+  cases: {
+    id: Id
+    order_id: string
+    reason: CaseReason
+    proof: Proof
+    /** Where the order should go, and where it was when the case opened. */
+    wanted_email: string
+    recorded_email: string
+    opened_at: Time
+    closed_at: ColumnType<Date | null, undefined, Date>
+    closed_reason: ColumnType<string | null, undefined, string>
   }
   releases: { id: Id; version: string; notes: Generated<string>; published_at: Time }
   builds: {
@@ -236,3 +266,17 @@ export type Dispute = 'none' | 'open' | 'won' | 'lost'
 /** `payment`: something happened to the money of an order. */
 export type EventTopic = 'order' | 'payment' | 'fraud_warning' | 'other'
 type OrderState = 'open' | 'confirming' | 'underpaid' | 'paid' | 'expired' | 'failed' | 'refunded'
+/** How somebody on /rescue showed that an order is theirs: its browser, or digits of the card. */
+export type Proof = 'browser' | 'card'
+type CorrectionOutcome = 'done' | 'denied' | 'replaced' | 'stopped'
+/** Why a person must look at a correction that somebody proved. */
+export type CaseReason =
+  | 'not_a_purchase'
+  | 'too_late'
+  | 'corrected_before'
+  | 'license_not_active'
+  | 'signed_in'
+  | 'activated'
+  | 'too_many_tries'
+  | 'two_addresses'
+  | 'denied'

@@ -14,6 +14,7 @@ export async function forgetOldRows(deps: Pick<Deps, 'db' | 'clock'>): Promise<v
   await db.deleteFrom('known_devices').where('signed_in_at', '<', daysAgo(180)).execute()
   await db.deleteFrom('letters').where('created_at', '<', daysAgo(30)).execute()
   await db.deleteFrom('rescue_requests').where('created_at', '<', daysAgo(30)).execute()
+  await forgetCorrections(deps)
   await db.deleteFrom('activations').where('last_seen_at', '<', daysAgo(396)).execute()
   await db.deleteFrom('docs_answers').where('at', '<', daysAgo(396)).execute()
   await db.deleteFrom('rate_limits').where('expire', '<', clock.now().getTime()).execute()
@@ -24,6 +25,19 @@ export async function forgetOldRows(deps: Pick<Deps, 'db' | 'clock'>): Promise<v
   await forgetUnpaidQuotes(deps, monthAgo)
   await forgetMessages(deps, daysAgo(90))
   await forgetInvoices(deps)
+}
+
+/** Of a correction what it takes to object to it, of a case what it takes to explain it. */
+async function forgetCorrections({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const daysAgo = (days: number) => addMilliseconds(clock.now(), -days * times.day)
+  await db
+    .updateTable('orders')
+    .set({ device_hash: null })
+    .where('device_hash', 'is not', null)
+    .where('created_at', '<', daysAgo(30))
+    .execute()
+  await db.deleteFrom('address_corrections').where('decided_at', '<', daysAgo(30)).execute()
+  await db.deleteFrom('cases').where('closed_at', '<', daysAgo(90)).execute()
 }
 
 /** Ten years after the end of the year of issue; an invoice waits for its credit notes. */

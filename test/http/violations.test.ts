@@ -76,6 +76,12 @@ const breaks: [string, string][] = [
     `update letters set sent_at = null, created_at = now() - interval '2 hours' where kind = 'license_revoked'`,
   ],
   [
+    'i15_corrections',
+    `insert into address_corrections
+       (order_id, proof, email, email_norm, recorded_email, asked_at, takes_effect_at)
+     select id, 'card', 'a@b.org', 'a@b.org', email, now(), now() - interval '2 hours' from orders limit 1`,
+  ],
+  [
     'i18',
     `insert into reconciliations (provider, begun_at, listed_until, differences) values ('stripe', now(), now(), 1)`,
   ],
@@ -157,7 +163,8 @@ describe('the operator', () => {
   it('reads that all is well, or the rows that are not, and finds them in the log', async () => {
     const { db } = shop.deps
     expect(await checkCommand(db, [])).toBe(0)
-    expect(said).toEqual({ out: '', err: '13 promises, 0 rows that break one\n' })
+    const { length } = await listViews(db)
+    expect(said).toEqual({ out: '', err: `${length} promises, 0 rows that break one\n` })
     const { id } = await db
       .updateTable('orders')
       .set({ currency: 'jpy' })
