@@ -2,19 +2,29 @@ import type { Context } from 'hono'
 import type { CheckoutProblem } from '#contract/checkout-problems.ts'
 import type { PaymentProvider } from '../checkout/provider.ts'
 import type { Deps } from '../deps.ts'
+import { hashDevice } from '../accounts/binder.ts'
 import { beginPurchase, type Wish } from '../orders/begin.ts'
 import { addressOf } from './address.ts'
+import { keepDevice, makeDevice, readDevice } from './device-cookie.ts'
 import { isDatabaseGone } from '../database-gone.ts'
 
-/** Leads on to where the provider takes the money, or back to the purchase page with a reason. */
+/**
+ * Leads on to where the provider takes the money, or back to the purchase page with a reason. The
+ * order remembers the browser, which may correct a mistyped address later.
+ */
 export async function beginCheckout(
   deps: Deps,
   c: Context,
   provider: PaymentProvider,
-  wish: Wish,
+  email: Wish['email'],
 ): Promise<Response> {
+  const carried = readDevice(c, deps.config)
+  const cookie = carried ?? makeDevice()
+  const wish = { email, deviceHash: hashDevice(cookie) }
   const next = await begin(deps, addressOf(c), provider, wish)
-  return typeof next === 'string' ? backToPurchase(c, next) : c.redirect(next.url, 303)
+  if (typeof next === 'string') return backToPurchase(c, next)
+  if (carried === null) keepDevice(c, deps.config, cookie)
+  return c.redirect(next.url, 303)
 }
 
 async function begin(

@@ -13,7 +13,7 @@ export function coinbaseRoutes(deps: Deps) {
     const typed = (await parseForm(c)).get('email')?.trim() ?? ''
     const email = simpleEmailPattern.test(typed) ? parseEmail(typed) : null
     if (email === null) return backToPurchase(c, 'invalid_email')
-    return crypto === null ? backToPurchase(c, 'off') : beginCheckout(deps, c, crypto, { email })
+    return crypto === null ? backToPurchase(c, 'off') : beginCheckout(deps, c, crypto, email)
   })
   if (crypto?.name === 'coinbase') routes.post('/webhook', (c) => takeWebhook(deps, c, crypto))
   return routes

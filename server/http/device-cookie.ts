@@ -16,7 +16,16 @@ export function readDevice(c: Context, config: CookieConfig): string | null {
 }
 
 export function giveDevice(c: Context, config: CookieConfig): string {
-  const cookie = randomBytes(32).toString('base64url')
+  const cookie = makeDevice()
+  keepDevice(c, config, cookie)
+  return cookie
+}
+
+export function makeDevice(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+export function keepDevice(c: Context, config: CookieConfig, cookie: string): void {
   setCookie(c, cookieName(config), cookie, {
     path: '/',
     httpOnly: true,
@@ -24,7 +33,6 @@ export function giveDevice(c: Context, config: CookieConfig): string {
     secure: isHttps(config),
     maxAge: oneYear,
   })
-  return cookie
 }
 
 export function readBinder(c: Context, config: CookieConfig): Binder {

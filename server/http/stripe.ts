@@ -13,7 +13,7 @@ export function stripeRoutes(deps: Deps, askOnce: AskOnce) {
   return new Hono()
     .post('/create-checkout-session', async (c) => {
       await parseForm(c)
-      return beginCheckout(deps, c, deps.payments.stripe, { email: null })
+      return beginCheckout(deps, c, deps.payments.stripe, null)
     })
     .post('/get-by-order-id', async (c) => {
       c.header('Cache-Control', 'no-store')

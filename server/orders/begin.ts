@@ -9,9 +9,13 @@ type BeginDeps = Pick<Deps, 'db' | 'clock'>
 export interface Wish {
   /** Who gets the key; null where the provider asks for the address. */
   email: { typed: string; normal: string } | null
+  /** The browser that may correct the address. */
+  deviceHash: Buffer
 }
 
-interface Terms extends Wish {
+interface Terms {
+  email: Wish['email']
+  deviceHash?: Buffer
   kind: OrderKind
   unitCents: number
   quantity: number
@@ -25,10 +29,10 @@ interface Terms extends Wish {
 export function beginPurchase(
   deps: BeginDeps,
   provider: PaymentProvider,
-  { email }: Wish,
+  wish: Wish,
 ): Promise<{ url: string } | 'unavailable'> {
-  const wish = { kind: 'purchase' as const, unitCents: product.priceCents, quantity: 1, email }
-  return beginOrder(deps, provider, wish)
+  const terms = { kind: 'purchase' as const, unitCents: product.priceCents, quantity: 1, ...wish }
+  return beginOrder(deps, provider, terms)
 }
 
 /**
@@ -46,7 +50,7 @@ export async function beginOrder(
 export async function writeOrder(
   deps: BeginDeps,
   provider: PaymentProvider,
-  { email, renews, quoteId, ...terms }: Terms,
+  { email, deviceHash, renews, quoteId, ...terms }: Terms,
 ): Promise<NewOrder> {
   const order = { id: randomUUID(), ...terms, email: email?.typed ?? null }
   await deps.db
@@ -62,6 +66,7 @@ export async function writeOrder(
       account_id: renews?.accountId ?? null,
       renews_license_id: renews?.licenseId ?? null,
       quote_id: quoteId ?? null,
+      device_hash: deviceHash ?? null,
       created_at: deps.clock.now(),
     })
     .execute()
