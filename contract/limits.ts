@@ -20,6 +20,11 @@ export const times = {
   keyShownAfterPayment: day,
   /** After the payment of an order. */
   addressCorrectable: 30 * day,
+  /** From a correction that digits of the card prove until it takes effect. */
+  correctionWaits: day,
+  /** For how long the page of a request on /rescue reloads by itself, and how often. */
+  rescuePageReloads: 2 * minute,
+  rescuePageInterval: 3 * second,
   downloadLink: 10 * minute,
   violationsRepeated: hour,
   certificateLease: 14 * day,
@@ -72,6 +77,7 @@ export const budgets = {
   unknownKeyPerAddress: { points: 60, seconds: 600 },
   rescuePerAddress: { points: 10, seconds: 3600 },
   rescuePerOrder: { points: 3, seconds: 86_400 },
+  rescuePerOrderFromItsBrowser: { points: 3, seconds: 86_400 },
   downloadPerAddress: { points: 60, seconds: 3600 },
   eventsPerAddress: { points: 60, seconds: 60 },
   eventsPerSite: { points: 5000, seconds: 3600 },

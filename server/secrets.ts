@@ -13,6 +13,7 @@ export interface Secrets {
   seal: Buffer
   downloadLink: Buffer
   letterSwitch: Buffer
+  correctionLink: Buffer
 }
 
 /** One secret in the settings, one purpose for each derived key. */
@@ -25,6 +26,7 @@ export function deriveSecrets(appSecret: string): Secrets {
     seal: derive('seal'),
     downloadLink: derive('download link'),
     letterSwitch: derive('letter switch'),
+    correctionLink: derive('correction link'),
   }
 }
 

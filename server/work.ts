@@ -4,6 +4,7 @@ import { sendCode } from './accounts/send-code.ts'
 import { workOn } from './jobs.ts'
 import { remindOfRenewal } from './licenses/remind.ts'
 import { sendLetter } from './mail/send-letter.ts'
+import { applyCorrections } from './orders/apply-corrections.ts'
 import { reconcileOnTime } from './orders/reconcile.ts'
 import { sweep } from './orders/sweep.ts'
 import { rescue } from './orders/rescue.ts'
@@ -23,6 +24,7 @@ export async function startWork(boss: PgBoss, deps: Deps): Promise<{ stop(): voi
   await workOn(boss, 'rescue', ({ requestId }) => rescue(deps, requestId))
   return startTimers(deps.log, [
     { every: minute, name: 'the sweep of orders', act: () => sweep(deps) },
+    { every: minute, name: 'correcting addresses', act: () => applyCorrections(deps) },
     { every: 5 * minute, name: 'comparing the books', act: () => reconcileOnTime(deps) },
     { every: hour, name: 'checking the books', act: () => reportViolations(deps) },
     { every: hour, name: 'writing that updates end', act: () => remindOfRenewal(deps) },

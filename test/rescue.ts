@@ -1,4 +1,4 @@
-import { until } from './buyer.ts'
+import { ownNetwork, until } from './buyer.ts'
 import type { Shop } from './shop.ts'
 
 let networks = 0
@@ -7,10 +7,11 @@ export interface Fields {
   order: string
   email?: string
   card?: string
+  /** Where the order should be: sends the form that corrects an address. */
   corrected?: string
 }
 
-/** Sends the form of /rescue as a browser does, from a network of its own unless said. */
+/** Sends a form of /rescue as a browser does, from a network of its own unless said. */
 export function sendForm(
   shop: Pick<Shop, 'app'>,
   fields: Fields,
@@ -19,7 +20,8 @@ export function sendForm(
     ...headers
   }: Record<string, string> = {},
 ) {
-  return shop.app.request('/rescue', {
+  const path = fields.corrected === undefined ? '/rescue' : '/rescue/correction'
+  return shop.app.request(path, {
     method: 'POST',
     headers: {
       'X-Forwarded-For': network,
@@ -27,21 +29,40 @@ export function sendForm(
       Accept: 'text/html',
       ...headers,
     },
-    body: new URLSearchParams({ email: '', card: '', corrected: '', ...fields }).toString(),
+    body: new URLSearchParams({ email: '', card: '', ...fields }).toString(),
   })
 }
 
 /** Sends the form and says what became of it once it was dealt with. */
-export async function askForRescue(shop: Shop, fields: Fields): Promise<string> {
-  const known = new Set((await readRequests(shop)).map(({ id }) => id))
-  const response = await sendForm(shop, fields)
-  if (response.status !== 303) throw new Error(`The form was answered with ${response.status}`)
-  await until(async () => (await readNew()).some(({ outcome }) => outcome !== null))
-  return (await readNew())[0]!.outcome!
+export async function askForRescue(
+  shop: Shop,
+  fields: Fields,
+  headers?: Record<string, string>,
+): Promise<string> {
+  return (await askAndRead(shop, fields, headers)).outcome
+}
 
-  async function readNew() {
-    return (await readRequests(shop)).filter(({ id }) => !known.has(id))
-  }
+/** The same, with the page that its asker reads then. */
+export async function askAndRead(
+  shop: Shop,
+  fields: Fields,
+  headers?: Record<string, string>,
+): Promise<{ outcome: string; page: () => Promise<string> }> {
+  const response = await sendForm(shop, fields, headers)
+  const id = /^\/rescue\/request\?id=([0-9a-f-]{36})$/.exec(response.headers.get('Location') ?? '')
+  if (id === null) throw new Error(`The form led to ${response.headers.get('Location')}`)
+  const read = () => findRequest(shop, id[1]!)
+  await until(async () => (await read()).outcome !== null)
+  const page = async () => (await shop.app.request(`/rescue/request?id=${id[1]}`)).text()
+  return { outcome: (await read()).outcome!, page }
+}
+
+function findRequest({ deps: { db } }: Pick<Shop, 'deps'>, id: string) {
+  return db
+    .selectFrom('rescue_requests')
+    .select('outcome')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
 }
 
 export function readRequests({ deps: { db } }: Pick<Shop, 'deps'>) {
@@ -50,4 +71,46 @@ export function readRequests({ deps: { db } }: Pick<Shop, 'deps'>) {
     .select(['id', 'outcome', 'payload_sealed'])
     .orderBy('created_at')
     .execute()
+}
+
+/** Begins a card checkout in a browser without a cookie and pays; `cookie` is what it got. */
+export async function payInBrowser(shop: Shop, email: string) {
+  const response = await shop.app.request('/stripe/create-checkout-session', {
+    method: 'POST',
+    headers: { 'X-Forwarded-For': ownNetwork() },
+  })
+  const session = /\/pay\/(\w+)$/.exec(response.headers.get('Location')!)![1]!
+  shop.stripe.pay(session, { email })
+  return { session, cookie: readCookie(response)! }
+}
+
+export function readCookie(response: Response): string | null {
+  return response.headers.get('Set-Cookie')?.split(';')[0] ?? null
+}
+
+/** As if that much time had gone by since the order was paid and a correction was asked for. */
+export async function letPass({ deps: { db } }: Shop, session: string, milliseconds: number) {
+  const order = await db
+    .selectFrom('orders')
+    .select(['id', 'paid_at'])
+    .where('provider_order_id', '=', session)
+    .executeTakeFirstOrThrow()
+  const before = (time: Date) => new Date(time.getTime() - milliseconds)
+  await db
+    .updateTable('orders')
+    .set({ paid_at: before(order.paid_at!) })
+    .where('id', '=', order.id)
+    .execute()
+  const waiting = await db
+    .selectFrom('address_corrections')
+    .selectAll()
+    .where('order_id', '=', order.id)
+    .where('outcome', 'is', null)
+    .execute()
+  for (const { id, asked_at, takes_effect_at } of waiting)
+    await db
+      .updateTable('address_corrections')
+      .set({ asked_at: before(asked_at), takes_effect_at: before(takes_effect_at) })
+      .where('id', '=', id)
+      .execute()
 }

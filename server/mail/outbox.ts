@@ -14,6 +14,7 @@ export type LetterFacts =
   | RenewalNews
   | ReminderFacts
   | RescueNews
+  | CaseFacts
   | ChangeCodeFacts
   | ChangedAddressFacts
   | { kind: 'wrong_codes' }
@@ -68,11 +69,19 @@ export interface ReminderFacts {
   accountId: string
 }
 
-/** Somebody asked on /rescue that the order belong to another address. */
-export interface RescueNews {
-  kind: 'address_correction'
-  done: boolean
+/** Somebody proved on /rescue that an order belongs to another address. */
+export type RescueNews = { kind: 'address_correction'; orderId: string } & (
+  | { news: 'done'; correctionId: string }
+  | { news: 'waits'; correctionId: string; takesEffectAt: string }
+  | { news: 'kept' }
+)
+
+/** A person has to decide about an order; each line is a fact. */
+export interface CaseFacts {
+  kind: 'case_opened'
+  caseId: string
   orderId: string
+  lines: string[]
 }
 
 /** Which of the two addresses of a change a letter goes to. */

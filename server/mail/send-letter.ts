@@ -9,16 +9,18 @@ import {
   writeChangedAddressLetter,
   writeChangeRefusedLetter,
 } from './letters/change-of-address.ts'
+import { writeCaseEmail } from './letters/case.ts'
 import { writeCodeLetter } from './letters/code.ts'
+import { writeRescueLetter } from './letters/rescue.ts'
 import { writeGrantRevokedLetter } from './letters/grant-revoked.ts'
 import { writeLicenseLetter } from './letters/license.ts'
 import { writeMoneyLetter } from './letters/money.ts'
 import { writeRenewalLetter } from './letters/renewal.ts'
 import { writeRenewalReminder } from './letters/renewal-reminder.ts'
-import { writeRescueLetter } from './letters/rescue.ts'
 import { writeReceipt } from './letters/receipt.ts'
 import { writeWrongCodesLetter } from './letters/wrong-codes.ts'
 import type { LetterText } from './letters/paper.ts'
+import { makeNotMeLink } from './not-me-link.ts'
 import { makeOffLink } from './off-link.ts'
 import type { LetterFacts } from './outbox.ts'
 
@@ -80,7 +82,11 @@ function writeLetter(deps: SendDeps, facts: LetterFacts): LetterText {
   if (facts.kind === 'renewal_reminder')
     return writeRenewalReminder(facts, makeOffLink(deps, facts.accountId), sender)
   if (facts.kind === 'renewal') return writeRenewalLetter(facts, sender)
-  if (facts.kind === 'address_correction') return writeRescueLetter(facts, sender)
+  if (facts.kind === 'address_correction') {
+    const link = facts.news === 'kept' ? null : makeNotMeLink(deps, facts.correctionId)
+    return writeRescueLetter(facts, link, sender)
+  }
+  if (facts.kind === 'case_opened') return writeCaseEmail(facts, sender)
   if (facts.kind === 'change_code') return writeChangeCodeLetter(facts, sender)
   if (facts.kind === 'address_changed') return writeChangedAddressLetter(facts, sender)
   if (facts.kind === 'change_refused') return writeChangeRefusedLetter(sender)

@@ -5,18 +5,23 @@ import { seal, unseal } from '../secrets.ts'
 export interface RescueRequest {
   /** As typed: an order's id, ours or the provider's. */
   order: string
-  /** In its normal form; null when the card is the proof. */
+  /** In its normal form; proof enough to have the key sent again, and for nothing else. */
   email: string | null
   cardLast4: string | null
   /** Where the key should have gone; null when the address was right. */
   corrected: { typed: string; normal: string } | null
+  /** Hash of the device cookie, as hex; null without one. */
+  device: string | null
 }
 
-/** Looks at nothing but the request itself, so its answer cannot tell a stranger which orders there are. */
+/**
+ * Looks at nothing but the request itself, so its answer cannot tell a stranger which orders there
+ * are. Answers the id under which the asker finds what became of it.
+ */
 export async function askForRescue(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs'>,
   request: RescueRequest,
-): Promise<void> {
+): Promise<string> {
   const id = randomUUID()
   const row = {
     id,
@@ -29,6 +34,7 @@ export async function askForRescue(
     await trx.insertInto('rescue_requests').values(row).execute()
     await deps.jobs.send(trx, 'rescue', { requestId: id })
   })
+  return id
 }
 
 /** Null when it was dealt with, or was sealed with another secret. */

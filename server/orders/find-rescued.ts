@@ -5,22 +5,17 @@ import { fulfill } from './fulfill.ts'
 import type { FulfillDeps, Order } from './order.ts'
 
 /**
- * The paid order that an id names. One whose news were lost is asked after and fulfilled here, and
- * the buyer gets the key whatever else was typed. Throws while the provider does not answer.
+ * The order that an id names. One whose news were lost is asked after and fulfilled here, and the
+ * buyer gets the key whatever else was typed. Throws while the provider does not answer.
  */
-export async function findRescued(
-  deps: FulfillDeps,
-  typed: string,
-): Promise<Order | 'unknown_order' | 'not_paid'> {
+export async function findRescued(deps: FulfillDeps, typed: string): Promise<Order | null> {
   const order = await findOrder(deps, typed)
   if (order && isSettled(order)) return order
   const place = order ? placeOf(deps, order) : placeOfSale(deps, typed)
-  if (place === null) return order ? 'not_paid' : 'unknown_order'
+  if (place === null) return order
   if ((await fulfill(deps, place.provider, place.reference)) === 'unavailable')
     throw new Error(`${place.provider.name} does not answer: the request waits`)
-  const again = await findOrder(deps, typed)
-  if (again === null) return 'unknown_order'
-  return isSettled(again) ? again : 'not_paid'
+  return findOrder(deps, typed)
 }
 
 interface Place {

@@ -1,11 +1,13 @@
 import type { OrderAnswer } from '#contract/order.ts'
 import { times } from '#contract/limits.ts'
 import type { PaymentProvider } from '../checkout/provider.ts'
+import { maskEmail } from '../accounts/mask-email.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { countActivations } from '../licenses/find.ts'
 import { openKey } from '../licenses/issue.ts'
 import type { AskOnce } from './ask-once.ts'
+import { findWaiting } from './corrections.ts'
 import { findByReference, type Order } from './order.ts'
 
 type FindDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
@@ -58,7 +60,8 @@ async function describeSettled(deps: FindDeps, order: Order): Promise<OrderAnswe
     activation_count: await countActivations(deps.db, license.id),
     max_activations: license.max_activations,
   }
-  if (!isFresh(deps, order)) return { ...answer, license_key: null, sign_in_to_see_key: true }
+  if (!(await isShown(deps, order)))
+    return { ...answer, license_key: null, sign_in_to_see_key: true }
   const bounced = await findBounced(deps, license.id)
   return {
     ...answer,
@@ -67,7 +70,7 @@ async function describeSettled(deps: FindDeps, order: Order): Promise<OrderAnswe
   }
 }
 
-/** Where the newest letter with the key came back from, as `a…@e….org`. */
+/** Where the newest letter with the key came back from, masked. */
 async function findBounced({ db }: FindDeps, licenseId: string): Promise<string | null> {
   const letter = await db
     .selectFrom('letters')
@@ -77,17 +80,15 @@ async function findBounced({ db }: FindDeps, licenseId: string): Promise<string 
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return letter?.bounced_at ? maskAddress(letter.recipient) : null
+  return letter?.bounced_at ? maskEmail(letter.recipient) : null
 }
 
-function maskAddress(address: string): string {
-  const [local = '', domain = ''] = address.split('@')
-  const [first] = local
-  return `${first}…@${domain[0]}…${domain.slice(domain.lastIndexOf('.'))}`
-}
-
-/** The address of the order page is a key to the key; after a day it opens nothing. */
-function isFresh(deps: FindDeps, order: Order): boolean {
+/**
+ * The address of the order page is a key to the key; after a day it opens nothing. While a correction
+ * waits it still does: the buyer has no other way to the key.
+ */
+async function isShown(deps: FindDeps, order: Order): Promise<boolean> {
   const paidAt = order.paid_at ?? new Date(0)
-  return addMilliseconds(paidAt, times.keyShownAfterPayment) > deps.clock.now()
+  if (addMilliseconds(paidAt, times.keyShownAfterPayment) > deps.clock.now()) return true
+  return (await findWaiting(deps.db, order.id)) !== null
 }

@@ -7,7 +7,7 @@ import { acceptPayment } from './accept-payment.ts'
 import { followMoney } from './follow-money.ts'
 import { findObjection, type Objection } from './judge.ts'
 import { noteUnpaid } from './note-unpaid.ts'
-import { findByReference, type FulfillDeps, type Order } from './order.ts'
+import { findByReference, lockOrder, type FulfillDeps, type Order } from './order.ts'
 import { quarantine } from './quarantine.ts'
 
 export type Fulfillment =
@@ -135,12 +135,7 @@ async function write(
   email: { typed: string; normal: string },
 ): Promise<Fulfillment> {
   // Of two at once, the second waits here and then sees the first one's work.
-  const order = await trx
-    .selectFrom('orders')
-    .selectAll()
-    .where('id', '=', orderId)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+  const order = await lockOrder(trx, orderId)
   const isNew = order.paid_at === null
   const paid = isNew ? await acceptPayment(deps, trx, order, truth, email) : order
   if (isNew && truth.remark !== null) await noteRemark(deps, trx, provider, truth)

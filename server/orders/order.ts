@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { Selectable, Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { PaymentProvider } from '../checkout/provider.ts'
 import type { Deps } from '../deps.ts'
@@ -18,6 +18,16 @@ export async function findByReference(
     .where('provider_order_id', '=', reference)
     .executeTakeFirst()
   return order ?? null
+}
+
+/** First of all rows that a change of an order touches. */
+export function lockOrder(trx: Transaction<Database>, id: string): Promise<Order> {
+  return trx
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
 }
 
 /** What it takes to turn a payment into what it bought. */

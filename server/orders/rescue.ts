@@ -1,20 +1,19 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import { findProvider } from '../checkout/provider.ts'
 import type { Deps } from '../deps.ts'
 import { findLicensesOfOrder } from '../licenses/status.ts'
-import type { License } from '../licenses/find.ts'
-import { queueLetter } from '../mail/outbox.ts'
 import { readRescueRequest, type RescueRequest } from './ask-for-rescue.ts'
 import { writeAudit } from './audit.ts'
 import { correctAddress } from './correct-address.ts'
 import { findRescued } from './find-rescued.ts'
-import type { FulfillDeps, Order } from './order.ts'
-import { sendKeys } from './send-keys.ts'
+import { isSettled } from './find.ts'
+import { lockOrder, type FulfillDeps, type Order } from './order.ts'
+import { proveOrder, type Proving } from './prove-order.ts'
+import { sendAgain } from './send-again.ts'
 
 type RescueDeps = FulfillDeps & Pick<Deps, 'limits'>
 
-type Outcome =
+export type RescueOutcome =
   | 'unknown_order'
   | 'not_paid'
   | 'too_many'
@@ -22,119 +21,96 @@ type Outcome =
   | 'no_license'
   | 'sent_again'
   | 'corrected'
-  | 'not_corrected'
+  | 'waits'
+  | 'checked_by_hand'
+
+interface Result {
+  outcome: RescueOutcome
+  /** Of the correction that was made or waits. */
+  correctionId?: string
+}
+
+const unproven: Proving = { by: null, allowed: true }
 
 /**
- * What somebody asked for on /rescue: the letter with the key once more, or to another address.
- * Throws while the provider does not answer, so the job comes again.
+ * What somebody asked for on /rescue: the email with the key once more, or the order at another
+ * address. Throws while the provider does not answer, so the job comes again.
  */
 export async function rescue(deps: RescueDeps, requestId: string): Promise<void> {
   const request = await readRescueRequest(deps, requestId)
   if (request === null) return
-  const order = await findProven(deps, request)
-  const outcome = await deps.db.transaction().execute(async (trx) => {
+  const found = await findRescued(deps, request.order)
+  const proving = found === null ? unproven : await proveOrder(deps, found, request)
+  const result = await deps.db.transaction().execute(async (trx) => {
     // Of two at once, the second waits here and then sees the first one's work.
-    const reached =
-      typeof order === 'string' ? order : await help(deps, trx, requestId, order, request)
-    await finish(deps, trx, requestId, reached)
+    const order = found && (await lockOrder(trx, found.id))
+    if (!(await isOpen(trx, requestId))) return null
+    const reached = order
+      ? await help(deps, trx, { requestId, order, request, proving })
+      : { outcome: 'unknown_order' as const }
+    await finish(deps, trx, requestId, proving, reached)
     return reached
   })
-  deps.log.info({ requestId, outcome }, 'a rescue was asked for')
+  // Without the request's id, which opens the page that says what became of it.
+  if (result !== null)
+    deps.log.info({ orderId: found?.id, outcome: result.outcome }, 'a rescue was asked for')
 }
 
-async function findProven(deps: RescueDeps, request: RescueRequest): Promise<Order | Outcome> {
-  const order = await findRescued(deps, request.order)
-  if (typeof order === 'string') return order
-  const card = request.cardLast4 === null ? null : await readCard(deps, order)
-  // The provider's id and ours name one order: its tries are counted once.
-  if (!(await deps.limits.spend('rescuePerOrder', order.id)).allowed) return 'too_many'
-  if (card !== null && card === request.cardLast4) return order
-  return (await isAddressOf(deps, order, request.email)) ? order : 'wrong_proof'
-}
-
-/** The last four digits of the card that paid; null where no card did. */
-async function readCard(deps: RescueDeps, order: Order): Promise<string | null> {
-  const provider = findProvider(deps.payments, order.provider)
-  const truth = await provider?.retrieveOrder(order.provider_order_id!)
-  if (truth === 'unavailable') throw new Error('the provider does not answer: the request waits')
-  return typeof truth === 'object' ? (truth.cardLast4 ?? null) : null
-}
-
-async function isAddressOf(
-  { db }: RescueDeps,
-  order: Order,
-  email: string | null,
-): Promise<boolean> {
-  if (email === null) return false
-  if (email === order.email_norm) return true
-  const account = await db
-    .selectFrom('accounts')
+/** False when the same job was done twice and the other was first. */
+async function isOpen(trx: Transaction<Database>, requestId: string): Promise<boolean> {
+  const request = await trx
+    .selectFrom('rescue_requests')
     .select('id')
-    .where('id', '=', order.account_id)
-    .where('email_norm', '=', email)
+    .where('id', '=', requestId)
+    .where('handled_at', 'is', null)
+    .forUpdate()
     .executeTakeFirst()
-  return account !== undefined
+  return request !== undefined
+}
+
+interface Asked {
+  requestId: string
+  order: Order
+  request: RescueRequest
+  proving: Proving
 }
 
 async function help(
   deps: RescueDeps,
   trx: Transaction<Database>,
-  requestId: string,
-  { id }: Order,
-  request: RescueRequest,
-): Promise<Outcome> {
-  const order = await trx
-    .selectFrom('orders')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  const licenses = await findLicensesOfOrder(trx, id)
-  if (licenses.length === 0) return 'no_license'
-  const by = request.cardLast4 === null ? 'email' : 'card'
-  if (request.corrected !== null && request.corrected.normal !== order.email_norm) {
-    const corrected = await correctAddress(deps, trx, {
-      requestId,
-      order,
-      licenses,
-      to: request.corrected,
-    })
-    if (corrected)
-      await writeAudit(deps, trx, 'order address corrected', id, { requestId, by, ...corrected })
-    return corrected ? 'corrected' : 'not_corrected'
+  { requestId, order, request, proving: { by, allowed } }: Asked,
+): Promise<Result> {
+  if (by === null) return { outcome: allowed ? 'wrong_proof' : 'too_many' }
+  if (!isSettled(order)) return { outcome: 'not_paid' }
+  const licenses = await findLicensesOfOrder(trx, order.id)
+  const to = request.corrected
+  if (by !== 'email' && to !== null && to.normal !== order.email_norm) {
+    const claim = { requestId, order, licenses, to, proof: by, allowed }
+    return correctAddress(deps, trx, claim)
   }
+  if (!allowed) return { outcome: 'too_many' }
+  if (licenses.length === 0) return { outcome: 'no_license' }
   await sendAgain(deps, trx, order, licenses, `rescue:${requestId}`)
-  await writeAudit(deps, trx, 'key sent again', id, { requestId, by })
-  return 'sent_again'
-}
-
-/** A key that does not work is sent to nobody; why it does not, is. */
-async function sendAgain(
-  deps: RescueDeps,
-  trx: Transaction<Database>,
-  order: Order,
-  licenses: License[],
-  name: string,
-): Promise<void> {
-  const working = licenses.filter(({ status }) => status === 'active')
-  if (working.length > 0) return sendKeys(deps, trx, order, working, name)
-  const [{ status, status_note: reason }] = licenses as [License]
-  const facts =
-    status === 'suspended'
-      ? { kind: 'license_suspended' as const }
-      : { kind: 'license_revoked' as const, reason: reason!, creditNote: null }
-  await queueLetter(deps, trx, order.email!, facts, { once: name })
+  await writeAudit(deps, trx, 'key sent again', order.id, { requestId, by })
+  return { outcome: 'sent_again' }
 }
 
 async function finish(
   deps: RescueDeps,
   trx: Transaction<Database>,
   requestId: string,
-  outcome: Outcome,
+  { by }: Proving,
+  { outcome, correctionId }: Result,
 ): Promise<void> {
   await trx
     .updateTable('rescue_requests')
-    .set({ handled_at: deps.clock.now(), payload_sealed: null, outcome })
+    .set({
+      handled_at: deps.clock.now(),
+      payload_sealed: null,
+      outcome,
+      proof: by === 'email' ? null : by,
+      correction_id: correctionId ?? null,
+    })
     .where('id', '=', requestId)
     .execute()
 }

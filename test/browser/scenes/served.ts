@@ -10,7 +10,7 @@ import type { Scene } from './scene.ts'
 export const servedScenes: Scene[] = [
   { name: 'Rescue', open: (page) => page.goto('/rescue?order=cs_test_a1B2c3D4e5F6g7H8i9J0') },
   { name: 'Rescue without a proof', open: askWithoutProof },
-  { name: 'Rescue asked for', open: (page) => page.goto('/rescue?asked=yes') },
+  { name: 'Rescue asked for', open: askForNothing },
   { name: 'Quote for seats', open: (page, product) => openQuote(page, product, seats) },
   { name: 'Quote for people', open: openQuoteForPeople },
   { name: 'Quote withdrawn', open: openWithdrawn },
@@ -26,10 +26,16 @@ const people = [
 ]
 
 async function askWithoutProof(page: Page): Promise<void> {
-  await page.goto('/rescue')
-  await page.getByLabel('Order ID').fill('cs_test_a1B2c3D4e5F6g7H8i9J0')
-  await page.getByRole('button', { name: 'Send the letter' }).click()
+  await page.goto('/rescue?order=cs_test_a1B2c3D4e5F6g7H8i9J0')
+  await page.getByRole('button', { name: 'Send the key again' }).click()
   await expect(page.getByRole('alert')).toBeVisible()
+}
+
+async function askForNothing(page: Page): Promise<void> {
+  await page.goto('/rescue?order=cs_test_a1B2c3D4e5F6g7H8i9J0')
+  await page.getByLabel('Email address you gave').fill('ada@example.org')
+  await page.getByRole('button', { name: 'Send the key again' }).click()
+  await expect(page.getByRole('status')).toBeVisible()
 }
 
 async function openQuote(page: Page, { operate }: Product, terms: string[]): Promise<string> {

@@ -1,0 +1,6 @@
+/** `a•••@e•••.org`: enough for its owner to see what was typed, too little for anybody else. */
+export function maskEmail(email: string): string {
+  const [local = '', domain = ''] = email.split('@')
+  const [first] = local
+  return `${first}•••@${domain[0]}•••${domain.slice(domain.lastIndexOf('.'))}`
+}

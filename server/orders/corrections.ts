@@ -1,0 +1,33 @@
+import type { Selectable, Transaction } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import type { Deps } from '../deps.ts'
+
+export type Correction = Selectable<Database['address_corrections']>
+
+/** The correction of this order that waits for its time. */
+export async function findWaiting(
+  db: Deps['db'] | Transaction<Database>,
+  orderId: string,
+): Promise<Correction | null> {
+  const correction = await db
+    .selectFrom('address_corrections')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('outcome', 'is', null)
+    .executeTakeFirst()
+  return correction ?? null
+}
+
+/** The order it belongs to is locked, so nobody else decides it meanwhile. */
+export async function decide(
+  deps: Pick<Deps, 'clock'>,
+  trx: Transaction<Database>,
+  { id }: Pick<Correction, 'id'>,
+  outcome: NonNullable<Correction['outcome']>,
+): Promise<void> {
+  await trx
+    .updateTable('address_corrections')
+    .set({ outcome, decided_at: deps.clock.now() })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,61 @@
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { CaseReason, Database, Proof } from '#db/schema.ts'
+import { parseEmail } from '../accounts/email.ts'
+import { longTime } from '../long-date.ts'
+
+type Querying = Kysely<Database> | Transaction<Database>
+
+/** What each side can show: who claims the order, and what was done at the address on record. */
+export async function describeCase(
+  db: Querying,
+  row: Selectable<Database['cases']>,
+): Promise<string[]> {
+  const { order_id: orderId, wanted_email: wanted, recorded_email: recorded } = row
+  const signedIn = await readSignIn(db, recorded)
+  const devices = await listDevices(db, orderId)
+  return [
+    reasons[row.reason],
+    `Claims it: ${wanted}, on ${longTime(row.opened_at)}, proven by ${proofs[row.proof]}.`,
+    `On record: ${recorded}. ${signedIn ? `First signed in on ${longTime(signedIn)}.` : 'Never signed in.'}`,
+    devices.length > 0 ? `On a device: ${devices.join('; ')}.` : 'On no device.',
+  ]
+}
+
+const reasons: Record<CaseReason, string> = {
+  not_a_purchase: 'The order is a renewal or a team order, which is not moved.',
+  too_late: 'The order was paid more than 30 days ago.',
+  corrected_before: 'The address of the order was corrected before.',
+  license_not_active: 'The license is paused or has ended.',
+  signed_in: 'Somebody has signed in with the address on record.',
+  activated: 'The key has been on a device.',
+  too_many_tries: 'The browser that began the order used up its three tries of the day.',
+  two_addresses: 'Two addresses are claimed for the order.',
+  denied: 'The address on record says: This wasn’t me.',
+}
+
+const proofs: Record<Proof, string> = {
+  browser: 'the browser that began the order',
+  card: 'the last four digits of the card',
+}
+
+async function readSignIn(db: Querying, email: string): Promise<Date | null> {
+  const account = await db
+    .selectFrom('accounts')
+    .select('signed_in_at')
+    .where('email_norm', '=', parseEmail(email)?.normal ?? email)
+    .executeTakeFirst()
+  return account?.signed_in_at ?? null
+}
+
+async function listDevices(db: Querying, orderId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('activations')
+    .innerJoin('licenses', 'licenses.id', 'activations.license_id')
+    .select(['device_name', 'platform', 'activated_at'])
+    .where('licenses.order_id', '=', orderId)
+    .orderBy('activated_at')
+    .execute()
+  return rows.map(({ device_name: name, platform, activated_at: at }) =>
+    [name ?? 'no name', platform, `since ${longTime(at)}`].filter(Boolean).join(', '),
+  )
+}

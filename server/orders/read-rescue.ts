@@ -1,0 +1,61 @@
+import type { Deps } from '../deps.ts'
+import type { RescueOutcome } from './rescue.ts'
+
+export type RescueNews =
+  | {
+      /** `unproven`: also while nothing is decided, so that the time it takes tells nothing either. */
+      kind:
+        | 'unproven'
+        | 'corrected'
+        | 'replaced'
+        | 'by_hand'
+        | 'sent_again'
+        | 'not_paid'
+        | 'too_many'
+    }
+  | { kind: 'waits'; until: Date }
+
+/** What became of a request, for whoever holds its id; null when there is none. */
+export async function readRescueNews(
+  deps: Pick<Deps, 'db'>,
+  id: string,
+): Promise<{ askedAt: Date; news: RescueNews } | null> {
+  const row = await findRequest(deps, id)
+  return row ? { askedAt: row.created_at, news: describe(row) } : null
+}
+
+type Row = NonNullable<Awaited<ReturnType<typeof findRequest>>>
+
+function findRequest({ db }: Pick<Deps, 'db'>, id: string) {
+  return db
+    .selectFrom('rescue_requests')
+    .leftJoin('address_corrections', 'address_corrections.id', 'rescue_requests.correction_id')
+    .select(['rescue_requests.created_at', 'rescue_requests.proof', 'rescue_requests.outcome'])
+    .select(['address_corrections.outcome as corrected', 'address_corrections.takes_effect_at'])
+    .where('rescue_requests.id', '=', id)
+    .executeTakeFirst()
+}
+
+function describe(row: Row): RescueNews {
+  if (row.proof === null) return { kind: 'unproven' }
+  const outcome = row.outcome as RescueOutcome
+  switch (outcome) {
+    case 'corrected':
+    case 'sent_again':
+    case 'not_paid':
+    case 'too_many':
+      return { kind: outcome }
+    case 'waits':
+      return describeWaiting(row)
+    case 'checked_by_hand':
+      return { kind: 'by_hand' }
+    default:
+      return { kind: 'unproven' }
+  }
+}
+
+function describeWaiting({ corrected, takes_effect_at: until }: Row): RescueNews {
+  if (corrected === 'done') return { kind: 'corrected' }
+  if (corrected === 'replaced') return { kind: 'replaced' }
+  return corrected === null && until !== null ? { kind: 'waits', until } : { kind: 'by_hand' }
+}

@@ -1,0 +1,80 @@
+import { Hono, type Context } from 'hono'
+import { html } from 'hono/html'
+import type { Deps } from '../deps.ts'
+import { Refusal } from '../http/refusal.ts'
+import { readNotMeToken } from '../mail/not-me-link.ts'
+import { denyCorrection, findDeniable, type Denied } from '../orders/deny-correction.ts'
+import { renderInFrame } from '../page-files/frame.ts'
+import type { PageFiles } from '../page-files/load.ts'
+
+const title = 'This wasn’t me'
+
+type NotMeDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'secrets' | 'jobs'>
+
+/**
+ * Where the email to the old address of an order leads. Mail programs open links by themselves, so
+ * opening it changes nothing; the button does, and the token is all the proof there is.
+ */
+export function notMeRoutes(deps: NotMeDeps, pages: PageFiles) {
+  return new Hono()
+    .get('/', async (c) => {
+      const state = await findDeniable(deps, readCorrection(deps, c))
+      return show(pages, state, questions)
+    })
+    .post('/', async (c) => {
+      const state = await denyCorrection(deps, readCorrection(deps, c))
+      return show(pages, state, answers)
+    })
+}
+
+function readCorrection(deps: NotMeDeps, c: Context): string {
+  return readNotMeToken(deps, c.req.query('t') ?? '') ?? refuse()
+}
+
+function refuse(): never {
+  throw new Refusal(
+    404,
+    'not_found',
+    'This link is not whole, or it is older than 30 days. Copy it from the email once more, or write to support.',
+  )
+}
+
+type Markup = ReturnType<typeof html>
+
+function show(pages: PageFiles, state: Denied | null, words: Record<Denied, Markup>): Response {
+  const page = renderInFrame(pages, {
+    title,
+    html: String(
+      html`<h1>${title}</h1>
+        ${words[state ?? refuse()]}`,
+    ),
+  })
+  page.headers.set('Referrer-Policy', 'same-origin')
+  page.headers.set('X-Robots-Tag', 'noindex')
+  return page
+}
+
+const stopped = html`<p role="status">
+  Stopped. The order stays at your email address, and our support checks it by hand.
+</p>`
+
+/** Without an action, the form goes to the address of the page, which holds the token. */
+const questions: Record<Denied, Markup> = {
+  waits: html`<p>
+      Somebody who knows the last four digits of the card asked us to correct the email address of
+      an order that is now at yours. If you bought it, and did not ask for this, stop it here.
+    </p>
+    <form method="post"><button>This wasn’t me</button></form>`,
+  made: html`<p>
+      The email address of an order that was at yours was corrected. If you bought it, and did not
+      ask for this, tell us here. Our support then checks it by hand.
+    </p>
+    <form method="post"><button>This wasn’t me</button></form>`,
+  stopped,
+}
+
+const answers: Record<Denied, Markup> = {
+  waits: stopped,
+  made: html`<p role="status">Thank you. Our support checks it by hand.</p>`,
+  stopped,
+}

@@ -1,0 +1,55 @@
+import { until } from './buyer.ts'
+import { payInBrowser } from './rescue.ts'
+import type { Shop } from './shop.ts'
+import { pollOrder } from './visitor.ts'
+
+let buyers = 0
+
+/** Somebody who paid by card in a browser and mistyped the address; the first emails have gone there. */
+export async function buyMistyped(shop: Shop, name: string) {
+  const email = `${name}.${(buyers += 1)}@exmaple.org`
+  const { session, cookie } = await payInBrowser(shop, email)
+  const { license_key: key } = await pollOrder(shop, session)
+  await until(async () => emailsTo(shop, email).length === 2)
+  return { email, session, cookie, key: key!, right: `${name}.${buyers}@example.org` }
+}
+
+export type Mistyped = Awaited<ReturnType<typeof buyMistyped>>
+
+export function emailsTo(shop: Shop, email: string) {
+  return shop.mailbox.letters().filter(({ to }) => to.includes(email))
+}
+
+/** The first email to this address with these words, once it has come. */
+export async function readEmail(shop: Shop, email: string, words: RegExp): Promise<string> {
+  const find = () => emailsTo(shop, email).find(({ text }) => words.test(text))
+  await until(async () => find() !== undefined)
+  return find()!.text
+}
+
+export async function readOwner({ deps: { db } }: Shop, session: string) {
+  return db
+    .selectFrom('orders')
+    .innerJoin('licenses', 'licenses.order_id', 'orders.id')
+    .innerJoin('accounts', 'accounts.id', 'licenses.account_id')
+    .select(['orders.id', 'orders.email as orderEmail', 'accounts.email as holder'])
+    .where('provider_order_id', '=', session)
+    .executeTakeFirstOrThrow()
+}
+
+export async function listReasons(shop: Shop, session: string) {
+  const { id } = await readOwner(shop, session)
+  const rows = await shop.deps.db
+    .selectFrom('cases')
+    .select(['reason', 'wanted_email'])
+    .where('order_id', '=', id)
+    .orderBy('opened_at')
+    .execute()
+  return rows.map(({ reason, wanted_email: wanted }) => `${reason} ${wanted}`)
+}
+
+/** Where the email to the old address leads, without the host. */
+export async function readNotMe(shop: Shop, email: string): Promise<string> {
+  const text = await readEmail(shop, email, /This wasn’t me/)
+  return /\/rescue\/not-me\?t=\S+/.exec(text)![0]
+}
