@@ -3,6 +3,7 @@ import { systemClock } from '#server/clock.ts'
 import { openDatabase, type OpenDatabase } from '#server/database.ts'
 import { createLog } from '#server/log.ts'
 import { refuseToStart } from '#server/refuse-to-start.ts'
+import { caseCommand } from './cases.ts'
 import { checkCommand } from './check.ts'
 import { newKeysCommand } from './keys.ts'
 import { withBooks } from './open-books.ts'
@@ -21,6 +22,8 @@ const usage = `Use: npm run operate -- <verb>
                                        file of notes says on /downloads what is new
   quarantine list                      payments that were not fulfilled, and why; deliveries that
                                        proved nothing
+  case list                            corrections of an address that a person has to decide
+  case close <id> --reason "…"         note what was decided
   letters list                         keys that did not reach their buyers, and what to do
   letters bounced < message.eml        take in what a mail server says of a letter that came back
   reconcile [--since 2026-11-01]       compare each provider's books with ours and make good
@@ -43,6 +46,8 @@ async function run(verb: string | undefined): Promise<number> {
       publishCommand({ db: database.db, clock: systemClock, config }, args),
     )
   if (verb === 'quarantine') return withDatabase(({ db }) => listQuarantineCommand(db, args))
+  if (verb === 'case')
+    return withDatabase(({ db }) => caseCommand({ db, clock: systemClock }, args))
   if (verb === 'letters')
     return withDatabase(({ db }) => lettersCommand({ db, clock: systemClock }, args, process.stdin))
   if (verb === 'reconcile')

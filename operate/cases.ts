@@ -1,0 +1,55 @@
+import { parseArgs } from 'node:util'
+import type { Deps } from '#server/deps.ts'
+import { closeCase, listCases } from '#server/orders/cases.ts'
+import { describeCase } from '#server/orders/describe-case.ts'
+
+type CaseDeps = Pick<Deps, 'db' | 'clock'>
+
+const usage = `Use: case list
+     case close <id> --reason "what was decided"`
+
+/** `case list` and `case close`: proven corrections of an address that a person has to decide. */
+export async function caseCommand(deps: CaseDeps, args: string[]): Promise<number> {
+  const [verb, ...rest] = args
+  if (verb === 'list' && rest.length === 0) return list(deps)
+  if (verb === 'close') return close(deps, rest)
+  return complain(usage)
+}
+
+async function list(deps: CaseDeps): Promise<number> {
+  const cases = await listCases(deps)
+  for (const each of cases) {
+    const facts = [each.opened_at.toISOString(), each.id, `order ${each.order_id}`, each.reason]
+    const lines = await describeCase(deps.db, each)
+    process.stdout.write(`${facts.join('  ')}\n${lines.map((line) => `  ${line}\n`).join('')}`)
+  }
+  process.stderr.write(`${cases.length} cases are open\n`)
+  return 0
+}
+
+async function close(deps: CaseDeps, args: string[]): Promise<number> {
+  const read = readClosing(args)
+  if (read === null) return complain(usage)
+  if (!(await closeCase(deps, read.id, read.reason))) return complain(`No open case ${read.id}.`)
+  process.stdout.write('The case is closed.\n')
+  return 0
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+function readClosing(args: string[]): { id: string; reason: string } | null {
+  try {
+    const options = { reason: { type: 'string' } } as const
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+    const [id = ''] = positionals
+    const reason = values.reason?.trim() ?? ''
+    return positionals.length === 1 && uuid.test(id) && reason ? { id, reason } : null
+  } catch {
+    return null
+  }
+}
+
+function complain(sentence: string): 1 {
+  process.stderr.write(`${sentence}\n`)
+  return 1
+}
