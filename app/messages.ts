@@ -41,6 +41,8 @@ export const messages = {
     signIn: 'Thank you. Sign in with the email address of your order to see what it brought.',
     paid: 'Your payment has arrived. Thank you.',
     refunded: 'This payment was refunded.',
+    keySentTo: (email: string) => `The key was sent to ${email}.`,
+    keyGoesTo: (email: string) => `The key goes to ${email} once the payment is confirmed.`,
     failed: 'The payment did not go through. You can start it again.',
     late: 'Your payment is not confirmed yet. What it paid for appears here, and a letter is sent, as soon as it is.',
   },

@@ -44,3 +44,13 @@ export interface OrderAnswer {
   activation_count?: number
   max_activations?: number
 }
+
+/** `account/where-key-went`: for the browser that began the order, which is named by our own id. */
+export const whereKeyWentRequest = z.object({ order_id: z.uuid() })
+
+export interface WhereKeyWent {
+  /** Masked; null for every other browser, and for what has no key of its own. */
+  email: string | null
+  /** False while the key still waits for the payment. */
+  sent: boolean
+}

@@ -8,6 +8,7 @@ import {
   type AccountInfo,
   type SignInAnswer,
 } from '#contract/account.ts'
+import { whereKeyWentRequest, type WhereKeyWent } from '#contract/order.ts'
 import { hashDevice } from '../accounts/binder.ts'
 import { acceptEula } from '../accounts/accept-eula.ts'
 import { revokeGrant } from '../accounts/credential.ts'
@@ -20,15 +21,17 @@ import { listLicenses } from '../licenses/list.ts'
 import { giveTrial } from '../licenses/trial.ts'
 import type { AskOnce } from '../orders/ask-once.ts'
 import { listOrders } from '../orders/list.ts'
+import { findWhereKeyWent } from '../orders/where-key-went.ts'
 import { addressOf, wideNetworkOf } from './address.ts'
 import { authenticate, authenticateOrVerify } from './authenticate.ts'
 import { changeEmailRoutes } from './change-email.ts'
-import { giveDevice, readDevice } from './device-cookie.ts'
+import { giveDevice, readBinder, readDevice } from './device-cookie.ts'
 import { invoiceRoutes } from './invoice.ts'
 import { parseJson } from './parse.ts'
 import { Refusal } from './refusal.ts'
 import { renewRoutes } from './renew.ts'
 import { spendOnCodes } from './spend-on-codes.ts'
+import { spendGuess } from './stripe.ts'
 
 export function accountRoutes(deps: Deps, askOnce: AskOnce) {
   return new Hono()
@@ -61,6 +64,7 @@ export function accountRoutes(deps: Deps, askOnce: AskOnce) {
       await revokeGrant(deps, grant.id)
       return c.json({ ok: true })
     })
+    .post('/where-key-went', async (c) => c.json(await tellWhereKeyWent(deps, c)))
     .route('/', changeEmailRoutes(deps))
     .route('/', invoiceRoutes(deps))
     .route('/', renewRoutes(deps, askOnce))
@@ -99,6 +103,15 @@ function sayCrowd(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
   return `Many people are signing in right now. If no code arrives, try again in ${wait}.`
+}
+
+/** The cookie is all the proof: whoever mistyped the address cannot sign in. */
+async function tellWhereKeyWent(deps: Deps, c: Context): Promise<WhereKeyWent> {
+  const { order_id: orderId } = await parseJson(c, whereKeyWentRequest)
+  const { deviceHash } = readBinder(c, deps.config)
+  const answer = await findWhereKeyWent(deps, orderId, deviceHash)
+  if (answer.email === null) await spendGuess(deps, c)
+  return answer
 }
 
 async function describe(deps: Deps, accountId: string): Promise<AccountInfo> {

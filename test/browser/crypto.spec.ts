@@ -46,6 +46,23 @@ test.describe('a buyer with crypto', () => {
     expect(events.filter((name) => name === 'conversion')).toHaveLength(1)
   })
 
+  test('who mistyped the address sees where the key went, and corrects it there', async ({
+    page,
+  }) => {
+    await beginCrypto(page, newEmail('mistyped'))
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await page.waitForURL('**/account')
+    await expect(page.getByText(/The key (was sent|goes) to m•••@e•••\.org/)).toBeVisible()
+    await page.getByRole('link', { name: 'Correct it' }).click()
+    const form = page.getByRole('form', { name: 'Correct the address' })
+    await expect(form.getByLabel('Order ID')).toHaveValue(/^[0-9a-f-]{36}$/)
+    const right = newEmail('right')
+    await form.getByLabel('The right email address').fill(right)
+    await form.getByRole('button', { name: 'Correct the address' }).click()
+    await expect(page.getByRole('status')).toContainText('The address is corrected.')
+    await readLetter(page, right, /license key/)
+  })
+
   test('pays after the checkout has expired, and gets the key all the same', async ({ page }) => {
     const email = newEmail('late')
     await beginCrypto(page, email)

@@ -29,7 +29,7 @@ export default function Account() {
     <Page title={isSignedIn ? 'Account' : 'Sign-in with your Email'}>
       <div className={isSignedIn ? undefined : styles.beside}>
         <div>
-          {state.step === 'email' && paidOrder && <SignInToSee />}
+          {state.step === 'email' && paidOrder && <SignInToSee orderId={paidOrder} />}
           {isSignedIn && paidOrder && (
             <PaymentNews login={state.login} orderId={paidOrder} refresh={actions.refresh} />
           )}

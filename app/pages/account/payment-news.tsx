@@ -6,6 +6,7 @@ import { followPayment, type PaymentView } from './follow-payment.ts'
 import { checkPayment } from './renewal-actions.ts'
 import styles from './renewal.module.css'
 import type { Login } from './state.ts'
+import { WhereKeyWent } from './where-key-went.tsx'
 
 interface PaymentNewsProps {
   login: Login
@@ -39,16 +40,20 @@ export function PaymentNews({ login, orderId, refresh }: PaymentNewsProps) {
     <div className={styles.news}>
       <Notice kind={view === 'failed' ? 'warn' : 'info'}>
         <Spinner label={messages.payment[view]} waits={isOpen} />
+        <WhereKeyWent key={view === 'paid' ? 'sent' : 'waits'} orderId={orderId} />
       </Notice>
     </div>
   )
 }
 
 /** Whoever paid and is not signed in, such as the buyer for a team. */
-export function SignInToSee() {
+export function SignInToSee({ orderId }: { orderId: string }) {
   return (
     <div className={styles.news}>
-      <Notice>{messages.payment.signIn}</Notice>
+      <Notice>
+        <p>{messages.payment.signIn}</p>
+        <WhereKeyWent orderId={orderId} />
+      </Notice>
     </div>
   )
 }

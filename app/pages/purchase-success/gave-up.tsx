@@ -6,7 +6,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Row } from '../../ui/row.tsx'
 import type { OrderView } from './follow-order.ts'
 import { OrderId } from './order-id.tsx'
-import { rescueAddress } from './rescue-address.ts'
+import { rescueAddress } from '../../rescue-address.ts'
 import styles from './purchase-success.module.css'
 
 interface GaveUpProps {

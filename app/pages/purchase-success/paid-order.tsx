@@ -9,7 +9,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { KeyValueList } from '../../ui/key-value-list.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { rescueAddress } from './rescue-address.ts'
+import { rescueAddress } from '../../rescue-address.ts'
 import styles from './purchase-success.module.css'
 
 type Paid = OrderAnswer & { license_key: string }
@@ -92,8 +92,7 @@ function NextSteps({ id }: { id: string }) {
           Keep the e-mail with the key. Your <a href="/account">account</a> lists it too.
         </li>
         <li>
-          No e-mail, or your address was mistyped?{' '}
-          <a href={rescueAddress(id)}>Have it sent again</a>, to the right address.
+          No email? <a href={rescueAddress(id)}>Have it sent again, or correct the address</a>.
         </li>
       </ol>
     </section>

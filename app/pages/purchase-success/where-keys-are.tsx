@@ -21,8 +21,8 @@ export function WhereKeysAre() {
       </ul>
       <p>
         If you have paid and find the key in none of these places, the payment is safe.{' '}
-        <a href="/rescue">Have the key sent again</a>, also to another address if yours was
-        mistyped, or write to <SupportLink /> and name the address that you paid with.
+        <a href="/rescue">Have the key sent again</a>, or correct the address if you mistyped it.
+        You can also write to <SupportLink /> and name the address that you paid with.
       </p>
     </section>
   )

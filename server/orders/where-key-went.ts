@@ -1,0 +1,20 @@
+import type { WhereKeyWent } from '#contract/order.ts'
+import { maskEmail } from '../accounts/mask-email.ts'
+import type { Deps } from '../deps.ts'
+import { wasBegunIn } from './prove-order.ts'
+
+/** Tells the browser that began an order the masked address of its key; nobody else learns anything. */
+export async function findWhereKeyWent(
+  { db }: Pick<Deps, 'db'>,
+  orderId: string,
+  device: Buffer | null,
+): Promise<WhereKeyWent> {
+  const order = await db
+    .selectFrom('orders')
+    .select(['email', 'device_hash', 'paid_at'])
+    .where('id', '=', orderId)
+    .where('kind', '=', 'purchase')
+    .executeTakeFirst()
+  if (!order?.email || !wasBegunIn(order, device)) return { email: null, sent: false }
+  return { email: maskEmail(order.email), sent: order.paid_at !== null }
+}
