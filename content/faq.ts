@@ -108,8 +108,9 @@ export const faq: FaqGroup[] = [
         id: 'paid-no-key',
         question: 'I paid and have no key, or mistyped my e-mail address.',
         answer: [
-          'Open [Get your license key](/rescue). With the order ID and the e-mail address of the order, the letter with the key is sent again. The order ID stands in the address of the page that followed the payment.',
-          'If the address was mistyped, enter the right one there too. When you do not know what the mistake was, the last four digits of the card that paid are proof as well. An address is corrected once, in the 30 days after the payment, while nobody has signed in with it and the key is on no device; in every other case, [write to support](mailto:support).',
+          'Open [Get your license key](/rescue). With the order ID, and the email address of the order or the last four digits of the card, the key is sent again to the address of the order. The order ID is in the address of the page that followed the payment.',
+          'If you mistyped the address, correct it there. In the browser you paid with, the correction takes effect at once. From elsewhere you need the last four digits of the card, and it takes effect after 24 hours; until then the order page goes on showing the key. A crypto order is corrected in the browser you paid with, an order on Gumroad at Gumroad.',
+          'An address is corrected once, in the 30 days after the payment, while nobody has signed in with it and the key is on no device. In other cases we check it by hand and email you at the new address.',
         ],
       },
       {
