@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { applyCorrections } from '#server/orders/apply-corrections.ts'
+import { askForRescue as queueRequest } from '#server/orders/ask-for-rescue.ts'
 import { rescue } from '#server/orders/rescue.ts'
 import { calm, until } from '../buyer.ts'
 import {
@@ -37,6 +38,10 @@ const fromElsewhere = ({ session, right }: Mistyped) =>
 async function askAfter(sessionId: string) {
   const { body } = await createVisitor(shop).post('/api/stripe/get-by-order-id', { sessionId })
   return body
+}
+
+async function readOutcome(id: string) {
+  return (await readRequests(shop)).find((request) => request.id === id)!.outcome
 }
 
 async function auditOf(session: string) {
@@ -114,9 +119,7 @@ describe('a correction from the browser that began the order', () => {
     const location = answer.headers.get('Location')!
     const id = /id=([0-9a-f-]+)/.exec(location)![1]!
     await Promise.all([rescue(shop.deps, id), rescue(second.deps, id), rescue(shop.deps, id)])
-    expect((await auditOf(eve.session)).filter((action) => /corrected/.test(action))).toEqual([
-      'order address corrected',
-    ])
+    expect(await auditOf(eve.session)).toEqual(['order paid', 'order address corrected'])
     expect(await listReasons(shop, eve.session)).toEqual([])
   })
 })
@@ -207,6 +210,16 @@ describe('somebody who proves nothing', () => {
     expect((await readOwner(shop, fay.session)).holder).toBe(fay.email)
     expect(emailsTo(shop, thief)).toEqual([])
     await until(async () => emailsTo(shop, fay.email).length === 3)
+  })
+
+  it('gets nothing for an email beside a correction either, as the version before queued it', async () => {
+    const hal = await buyMistyped(shop, 'hal')
+    const request = { order: hal.session, email: hal.email, cardLast4: null, device: null }
+    const corrected = { typed: 'thief@example.org', normal: 'thief@example.org' }
+    const id = await queueRequest(shop.deps, { ...request, corrected })
+    await until(async () => (await readOutcome(id)) !== null)
+    expect(await readOutcome(id)).toBe('wrong_proof')
+    expect((await readOwner(shop, hal.session)).holder).toBe(hal.email)
   })
 
   it('takes no tries from the browser that began the order', async () => {
