@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import { productionSettings as production } from '#test/production.ts'
+import { readConfig } from './config.ts'
+import { settings } from './settings.ts'
+
+type Environment = Record<string, string | undefined>
+
+function findProblems(env: Environment): string[] {
+  const read = readConfig(env)
+  return 'problems' in read ? read.problems : []
+}
+
+function read(env: Environment) {
+  const answer = readConfig(env)
+  if ('problems' in answer) throw new Error(answer.problems.join('\n'))
+  return answer.config
+}
+
+describe('production', () => {
+  it('starts with everything it needs', () => {
+    expect(read(production)).toMatchObject({ production: true, demo: false })
+    expect(read(production).stripe).toMatchObject({ livemode: true, apiBase: null })
+  })
+
+  it.each(Object.keys(production).filter((name) => name !== 'NODE_ENV'))(
+    'does not start without %s, nor with an empty one',
+    (name) => {
+      for (const value of [undefined, '']) {
+        const problems = findProblems({ ...production, [name]: value })
+        expect(problems).toHaveLength(1)
+        expect(problems[0]).toMatch(new RegExp(`^${name} is (missing|set but empty)\\b`))
+        expect(problems[0]).toMatch(/Example: |\n/)
+      }
+    },
+  )
+
+  it('names all that is missing in one list', () => {
+    expect(findProblems({ NODE_ENV: 'production' })).toHaveLength(8)
+  })
+
+  it('says in two lines why it asks for proxies, and what to write where', () => {
+    const [said, ...more] = findProblems({ ...production, TRUSTED_PROXIES: undefined })
+    expect(more).toEqual([])
+    const [why, what, ...rest] = said!.split('\n')
+    expect(why).toContain('ten sign-ins an hour')
+    expect(why).toContain('without its cookie')
+    expect(what).toMatch(/Caddy on this machine: loopback\b.*platform.*: private\b.*: none\b/)
+    expect(rest).toEqual([])
+  })
+
+  it.each([
+    ['none', []],
+    ['loopback', ['127.0.0.0/8', '::1/128']],
+    ['203.0.113.7, loopback', ['203.0.113.7', '127.0.0.0/8', '::1/128']],
+    [
+      'private',
+      [
+        '10.0.0.0/8',
+        '172.16.0.0/12',
+        '192.168.0.0/16',
+        '100.64.0.0/10',
+        '169.254.0.0/16',
+        'fc00::/7',
+      ],
+    ],
+  ])('trusts with TRUSTED_PROXIES=%s what the name stands for', (value, networks) => {
+    expect(read({ ...production, TRUSTED_PROXIES: value }).trustedProxies).toEqual(networks)
+  })
+
+  it('may listen on one address', () => {
+    expect(read({ ...production, HOST: '10.0.0.5' }).host).toBe('10.0.0.5')
+  })
+})
+
+describe('production refuses', () => {
+  const phrase = 'correct horse battery staple, and nine more'
+  const weak: [string, Environment, RegExp | null][] = [
+    ['a site by http', { SITE_URL: 'http://shop.example' }, /^SITE_URL begins with http:/],
+    ['no site on this machine', { SITE_URL: 'http://localhost:3000' }, null],
+    [
+      'the secret of our own example',
+      { APP_SECRET: settings.APP_SECRET.example },
+      /^APP_SECRET is our own example/,
+    ],
+    [
+      'a secret that repeats itself',
+      { APP_SECRET: '0123456789a'.repeat(6) },
+      /^APP_SECRET has fewer than 12 different characters/,
+    ],
+    [
+      'a secret of 24 bytes in base64',
+      { APP_SECRET: 'Yx3vQm0aT7cZr9KdWn5bHs1LpJ8eUf2g' },
+      /^APP_SECRET holds fewer than 32 bytes/,
+    ],
+    [
+      'a secret of 16 bytes in hex',
+      { APP_SECRET: '0f1e2d3c4b5a69788796a5b4c3d2e1f0' },
+      /^APP_SECRET holds fewer than 32 bytes/,
+    ],
+    ['no secret of 32 bytes in hex', { APP_SECRET: '0f1e2d3c4b5a6978'.repeat(4) }, null],
+    ['no long phrase', { APP_SECRET: phrase }, null],
+    [
+      'a payment provider by http',
+      { CRYPTO_PROVIDER: 'btcpay', BTCPAY_URL: 'http://pay.shop.example' },
+      /^BTCPAY_URL begins with http:/,
+    ],
+    [
+      'one at a public address',
+      { CRYPTO_PROVIDER: 'btcpay', BTCPAY_URL: 'http://203.0.113.7' },
+      /^BTCPAY_URL begins with http:/,
+    ],
+    ...['http://127.0.0.1:23000', 'http://10.0.0.7', 'http://[fd00::7]:23000', 'http://btcpay'].map(
+      (url): [string, Environment, null] => [
+        `no provider at ${url}`,
+        { CRYPTO_PROVIDER: 'btcpay', BTCPAY_URL: url },
+        null,
+      ],
+    ),
+  ]
+
+  it.each(weak)('%s', (_name, env, sentence) => {
+    const btcpay = env.CRYPTO_PROVIDER && {
+      BTCPAY_STORE_ID: '9CiNzKoANXxmk5ayZngSXrHTiVv',
+      BTCPAY_API_KEY: 'abc',
+      BTCPAY_WEBHOOK_SECRET: 'a secret of the webhook',
+    }
+    const problems = findProblems({ ...production, ...btcpay, ...env })
+    expect(problems).toEqual(sentence === null ? [] : [expect.stringMatching(sentence)])
+    for (const problem of problems) expect(problem).not.toContain(env.APP_SECRET ?? 'sk_live')
+  })
+})
