@@ -64,9 +64,11 @@ async function countDays({ db }: Pick<Deps, 'db'>, end: Date): Promise<void> {
 
 /**
  * Nobody asks after an order that is two days old, and that of a team can be begun anew while its
- * quote is valid. Where money was seen, no order is forgotten.
+ * quote is valid. Where money was seen, no order is forgotten; nor one with a license, which breaks
+ * a promise that the operator has to look at.
  */
-const unpaid = sql<boolean>`paid_at is null and state in ('open', 'expired', 'failed')`
+const unpaid = sql<boolean>`paid_at is null and state in ('open', 'expired', 'failed')
+  and not exists (select from licenses where order_id = orders.id)`
 const endOfOrder = sql<Date>`greatest(
   coalesce(ended_at, created_at + interval '2 days'),
   (select valid_until from quotes where quotes.id = quote_id)

@@ -42,7 +42,7 @@ async function countTaken(name: BudgetName): Promise<number> {
 }
 
 describe('every call that takes a code', () => {
-  const withoutCode = ['sign-in', 'resend-verification']
+  const withoutCode = ['sign-in', 'resend-verification', 'where-key-went']
   const routes = () =>
     new Set(
       shop.app.routes
