@@ -23,7 +23,7 @@ export const times = {
   /** From a correction that digits of the card prove until it takes effect. */
   correctionWaits: day,
   /** For how long the page of a request on /rescue reloads by itself, and how often. */
-  rescuePageReloads: 2 * minute,
+  rescuePageReloads: minute,
   rescuePageInterval: 3 * second,
   downloadLink: 10 * minute,
   violationsRepeated: hour,

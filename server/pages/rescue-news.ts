@@ -13,7 +13,7 @@ import { rescueTitle } from './rescue-forms.ts'
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * What became of a request, for whoever holds its random id. It reloads by itself for two minutes;
+ * What became of a request, for whoever holds its random id. It reloads by itself for a minute;
  * who proved nothing sees the same all that time, whether there is such an order or not.
  */
 export async function showRescueNews(
