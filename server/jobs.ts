@@ -25,7 +25,8 @@ const queues = ['letter', 'payment', 'rescue', 'sign_in'] as const satisfies rea
 // About a day of tries: 5 s, 10 s, 20 s … capped at two hours.
 const retries = { retryLimit: 24, retryDelay: 5, retryBackoff: true, retryDelayMax: 7200 }
 
-export function createBoss(url: string, log: Logger): PgBoss {
+/** Says when it waits for the database, but not of a database that goes with the program: `isEnding`. */
+export function createBoss(url: string, log: Logger, isEnding = () => false): PgBoss {
   // The connection that waits for notices is asked every ten seconds whether it lives.
   const connection = { connectionString: url, stream: endWhenSilent(15_000) }
   const boss = new PgBoss({
@@ -37,7 +38,9 @@ export function createBoss(url: string, log: Logger): PgBoss {
     useListenNotify: true,
     application_name: 'protocraft-jobs',
   })
-  boss.on('error', (error) => log.warn({ error: error.message }, 'jobs wait for the database'))
+  boss.on('error', (error) => {
+    if (!isEnding()) log.warn({ error: error.message }, 'jobs wait for the database')
+  })
   return boss
 }
 

@@ -141,7 +141,7 @@ async function openMailbox() {
 }
 
 function openBoss(): PgBoss {
-  const boss = createBoss(database.url, log)
+  const boss = createBoss(database.url, log, closing.begun)
   closing.add(() => boss.stop({ graceful: true, timeout: 2500 }))
   return boss
 }

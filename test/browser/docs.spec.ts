@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { themesOf } from '../matrix.ts'
-import { findFaults, findOverflow } from './faults.ts'
+import { awaitTextFonts, findFaults, findOverflow } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 import { docsToTry } from './routes.ts'
 
@@ -63,6 +63,7 @@ test('the list of pages stays where it was scrolled, and shows the current page'
 }) => {
   await page.setViewportSize({ width: 1280, height: 500 })
   await page.goto('/docs/using-preview-screenshots')
+  await awaitTextFonts(page)
   const list = page.getByRole('navigation', { name: 'Documentation' })
   await expect(list.locator('[aria-current]')).toBeInViewport({ ratio: 1 })
   await list.evaluate((element) => (element.scrollTop = 300))

@@ -33,7 +33,7 @@ export async function findOverflow(page: Page): Promise<string[]> {
 }
 
 /** A machine may have no font with the measures of ours: until ours is there, words can be wider. */
-async function awaitTextFonts(page: Page): Promise<void> {
+export async function awaitTextFonts(page: Page): Promise<void> {
   const isThere = () =>
     [...document.fonts].some(
       ({ family, status }) =>
