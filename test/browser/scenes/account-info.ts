@@ -11,6 +11,7 @@ export const accountInfoScenes: Scene[] = [
   { name: 'Team with a key each', open: showHolders },
   { name: 'Orders in every state', open: showOrders },
   { name: 'Letters about renewals off', open: (page) => show(page, () => lettersOff) },
+  { name: 'No key and no second trial', open: (page) => show(page, () => noTrial) },
   { name: 'Letters not switched', open: failToSwitch, trouble: /ERR_FAILED/ },
   { name: 'Renewal not begun', open: failToRenew, trouble: /ERR_FAILED/ },
   ...(['paid', 'awaiting_payment', 'failed', 'refunded'] as const).map((state) => ({
@@ -26,6 +27,14 @@ export const accountInfoScenes: Scene[] = [
 
 const order = '00000000-0000-4000-8000-000000000000'
 const lettersOff = { renewal_letters: false }
+
+const noTrial = {
+  licenses: [],
+  trial: {
+    code: 'trial_used',
+    message: 'A trial was used with this mailbox before. You can evaluate the app without a key.',
+  },
+} satisfies Partial<AccountInfo>
 
 const suspended = {
   status: 'suspended',

@@ -7,6 +7,7 @@ export const accountScenes: Scene[] = [
   { name: 'E-mail', open: openForm },
   { name: 'E-mail not sent', open: failToSend, trouble: /ERR_FAILED/ },
   { name: 'Code', open: (page) => askForCode(page, newEmail('sheet')) },
+  { name: 'Code while many sign in', open: askInACrowd },
   { name: 'A long address', open: (page) => askForCode(page, newEmail('a'.repeat(50))) },
   { name: 'Wrong code', open: enterWrongCode, trouble: /status of 401/ },
   ...people.map(({ name }) => ({ name, open: (page: Page) => enterAs(page, name) })),
@@ -26,6 +27,18 @@ async function failToSend(page: Page): Promise<void> {
   await page.getByLabel('Email').fill(newEmail('sheet'))
   await page.getByRole('button', { name: 'Get Account Info' }).click()
   await expect(page.getByText('Failed to send email.')).toBeVisible()
+}
+
+async function askInACrowd(page: Page): Promise<void> {
+  const notice =
+    'Many people are signing in right now. If no code arrives, try again in 12 minutes.'
+  const json = { ok: true, notice }
+  await page.route('**/api/account/sign-in', (route) => route.fulfill({ json }))
+  await openForm(page)
+  await page.getByLabel('Email').fill(newEmail('sheet'))
+  await page.getByRole('button', { name: 'Get Account Info' }).click()
+  await expect(page.getByText(notice)).toBeVisible()
+  await expect(page.getByLabel('Verification code')).toBeFocused()
 }
 
 async function enterWrongCode(page: Page): Promise<void> {
