@@ -8,6 +8,8 @@ const inHeader = ['/', '/downloads', '/purchase', '/docs', '/faq', '/account']
 const inFooter = [...inHeader.slice(1), '/privacy-policy', '/eula']
 const social = ['X', 'Discord', 'YouTube', 'Trello']
 
+test.describe.configure({ mode: 'parallel' })
+
 test('the documentation has thirty pages', () => {
   expect(docsRoutes).toHaveLength(30)
 })

@@ -3,6 +3,9 @@ import { findFaults, findOverflow, findSmallTargets } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 import { states } from './scenes/scenes.ts'
 
+// The longest file: both workers take of it.
+test.describe.configure({ mode: 'parallel' })
+
 let count = 0
 
 for (const [sheet, scenes] of Object.entries(states))

@@ -60,15 +60,17 @@ async function openQuoteForPeople(page: Page, product: Product): Promise<void> {
 }
 
 async function openWithdrawn(page: Page, product: Product): Promise<void> {
-  const link = await openQuote(page, product, seats)
-  const list = await product.operate('quote', 'list')
-  const [id] = list
-    .split('\n')
-    .find((line) => line.endsWith(link))!
-    .split('  ')
+  const before = await listQuotes(product)
+  await openQuote(page, product, seats)
+  const [id] = (await listQuotes(product)).filter((each) => !before.includes(each))
   await product.operate('quote', 'cancel', id!)
   await page.reload()
   await expect(page.getByText('This quote was withdrawn.')).toBeVisible()
+}
+
+async function listQuotes({ operate }: Product): Promise<string[]> {
+  const list = await operate('quote', 'list')
+  return list.split('\n').map((line) => line.split('  ')[0]!)
 }
 
 async function payQuote(page: Page, product: Product): Promise<void> {
