@@ -19,6 +19,6 @@ export const accountFacts: { name: string; text: InlineText }[] = [
   },
   {
     name: 'No letter?',
-    text: 'Look into the spam folder. At most five codes an hour are sent to one address. [More in the FAQ](/faq).',
+    text: 'Look into the spam folder. At most three codes an hour go from one network to one address. [More in the FAQ](/faq).',
   },
 ]

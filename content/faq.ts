@@ -305,7 +305,7 @@ export const faq: FaqGroup[] = [
         answer: [
           'Look in the spam folder and check the spelling of the address. Company mail systems can hold a letter back for some minutes.',
           'You can send a new code when the countdown of 30 seconds has ended. Use the newest letter: a new code replaces the one before it. A code works for 10 minutes, and only in the browser that asked for it.',
-          'At most five codes go to one address within an hour. If none has come by then, [write to support](mailto:support).',
+          'At most three codes an hour go from one network to one address. If none has come by then, [write to support](mailto:support).',
         ],
       },
       {
