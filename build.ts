@@ -6,8 +6,8 @@ import { basename, dirname, join } from 'node:path'
 import { env } from 'node:process'
 import { promisify } from 'node:util'
 import { waitForExclusive } from './db/embedded/lock.ts'
-import { readDocsText } from './app/prerender/docs-text.ts'
-import { publishPages } from './app/prerender/postbuild.ts'
+import { readDocsText } from './app/prerender/machine/docs-text.ts'
+import { publishPages } from './app/prerender/publish-pages.ts'
 import { readRevision } from './app/prerender/revision.ts'
 
 const root = import.meta.dirname

@@ -1,6 +1,12 @@
 import { defineConfig } from '@playwright/test'
+import type { OfWorker } from './test/browser/fixtures.ts'
 
-export default defineConfig({
+/** They need what a browser without windows lacks: pages kept for Back, reports, service workers. */
+const ofWholeBrowser = ['crypto', 'csp-report', 'docs', 'offline', 'search'].map(
+  (name) => `${name}.spec.ts`,
+)
+
+export default defineConfig<object, OfWorker>({
   testDir: 'test/browser',
   testMatch: '*.spec.ts',
   globalSetup: './test/browser/global-setup.ts',
@@ -10,4 +16,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: 'line',
   use: { trace: 'retain-on-failure', actionTimeout: 15_000, navigationTimeout: 30_000 },
+  projects: [
+    { name: 'browser', testMatch: ofWholeBrowser },
+    { name: 'shell', testIgnore: ofWholeBrowser, use: { inShell: true } },
+  ],
 })

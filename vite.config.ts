@@ -1,10 +1,9 @@
 import mdx from '@mdx-js/rollup'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
-import { nameClass } from './app/prerender/class-names.ts'
-import { entryUrl } from './app/prerender/entry-url.ts'
-import { mdxOptions } from './app/prerender/mdx.ts'
-import { serviceWorker } from './app/prerender/service-worker.ts'
+import { entryUrl } from './app/prerender/vite/entry-url.ts'
+import { mdxOptions } from './app/prerender/mdx/options.ts'
+import { serviceWorker } from './app/prerender/vite/service-worker.ts'
 
 // What hydrated pages share. Left alone the bundler makes thirty files of it, each with an answer to wait for.
 const sharedFiles = [
@@ -24,7 +23,6 @@ const sharedFiles = [
 
 export default defineConfig({
   plugins: [{ enforce: 'pre', ...mdx(mdxOptions) }, entryUrl(), serviceWorker(), reactRouter()],
-  css: { modules: { generateScopedName: nameClass } },
   build: {
     // The oldest browsers with light-dark(), nesting and layers: the styles stay as written.
     cssTarget: ['chrome123', 'firefox121', 'safari17.5'],

@@ -1,7 +1,7 @@
 import mdx from '@mdx-js/rollup'
 import { defineConfig } from 'vitest/config'
-import { entryUrl } from './app/prerender/entry-url.ts'
-import { mdxOptions } from './app/prerender/mdx.ts'
+import { entryUrl } from './app/prerender/vite/entry-url.ts'
+import { mdxOptions } from './app/prerender/mdx/options.ts'
 
 // Without reactRouter(): it wraps route modules, which then cannot be rendered on their own.
 export default defineConfig({

@@ -4,13 +4,10 @@ import type { ReactNode } from 'react'
 import { Links, Outlet, Scripts } from 'react-router'
 import enhance from './enhance/main.ts?entry'
 import heading from './fonts/heading.woff2'
-import { hastenFirstPaint } from './frame/first-paint.ts'
 import { Footer } from './frame/footer.tsx'
 import { Header } from './frame/header.tsx'
-import { keepPress } from './frame/keep-press.ts'
-import { LateScript } from './frame/late-script.tsx'
+import keepPress from './frame/keep-press.ts?entry'
 import { PageMeta } from './frame/page-meta.tsx'
-import { textFontRules } from './frame/text-fonts.ts'
 import { chooseTheme } from './frame/theme.ts'
 import { usePath, usePageHandle } from './page-facts.ts'
 import { slot, slotNames } from './slots.ts'
@@ -27,15 +24,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width" />
         <PageMeta handle={handle} path={path} />
-        <script dangerouslySetInnerHTML={{ __html: `${chooseTheme};${hastenFirstPaint}` }} />
-        {handle.hydrate && <script dangerouslySetInnerHTML={{ __html: keepPress }} />}
+        <script dangerouslySetInnerHTML={{ __html: chooseTheme }} />
         <link rel="preload" href={heading} as="font" type="font/woff2" crossOrigin="anonymous" />
         {stylesAreLinked && <Links />}
-        <noscript>
-          <style dangerouslySetInnerHTML={{ __html: textFontRules }} />
-        </noscript>
         {handle.hydrate && slotNames.map((name) => <SlotMeta key={name} name={name} />)}
-        <LateScript src={enhance} />
+        {handle.hydrate && <EntryScript src={keepPress} />}
+        <EntryScript src={enhance} />
       </head>
       <body>
         <Header path={path} />
@@ -46,6 +40,11 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   )
+}
+
+/** In the browser, where an entry has no address, React leaves the script as it is. */
+function EntryScript({ src }: { src: string | undefined }) {
+  return <script type="module" src={src} suppressHydrationWarning />
 }
 
 export default function Root() {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { readDocsText } from '../app/prerender/docs-text.ts'
+import { readDocsText } from '../app/prerender/machine/docs-text.ts'
 
 export interface Words {
   groups: { title: string; pages: { slug: string; title: string }[] }[]

@@ -1,6 +1,5 @@
 /**
- * A `data-island` wakes when it is nearly in sight, or when something in it takes the focus. Its styles
- * come before, but after all that the top of the page needs.
+ * A `data-island` wakes when it is nearly in sight, or when something in it takes the focus.
  */
 export function wakeIslands(): void {
   const sight = new IntersectionObserver(
@@ -13,18 +12,11 @@ export function wakeIslands(): void {
     sight.observe(island)
     island.addEventListener('focusin', () => wake(island))
   }
-  setTimeout(dress, 500)
-}
-
-function dress(): void {
-  const styles = document.querySelector<HTMLTemplateElement>('[data-live-styles]')
-  if (styles) document.head.append(styles.content)
 }
 
 function wake(island: Element): void {
   const address = island.getAttribute('data-island')
   if (!address) return
-  dress()
   island.removeAttribute('data-island')
   import(/* @vite-ignore */ address).then(
     ({ mount }) => mount(island),

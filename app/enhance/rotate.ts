@@ -1,5 +1,8 @@
+// Apart from main.ts, which every page loads: one page has such a headline.
+rotateHeadline()
+
 /** Moves the headline to its next word every `data-rotate` milliseconds, until paused. Still under reduced motion. */
-export function rotateHeadline(): void {
+function rotateHeadline(): void {
   const box = document.querySelector<HTMLElement>('[data-rotate]')
   const button = document.querySelector<HTMLElement>('[data-rotate-switch]')
   if (!box || !button || matchMedia('(prefers-reduced-motion: reduce)').matches) return

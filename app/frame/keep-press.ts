@@ -1,11 +1,17 @@
 /**
- * Runs on the pages that React takes over. What is pressed before it has is pressed again then:
+ * For pages that React takes over: what is pressed before it has is pressed again then.
  * app/entry.client.tsx says when.
  */
-export const keepPress = `{let pressed;
-const keep=({target})=>pressed=target.closest('main button[type=button]');
-addEventListener('click',keep);
-addEventListener('react-ready',()=>{removeEventListener('click',keep);pressed?.click()},{once:true})}`.replaceAll(
-  '\n',
-  '',
-)
+let pressed: HTMLElement | null = null
+
+addEventListener('click', keep)
+addEventListener('react-ready', pressAgain, { once: true })
+
+function keep({ target }: MouseEvent): void {
+  pressed = (target as Element).closest<HTMLElement>('main button[type=button]')
+}
+
+function pressAgain(): void {
+  removeEventListener('click', keep)
+  pressed?.click()
+}

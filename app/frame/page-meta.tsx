@@ -1,7 +1,7 @@
 import { product } from '#contract/product.ts'
 import type { PageHandle } from '../handle.ts'
 import { slot } from '../slots.ts'
-import icon from './icon.svg?inline'
+import icon from './icon.svg'
 
 /** What a page says of itself to browsers, search engines and sites that link to it. */
 export function PageMeta({ handle, path }: { handle: PageHandle; path: string }) {

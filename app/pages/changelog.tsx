@@ -1,5 +1,4 @@
 import newestRelease from '../enhance/newest-release.ts?entry'
-import { LateScript } from '../frame/late-script.tsx'
 import type { PageHandle } from '../handle.ts'
 import { Page } from '../ui/page.tsx'
 import { Prose } from '../ui/prose.tsx'
@@ -16,7 +15,7 @@ export default function Changelog() {
   return (
     <Page title={handle.title} intro={<Intro />}>
       <link rel="alternate" type="application/atom+xml" title="Changelog" href="/changelog.atom" />
-      <LateScript src={newestRelease} />
+      <script type="module" src={newestRelease} />
       {entries.map((entry) => (
         <Entry key={entry.id} entry={entry} />
       ))}

@@ -1,7 +1,6 @@
 import { type Demo, demos } from '#content/demos.ts'
 import films from '../enhance/film.ts?entry'
 import cards from '../enhance/video-card.ts?entry'
-import { LateScript } from '../frame/late-script.tsx'
 import type { PageHandle } from '../handle.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Film } from '../ui/film.tsx'
@@ -22,8 +21,8 @@ export default function Demos() {
       title="Demos"
       intro="Three short pieces of work in Protocraft, each as a film with captions and written out step by step. The interface is drawn by this site; the alpha may differ."
     >
-      <LateScript src={films} />
-      {demos.some(({ youtubeId }) => youtubeId) && <LateScript src={cards} />}
+      <script type="module" src={films} />
+      {demos.some(({ youtubeId }) => youtubeId) && <script type="module" src={cards} />}
       <nav aria-label="The demos">
         <ol className={styles.list}>
           {demos.map(({ id, title }, index) => (

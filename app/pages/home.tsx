@@ -1,6 +1,5 @@
 import { features } from '#content/home.ts'
-import enhancements from '../enhance/home.ts?entry'
-import { LateScript } from '../frame/late-script.tsx'
+import rotation from '../enhance/rotate.ts?entry'
 import type { PageHandle } from '../handle.ts'
 import { describeApplication, describeOrganization, describeWebsite } from '../ui/product-facts.ts'
 import { StructuredData } from '../ui/structured-data.tsx'
@@ -21,7 +20,7 @@ export default function Home() {
   return (
     <>
       <SceneSheet />
-      <LateScript src={enhancements} />
+      <script type="module" src={rotation} />
       <Hero />
       <Providers />
       {features.map((feature, index) => (

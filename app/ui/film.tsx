@@ -57,12 +57,8 @@ interface ScreenProps {
   look: string | undefined
 }
 
-/**
- * The poster is an image below the film: unlike the attribute it waits until it is needed. The
- * browser's controls, slow to lay out, are there where no script offers others.
- */
-function Screen(props: ScreenProps) {
-  const { film, take, look } = props
+/** The poster is an image below the film: unlike the attribute it waits until it is needed. */
+function Screen({ film, take, look }: ScreenProps) {
   return (
     <>
       <img
@@ -74,15 +70,18 @@ function Screen(props: ScreenProps) {
         loading="lazy"
         decoding="async"
       />
-      <Video {...props} />
+      <Video film={film} take={take} look={look} />
       <noscript>
-        <Video {...props} controls />
+        <a className={`${styles.open} ${look ?? ''}`} href={filmAddress(take.h264)}>
+          Open the film<span className={styles.name}> {film.title}</span>
+        </a>
       </noscript>
     </>
   )
 }
 
-function Video({ film, take, look, controls }: ScreenProps & { controls?: boolean }) {
+/** Its controls are those of app/enhance/film.ts; without scripts a link beside it opens the file. */
+function Video({ film, take, look }: ScreenProps) {
   const { title, alt, width, height, captions } = film
   const isLoop = look !== undefined
   return (
@@ -92,7 +91,6 @@ function Video({ film, take, look, controls }: ScreenProps & { controls?: boolea
       height={height}
       aria-label={`${title}: ${alt}`}
       preload="none"
-      controls={controls}
       muted
       loop={isLoop}
       playsInline

@@ -62,8 +62,7 @@ function contentPolicy(
     ["default-src 'none'"],
     ["script-src 'self'", ...hashesOf(html, scripts)],
     ["style-src 'self'", ...hashesOf(html, styles)],
-    // The icon stands in the page: asked for, it would come before the first paint.
-    ["img-src 'self' data:"],
+    ["img-src 'self'"],
     ["font-src 'self'"],
     ["connect-src 'self'"],
     ["media-src 'self'"],

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 test.describe('while React is still on its way', () => {
   test('a press on Pay with Crypto is kept and opens the form then', async ({ page }) => {
     const arrive = await holdReact(page)
-    await page.goto('/purchase')
+    await page.goto('/purchase', { waitUntil: 'domcontentloaded' })
     await page.getByRole('button', { name: 'Pay with Crypto' }).click()
     await expect(page.getByLabel('Email')).toHaveCount(0)
     arrive()
@@ -13,7 +13,7 @@ test.describe('while React is still on its way', () => {
 
   test('a search that was begun goes on', async ({ page }) => {
     const arrive = await holdReact(page)
-    await page.goto('/account')
+    await page.goto('/account', { waitUntil: 'domcontentloaded' })
     await page.keyboard.press('/')
     await page.keyboard.type('ollama')
     const hits = page.getByRole('option')
@@ -38,7 +38,7 @@ test.describe('while React is still on its way', () => {
       await route.continue()
     })
     await holdReact(page)
-    await page.goto('/purchase')
+    await page.goto('/purchase', { waitUntil: 'domcontentloaded' })
     const checkout = page.getByRole('button', { name: 'Checkout with Stripe' })
     // Playwright's own click would wait for the navigation, which is being held.
     await checkout.evaluate(async (button: Element) => {
@@ -59,7 +59,7 @@ test.describe('while React is still on its way', () => {
     }) => {
       const arrive = await holdReact(page)
       await page.route('**/stripe/get-by-order-id', () => {})
-      await page.goto(address)
+      await page.goto(address, { waitUntil: 'domcontentloaded' })
       const largest = await page.getByText('If you have paid and find the key').elementHandle()
       const [spinner] = await page.getByText('Processing your order').elementHandles()
       arrive()
@@ -78,7 +78,7 @@ async function waitForReact(page: Page): Promise<void> {
 /** Holds the module back that starts React, until the answer is called. */
 async function holdReact(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route('**/assets/start-*.js', async (route) => {
+  await page.route('**/assets/frame-*.js', async (route) => {
     await promise
     await route.continue()
   })

@@ -19,21 +19,6 @@ test('a film of the demos shows its poster clear, and is begun with the keys', a
   expect(await isFullScreen(page)).toBe(false)
 })
 
-test('what belongs to the films is asked for after the first paint', async ({ page }) => {
-  for (const address of ['/', '/demos']) {
-    await page.goto(address)
-    const poster = await page.waitForFunction(() =>
-      performance.getEntriesByType('resource').find(({ name }) => name.endsWith('.webp')),
-    )
-    const [start, painted] = await poster.evaluate((image) => [
-      image!.startTime,
-      performance.getEntriesByName('first-contentful-paint')[0]!.startTime,
-    ])
-    expect(start).toBeGreaterThanOrEqual(painted!)
-    await page.goto('about:blank')
-  }
-})
-
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
@@ -63,12 +48,12 @@ test.describe('on a phone', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a film has the controls of the browser', async ({ page }) => {
+  test('a link opens the film in the player of the browser', async ({ page, request }) => {
     await page.goto('/demos')
     await expect(begin(page)).toBeHidden()
-    const shown = video(page).filter({ visible: true })
-    await expect(shown).toHaveCount(1)
-    await expect(shown).toHaveAttribute('controls')
+    const link = page.getByRole('link', { name: /^Open the film/ }).first()
+    const film = await request.get((await link.getAttribute('href'))!)
+    expect(film.headers()['content-type']).toBe('video/mp4')
   })
 })
 

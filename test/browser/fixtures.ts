@@ -1,7 +1,6 @@
 /* oxlint-disable no-empty-pattern -- Playwright reads from the pattern which fixtures are asked for. */
 import { expect, test as base } from '@playwright/test'
 import { type FoundBrowser, launchOptionsOf } from './chromium.ts'
-import { awaitLateScripts } from './late-scripts.ts'
 import { startProduct, type Product } from '../product.ts'
 import { watch } from './watch.ts'
 
@@ -15,15 +14,19 @@ interface OfTest {
   expectTrouble: (pattern: RegExp) => void
 }
 
-interface OfWorker {
+export interface OfWorker {
+  /** Whether a browser without windows will do, see playwright.config.ts. */
+  inShell: boolean
   product: Product
 }
 
 /** Every page is watched: what nobody should see in a console fails the test. */
 export const test = base.extend<OfTest, OfWorker>({
+  inShell: [false, { option: true, scope: 'worker' }],
   launchOptions: [
-    async ({ launchOptions }, use) => {
-      const found = JSON.parse(process.env.BROWSER_OF_TESTS!) as FoundBrowser
+    async ({ launchOptions, inShell }, use) => {
+      const { BROWSER_OF_TESTS, SHELL_OF_TESTS } = process.env
+      const found = JSON.parse((inShell ? SHELL_OF_TESTS : BROWSER_OF_TESTS)!) as FoundBrowser
       // Playwright switches this off; visitors have it, and the Back button is part of a purchase.
       const ignoreDefaultArgs = ['--disable-back-forward-cache']
       await use({ ...launchOptions, ...launchOptionsOf(found), ignoreDefaultArgs })
@@ -46,7 +49,6 @@ export const test = base.extend<OfTest, OfWorker>({
   troubles: async ({}, use) => use([]),
   context: async ({ context, origins, troubles }, use) => {
     await watch(context, origins, troubles)
-    context.on('page', awaitLateScripts)
     await use(context)
   },
   expectTrouble: [

@@ -1,8 +1,10 @@
 import prepare from '../global-setup.ts'
-import { findChromium } from './chromium.ts'
+import { findChromium, findShell } from './chromium.ts'
 
-/** Builds the pages, starts the test database and finds a browser, once; the workers inherit where they are. */
+/** Builds the pages, starts the test database and finds the browsers, once; the workers inherit where they are. */
 export default async function setup(): Promise<() => Promise<void>> {
-  process.env.BROWSER_OF_TESTS = JSON.stringify(await findChromium())
+  const browser = await findChromium()
+  process.env.BROWSER_OF_TESTS = JSON.stringify(browser)
+  process.env.SHELL_OF_TESTS = JSON.stringify((await findShell()) ?? browser)
   return prepare()
 }

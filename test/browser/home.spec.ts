@@ -72,19 +72,6 @@ test('the films are chosen with the arrow keys, and one is shown', async ({ page
 
 const sketches = (page: Page) => page.getByRole('img', { name: /^Drawing: / }).locator('use[href]')
 
-test('the figures are drawn after the first paint, those far down as well', async ({ page }) => {
-  await page.goto('/')
-  await expect(sketches(page)).toHaveCount(4)
-  const [paint, ...drawings] = await page.evaluate(() => [
-    performance.getEntriesByName('first-contentful-paint')[0]!.startTime,
-    ...performance
-      .getEntriesByType('resource')
-      .filter(({ name }) => name.includes('/drawings-'))
-      .map(({ startTime }) => startTime),
-  ])
-  expect(Math.min(...drawings)).toBeGreaterThanOrEqual(paint!)
-})
-
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 

@@ -138,17 +138,6 @@ test('React comes when a figure is nearly in sight, and not before', async ({ pa
   expect(scripts.length).toBeGreaterThan(1)
 })
 
-test('the styles of a figure come before one moves, after the page itself', async ({ page }) => {
-  let painted = false
-  await page.route('**/assets/live-figures-*', async (route) => {
-    painted = await page.evaluate(() => performance.getEntriesByType('paint').length > 0)
-    await route.continue()
-  })
-  await page.goto(figures.tags.page)
-  await expect(figureOf(page, 'tags')).toHaveCSS('padding-top', '18px')
-  expect(painted).toBe(true)
-})
-
 test('a figure that takes the focus wakes, and keeps it', async ({ page }) => {
   await page.addInitScript(() => {
     IntersectionObserver.prototype.observe = () => {}

@@ -99,67 +99,6 @@ test('a view is counted before all of the page has come', async ({ page }) => {
   await expect.poll(() => views).toEqual([`/faq ${await page.title()}`])
 })
 
-test('the first page of a visit is painted before it asks for its text fonts; later ones have them', async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    const note = () => Object.assign(window, { waited: true })
-    const watched = { subtree: true, attributeFilter: ['data-first-paint'] }
-    new MutationObserver(note).observe(document, watched)
-  })
-  const hasWaited = () => page.evaluate(() => 'waited' in window)
-  await page.goto('/faq')
-  const asked = await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').find(({ name }) => name.includes('/sans-')),
-  )
-  const [start, painted] = await asked.evaluate((font) => [
-    font!.startTime,
-    performance.getEntriesByName('first-contentful-paint')[0]!.startTime,
-  ])
-  expect(start).toBeGreaterThanOrEqual(painted!)
-  expect(await hasWaited()).toBe(true)
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).first().click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy policy')
-  expect(await hasWaited()).toBe(false)
-})
-
-test('scripts come after the first paint, on the first page of a visit and on the next', async ({
-  page,
-}) => {
-  const expectLateScripts = async () => {
-    const times = await page.waitForFunction(() => {
-      const [paint] = performance.getEntriesByName('first-contentful-paint')
-      const scripts = performance
-        .getEntriesByType('resource')
-        .filter(({ name }) => /\/assets\/[^/]+\.js$/.test(name))
-      return paint && scripts.length > 0 && [paint, ...scripts].map(({ startTime }) => startTime)
-    })
-    const [paint, ...scripts] = (await times.jsonValue()) as number[]
-    expect(Math.min(...scripts)).toBeGreaterThanOrEqual(paint!)
-  }
-  await page.goto('/faq')
-  await expectLateScripts()
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Account' }).first().click()
-  await expect(page.getByRole('button', { name: 'Get Account Info' })).toBeVisible()
-  await expectLateScripts()
-})
-
-test('a page that is opened where nobody looks is ready when somebody does', async ({ page }) => {
-  await page.addInitScript(() =>
-    Object.defineProperty(Document.prototype, 'hidden', { get: () => true }),
-  )
-  await page.addInitScript(() => {
-    window.PerformanceObserver.prototype.observe = () => {}
-    const wait = window.setTimeout
-    // Only what does not come by a paint and not after three seconds either.
-    window.setTimeout = ((run: () => void, ms?: number) =>
-      ms === 3000 ? 0 : wait(run, ms)) as typeof setTimeout
-  })
-  await page.goto('/faq')
-  await page.keyboard.press('/')
-  await expect(page.getByRole('dialog', { name: 'Search the docs' })).toBeVisible()
-})
-
 test('the browser takes the rules for what may be fetched ahead, and has a page before its link is pressed', async ({
   page,
 }) => {

@@ -4,7 +4,7 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { buildIfStale } from '../../build.ts'
 import { findChromium, launchOptionsOf } from './chromium.ts'
 import { layOut, type Picture } from './contact-sheet.ts'
-import { awaitLateScripts } from './late-scripts.ts'
+import { awaitTextFonts } from './faults.ts'
 import { type Product, startProduct } from '../product.ts'
 import type { Scene } from './scenes/scene.ts'
 import { sheets } from './scenes/scenes.ts'
@@ -45,7 +45,6 @@ async function makeSheet(name: string, browser: Browser, product: Product): Prom
       userAgent,
       reducedMotion: 'reduce',
     })
-    context.on('page', awaitLateScripts)
     for (const [place, png] of await photograph(await context.newPage(), scene, product))
       pictures.set(place, [...(pictures.get(place) ?? []), { name: scene.name, png }])
     await context.close()
@@ -74,7 +73,7 @@ async function photograph(page: Page, scene: Scene, product: Product): Promise<[
 async function shoot(page: Page, width: number, { inWindow }: Scene): Promise<Buffer> {
   const isPhone = width < 500
   await page.setViewportSize({ width, height: Math.round(width * (isPhone ? 2.1 : 0.65)) })
-  await page.waitForFunction(hasItsFonts)
+  await awaitTextFonts(page)
   await page.evaluate(loadImages)
   if (inWindow) {
     // What was pressed last is what the state is about, and another width moves it.
@@ -85,11 +84,6 @@ async function shoot(page: Page, width: number, { inWindow }: Scene): Promise<Bu
   const height = Math.min(whole, Math.round(width * (isPhone ? tallest * 1.6 : tallest / 1.6)))
   const clip = { x: 0, y: 0, width, height }
   return page.screenshot({ fullPage: true, animations: 'disabled', clip })
-}
-
-/** The first page of a visit brings them late, see app/frame/first-paint.ts. */
-function hasItsFonts(): boolean {
-  return !('firstPaint' in document.documentElement.dataset)
 }
 
 /** Those too that wait until somebody scrolls to them. */

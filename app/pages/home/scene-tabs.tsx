@@ -1,6 +1,5 @@
 import { type Feature, features } from '#content/home.ts'
 import films from '../../enhance/film.ts?entry'
-import { LateScript } from '../../frame/late-script.tsx'
 import { Film } from '../../ui/film.tsx'
 import styles from './scene-tabs.module.css'
 
@@ -11,7 +10,7 @@ const first = 'edit-code'
 export function SceneTabs() {
   return (
     <fieldset className={styles.plate}>
-      <LateScript src={films} />
+      <script type="module" src={films} />
       <legend className={styles.hidden}>What the app looks like</legend>
       <div className={styles.tabs}>
         {features.map((feature, index) => (

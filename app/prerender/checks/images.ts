@@ -1,14 +1,15 @@
-import { readTags } from '../tags.ts'
+import type { Root } from 'hast'
+import { elementsOf, readAttribute, startTagOf } from '../html/elements.ts'
 
 /** Images without words, or without a size that keeps their place, as sentences. */
-export function findBareImages(path: string, html: string): string[] {
-  return readTags(html)
-    .filter(({ name }) => name === 'img')
-    .flatMap(({ attributes, source }) => {
+export function findBareImages(path: string, page: Root): string[] {
+  return [...elementsOf(page)]
+    .filter(({ tagName }) => tagName === 'img')
+    .flatMap((image) => {
       const missing = [
-        ...(attributes.has('alt') ? [] : ['alt']),
-        ...['width', 'height'].filter((name) => !/^[1-9]\d*$/.test(attributes.get(name) ?? '')),
+        ...(image.properties.alt === undefined ? ['alt'] : []),
+        ...['width', 'height'].filter((name) => !/^[1-9]\d*$/.test(readAttribute(image, name))),
       ]
-      return missing.map((name) => `${path} holds an image without ${name}: ${source}`)
+      return missing.map((name) => `${path} holds an image without ${name}: ${startTagOf(image)}`)
     })
 }

@@ -1,5 +1,6 @@
+import type { Element, Root } from 'hast'
 import { builds } from '#contract/builds.ts'
-import { readTags, type Tag } from '../tags.ts'
+import { elementsOf, readAttribute } from '../html/elements.ts'
 
 /** Addresses that no file answers: the server does. */
 export const answeredByServer = new Set([
@@ -11,17 +12,17 @@ export const answeredByServer = new Set([
 ])
 
 export interface LinkedSite {
-  /** HTML by its path: `/docs/introduction`. */
-  pages: Map<string, string>
+  /** By their path: `/docs/introduction`. */
+  pages: ReadonlyMap<string, Root>
   /** Other files by their address: `/assets/main-1.js`. */
   files: Set<string>
 }
 
 /** Links, images and scripts that lead to nothing on this site, and anchors that no element has, as sentences. */
 export function findBrokenLinks({ pages, files }: LinkedSite): string[] {
-  const tags = new Map([...pages].map(([path, html]) => [path, readTags(html)]))
-  const ids = new Map([...tags].map(([path, found]) => [path, idsOf(found)]))
-  return [...tags].flatMap(([path, found]) => [
+  const elements = new Map([...pages].map(([path, page]) => [path, [...elementsOf(page)]]))
+  const ids = new Map([...elements].map(([path, found]) => [path, idsOf(found)]))
+  return [...elements].flatMap(([path, found]) => [
     ...repeated(ids.get(path)!).map((id) => `${path} has the id ${id} twice`),
     ...targetsOf(found).flatMap((target) => judge(path, target)),
   ])
@@ -38,18 +39,20 @@ export function findBrokenLinks({ pages, files }: LinkedSite): string[] {
 }
 
 /** Addresses on this site. The token of its own address is left off. */
-function targetsOf(tags: Tag[]): string[] {
-  return tags
-    .flatMap(({ attributes }) => [
-      ...['href', 'src', 'poster'].map((name) => attributes.get(name) ?? ''),
-      ...(attributes.get('srcset') ?? '').split(',').map((each) => each.trim().split(' ')[0]!),
+function targetsOf(elements: Element[]): string[] {
+  return elements
+    .flatMap((element) => [
+      ...['href', 'src', 'poster'].map((name) => readAttribute(element, name)),
+      ...readAttribute(element, 'srcSet')
+        .split(',')
+        .map((each) => each.trim().split(' ')[0]!),
     ])
     .map((target) => target.replace(/^__slot_site_url__(?=\/)/, ''))
     .filter((target) => /^(\/(?!\/)|#)/.test(target))
 }
 
-function idsOf(tags: Tag[]): string[] {
-  return tags.flatMap(({ attributes }) => attributes.get('id') ?? [])
+function idsOf(elements: Element[]): string[] {
+  return elements.map((element) => readAttribute(element, 'id')).filter(Boolean)
 }
 
 function repeated(names: string[]): string[] {

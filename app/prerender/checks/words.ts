@@ -1,10 +1,14 @@
-import { readTags, readWords } from '../tags.ts'
+import type { Element, Root } from 'hast'
+import { select } from 'hast-util-select'
+import { toText } from 'hast-util-to-text'
+import { elementsOf, readAttribute } from '../html/elements.ts'
 import { invented } from './invented.ts'
 
 /** Words about the app that nobody can know, as sentences; also those that only a screen reader says. */
-export function findInventions(path: string, html: string): string[] {
-  const main = /<main\b[\s\S]*<\/main>/.exec(html)?.[0] ?? ''
-  const said = [readWords(main), ...readTags(main).flatMap(spokenOf)]
+export function findInventions(path: string, page: Root): string[] {
+  const main = select('main', page)
+  if (!main) return []
+  const said = [toText(main), ...[...elementsOf(main)].flatMap(spokenOf)]
   return invented.flatMap(({ words, because }) =>
     said
       .map((text) => words.exec(text)?.[0])
@@ -13,6 +17,6 @@ export function findInventions(path: string, html: string): string[] {
   )
 }
 
-function spokenOf({ attributes }: { attributes: Map<string, string> }): string[] {
-  return ['alt', 'aria-label', 'title'].flatMap((name) => attributes.get(name) ?? [])
+function spokenOf(element: Element): string[] {
+  return ['alt', 'ariaLabel', 'title'].map((name) => readAttribute(element, name))
 }

@@ -4,7 +4,6 @@ import { EditCodeScene } from './edit-code.tsx'
 import { ImageGenerationScene } from './image-generation.tsx'
 import { RagScene } from './rag.tsx'
 import { sceneHeight, sceneWidth } from './parts.tsx'
-import styles from './scene.module.css'
 
 const drawings = {
   chat: ChatScene,
@@ -15,13 +14,10 @@ const drawings = {
 
 export const wholeScene = `0 0 ${sceneWidth} ${sceneHeight}`
 
-/**
- * Draws every scene once; `Scene` shows it again, whole or in part, without its mark-up.
- * The build moves it into a file, see app/prerender/move-drawings.ts.
- */
+/** Draws every scene once; `Scene` shows it again, whole or in part, without its mark-up. */
 export function SceneSheet() {
   return (
-    <svg width="0" height="0" aria-hidden="true" data-drawings="">
+    <svg width="0" height="0" aria-hidden="true">
       <defs>
         {Object.entries(drawings).map(([id, Drawing]) => (
           <g key={id} id={`scene-${id}`}>
@@ -39,20 +35,10 @@ interface SceneProps {
   view?: string
 }
 
-/** Drawn by app/enhance/drawings.ts in an idle moment, and at once where scripts do not run. */
 export function Scene({ feature, view = wholeScene }: SceneProps) {
-  const drawing = `#scene-${feature.id}`
-  const box = { viewBox: view, role: 'img', 'aria-label': `Drawing: ${feature.caption}` }
   return (
-    <>
-      <svg {...box} className={styles.scripted}>
-        <use data-drawing={drawing} />
-      </svg>
-      <noscript className={styles.unscripted}>
-        <svg {...box}>
-          <use href={drawing} />
-        </svg>
-      </noscript>
-    </>
+    <svg viewBox={view} role="img" aria-label={`Drawing: ${feature.caption}`}>
+      <use href={`#scene-${feature.id}`} />
+    </svg>
   )
 }

@@ -1,5 +1,0 @@
-import { drawFigures } from './drawings.ts'
-import { rotateHeadline } from './rotate.ts'
-
-rotateHeadline()
-drawFigures()

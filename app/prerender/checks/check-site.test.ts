@@ -1,0 +1,104 @@
+import rehypeParse from 'rehype-parse'
+import { unified } from 'unified'
+import { expect, it } from 'vitest'
+import { type BuiltSite, checkSite } from './check-site.ts'
+
+const reader = unified().use(rehypeParse)
+
+const home =
+  '<main><h1 id="top">Home</h1><a href="/docs/tools#what-they-do">Tools</a><img src="/assets/a.webp" alt="" width="8" height="6"/></main>'
+const tools =
+  '<main><h2 id="what-they-do">What they do</h2><a href="#what-they-do">#</a> <a href="/docs">Docs</a> <a href="https://example.org/x">there</a></main>'
+
+/** A site without a fault, but for what a test puts into it. */
+function check({ words = '', ...site }: Partial<BuiltSite> & { words?: string }): void {
+  checkSite({
+    pages: new Map([
+      ['/', reader.parse(home)],
+      ['/docs/tools', reader.parse(tools.replace('</main>', `${words}</main>`))],
+    ]),
+    files: new Set(['/assets/a.webp']),
+    written: ['tools'],
+    listed: ['tools'],
+    ...site,
+  })
+}
+
+it('a site without a fault is built', () => {
+  expect(() => check({})).not.toThrow()
+})
+
+it.each([
+  ['<a href="/docs/tols">Tools</a>', '/docs/tools leads to /docs/tols, which is no page'],
+  ['<a href="__slot_site_url__/nowhere">x</a>', 'leads to /nowhere, which is no page'],
+  ['<a href="/download/amiga">x</a>', 'leads to /download/amiga, which is no page'],
+  ['<img src="/assets/b.webp" alt="" width="1" height="1">', 'leads to /assets/b.webp'],
+  ['<img srcset="/a.webp 1x, /b.webp 2x" alt="" width="1" height="1">', 'leads to /b.webp'],
+  ['<video poster="/assets/p.webp"></video>', 'leads to /assets/p.webp'],
+  ['<a href="#what-they-did">x</a>', 'leads to #what-they-did, and no element there has this id'],
+  ['<a href="/?from=docs#end">x</a>', 'leads to /?from=docs#end, and no element there'],
+  ['<p id="what-they-do"></p>', 'has the id what-they-do twice'],
+])('the build fails on %s', (words, fault) => {
+  expect(() => check({ words })).toThrow(fault)
+})
+
+it.each([
+  '<a href="/#top">x</a>',
+  '<a href="/?from=docs">x</a>',
+  '<a href="__slot_site_url__/docs/tools#what-they-do">x</a>',
+  '<a href="//example.org/nowhere">x</a>',
+  '<a href="mailto:__slot_support_email__">x</a>',
+  '<script>const html = `<a href="/nowhere">`</script>',
+])('%s leads somewhere', (words) => {
+  expect(() => check({ words })).not.toThrow()
+})
+
+it.each([
+  ['<img src="/assets/a.webp" width="8" height="6">', 'an image without alt'],
+  ['<img src="/assets/a.webp" alt="" height="6">', 'an image without width'],
+  ['<img src="/assets/a.webp" alt="" width="8" height="auto">', 'an image without height'],
+])('the build fails on %s', (words, fault) => {
+  expect(() => check({ words })).toThrow(fault)
+})
+
+it.each([
+  ['<p>Press <kbd>Ctrl</kbd> + <kbd>K</kbd>.</p>', 'says "Ctrl + K"'],
+  ['<p>⌘K finds it.</p>', 'no keyboard shortcut'],
+  ['<p>Open the <b>menu</b>\n bar.</p>', 'says "menu bar"'],
+  ['<p>Open the File menu.</p>', 'says "File menu"'],
+  ['<p>Open Settings &gt; Models.</p>', 'says "Settings >"'],
+  ['<p>Open Preferences.</p>', 'says "Preferences"'],
+  ['<p>Since Protocraft 2.1</p>', 'says "Protocraft 2"'],
+  ['<p>Open the command palette.</p>', 'not known to have this part'],
+  ['<p>As in Claude Desktop.</p>', 'another program'],
+  [
+    '<img src="/assets/a.webp" alt="Screenshot of the app" width="8" height="6">',
+    'drawn by this site',
+  ],
+])('the build fails on the invention %s', (words, fault) => {
+  expect(() => check({ words })).toThrow(fault)
+})
+
+it.each([
+  '<p>In System Settings &gt; Privacy on a Mac</p>',
+  '<p>The context menu has it too.</p>',
+  '<p>Models, settings, files</p>',
+  '<p>the menu</p><p>bar</p>',
+])('%s is nobody’s invention', (words) => {
+  expect(() => check({ words })).not.toThrow()
+})
+
+it('the build fails on a page without a slug and on a slug without a page', () => {
+  expect(() => check({ written: ['tools', 'lost'] })).toThrow(
+    'content/docs/lost.mdx has no line in app/docs/sidebar.ts',
+  )
+  expect(() => check({ listed: ['tools', 'gone'] })).toThrow(
+    'lists gone, and there is no such page',
+  )
+  expect(() => check({ written: ['tools', 'new'], listed: ['tools', 'new'] })).toThrow('lists new')
+})
+
+it('all faults are told at once', () => {
+  const words = '<a href="/one">1</a><a href="/two">2</a><p>Open Preferences.</p>'
+  expect(() => check({ words })).toThrow(/one[^]*two[^]*Preferences/)
+})

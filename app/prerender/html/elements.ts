@@ -1,0 +1,23 @@
+import type { Element, Root } from 'hast'
+import { toHtml } from 'hast-util-to-html'
+
+/** Every element of a page, also those that wait in a `<template>`. */
+export function* elementsOf(parent: Root | Element): Generator<Element> {
+  for (const child of parent.children) {
+    if (child.type !== 'element') continue
+    yield child
+    yield* elementsOf(child)
+    if (child.content) yield* elementsOf(child.content)
+  }
+}
+
+/** An attribute as it stands in the page; empty where the element has none. */
+export function readAttribute({ properties }: Element, name: string): string {
+  const value = properties[name]
+  return value === undefined || value === null || value === false ? '' : String(value)
+}
+
+/** The start tag, to show where a fault lies. */
+export function startTagOf(element: Element): string {
+  return toHtml({ ...element, children: [] }).replace(/<\/[^>]*>$/, '')
+}

@@ -1,0 +1,33 @@
+import type { Element, Root } from 'hast'
+import { select, selectAll } from 'hast-util-select'
+
+/** What the bundler wrote: the text of each style sheet by its address. */
+export type StyleSheets = ReadonlyMap<string, string>
+
+/** A rehype plugin: the style sheets of a page become one `<style>`, so that nothing is asked for before the first paint. */
+export function inlineStyles(sheets: StyleSheets) {
+  return (page: Root) => {
+    const [first, ...others] = selectAll('link[rel=stylesheet]', page)
+    if (!first) return
+    const addresses = new Set([first, ...others].map(addressOf))
+    const css = [...addresses].map((address) => readFrom(sheets, address)).join('')
+    const head = select('head', page)!
+    head.children = head.children.filter((each) => !others.includes(each as Element))
+    Object.assign(first, {
+      tagName: 'style',
+      properties: {},
+      children: [{ type: 'text', value: css }],
+    })
+  }
+}
+
+function addressOf({ properties }: Element): string {
+  // React Router marks a sheet that two routes share with an empty fragment.
+  return String(properties.href).replace(/#$/, '')
+}
+
+function readFrom(sheets: StyleSheets, address: string): string {
+  const css = sheets.get(address)
+  if (css === undefined) throw new Error(`A page asks for ${address}, which was not built.`)
+  return css
+}

@@ -1,0 +1,48 @@
+import type { ElementContent, Root } from 'hast'
+import { select } from 'hast-util-select'
+import { isHydrated, isListed } from './page-kinds.ts'
+
+/**
+ * A rehype plugin: adds what browsers read about the whole site, its manifest and what to fetch ahead.
+ * `written` are all pages by their path, as the bundler wrote them.
+ */
+export function linkSite(written: ReadonlyMap<string, string>) {
+  const rules = JSON.stringify(speculationRules(written))
+
+  return (page: Root) => {
+    const links: ElementContent[] = [
+      {
+        type: 'element',
+        tagName: 'link',
+        properties: { rel: ['manifest'], href: '/site.webmanifest' },
+        children: [],
+      },
+      {
+        type: 'element',
+        tagName: 'script',
+        properties: { type: 'speculationrules' },
+        children: [{ type: 'text', value: rules }],
+      },
+    ]
+    select('head', page)!.children.push(...links)
+  }
+}
+
+/** Pages without React are prerendered on hover; the others start timers and events, so they are only fetched. */
+function speculationRules(written: ReadonlyMap<string, string>): object {
+  const listed = [...written].filter(([, html]) => isListed(html))
+  const pathsOf = (hydrated: boolean) =>
+    listed.filter(([, html]) => isHydrated(html) === hydrated).map(([path]) => path)
+  return {
+    prerender: [{ where: matching(pathsOf(false)), eagerness: 'moderate' }],
+    prefetch: [{ where: matching(pathsOf(true)), eagerness: 'moderate' }],
+  }
+}
+
+/** One pattern for all docs pages, because the rules stand in every page; none of their copies as Markdown. */
+function matching(paths: string[]): object {
+  const patterns = new Set(paths.map((path) => path.replace(/^\/docs\/.*/, '/docs/*')))
+  const matched = { href_matches: [...patterns].sort() }
+  if (!patterns.has('/docs/*')) return matched
+  return { and: [matched, { not: { href_matches: '/docs/*.md' } }] }
+}

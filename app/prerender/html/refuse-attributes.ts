@@ -1,0 +1,15 @@
+import type { Element, Root } from 'hast'
+import { elementsOf, startTagOf } from './elements.ts'
+
+/** A rehype plugin: throws on a `style` or `on…` attribute, which the page's policy would refuse. */
+export function refuseAttributes() {
+  return (page: Root, { path }: { path: string }) => {
+    const found = [...elementsOf(page)].find(isRefused)
+    if (found)
+      throw new Error(`${path} holds an attribute that its policy refuses: ${startTagOf(found)}`)
+  }
+}
+
+function isRefused({ properties }: Element): boolean {
+  return Object.keys(properties).some((name) => /^(?:style|on[a-z]+)$/i.test(name))
+}

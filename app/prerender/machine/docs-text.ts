@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Heading, Paragraph } from 'mdast'
+import remarkFrontmatter from 'remark-frontmatter'
+import remarkGfm from 'remark-gfm'
+import remarkMdx from 'remark-mdx'
+import remarkMdxFrontmatter from 'remark-mdx-frontmatter'
+import remarkParse from 'remark-parse'
+import remarkStringify from 'remark-stringify'
+import { unified } from 'unified'
+import { sidebar } from '../../docs/sidebar.ts'
+import { makeLinksAbsolute } from './docs-text/links.ts'
+import { readHandle } from './docs-text/handle.ts'
+import { type DocsSection, splitIntoSections } from './docs-text/sections.ts'
+import { sayJsx } from './docs-text/say-jsx.ts'
+
+/** A documentation page as text: for machines, for search, for other programs that show it. */
+export interface DocsText {
+  slug: string
+  title: string
+  description: string
+  /** The title of its group in the sidebar. */
+  group: string
+  /** The whole page. Links are absolute, with the token of the site's address; figures lie below `/figures/`. */
+  markdown: string
+  /** What stands before the first heading comes first, with an empty id and the page's title. */
+  sections: DocsSection[]
+}
+
+/** The pages of `content/docs` below `root`, in the order of the sidebar. Throws on JSX that has no words. */
+export function readDocsText(root: string): Promise<DocsText[]> {
+  const pages = sidebar.flatMap(({ title, pages }) =>
+    pages.map(({ slug }) => ({ slug, group: title })),
+  )
+  return Promise.all(pages.map((page) => readPage(root, page)))
+}
+
+async function readPage(root: string, { slug, group }: { slug: string; group: string }) {
+  const file = `content/docs/${slug}.mdx`
+  const tree = await reader.run(reader.parse(await readFile(join(root, file), 'utf8')))
+  const { title, description } = readHandle(tree, file)
+  sayJsx(tree, file)
+  makeLinksAbsolute(tree, slug)
+  const sections = splitIntoSections(tree, title)
+  tree.children.unshift(headingOf(title), paragraphOf(description))
+  return { slug, title, description, group, markdown: writer.stringify(tree), sections }
+}
+
+const reader = unified()
+  .use(remarkParse)
+  .use(remarkFrontmatter)
+  .use(remarkMdxFrontmatter, { name: 'handle' })
+  .use(remarkGfm)
+  .use(remarkMdx)
+
+const writer = unified()
+  .use(remarkGfm, { tablePipeAlign: false })
+  .use(remarkStringify, { bullet: '-', rule: '-' })
+
+function headingOf(value: string): Heading {
+  return { type: 'heading', depth: 1, children: [{ type: 'text', value }] }
+}
+
+function paragraphOf(value: string): Paragraph {
+  return { type: 'paragraph', children: [{ type: 'text', value }] }
+}

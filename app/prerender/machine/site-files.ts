@@ -1,0 +1,55 @@
+import { product } from '#contract/product.ts'
+import { isListed } from '../html/page-kinds.ts'
+
+/** Files made from the list of pages, for robots above all. */
+export function describeSite(pages: Map<string, string>): Map<string, string> {
+  const listed = [...pages].filter(([, html]) => isListed(html))
+  return new Map([
+    [
+      'robots.txt',
+      'User-agent: *\nAllow: /\nDisallow: /api/\nSitemap: __slot_site_url__/sitemap.xml\n',
+    ],
+    ['sitemap.xml', sitemapOf(listed.map(([path]) => path))],
+    ['site.webmanifest', webManifest()],
+    ['.well-known/security.txt', securityContact()],
+  ])
+}
+
+function webManifest(): string {
+  const icon = (size: number) => ({
+    src: `/icon-${size}.png`,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose: 'any maskable',
+  })
+  return JSON.stringify({
+    name: product.name,
+    short_name: product.name,
+    description: product.tagline,
+    start_url: '/',
+    display: 'browser',
+    background_color: '#f5f7f9',
+    theme_color: '#f5f7f9',
+    icons: [icon(192), icon(512)],
+  })
+}
+
+const halfAYear = 182 * 24 * 60 * 60 * 1000
+
+/** RFC 9116: past its day nobody may rely on it, so a site that is built again keeps it fresh. */
+function securityContact(): string {
+  const expires = new Date(Date.now() + halfAYear).toISOString()
+  return [
+    'Contact: mailto:__slot_support_email__',
+    `Expires: ${expires}`,
+    'Preferred-Languages: en',
+    'Canonical: __slot_site_url__/.well-known/security.txt',
+    '',
+  ].join('\n')
+}
+
+function sitemapOf(paths: string[]): string {
+  const urls = paths.map((path) => `<url><loc>__slot_site_url__${path}</loc></url>`)
+  const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="${namespace}">\n${urls.join('\n')}\n</urlset>\n`
+}

@@ -1,0 +1,22 @@
+import { toString } from 'hast-util-to-string'
+import rehypeAutolinkHeadings, { type Options } from 'rehype-autolink-headings'
+
+const options: Options = {
+  behavior: 'after',
+  // Beside the heading and not in it, so that the heading is still read out as it is written.
+  group: (heading) => ({
+    type: 'element',
+    tagName: 'div',
+    properties: { className: ['heading', `heading-${heading.tagName}`] },
+    children: [],
+  }),
+  properties: (heading) => ({
+    className: ['anchor'],
+    ariaLabel: `Link to: ${toString(heading)}`,
+    dataCopy: '',
+  }),
+  content: { type: 'text', value: '#' },
+}
+
+/** The rehype plugin and its options: a link beside every heading; a click also copies its address. */
+export const linkHeadings = [rehypeAutolinkHeadings, options] as const

@@ -1,0 +1,17 @@
+import { relative, join } from 'node:path'
+import type { Root } from 'hast'
+import { setInHandle } from './handle-of-page.ts'
+import { readLastChanges } from './last-changes.ts'
+
+const root = join(import.meta.dirname, '../../..')
+let asked: Promise<Map<string, string>> | undefined
+
+/** A rehype plugin: adds the day of the page's last commit to its `handle`, where git knows it. */
+export function datePages() {
+  return async (tree: Root, file: { path: string }) => {
+    // Once for all pages: they are compiled several times each.
+    const days = await (asked ??= readLastChanges())
+    const day = days.get(relative(root, file.path).replaceAll('\\', '/'))
+    if (day) setInHandle(tree, 'changed', day)
+  }
+}

@@ -1,0 +1,33 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const root = join(import.meta.dirname, '../../..')
+
+/**
+ * The day of the newest commit of each file below `content/`, by its path: `content/docs/x.mdx` → `2026-11-20`.
+ * Empty without git, and in a clone without its history, where every file would seem to be of one day.
+ */
+export async function readLastChanges(): Promise<Map<string, string>> {
+  try {
+    if ((await git('rev-parse', '--is-shallow-repository')).trim() !== 'false') return new Map()
+    return parse(await git('log', '--format=%x00%cs', '--name-only', '--relative', '--', 'content'))
+  } catch {
+    return new Map()
+  }
+}
+
+async function git(...args: string[]): Promise<string> {
+  const options = { cwd: root, maxBuffer: 64 * 1024 * 1024 }
+  return (await promisify(execFile)('git', args, options)).stdout
+}
+
+/** Commits come newest first, each as its day and the files it changed. */
+function parse(log: string): Map<string, string> {
+  const days = new Map<string, string>()
+  for (const commit of log.split('\0').slice(1)) {
+    const [day, ...files] = commit.split('\n').filter(Boolean)
+    for (const file of files) if (day && !days.has(file)) days.set(file, day)
+  }
+  return days
+}

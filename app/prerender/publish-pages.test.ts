@@ -1,0 +1,175 @@
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import sharp from 'sharp'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { publishPages } from './publish-pages.ts'
+
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'prerender-'))
+  await write('assets/root-1.css', '@layer base, page;')
+  await write('assets/home-2.css', '@layer page{p{color:red}}')
+  await write('assets/app-3.js', 'run()')
+  await write('index.html', pageOf('Home'))
+  await write(
+    'purchase/index.html',
+    pageOf('Buy', '<script>window.__reactRouterContext = {}</script>'),
+  )
+  await write('docs/introduction/index.html', pageOf('Introduction'))
+  await write('404/index.html', pageOf('Nothing', '<meta name="robots" content="noindex"/>'))
+  await write('docs/service-worker.js', 'keep("docs-__build__")')
+  await write('purchase.data', 'data')
+  await write('__spa-fallback.html', 'fallback')
+})
+
+afterEach(() => rm(folder, { recursive: true }))
+
+describe('publishing the pages', () => {
+  it('puts every page under its own address and leaves out what no visitor asks for', async () => {
+    await publish()
+    const names = await readdir(join(folder, 'out'))
+    expect(names).toEqual(expect.arrayContaining(['index.html', 'purchase.html', '404.html']))
+    expect(names).not.toContain('purchase.data')
+    expect(names).not.toContain('__spa-fallback.html')
+  })
+
+  it('gives a page its styles in the page, in their order', async () => {
+    await publish()
+    const html = await read('index.html')
+    expect(html).toContain('<style>@layer base, page;@layer page{p{color:red}}</style>')
+    expect(html).not.toContain('rel="stylesheet"')
+  })
+
+  it('writes the revision into every page', async () => {
+    await publish()
+    expect(await read('index.html')).toContain('abc1234, 1 Nov 2026')
+  })
+
+  it('compresses what carries a hash', async () => {
+    await publish()
+    const compressed = await readFile(join(folder, 'out/assets/app-3.js.br'))
+    expect(String(brotliDecompressSync(compressed))).toBe('run()')
+  })
+
+  it('lists the pages that may be found, and no other', async () => {
+    await publish()
+    const sitemap = await read('sitemap.xml')
+    expect(sitemap).toContain('<loc>__slot_site_url__/purchase</loc>')
+    expect(sitemap).not.toContain('404')
+  })
+
+  it('lets browsers prerender plain pages and only prefetch hydrated ones', async () => {
+    await publish()
+    for (const page of ['index.html', 'purchase.html']) {
+      const [, rules] = /<script type="speculationrules">(.*?)<\/script>/.exec(await read(page))!
+      const { prerender, prefetch } = JSON.parse(rules!)
+      expect(prerender[0].where.and).toEqual([
+        { href_matches: ['/', '/docs/*'] },
+        { not: { href_matches: '/docs/*.md' } },
+      ])
+      expect(prefetch[0].where.href_matches).toEqual(['/purchase'])
+    }
+  })
+
+  it('draws a picture for a page that asks for one, and takes over what was drawn before', async () => {
+    const asking = `<meta property="og:title" content="Tom &amp; Ada"/><meta name="description" content="Two people."/><meta property="og:image" content="__slot_site_url____sharing_image__"/>`
+    await write('index.html', asking)
+    await publish()
+    const [, name] = /content="__slot_site_url__\/(assets\/[^"]*)"/.exec(await read('index.html'))!
+    const picture = join(folder, 'out', name!)
+    expect(await sharp(picture).metadata()).toMatchObject({
+      width: 1200,
+      height: 630,
+      format: 'png',
+    })
+
+    await writeFile(picture, 'drawn before')
+    await publish()
+    expect(await readFile(picture, 'utf8')).toBe('drawn before')
+  })
+
+  it('draws the icons that phones ask for', async () => {
+    await publish()
+    const { icons } = JSON.parse(await read('site.webmanifest'))
+    for (const { src, sizes } of [...icons, { src: '/apple-touch-icon.png', sizes: '180x180' }]) {
+      const { width, height } = await sharp(join(folder, 'out', src)).metadata()
+      expect(`${width}x${height}`).toBe(sizes)
+    }
+  })
+
+  it('says whom to tell of a weakness, for half a year', async () => {
+    await publish()
+    const text = await read('.well-known/security.txt')
+    expect(text).toContain('Contact: mailto:__slot_support_email__')
+    const expires = Date.parse(/^Expires: (.*)$/m.exec(text)![1]!)
+    const days = (expires - Date.now()) / (24 * 60 * 60 * 1000)
+    expect(days).toBeGreaterThan(150)
+    expect(days).toBeLessThan(365)
+  })
+
+  it('fails on mark-up that the policy of the page refuses, and keeps the pages of before', async () => {
+    await publish()
+    await write('faq/index.html', '<p style="color:red">Question</p>')
+    await expect(publish()).rejects.toThrow(
+      '/faq holds an attribute that its policy refuses: <p style',
+    )
+    expect(await read('index.html')).toContain('Home')
+  })
+})
+
+describe('a page', () => {
+  it.each([
+    '<p style="color:red">',
+    "<a href='/' onclick='go()'>",
+    '<img src="a>b" onerror=go()>',
+    '<svg><path d="M0 0" style="fill:red"/></svg>',
+    '<template><p style="color:red"></p></template>',
+  ])('with an attribute that its policy refuses is not published: %s', async (html) => {
+    await write('index.html', pageOf('Home', html))
+    await expect(publish()).rejects.toThrow('an attribute that its policy refuses')
+  })
+
+  it.each([
+    '<p data-style="x" title="style=1 onclick=2">style="color:red"</p>',
+    '<script>const html = `<p style="x">`</script>',
+    '<style>a[style="x"]{}</style>',
+  ])('that only speaks of such an attribute is published as it is: %s', async (html) => {
+    await write('index.html', pageOf('Home', html))
+    await publish()
+    expect(await read('index.html')).toContain(html)
+  })
+
+  it('keeps what React left between its texts, and what looks like mark-up in a script', async () => {
+    const html = '<p>Version <!-- -->2<!-- --> of 3</p><script>run("<b>&amp;</b>")</script>'
+    await write('index.html', pageOf('Home', html))
+    await publish()
+    expect(await read('index.html')).toContain(html)
+  })
+})
+
+function pageOf(title: string, more = ''): string {
+  return `<head><title>${title}</title><link rel="stylesheet" href="/assets/root-1.css"/><link rel="stylesheet" href="/assets/home-2.css"/></head><p>__slot_revision__</p>${more}`
+}
+
+async function write(name: string, text: string): Promise<void> {
+  const file = join(folder, 'in', name)
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, text)
+}
+
+function publish(): Promise<void> {
+  return publishPages({
+    from: join(folder, 'in'),
+    to: join(folder, 'out'),
+    revision: 'abc1234, 1 Nov 2026',
+    docs: [],
+    written: [],
+  })
+}
+
+function read(name: string): Promise<string> {
+  return readFile(join(folder, 'out', name), 'utf8')
+}

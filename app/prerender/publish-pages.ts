@@ -1,0 +1,151 @@
+import { cp, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Root } from 'hast'
+import rehypeParse from 'rehype-parse'
+import rehypeStringify from 'rehype-stringify'
+import { unified } from 'unified'
+import { checkSite } from './checks/check-site.ts'
+import { compress } from './compress.ts'
+import { fillTokens } from './html/fill-tokens.ts'
+import { inlineStyles, type StyleSheets } from './html/inline-styles.ts'
+import { linkSite } from './html/link-site.ts'
+import { refuseAttributes } from './html/refuse-attributes.ts'
+import { drawIcons } from './images/icons.ts'
+import { addSharingImage } from './images/sharing-images.ts'
+import type { DocsText } from './machine/docs-text.ts'
+import { writeMachineFiles } from './machine/machine-files.ts'
+import { makeSearchFiles, type SearchFiles } from './machine/search-index.ts'
+import { describeSite } from './machine/site-files.ts'
+import { stampWorker, workerFile } from './vite/service-worker.ts'
+
+interface Publication {
+  /** What React Router wrote for the browser. */
+  from: string
+  /** What the server reads: `<path>.html` for every page, other files under their own address. */
+  to: string
+  revision: string
+  docs: DocsText[]
+  /** Slugs of all that lies in `content/docs/`. */
+  written: string[]
+}
+
+/** Turns the output of the bundler into the files of the site. Throws on mark-up that its policy refuses, and on faults. */
+export async function publishPages(publication: Publication): Promise<void> {
+  const { from, to, revision, docs, written } = publication
+  const draft = `${to}.new`
+  await rm(draft, { recursive: true, force: true })
+  const built = await listFiles(from)
+  const assets = built.filter(isAsset)
+  await Promise.all(assets.map((file) => copyFile(join(from, file), join(draft, file))))
+
+  const search = makeSearchFiles(docs)
+  const bundled = await readPages(from, built.filter(isPage))
+  const rewrite = pageRewriter({
+    styleSheets: await readStyleSheets(from, assets),
+    bundled,
+    revision,
+    search,
+    folders: { draft, before: to },
+  })
+  const pages = new Map<string, Root>()
+  const html = new Map<string, string>()
+  for (const [path, value] of bundled) {
+    const page = (await rewrite.run(rewrite.parse(value), { path })) as Root
+    pages.set(path, page)
+    html.set(path, rewrite.stringify(page))
+  }
+
+  const worker = stampWorker(await readFile(join(from, workerFile), 'utf8'), html)
+  const files = new Map<string, string | Buffer>([
+    ...[...html].map(([path, text]) => [fileOf(path), text] as const),
+    ...Object.values(search).map(({ path, body }) => [path, body] as const),
+    [workerFile, worker],
+    ...describeSite(html),
+    ...writeMachineFiles(docs, built),
+    ...(await drawIcons()),
+  ])
+  for (const [file, content] of files) await write(join(draft, file), content)
+  checkSite({
+    pages,
+    files: new Set((await listFiles(draft)).map((file) => `/${file}`)),
+    written,
+    listed: docs.map(({ slug }) => slug),
+  })
+  await compress(join(draft, 'assets'))
+
+  await rm(to, { recursive: true, force: true })
+  await rename(draft, to)
+}
+
+interface Site {
+  styleSheets: StyleSheets
+  /** The pages as the bundler wrote them. */
+  bundled: ReadonlyMap<string, string>
+  revision: string
+  search: SearchFiles
+  folders: { draft: string; before: string }
+}
+
+/** All that happens to a page between the bundler and the server, in its order. */
+function pageRewriter({ styleSheets, bundled, revision, search, folders }: Site) {
+  const tokens = {
+    __slot_revision__: revision,
+    __search_index__: `/${search.index.path}`,
+    __search_texts__: `/${search.texts.path}`,
+  }
+  return unified()
+    .use(rehypeParse)
+    .use(fillTokens, tokens)
+    .use(inlineStyles, styleSheets)
+    .use(linkSite, bundled)
+    .use(addSharingImage, folders)
+    .use(refuseAttributes)
+    .use(rehypeStringify, { closeEmptyElements: true })
+    .freeze()
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+}
+
+function isPage(file: string): boolean {
+  return file === 'index.html' || file.endsWith('/index.html')
+}
+
+function isAsset(file: string): boolean {
+  return !file.endsWith('.html') && !file.endsWith('.data') && !file.startsWith('.vite/')
+}
+
+async function readPages(folder: string, files: string[]): Promise<Map<string, string>> {
+  const read = async (file: string) =>
+    [pathOf(file), await readFile(join(folder, file), 'utf8')] as const
+  return new Map(await Promise.all(files.map(read)))
+}
+
+async function readStyleSheets(folder: string, files: string[]): Promise<StyleSheets> {
+  const read = async (file: string) =>
+    [`/${file}`, await readFile(join(folder, file), 'utf8')] as const
+  return new Map(await Promise.all(files.filter((file) => file.endsWith('.css')).map(read)))
+}
+
+/** `docs/introduction/index.html` is the page `/docs/introduction`. */
+function pathOf(page: string): string {
+  return `/${page.replace(/\/?index\.html$/, '')}`
+}
+
+function fileOf(path: string): string {
+  return path === '/' ? 'index.html' : `${path.slice(1)}.html`
+}
+
+async function copyFile(from: string, to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true })
+  await cp(from, to)
+}
+
+async function write(file: string, content: string | Buffer): Promise<void> {
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, content)
+}
