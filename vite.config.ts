@@ -1,8 +1,7 @@
-import mdx from '@mdx-js/rollup'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { entryUrl } from './app/prerender/vite/entry-url.ts'
-import { mdxOptions } from './app/prerender/mdx/options.ts'
+import { compilePages } from './app/prerender/mdx/compile-pages.ts'
 import { serviceWorker } from './app/prerender/vite/service-worker.ts'
 
 // What hydrated pages share. Left alone the bundler makes thirty files of it, each with an answer to wait for.
@@ -22,7 +21,7 @@ const sharedFiles = [
 ]
 
 export default defineConfig({
-  plugins: [{ enforce: 'pre', ...mdx(mdxOptions) }, entryUrl(), serviceWorker(), reactRouter()],
+  plugins: [compilePages(), entryUrl(), serviceWorker(), reactRouter()],
   build: {
     // The oldest browsers with light-dark(), nesting and layers: the styles stay as written.
     cssTarget: ['chrome123', 'firefox121', 'safari17.5'],

@@ -1,11 +1,10 @@
-import mdx from '@mdx-js/rollup'
 import { defineConfig } from 'vitest/config'
 import { entryUrl } from './app/prerender/vite/entry-url.ts'
-import { mdxOptions } from './app/prerender/mdx/options.ts'
+import { compilePages } from './app/prerender/mdx/compile-pages.ts'
 
 // Without reactRouter(): it wraps route modules, which then cannot be rendered on their own.
 export default defineConfig({
-  plugins: [{ enforce: 'pre', ...mdx(mdxOptions) }, entryUrl()],
+  plugins: [compilePages(), entryUrl()],
   test: {
     globalSetup: './test/global-setup.ts',
     // Nothing is timed here: a busy disk makes a test slow, not wrong.

@@ -1,0 +1,50 @@
+import mdx, { type Options } from '@mdx-js/rollup'
+import rehypeSlug from 'rehype-slug'
+import remarkFrontmatter from 'remark-frontmatter'
+import remarkGfm from 'remark-gfm'
+import remarkMdxFrontmatter from 'remark-mdx-frontmatter'
+import type { Plugin } from 'vite'
+import { linkHeadings } from './anchors.ts'
+import { colorCode } from './code.ts'
+import { datePages } from './date-pages.ts'
+import { collectHeadings } from './headings.ts'
+import { reachWideTables } from './wide-tables.ts'
+
+type Compiled = ReturnType<ReturnType<typeof mdx>['transform']>
+
+/** Across the builds for the browser and for the server, each of which makes a plugin of its own. */
+const compiled = new Map<string, Compiled>()
+
+/** Compiles .mdx pages, each once: the bundler asks for them several times, as routes and as modules. */
+export function compilePages(): Plugin {
+  const { transform, ...plugin } = mdx(options)
+  return {
+    ...plugin,
+    enforce: 'pre',
+    transform(text, id) {
+      const [file] = id.split('?')
+      if (!file!.endsWith('.mdx')) return null
+      const key = `${file}\0${text}`
+      const known = compiled.get(key)
+      if (known) return known
+      const made = transform(text, id)
+      compiled.set(key, made)
+      return made
+    },
+  }
+}
+
+/** The frontmatter of a page becomes its route's `handle`: title and description. Its headings and its day join them. */
+const options: Options = {
+  remarkPlugins: [remarkFrontmatter, [remarkMdxFrontmatter, { name: 'handle' }], remarkGfm],
+  rehypePlugins: [
+    rehypeSlug,
+    collectHeadings,
+    datePages,
+    [...linkHeadings],
+    reachWideTables,
+    colorCode,
+  ],
+  // A style attribute would be refused by the page's policy.
+  tableCellAlignToStyle: false,
+}
