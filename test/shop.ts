@@ -59,6 +59,8 @@ export interface ShopOptions {
   work?: boolean
   /** Sells on Gumroad as well; false unless said. */
   gumroad?: boolean
+  /** What happens to the database and the clock before the shop opens. */
+  prepare?: (databaseUrl: string, clock: TestClock) => Promise<void>
 }
 
 interface World {
@@ -139,6 +141,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     env,
     clock: createTestClock(),
   }
+  await options.prepare?.(world.databaseUrl, world.clock)
   const shop = await openInstance(world, options.work ?? true)
   stripe.deliverTo([`${shop.url}/api/stripe/webhook`])
   coinbase.deliverTo([`${shop.url}/api/coinbase/webhook`])
