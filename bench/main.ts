@@ -9,7 +9,7 @@ import { measureOutage } from './parts/outage.ts'
 import { measureReaders } from './parts/readers.ts'
 import { measureSearch } from './parts/search.ts'
 import { measureServer } from './parts/server.ts'
-import type { Wishes } from './wishes.ts'
+import type { Wishes } from './options.ts'
 
 const parts: Record<string, (wishes: Wishes) => Promise<PartReport>> = {
   bytes: measureBytes,

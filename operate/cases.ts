@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { Deps } from '#server/deps.ts'
-import { closeCase, listCases } from '#server/orders/cases.ts'
-import { describeCase } from '#server/orders/describe-case.ts'
+import { closeCase, listCases } from '#server/customers/cases.ts'
+import { describeCase } from '#server/customers/describe-case.ts'
 
 type CaseDeps = Pick<Deps, 'db' | 'clock'>
 

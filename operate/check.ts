@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import { findViolations, listViews } from '#server/orders/violations.ts'
+import { findViolations, listViews } from '#server/reconcile/violations.ts'
 
 /** `check`: every promise that the books do not keep; 0 when they keep all, 1 otherwise. */
 export async function checkCommand(db: Kysely<Database>, args: string[]): Promise<number> {

@@ -2,8 +2,8 @@ import { product } from '#contract/product.ts'
 import { times } from '#contract/limits.ts'
 import type { FulfillDeps } from '#server/orders/order.ts'
 import { addMilliseconds } from '#server/clock.ts'
-import type { Comparison, Difference, Reason } from '#server/orders/compare-money.ts'
-import { reconcileSince, type Reconciliation } from '#server/orders/reconcile.ts'
+import type { Comparison, Difference, Reason } from '#server/reconcile/compare-money.ts'
+import { reconcileSince, type Reconciliation } from '#server/reconcile/reconcile.ts'
 
 const usage = 'Use: reconcile [--since 2026-11-01]\n'
 const eventsKept = 30 * times.day

@@ -22,7 +22,7 @@ import type { PageFiles } from './page-files/load.ts'
 import { describePort, findPortProblem, refuseToStart } from './refuse-to-start.ts'
 import { findForeignSecret } from './same-secrets.ts'
 import { deriveSecrets } from './secrets.ts'
-import { greet } from './greet.ts'
+import { greet } from './start-banner.ts'
 import { startWork } from './work.ts'
 
 const read = readConfig()
@@ -162,7 +162,7 @@ async function makeDeps(): Promise<Deps> {
 }
 
 async function plantSeed(): Promise<void> {
-  const { seed } = await import('#db/seed.ts')
+  const { seed } = await import('#server/demo/seed.ts')
   await seed(deps)
 }
 

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { expect, onTestFinished } from 'vitest'
 import { connect } from '#db/connect.ts'
 import type { Database } from '#db/schema.ts'
-import { findViolations } from '#server/orders/violations.ts'
+import { findViolations } from '#server/reconcile/violations.ts'
 import type { StripeStandIn } from '#stand-ins/stripe/stand-in.ts'
 import { waitUntil } from './product.ts'
 

@@ -1,7 +1,7 @@
 import { startProduct } from '../../test/product.ts'
 import { openBrowser } from '../browser.ts'
 import { type Loaded, loadPage, pageBytes } from '../load-page.ts'
-import type { Wishes } from '../wishes.ts'
+import type { Wishes } from '../options.ts'
 import { largest, sum } from '../numbers.ts'
 import { openPeer } from '../peers.ts'
 import { format, type PartReport, type Row } from '../report.ts'

@@ -6,7 +6,7 @@ import { answerPage } from '../../server/page-files/answer.ts'
 import { loadPageFiles } from '../../server/page-files/load.ts'
 import { openObservatory } from '../observatory.ts'
 import type { PartReport } from '../report.ts'
-import type { Wishes } from '../wishes.ts'
+import type { Wishes } from '../options.ts'
 
 const siteUrl = 'https://shop.example.org'
 

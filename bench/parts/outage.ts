@@ -7,7 +7,7 @@ import { type LicenseShop, openLicenseShop } from '../license-shop.ts'
 import { type Aim, type Answered, putLoad } from '../load.ts'
 import { largest, median } from '../numbers.ts'
 import type { PartReport, Row } from '../report.ts'
-import type { Wishes } from '../wishes.ts'
+import type { Wishes } from '../options.ts'
 
 /** The same program while Stripe hangs, and a moment before. */
 interface Pair {

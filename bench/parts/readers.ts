@@ -3,7 +3,7 @@ import { ownNetwork } from '../buyer.ts'
 import { keepAsking } from '../crowd.ts'
 import { median } from '../numbers.ts'
 import type { PartReport, Row } from '../report.ts'
-import type { Wishes } from '../wishes.ts'
+import type { Wishes } from '../options.ts'
 
 interface Waits {
   alone: number[]

@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test'
 import { openBrowser } from '../browser.ts'
-import type { Wishes } from '../wishes.ts'
+import type { Wishes } from '../options.ts'
 import { median, sum } from '../numbers.ts'
 import { readOurSite } from '../ours.ts'
 import { openPeer } from '../peers.ts'

@@ -1,6 +1,6 @@
 import { type LicenseShop, openLicenseShop } from '../license-shop.ts'
 import { type Aim, type Answered, putLoad } from '../load.ts'
-import type { Wishes } from '../wishes.ts'
+import type { Wishes } from '../options.ts'
 import { median } from '../numbers.ts'
 import type { PartReport, Row } from '../report.ts'
 import { run } from '../run.ts'

@@ -5,7 +5,7 @@ import { sizes, times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { queueLetter } from '../mail/outbox.ts'
-import { holdsGrant, type Binder } from './binder.ts'
+import { holdsGrant, type Binder } from './device-binding.ts'
 import { macCode } from './code.ts'
 
 type CredentialDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs'>

@@ -2,7 +2,7 @@ import type { BudgetName } from '#contract/limits.ts'
 import type { Deps } from '../deps.ts'
 import { warnOnceADay } from '../mail/warn-once-a-day.ts'
 import { mac } from '../secrets.ts'
-import type { Binder } from './binder.ts'
+import type { Binder } from './device-binding.ts'
 import { knowsDevice } from './known-device.ts'
 
 type TryDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'limits' | 'jobs'>

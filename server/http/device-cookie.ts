@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
-import { hashDevice, type Binder } from '../accounts/binder.ts'
+import { hashDevice, type Binder } from '../accounts/device-binding.ts'
 import type { Config } from '../config.ts'
 import { addressOf } from './address.ts'
 

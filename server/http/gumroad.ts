@@ -3,14 +3,14 @@ import { gumroadOrderRequest, padSaleId } from '#contract/order.ts'
 import { sizes } from '#contract/limits.ts'
 import { pingSecretHeader } from '../checkout/gumroad/ping.ts'
 import type { Deps } from '../deps.ts'
-import type { AskOnce } from '../orders/ask-once.ts'
+import type { AskOnce } from '../orders/coalesce.ts'
 import { findOrder } from '../orders/find.ts'
 import { noteUnproven } from '../orders/unproven.ts'
 import { receiveEvent } from '../orders/webhook.ts'
 import { addressOf } from './address.ts'
 import { readBody } from './body.ts'
+import { showOrder, spendGuess } from './order-answer.ts'
 import { parseJson } from './parse.ts'
-import { showOrder, spendGuess } from './stripe.ts'
 
 export function gumroadRoutes(deps: Deps, askOnce: AskOnce) {
   const { gumroad } = deps.payments

@@ -14,7 +14,7 @@ import {
   within,
   type Cell,
   type Paper,
-} from './paper.ts'
+} from './layout.ts'
 import { findTaxRate } from './tax.ts'
 
 const middle = 300

@@ -1,6 +1,6 @@
 import type { OrderAnswer } from '#contract/order.ts'
 import { findProvider } from '../checkout/provider.ts'
-import type { AskOnce } from './ask-once.ts'
+import type { AskOnce } from './coalesce.ts'
 import { describeOpen, isSettled } from './find.ts'
 import type { FulfillDeps, Order } from './order.ts'
 

@@ -6,8 +6,7 @@ import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { countActivations } from '../licenses/find.ts'
 import { openKey } from '../licenses/issue.ts'
-import type { AskOnce } from './ask-once.ts'
-import { findWaiting } from './corrections.ts'
+import type { AskOnce } from './coalesce.ts'
 import { findByReference, type Order } from './order.ts'
 
 type FindDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
@@ -90,5 +89,15 @@ async function findBounced({ db }: FindDeps, licenseId: string): Promise<string 
 async function isShown(deps: FindDeps, order: Order): Promise<boolean> {
   const paidAt = order.paid_at ?? new Date(0)
   if (addMilliseconds(paidAt, times.keyShownAfterPayment) > deps.clock.now()) return true
-  return (await findWaiting(deps.db, order.id)) !== null
+  return isCorrectionWaiting(deps, order.id)
+}
+
+async function isCorrectionWaiting({ db }: FindDeps, orderId: string): Promise<boolean> {
+  const waiting = await db
+    .selectFrom('address_corrections')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('outcome', 'is', null)
+    .executeTakeFirst()
+  return waiting !== undefined
 }

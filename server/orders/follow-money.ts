@@ -15,7 +15,7 @@ import {
   standingOf,
   type Turn,
   type Verdict,
-} from './standing.ts'
+} from './payment-status.ts'
 
 /**
  * Lets what a paid order bought follow its money, each change once, with an audit row and a letter.

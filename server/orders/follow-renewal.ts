@@ -5,7 +5,7 @@ import { queueLetter, type RenewalNews } from '../mail/outbox.ts'
 import { writeAudit } from './audit.ts'
 import type { FulfillDeps, Order } from './order.ts'
 import { quarantine } from './quarantine.ts'
-import { explainVerdict, type Turn } from './standing.ts'
+import { explainVerdict, type Turn } from './payment-status.ts'
 
 /**
  * Lets a renewal count while its money is here. The license keeps its state: only the year that was

@@ -2,7 +2,7 @@ import type { PaymentProvider } from '../checkout/provider.ts'
 import { followMoney } from './follow-money.ts'
 import { fulfill, type Fulfillment } from './fulfill.ts'
 import type { FulfillDeps, Order } from './order.ts'
-import { standingOf } from './standing.ts'
+import { standingOf } from './payment-status.ts'
 import { quarantine } from './quarantine.ts'
 
 export type RefundOutcome = Fulfillment | 'not_ours'

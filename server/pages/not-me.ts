@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
 import { readNotMeToken } from '../mail/not-me-link.ts'
-import { denyCorrection, findDeniable, type Denied } from '../orders/deny-correction.ts'
+import { denyCorrection, findDeniable, type Denied } from '../customers/deny-correction.ts'
 import { renderInFrame } from '../page-files/frame.ts'
 import type { PageFiles } from '../page-files/load.ts'
 

@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono'
 import { sizes } from '#contract/limits.ts'
 import { shortText } from '#contract/text.ts'
-import { hashDevice } from '../accounts/binder.ts'
+import { hashDevice } from '../accounts/device-binding.ts'
 import { parseEmail } from '../accounts/email.ts'
 import type { Deps } from '../deps.ts'
 import { addressOf } from '../http/address.ts'
@@ -9,11 +9,11 @@ import { readDevice } from '../http/device-cookie.ts'
 import { parseForm } from '../http/parse.ts'
 import { tooMany } from '../http/refusal.ts'
 import { sameSiteOnly } from '../http/same-site.ts'
-import { askForRescue, type RescueRequest } from '../orders/ask-for-rescue.ts'
+import { askForRescue, type RescueRequest } from '../customers/ask-for-rescue.ts'
 import type { PageFiles } from '../page-files/load.ts'
 import { notMeRoutes } from './not-me.ts'
 import { isProblem, showRescueForms, type Problem, type RescueForm } from './rescue-forms.ts'
-import { showRescueNews } from './rescue-news.ts'
+import { showRescueNews } from './rescue-progress.ts'
 
 type RescueDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'secrets' | 'jobs' | 'limits'>
 type Fields = Map<string, string>

@@ -3,9 +3,9 @@ import type { SMTPServerSession } from 'smtp-server'
 import { buffer } from 'node:stream/consumers'
 import type { Socket } from 'node:net'
 import { listenOnLoopback } from '../listen.ts'
-import { readLetter } from './letter.ts'
-import type { Letter } from './letter.ts'
-import { openLetterbox } from './letterbox.ts'
+import { readLetter } from './email.ts'
+import type { Letter } from './email.ts'
+import { openLetterbox } from './inbox.ts'
 
 export const modes = ['accept', 'refuse4xx', 'refuse5xx', 'cutAfterData', 'tarpit'] as const
 export type Mode = (typeof modes)[number]

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
-import type { Letter } from '#stand-ins/mail/letter.ts'
+import type { Letter } from '#stand-ins/mail/email.ts'
 import type { Mailbox } from '#stand-ins/mail/start.ts'
 import { newSeed, seededRandom } from '#stand-ins/random.ts'
 import type { StripeStandIn } from '#stand-ins/stripe/stand-in.ts'

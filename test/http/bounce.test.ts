@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { lettersCommand } from '#operate/letters.ts'
-import { findViolations } from '#server/orders/violations.ts'
+import { lettersCommand } from '#operate/emails.ts'
+import { findViolations } from '#server/reconcile/violations.ts'
 import { calm, until } from '../buyer.ts'
 import { askForRescue, payInBrowser } from '../rescue.ts'
 import { openShop, type Shop } from '../shop.ts'

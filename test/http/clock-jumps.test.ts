@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { reconcileOnTime } from '#server/orders/reconcile.ts'
-import { sweep } from '#server/orders/sweep.ts'
-import { findViolations } from '#server/orders/violations.ts'
+import { reconcileOnTime } from '#server/reconcile/reconcile.ts'
+import { sweep } from '#server/reconcile/sweep.ts'
+import { findViolations } from '#server/reconcile/violations.ts'
 import { forgetOldRows } from '#server/retention.ts'
 import {
   beginCheckout,

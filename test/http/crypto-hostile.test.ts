@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sweep } from '#server/orders/sweep.ts'
+import { sweep } from '#server/reconcile/sweep.ts'
 import { readBooks, until } from '../buyer.ts'
 import { beginCrypto, readOrder } from '../crypto-buyer.ts'
 import { openShop, type Shop } from '../shop.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sweep } from '#server/orders/sweep.ts'
+import { sweep } from '#server/reconcile/sweep.ts'
 import { calm, listQuarantine, readBooks, untilHandled } from '../buyer.ts'
 import {
   beginCrypto,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findViolations } from '#server/orders/violations.ts'
+import { findViolations } from '#server/reconcile/violations.ts'
 import type { Session } from '#stand-ins/stripe/wire.ts'
 import { clientOf } from '#stand-ins/stripe/test-shop.ts'
 import {

@@ -47,8 +47,8 @@ describe('on the database of an earlier version', () => {
   })
 
   it('the code that was asked for signs in, in the browser that asked', async () => {
-    const [{ text }] = emailsTo(shop, earlier.asked.email) as [{ text: string }]
-    const code = /\b\d{6}\b/.exec(text)![0]
+    const [email] = emailsTo(shop, earlier.asked.email)
+    const code = /\b\d{6}\b/.exec(email!.text)![0]
     const { status } = await getInfo({ ...earlier.asked, code })
     expect(status).toBe(200)
   })

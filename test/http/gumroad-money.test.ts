@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
-import { reconcileSince } from '#server/orders/reconcile.ts'
+import { reconcileSince } from '#server/reconcile/reconcile.ts'
 import type { Resource } from '#stand-ins/gumroad/pings.ts'
 import { calm, listQuarantine, readBooks, until, untilHandled } from '../buyer.ts'
 import { callLicense } from '../license-holder.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { reconcileSince } from '#server/orders/reconcile.ts'
+import { reconcileSince } from '#server/reconcile/reconcile.ts'
 import { calm, listQuarantine, ownNetwork, readBooks, until, untilHandled } from '../buyer.ts'
 import { openShop, pingSecret, type Shop } from '../shop.ts'
 import { createVisitor } from '../visitor.ts'

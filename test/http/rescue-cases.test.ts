@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { caseCommand } from '#operate/cases.ts'
-import { applyCorrections } from '#server/orders/apply-corrections.ts'
+import { applyCorrections } from '#server/customers/apply-corrections.ts'
 import { forgetOldRows } from '#server/retention.ts'
 import { calm, readBooks, until } from '../buyer.ts'
 import {

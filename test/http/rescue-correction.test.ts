@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
-import { applyCorrections } from '#server/orders/apply-corrections.ts'
-import { askForRescue as queueRequest } from '#server/orders/ask-for-rescue.ts'
-import { rescue } from '#server/orders/rescue.ts'
+import { applyCorrections } from '#server/customers/apply-corrections.ts'
+import { askForRescue as queueRequest } from '#server/customers/ask-for-rescue.ts'
+import { rescue } from '#server/customers/rescue.ts'
 import { calm, until } from '../buyer.ts'
 import {
   buyMistyped,

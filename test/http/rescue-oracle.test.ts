@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { hashDevice } from '#server/accounts/binder.ts'
+import { hashDevice } from '#server/accounts/device-binding.ts'
 import { rescueRoutes } from '#server/pages/rescue.ts'
 import { findNetwork } from '#server/http/address.ts'
 import { giveLicense, type Held } from '../license-holder.ts'

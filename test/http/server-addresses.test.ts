@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { answeredByServer } from '#app/prerender/checks/links.ts'
-import { writePlaceholderBuilds } from '#db/placeholder-release.ts'
+import { writePlaceholderBuilds } from '#server/demo/placeholder-release.ts'
 import { publishRelease } from '#server/releases/publish.ts'
 import { openShop, type Shop } from '../shop.ts'
 

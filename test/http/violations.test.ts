@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { checkCommand } from '#operate/check.ts'
-import { seed } from '#db/seed.ts'
-import { findViolations, listViews, reportViolations } from '#server/orders/violations.ts'
+import { seed } from '#server/demo/seed.ts'
+import { findViolations, listViews, reportViolations } from '#server/reconcile/violations.ts'
 import { beginCheckout, calm, until, untilHandled } from '../buyer.ts'
 import { openShop, type Shop } from '../shop.ts'
 

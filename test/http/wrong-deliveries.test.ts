@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Provider } from '#db/schema.ts'
-import { findViolations } from '#server/orders/violations.ts'
+import { findViolations } from '#server/reconcile/violations.ts'
 import { handleEvent } from '#server/orders/webhook.ts'
 import { calm } from '../buyer.ts'
 import { forgetBudgets } from '../rows.ts'

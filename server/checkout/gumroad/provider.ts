@@ -5,7 +5,7 @@ import type { GumroadConfig } from '../../payment-settings.ts'
 import type { PaymentProvider } from '../provider.ts'
 import { listEvents, listPaid } from './sales.ts'
 import { verifyPing } from './ping.ts'
-import { retrieveOrder } from './truth.ts'
+import { retrieveOrder } from './provider-order.ts'
 
 // Banks take payments back up to four months later.
 const lookBack = 120 * times.day

@@ -5,7 +5,7 @@ import { connectTo } from './connect.ts'
 import { createCheckout } from './create.ts'
 import { listEvents, verifyWebhook } from './events.ts'
 import { listPaid } from './paid.ts'
-import { findOrderOfPayment, retrieveOrder } from './truth.ts'
+import { findOrderOfPayment, retrieveOrder } from './provider-order.ts'
 
 interface StripeDeps {
   clock: Clock

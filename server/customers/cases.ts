@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import type { Insertable, Selectable, Transaction } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { queueLetter } from '../mail/outbox.ts'
+import { writeAudit } from '../orders/audit.ts'
+import { describeCase } from './describe-case.ts'
+
+export type Case = Selectable<Database['cases']>
+type NewCase = Omit<Insertable<Database['cases']>, 'id' | 'opened_at'>
+
+/** Asks a person to decide; the same question once while it is open. */
+export async function openCase(
+  deps: Pick<Deps, 'clock' | 'jobs' | 'secrets' | 'config'>,
+  trx: Transaction<Database>,
+  facts: NewCase,
+): Promise<void> {
+  const opened = await trx
+    .insertInto('cases')
+    .values({ id: randomUUID(), opened_at: deps.clock.now(), ...facts })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['order_id', 'reason', 'wanted_email'])
+        .where('closed_at', 'is', null)
+        .doNothing(),
+    )
+    .returningAll()
+    .executeTakeFirst()
+  if (opened === undefined) return
+  const { id: caseId, order_id: orderId, reason } = opened
+  const lines = await describeCase(trx, opened)
+  const email = { kind: 'case_opened' as const, caseId, orderId, lines }
+  await queueLetter(deps, trx, deps.config.supportEmail, email)
+  await writeAudit(deps, trx, 'case opened', orderId, { caseId, reason })
+}
+
+/** Of the order, and of one claimed address where one is named. */
+export async function hasOpenCase(
+  trx: Transaction<Database>,
+  orderId: string,
+  wantedEmail?: string,
+): Promise<boolean> {
+  let query = trx
+    .selectFrom('cases')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('closed_at', 'is', null)
+  if (wantedEmail !== undefined) query = query.where('wanted_email', '=', wantedEmail)
+  return (await query.executeTakeFirst()) !== undefined
+}
+
+/** The open ones, the oldest first: they wait for an answer. */
+export function listCases({ db }: Pick<Deps, 'db'>): Promise<Case[]> {
+  return db
+    .selectFrom('cases')
+    .selectAll()
+    .where('closed_at', 'is', null)
+    .orderBy('opened_at')
+    .execute()
+}
+
+/** False when there is no such case, or it was closed before. */
+export async function closeCase(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  id: string,
+  reason: string,
+): Promise<boolean> {
+  return deps.db.transaction().execute(async (trx) => {
+    const closed = await trx
+      .updateTable('cases')
+      .set({ closed_at: deps.clock.now(), closed_reason: reason })
+      .where('id', '=', id)
+      .where('closed_at', 'is', null)
+      .returning('order_id')
+      .executeTakeFirst()
+    if (closed === undefined) return false
+    const detail = { caseId: id, reason }
+    await writeAudit(deps, trx, 'case closed', closed.order_id, detail, 'operator')
+    return true
+  })
+}

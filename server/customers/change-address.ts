@@ -1,0 +1,168 @@
+import type { ExpressionBuilder, Selectable, Transaction } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import { times } from '#contract/limits.ts'
+import { checkChange, type EmailChange } from '../accounts/check-change.ts'
+import type { Grant } from '../accounts/credential.ts'
+import { holdsAnything } from '../accounts/holds-anything.ts'
+import { openAccount } from '../accounts/open-account.ts'
+import { addMilliseconds } from '../clock.ts'
+import type { Deps } from '../deps.ts'
+import { queueLetter } from '../mail/outbox.ts'
+import { warnOnceADay } from '../mail/warn-once-a-day.ts'
+import { writeAudit } from '../orders/audit.ts'
+
+type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs'>
+type Account = Selectable<Database['accounts']>
+
+/**
+ * Gives the account its new address, once both codes are right. All its sessions end but this one,
+ * which goes on with the new address and its code. Answers the address; null when a code is wrong,
+ * or when the new address has got an account with something in it, which is told.
+ */
+export async function changeAddress(
+  deps: ChangeDeps,
+  grant: Grant,
+  change: EmailChange,
+  codes: { old: string; new: string },
+): Promise<string | null> {
+  if (!(await checkChange(deps, grant, change, codes))) return null
+  return deps.db.transaction().execute(async (trx) => {
+    await lockOrders(trx, change.account_id)
+    const account = await lockAccounts(trx, change)
+    if (account === null || !(await burn(deps, trx, change))) return null
+    if (!(await clearAddress(deps, trx, change))) return null
+    await endSessions(deps, trx, account, change)
+    await writeAddress(trx, account, change)
+    await goOn(deps, trx, grant, change)
+    await queueLetter(deps, trx, account.email, { kind: 'address_changed', side: 'old' })
+    await queueLetter(deps, trx, change.email, { kind: 'address_changed', side: 'new' })
+    await writeAudit(deps, trx, 'account address changed', account.id, {}, 'customer')
+    return change.email
+  })
+}
+
+/** Orders before accounts, as wherever money moves. */
+async function lockOrders(trx: Transaction<Database>, accountId: string): Promise<void> {
+  await trx
+    .selectFrom('orders')
+    .select('id')
+    .where((eb) => isOrderOf(eb, accountId))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** By id, so that two changes in opposite directions do not wait for each other. Answers the own one. */
+async function lockAccounts(
+  trx: Transaction<Database>,
+  { account_id, email_norm }: EmailChange,
+): Promise<Account | null> {
+  const accounts = await trx
+    .selectFrom('accounts')
+    .selectAll()
+    .where((eb) => eb.or([eb('id', '=', account_id), eb('email_norm', '=', email_norm)]))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return accounts.find(({ id }) => id === account_id) ?? null
+}
+
+/** Of two calls at once with the right codes, one goes on. */
+async function burn({ clock }: ChangeDeps, trx: Transaction<Database>, { id }: EmailChange) {
+  const { numUpdatedRows } = await trx
+    .updateTable('email_changes')
+    .set({ burned_at: clock.now() })
+    .where('id', '=', id)
+    .where('burned_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/**
+ * Removes an empty account from the new address; false when there is something in it. It is opened
+ * first where there is none, so that nobody else opens it meanwhile.
+ */
+async function clearAddress(
+  deps: ChangeDeps,
+  trx: Transaction<Database>,
+  { account_id, email: typed, email_norm: normal }: EmailChange,
+): Promise<boolean> {
+  const { id } = await openAccount(deps, trx, { typed, normal })
+  if (id === account_id) return false
+  if (await holdsAnything(trx, id)) {
+    await warnOnceADay(deps, trx, { typed, normal }, 'change_refused')
+    return false
+  }
+  await trx.deleteFrom('login_grants').where('account_id', '=', id).execute()
+  await trx.deleteFrom('email_changes').where('account_id', '=', id).execute()
+  await trx.deleteFrom('accounts').where('id', '=', id).execute()
+  return true
+}
+
+/** With the sessions go the codes and changes that were still on their way. */
+async function endSessions(
+  { clock }: ChangeDeps,
+  trx: Transaction<Database>,
+  account: Account,
+  change: EmailChange,
+): Promise<void> {
+  const now = clock.now()
+  await trx
+    .updateTable('login_grants')
+    .set({ revoked_at: now })
+    .where('account_id', '=', account.id)
+    .where('revoked_at', 'is', null)
+    .execute()
+  await trx
+    .updateTable('login_challenges')
+    .set({ burned_at: now })
+    .where('email_norm', 'in', [account.email_norm, change.email_norm])
+    .where('burned_at', 'is', null)
+    .execute()
+}
+
+/** Emails about an order go where the account is, also about one that is not paid yet. */
+async function writeAddress(
+  trx: Transaction<Database>,
+  { id }: Account,
+  { email, email_norm }: EmailChange,
+): Promise<void> {
+  await trx
+    .updateTable('orders')
+    .set({ email, email_norm })
+    .where((eb) => isOrderOf(eb, id))
+    .execute()
+  await trx.updateTable('accounts').set({ email, email_norm }).where('id', '=', id).execute()
+}
+
+function isOrderOf(eb: ExpressionBuilder<Database, 'orders'>, accountId: string) {
+  const address = eb.selectFrom('accounts').select('email_norm').where('id', '=', accountId)
+  return eb.or([
+    eb('account_id', '=', accountId),
+    eb.and([eb('account_id', 'is', null), eb('email_norm', '=', address)]),
+  ])
+}
+
+/** The browser that was signed in stays so; no other one is. */
+async function goOn(
+  { clock }: ChangeDeps,
+  trx: Transaction<Database>,
+  { account_id, device_hash, ip_prefix }: Grant,
+  { id, email_norm, new_code_mac }: EmailChange,
+): Promise<void> {
+  const now = clock.now()
+  await trx
+    .insertInto('login_grants')
+    .values({
+      challenge_id: id,
+      account_id,
+      email_norm,
+      device_hash,
+      ip_prefix,
+      code_mac: new_code_mac!,
+      verified_at: now,
+      expires_at: addMilliseconds(now, times.savedLogin),
+      revoked_at: null,
+    })
+    .execute()
+}

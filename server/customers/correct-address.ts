@@ -1,0 +1,143 @@
+import type { Transaction } from 'kysely'
+import type { CaseReason, Database, Proof } from '#db/schema.ts'
+import { times } from '#contract/limits.ts'
+import { addMilliseconds } from '../clock.ts'
+import type { License } from '../licenses/find.ts'
+import { queueLetter } from '../mail/outbox.ts'
+import { writeAudit } from '../orders/audit.ts'
+import { hasOpenCase, openCase } from './cases.ts'
+import { decide, findWaiting, type Correction } from './corrections.ts'
+import { findObstacle, lockAccount } from './guard-correction.ts'
+import { moveOrder } from './move-order.ts'
+import type { FulfillDeps, Order } from '../orders/order.ts'
+
+/** Somebody proved the order and says where it should be. Its row and those of its licenses are locked. */
+interface Claim {
+  requestId: string
+  order: Order
+  licenses: License[]
+  to: { typed: string; normal: string }
+  proof: Proof
+  /** False when the tries of the day are used up. */
+  allowed: boolean
+}
+
+type Reached =
+  | { outcome: 'corrected' | 'waits'; correctionId: string }
+  | { outcome: 'checked_by_hand' }
+
+/**
+ * Moves the order at once for the browser that began it. Digits of the card can be read off a
+ * receipt, so what they prove waits a day, in which the address on record may object. Where somebody
+ * may already use what was bought, nothing moves and a case opens.
+ */
+export async function correctAddress(
+  deps: FulfillDeps,
+  trx: Transaction<Database>,
+  claim: Claim,
+): Promise<Reached> {
+  const obstacle = claim.allowed
+    ? await findObstacle(trx, claim.order, claim.licenses, deps.clock.now())
+    : 'too_many_tries'
+  if (obstacle !== null) return leaveToPerson(deps, trx, claim, obstacle)
+  return claim.proof === 'browser' ? correctNow(deps, trx, claim) : correctLater(deps, trx, claim)
+}
+
+async function correctNow(
+  deps: FulfillDeps,
+  trx: Transaction<Database>,
+  claim: Claim,
+): Promise<Reached> {
+  const waiting = await findWaiting(trx, claim.order.id)
+  if (waiting !== null) await decide(deps, trx, waiting, 'replaced')
+  const correction = await writeCorrection(deps, trx, claim, deps.clock.now())
+  await decide(deps, trx, correction, 'done')
+  const news = { news: 'done' as const, correctionId: correction.id, orderId: claim.order.id }
+  await queueLetter(deps, trx, correction.recorded_email, { kind: 'address_correction', ...news })
+  await moveOrder(deps, trx, claim.order, claim.licenses, correction)
+  return { outcome: 'corrected', correctionId: correction.id }
+}
+
+async function correctLater(
+  deps: FulfillDeps,
+  trx: Transaction<Database>,
+  claim: Claim,
+): Promise<Reached> {
+  const waiting = await findWaiting(trx, claim.order.id)
+  if (waiting?.email_norm === claim.to.normal) return { outcome: 'waits', correctionId: waiting.id }
+  // Digits against digits, or against somebody's objection: a person decides between the two.
+  if (waiting !== null) return leaveBothToPerson(deps, trx, claim, waiting)
+  if (await hasOpenCase(trx, claim.order.id))
+    return leaveToPerson(deps, trx, claim, 'two_addresses')
+  const inADay = addMilliseconds(deps.clock.now(), times.correctionWaits)
+  const correction = await writeCorrection(deps, trx, claim, inADay)
+  const { id: correctionId, recorded_email: recorded } = correction
+  await queueLetter(deps, trx, recorded, {
+    kind: 'address_correction',
+    news: 'waits',
+    orderId: claim.order.id,
+    correctionId,
+    takesEffectAt: inADay.toISOString(),
+  })
+  const detail = { requestId: claim.requestId, correctionId }
+  await writeAudit(deps, trx, 'address correction waits', claim.order.id, detail)
+  return { outcome: 'waits', correctionId }
+}
+
+async function leaveBothToPerson(
+  deps: FulfillDeps,
+  trx: Transaction<Database>,
+  claim: Claim,
+  waiting: Correction,
+): Promise<Reached> {
+  await decide(deps, trx, waiting, 'stopped')
+  await openCase(deps, trx, {
+    order_id: claim.order.id,
+    reason: 'two_addresses',
+    proof: waiting.proof,
+    wanted_email: waiting.email,
+    recorded_email: waiting.recorded_email,
+  })
+  return leaveToPerson(deps, trx, claim, 'two_addresses')
+}
+
+async function leaveToPerson(
+  deps: FulfillDeps,
+  trx: Transaction<Database>,
+  { requestId, order, proof, to }: Claim,
+  reason: CaseReason,
+): Promise<Reached> {
+  const detail = { requestId, by: proof, reason }
+  await writeAudit(deps, trx, 'address not corrected', order.id, detail)
+  // Once for each address, however often it is asked for; tries beyond those of a day open no second.
+  const address = reason === 'too_many_tries' ? undefined : to.typed
+  if (await hasOpenCase(trx, order.id, address)) return { outcome: 'checked_by_hand' }
+  const { email } = await lockAccount(trx, order.account_id!)
+  const emails = { wanted_email: to.typed, recorded_email: email }
+  await openCase(deps, trx, { order_id: order.id, reason, proof, ...emails })
+  const news = { news: 'kept' as const, orderId: order.id }
+  await queueLetter(deps, trx, email, { kind: 'address_correction', ...news })
+  return { outcome: 'checked_by_hand' }
+}
+
+async function writeCorrection(
+  deps: FulfillDeps,
+  trx: Transaction<Database>,
+  { order, to, proof }: Claim,
+  takesEffectAt: Date,
+): Promise<Correction> {
+  const { email } = await lockAccount(trx, order.account_id!)
+  return trx
+    .insertInto('address_corrections')
+    .values({
+      order_id: order.id,
+      proof,
+      email: to.typed,
+      email_norm: to.normal,
+      recorded_email: email,
+      asked_at: deps.clock.now(),
+      takes_effect_at: takesEffectAt,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

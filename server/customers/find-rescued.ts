@@ -1,0 +1,48 @@
+import { padSaleId, saleIdPattern } from '#contract/order.ts'
+import { findProvider, type PaymentProvider } from '../checkout/provider.ts'
+import { isSettled } from '../orders/find.ts'
+import { fulfill } from '../orders/fulfill.ts'
+import type { FulfillDeps, Order } from '../orders/order.ts'
+
+/**
+ * The order that an id names. One whose news were lost is asked after and fulfilled here, and the
+ * buyer gets the key whatever else was typed. Throws while the provider does not answer.
+ */
+export async function findRescued(deps: FulfillDeps, typed: string): Promise<Order | null> {
+  const order = await findOrder(deps, typed)
+  if (order && isSettled(order)) return order
+  const place = order ? placeOf(deps, order) : placeOfSale(deps, typed)
+  if (place === null) return order
+  if ((await fulfill(deps, place.provider, place.reference)) === 'unavailable')
+    throw new Error(`${place.provider.name} does not answer: the request waits`)
+  return findOrder(deps, typed)
+}
+
+interface Place {
+  provider: PaymentProvider
+  reference: string
+}
+
+function placeOf({ payments }: FulfillDeps, order: Order): Place | null {
+  const provider = findProvider(payments, order.provider)
+  const reference = order.provider_order_id
+  return provider && reference ? { provider, reference } : null
+}
+
+/** Where orders begin elsewhere, one can be paid that was never heard of. */
+function placeOfSale({ payments }: FulfillDeps, typed: string): Place | null {
+  if (payments.gumroad === null || !saleIdPattern.test(typed)) return null
+  return { provider: payments.gumroad, reference: padSaleId(typed) }
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+async function findOrder({ db }: FulfillDeps, typed: string): Promise<Order | null> {
+  const query = db.selectFrom('orders').selectAll()
+  const order = await (
+    uuid.test(typed)
+      ? query.where('id', '=', typed)
+      : query.where('provider_order_id', 'in', [typed, padSaleId(typed)])
+  ).executeTakeFirst()
+  return order ?? null
+}

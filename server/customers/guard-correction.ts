@@ -1,0 +1,46 @@
+import type { Transaction } from 'kysely'
+import type { CaseReason, Database } from '#db/schema.ts'
+import { times } from '#contract/limits.ts'
+import { addMilliseconds } from '../clock.ts'
+import type { License } from '../licenses/find.ts'
+import type { Order } from '../orders/order.ts'
+
+/**
+ * Why a person must look at a correction although it was proven; null when it may be made. The rows
+ * of the order and its licenses are locked.
+ */
+export async function findObstacle(
+  trx: Transaction<Database>,
+  order: Order,
+  licenses: License[],
+  askedAt: Date,
+): Promise<CaseReason | null> {
+  if (order.kind !== 'purchase') return 'not_a_purchase'
+  if (order.corrected_at !== null) return 'corrected_before'
+  const until = addMilliseconds(order.paid_at!, times.addressCorrectable)
+  if (until <= askedAt) return 'too_late'
+  if (licenses.some(({ status }) => status !== 'active')) return 'license_not_active'
+  const recorded = await lockAccount(trx, order.account_id!)
+  if (recorded.signed_in_at !== null) return 'signed_in'
+  return (await areUnused(trx, licenses)) ? null : 'activated'
+}
+
+/** The account on record. A sign-in at this moment waits, or was first. */
+export function lockAccount(trx: Transaction<Database>, id: string) {
+  return trx
+    .selectFrom('accounts')
+    .select(['id', 'email', 'signed_in_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+async function areUnused(trx: Transaction<Database>, licenses: License[]): Promise<boolean> {
+  const ids = licenses.map(({ id }) => id)
+  const used = await trx
+    .selectFrom('activations')
+    .select('id')
+    .where('license_id', 'in', ids)
+    .executeTakeFirst()
+  return used === undefined
+}

@@ -1,0 +1,70 @@
+import { findProvider } from '../checkout/provider.ts'
+import type { Deps } from '../deps.ts'
+import type { RescueRequest } from './ask-for-rescue.ts'
+import type { FulfillDeps, Order } from '../orders/order.ts'
+
+type ProveDeps = FulfillDeps & Pick<Deps, 'limits'>
+
+export interface Proving {
+  /** What showed that the order is theirs; null when nothing did. */
+  by: 'browser' | 'card' | 'email' | null
+  /** False when the tries of the day are used up. */
+  allowed: boolean
+}
+
+/**
+ * Compares what was entered with the order, and counts the try. A correction is proven by the
+ * browser that began the order or by digits of its card, never by the address that it would replace.
+ * Throws while the provider does not answer.
+ */
+export async function proveOrder(
+  deps: ProveDeps,
+  order: Order,
+  request: RescueRequest,
+): Promise<Proving> {
+  const device = request.device ? Buffer.from(request.device, 'hex') : null
+  const isItsBrowser = wasBegunIn(order, device)
+  const provesByBrowser = isItsBrowser && request.corrected !== null
+  const card = provesByBrowser ? null : await readCard(deps, order, request)
+  // The provider's id and ours name one order: its tries are counted once.
+  const budget = isItsBrowser ? 'rescuePerOrderFromItsBrowser' : 'rescuePerOrder'
+  const { allowed } = await deps.limits.spend(budget, order.id)
+  if (provesByBrowser) return { by: 'browser', allowed }
+  if (!allowed) return { by: null, allowed }
+  if (card !== null && card === request.cardLast4) return { by: 'card', allowed }
+  return { by: (await isAddressed(deps, order, request)) ? 'email' : null, allowed }
+}
+
+/** Whether the order was begun in the browser whose cookie has this hash. */
+export function wasBegunIn(order: Pick<Order, 'device_hash'>, device: Buffer | null): boolean {
+  return device !== null && (order.device_hash?.equals(device) ?? false)
+}
+
+/** The last four digits of the card that paid; null where no card did, or none was named. */
+async function readCard(
+  deps: ProveDeps,
+  order: Order,
+  { cardLast4 }: RescueRequest,
+): Promise<string | null> {
+  if (cardLast4 === null || order.provider_order_id === null) return null
+  const provider = findProvider(deps.payments, order.provider)
+  const truth = await provider?.retrieveOrder(order.provider_order_id)
+  if (truth === 'unavailable') throw new Error('the provider does not answer: the request waits')
+  return typeof truth === 'object' ? (truth.cardLast4 ?? null) : null
+}
+
+async function isAddressed(
+  { db }: ProveDeps,
+  order: Order,
+  { email, corrected }: RescueRequest,
+): Promise<boolean> {
+  if (email === null || corrected !== null) return false
+  if (email === order.email_norm) return true
+  const account = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', order.account_id)
+    .where('email_norm', '=', email)
+    .executeTakeFirst()
+  return account !== undefined
+}

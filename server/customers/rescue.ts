@@ -1,0 +1,116 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { findLicensesOfOrder } from '../licenses/status.ts'
+import { readRescueRequest, type RescueRequest } from './ask-for-rescue.ts'
+import { writeAudit } from '../orders/audit.ts'
+import { correctAddress } from './correct-address.ts'
+import { findRescued } from './find-rescued.ts'
+import { isSettled } from '../orders/find.ts'
+import { lockOrder, type FulfillDeps, type Order } from '../orders/order.ts'
+import { proveOrder, type Proving } from './prove-order.ts'
+import { sendAgain } from './send-again.ts'
+
+type RescueDeps = FulfillDeps & Pick<Deps, 'limits'>
+
+export type RescueOutcome =
+  | 'unknown_order'
+  | 'not_paid'
+  | 'too_many'
+  | 'wrong_proof'
+  | 'no_license'
+  | 'sent_again'
+  | 'corrected'
+  | 'waits'
+  | 'checked_by_hand'
+
+interface Result {
+  outcome: RescueOutcome
+  /** Of the correction that was made or waits. */
+  correctionId?: string
+}
+
+const unproven: Proving = { by: null, allowed: true }
+
+/**
+ * What somebody asked for on /rescue: the email with the key once more, or the order at another
+ * address. Throws while the provider does not answer, so the job comes again.
+ */
+export async function rescue(deps: RescueDeps, requestId: string): Promise<void> {
+  const request = await readRescueRequest(deps, requestId)
+  if (request === null) return
+  const found = await findRescued(deps, request.order)
+  const proving = found === null ? unproven : await proveOrder(deps, found, request)
+  const result = await deps.db.transaction().execute(async (trx) => {
+    // Of two at once, the second waits here and then sees the first one's work.
+    const order = found && (await lockOrder(trx, found.id))
+    if (!(await isOpen(trx, requestId))) return null
+    const reached = order
+      ? await help(deps, trx, { requestId, order, request, proving })
+      : { outcome: 'unknown_order' as const }
+    await finish(deps, trx, requestId, proving, reached)
+    return reached
+  })
+  // Without the request's id, which opens the page that says what became of it.
+  if (result !== null)
+    deps.log.info({ orderId: found?.id, outcome: result.outcome }, 'a rescue was asked for')
+}
+
+/** False when the same job was done twice and the other was first. */
+async function isOpen(trx: Transaction<Database>, requestId: string): Promise<boolean> {
+  const request = await trx
+    .selectFrom('rescue_requests')
+    .select('id')
+    .where('id', '=', requestId)
+    .where('handled_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  return request !== undefined
+}
+
+interface Asked {
+  requestId: string
+  order: Order
+  request: RescueRequest
+  proving: Proving
+}
+
+async function help(
+  deps: RescueDeps,
+  trx: Transaction<Database>,
+  { requestId, order, request, proving: { by, allowed } }: Asked,
+): Promise<Result> {
+  if (by === null) return { outcome: allowed ? 'wrong_proof' : 'too_many' }
+  if (!isSettled(order)) return { outcome: 'not_paid' }
+  const licenses = await findLicensesOfOrder(trx, order.id)
+  const to = request.corrected
+  if (by !== 'email' && to !== null && to.normal !== order.email_norm) {
+    const claim = { requestId, order, licenses, to, proof: by, allowed }
+    return correctAddress(deps, trx, claim)
+  }
+  if (!allowed) return { outcome: 'too_many' }
+  if (licenses.length === 0) return { outcome: 'no_license' }
+  await sendAgain(deps, trx, order, licenses, `rescue:${requestId}`)
+  await writeAudit(deps, trx, 'key sent again', order.id, { requestId, by })
+  return { outcome: 'sent_again' }
+}
+
+async function finish(
+  deps: RescueDeps,
+  trx: Transaction<Database>,
+  requestId: string,
+  { by }: Proving,
+  { outcome, correctionId }: Result,
+): Promise<void> {
+  await trx
+    .updateTable('rescue_requests')
+    .set({
+      handled_at: deps.clock.now(),
+      payload_sealed: null,
+      outcome,
+      proof: by === 'email' ? null : by,
+      correction_id: correctionId ?? null,
+    })
+    .where('id', '=', requestId)
+    .execute()
+}

@@ -1,0 +1,24 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import type { License } from '../licenses/find.ts'
+import { queueLetter } from '../mail/outbox.ts'
+import type { FulfillDeps, Order } from '../orders/order.ts'
+import { sendKeys } from '../orders/send-keys.ts'
+
+/** To the address on record. A key that does not work is sent to nobody; why it does not, is. */
+export async function sendAgain(
+  deps: FulfillDeps,
+  trx: Transaction<Database>,
+  order: Order,
+  licenses: License[],
+  name: string,
+): Promise<void> {
+  const working = licenses.filter(({ status }) => status === 'active')
+  if (working.length > 0) return sendKeys(deps, trx, order, working, name)
+  const [{ status, status_note: reason }] = licenses as [License]
+  const facts =
+    status === 'suspended'
+      ? { kind: 'license_suspended' as const }
+      : { kind: 'license_revoked' as const, reason: reason!, creditNote: null }
+  await queueLetter(deps, trx, order.email!, facts, { once: name })
+}

@@ -1,0 +1,23 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { builds } from '#contract/download.ts'
+import { identifyBuild } from '../releases/naming.ts'
+import { writePlaceholderBuilds } from './placeholder-release.ts'
+
+it('the placeholders are the seven builds and each says that it is no installer', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'placeholders-'))
+  await writePlaceholderBuilds(folder)
+  const names = await readdir(folder)
+  expect(names).toHaveLength(builds.length)
+  for (const build of builds) {
+    const name = names.find((candidate) => identifyBuild(candidate) === build.identifier)!
+    const text = await readFile(join(folder, name), 'utf8')
+    expect(text).toMatch(/^This is a placeholder, not an installer\.\n/)
+    expect(text.length).toBeGreaterThan(1024)
+    for (const fact of [name, build.system, build.chip, `.${build.format}`])
+      expect(text).toContain(fact)
+  }
+  await rm(folder, { recursive: true })
+})

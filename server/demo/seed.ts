@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Transaction } from 'kysely'
+import { product } from '#contract/product.ts'
+import type { Database } from '#db/schema.ts'
+import { times } from '#contract/limits.ts'
+import { acceptEula } from '../accounts/accept-eula.ts'
+import { openAccount } from '../accounts/open-account.ts'
+import { addMilliseconds } from '../clock.ts'
+import type { Deps } from '../deps.ts'
+import { issueIndividual } from '../licenses/issue.ts'
+import { issueTrial } from '../licenses/trial.ts'
+import { writeAudit } from '../orders/audit.ts'
+import { publishRelease } from '../releases/publish.ts'
+import { people, type Person } from './people.ts'
+import { placeholderVersion, writePlaceholderBuilds } from './placeholder-release.ts'
+
+type SeedDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'config' | 'log'>
+
+const monthsOfCara = 14 * 30
+const neverAccepted: Person[] = ['Ben']
+
+/** Plants the six people and one release into an empty database; a second start changes nothing. */
+export async function seed(deps: SeedDeps): Promise<void> {
+  await plantPeople(deps)
+  await plantRelease(deps)
+}
+
+async function plantPeople(deps: SeedDeps): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    // Two first starts at once: the second waits here, then finds the people.
+    await trx.selectFrom('migrations').selectAll().forUpdate().execute()
+    const anyone = await trx.selectFrom('accounts').select('id').limit(1).executeTakeFirst()
+    if (!anyone) await plant(deps, trx)
+  })
+}
+
+async function plant(deps: SeedDeps, trx: Transaction<Database>): Promise<void> {
+  for (const { name, email } of people) {
+    const account = await openAccount(deps, trx, { typed: email, normal: email })
+    if (!neverAccepted.includes(name))
+      await acceptEula({ ...deps, db: trx }, account.id, '127.0.0.1')
+    if (name === 'Fay') continue
+    const license = await plantPurchase(deps, trx, account.id, name, email)
+    if (name === 'Dov') await plantRefund(deps, trx, license.orderId, email)
+    if (name === 'Eve') await plantDevice(deps, trx, license.id)
+    if (name === 'Cara') await plantEndedTrial(deps, trx, account)
+  }
+}
+
+async function plantPurchase(
+  deps: SeedDeps,
+  trx: Transaction<Database>,
+  accountId: string,
+  name: Person,
+  email: string,
+): Promise<{ id: string; orderId: string }> {
+  const orderId = randomUUID()
+  const days = name === 'Cara' ? monthsOfCara : 2
+  const paidAt = addMilliseconds(deps.clock.now(), -days * times.day)
+  await trx
+    .insertInto('orders')
+    .values({
+      id: orderId,
+      provider: 'stripe',
+      provider_order_id: `cs_test_seed${name}${orderId.replaceAll('-', '')}`,
+      payment_id: `pi_seed${name}`,
+      state: 'paid',
+      email,
+      email_norm: email,
+      account_id: accountId,
+      amount_cents: product.priceCents,
+      currency: product.currency,
+      created_at: paidAt,
+      paid_at: paidAt,
+      checked_at: paidAt,
+    })
+    .execute()
+  const license = await issueIndividual(deps, trx, { id: orderId, accountId, paidAt })
+  await writeAudit(deps, trx, 'order paid', orderId, { provider: 'stripe' })
+  const about = { license_id: license.id, once: `license:${license.id}` }
+  await plantSentLetter(trx, email, { kind: 'license', ...about }, paidAt)
+  return { id: license.id, orderId }
+}
+
+async function plantSentLetter(
+  trx: Transaction<Database>,
+  recipient: string,
+  letter: { kind: string; license_id: string | null; once: string },
+  at: Date,
+): Promise<void> {
+  const times = { created_at: at, sent_at: at, dropped_at: null }
+  await trx
+    .insertInto('letters')
+    .values({ ...letter, recipient, payload_sealed: null, ...times })
+    .execute()
+}
+
+async function plantRefund(
+  deps: SeedDeps,
+  trx: Transaction<Database>,
+  orderId: string,
+  email: string,
+): Promise<void> {
+  const now = deps.clock.now()
+  await trx
+    .updateTable('orders')
+    .set({
+      state: 'refunded',
+      refunded_at: now,
+      refunded_cents: product.priceCents,
+    })
+    .where('id', '=', orderId)
+    .execute()
+  await trx
+    .updateTable('licenses')
+    .set({ status: 'revoked', status_note: 'The payment was refunded.' })
+    .where('order_id', '=', orderId)
+    .execute()
+  await writeAudit(deps, trx, 'license revoked', orderId, { refundedCents: product.priceCents })
+  const letter = { kind: 'license_revoked', license_id: null, once: `revoked:${orderId}` }
+  await plantSentLetter(trx, email, letter, now)
+}
+
+async function plantDevice(deps: SeedDeps, trx: Transaction<Database>, licenseId: string) {
+  const at = addMilliseconds(deps.clock.now(), -times.day)
+  await trx
+    .insertInto('activations')
+    .values({
+      license_id: licenseId,
+      fingerprint: 'seed-eve-workstation',
+      device_name: 'Eve’s workstation',
+      platform: 'linux x86_64',
+      app_version: '0.9.4',
+      activated_at: at,
+      last_seen_at: at,
+    })
+    .execute()
+}
+
+async function plantEndedTrial(
+  deps: SeedDeps,
+  trx: Transaction<Database>,
+  account: { id: string; email_norm: string },
+): Promise<void> {
+  const start = addMilliseconds(deps.clock.now(), -(monthsOfCara + 60) * times.day)
+  await issueTrial({ ...deps, clock: { now: () => start } }, trx, account)
+}
+
+async function plantRelease(deps: SeedDeps): Promise<void> {
+  const known = await deps.db.selectFrom('releases').select('id').limit(1).executeTakeFirst()
+  if (known) return
+  const folder = await mkdtemp(join(tmpdir(), 'protocraft-release-'))
+  await writePlaceholderBuilds(folder)
+  const notes = 'Placeholder files of the demo.'
+  const outcome = await publishRelease(deps, { version: placeholderVersion, folder, notes })
+  await rm(folder, { recursive: true })
+  if (!outcome.ok) deps.log.warn(outcome.message)
+}

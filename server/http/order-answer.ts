@@ -1,0 +1,21 @@
+import type { Context } from 'hono'
+import type { OrderAnswer } from '#contract/order.ts'
+import type { Deps } from '../deps.ts'
+import { addressOf } from './address.ts'
+import { Refusal, tooMany, unavailable } from './refusal.ts'
+
+/** What was found of an order, or the refusal that says why there is nothing to show. */
+export function showOrder(answer: OrderAnswer | 'unknown' | 'unavailable'): OrderAnswer {
+  if (answer === 'unavailable')
+    throw unavailable(
+      'The payment provider does not answer right now. Please try again in a moment.',
+    )
+  if (answer === 'unknown') throw new Refusal(404, 'not_found', 'We know no order under this id.')
+  return answer
+}
+
+/** Guessing ids is limited per network. */
+export async function spendGuess(deps: Deps, c: Context): Promise<void> {
+  const spending = await deps.limits.spend('unknownOrderPerAddress', addressOf(c))
+  if (!spending.allowed) throw tooMany(spending.retryAfterSeconds)
+}

@@ -1,0 +1,77 @@
+import { html } from 'hono/html'
+import { product } from '#contract/product.ts'
+import type { ChangeCodeFacts, ChangedAddressFacts } from '../outbox.ts'
+import { machineText, onPaper, type LetterText, type Sender } from './layout.ts'
+
+/** Neither letter names the other address: a new one may be mistyped, and an old one lost. */
+export function writeChangeCodeLetter({ code, side }: ChangeCodeFacts, sender: Sender): LetterText {
+  const subject = `Your ${product.name} code to change an e-mail address`
+  const what =
+    side === 'old'
+      ? `Your ${product.name} account is to get another e-mail address. The code for this address is`
+      : `A ${product.name} account is to get this e-mail address. The code for it is`
+  const works = 'It works for ten minutes, in the browser that asked for it.'
+  const other =
+    side === 'old'
+      ? `If you did not ask for it, give the code to nobody: somebody is signed in to your account. Write to ${sender.supportEmail}.`
+      : 'If you did not ask for it, give the code to nobody and ignore this letter: whoever enters it could sign in with this address.'
+  return {
+    subject,
+    text: [`${what} ${code}`, works, other, questions(sender)].join('\n\n'),
+    html: onPaper(
+      subject,
+      html`<p style="margin:0 0 12px">${what}</p>
+        ${machineText(code, 'large')}
+        <p style="margin:0 0 12px">${works}</p>
+        <p style="margin:0;color:#44566f">${other}</p>`,
+      sender,
+    ),
+  }
+}
+
+export function writeChangedAddressLetter(
+  { side }: ChangedAddressFacts,
+  sender: Sender,
+): LetterText {
+  const subject = `The e-mail address of your ${product.name} account was changed`
+  const what =
+    side === 'old'
+      ? 'Your account has another address now, and this one no longer opens it. The codes that we sent to both addresses were entered.'
+      : `Your account has this address now. Sign in with it on ${sender.siteUrl}/account.`
+  const next =
+    side === 'old'
+      ? `If you did not do this, write to ${sender.supportEmail} from this address.`
+      : 'Your orders, license keys and devices stay as they are. Other browsers were signed out.'
+  return {
+    subject,
+    text: [what, next, questions(sender)].join('\n\n'),
+    html: onPaper(
+      subject,
+      html`<p style="margin:0 0 12px">${what}</p>
+        <p style="margin:0">${next}</p>`,
+      sender,
+    ),
+  }
+}
+
+/** To the holder of an account whose address somebody else wanted for another one. */
+export function writeChangeRefusedLetter(sender: Sender): LetterText {
+  const subject = `Somebody tried to move a ${product.name} account to this address`
+  const what =
+    'Somebody who is signed in to another account asked to use this email address for it. You already have an account here with orders, license keys or an accepted EULA, so we changed nothing and sent no code.'
+  const next = `If that was you, write to ${sender.supportEmail} from this address: support can merge the two accounts. If not, you need to do nothing.`
+  return {
+    subject,
+    text: [what, next].join('\n\n'),
+    html: onPaper(
+      subject,
+      html`<p style="margin:0 0 12px">${what}</p>
+        <p style="margin:0">${next}</p>`,
+      sender,
+    ),
+  }
+}
+
+function questions({ supportEmail }: Sender): string {
+  return `Questions? Write to ${supportEmail}.`
+}

@@ -1,0 +1,54 @@
+import { html } from 'hono/html'
+import { licensingSentence, product } from '#contract/product.ts'
+import { longDate } from '../../long-date.ts'
+import type { LicenseFacts } from '../outbox.ts'
+import { machineText, onPaper, type LetterText, type Sender } from './layout.ts'
+
+export function writeLicenseLetter(facts: LicenseFacts, sender: Sender): LetterText {
+  const subject = `Your ${product.name} license key`
+  const until = longDate(facts.updatesUntil)
+  const devices = facts.maxActivations === 1 ? 'one device' : `${facts.maxActivations} devices`
+  const covers = `It covers ${devices} and every update released until ${until}. Your version keeps working after that day.`
+  const opening = `${introduce(facts)} Your license key is`
+  const steps = [
+    `Download ${product.name} from ${sender.siteUrl}/downloads and start it.`,
+    'Enter the key when the app asks for a license.',
+    sayWhereItIs(facts, sender),
+  ]
+  // The sentence speaks of one person on one device.
+  const terms = facts.maxActivations === 1 ? `${licensingSentence} ` : ''
+  const keep = `${terms}Keep this letter.`
+  return {
+    subject,
+    text: [
+      opening,
+      facts.licenseKey,
+      covers,
+      steps.map((step, index) => `${index + 1}. ${step}`).join('\n'),
+      keep,
+      `Questions? Write to ${sender.supportEmail}.`,
+    ].join('\n\n'),
+    html: onPaper(
+      subject,
+      html`<p style="margin:0 0 12px">${opening}</p>
+        ${machineText(facts.licenseKey, 'normal')}
+        <p style="margin:0 0 12px">${covers}</p>
+        <ol style="margin:0 0 16px;padding-left:20px">
+          ${steps.map((step) => html`<li style="margin:0 0 6px">${step}</li>`)}
+        </ol>
+        <p style="margin:0;color:#44566f">${keep}</p>`,
+      sender,
+    ),
+  }
+}
+
+function introduce({ holder }: LicenseFacts): string {
+  if (!holder) return `Thank you for buying ${product.name}.`
+  return `${holder.name}, this ${product.name} license was bought for you by ${holder.buyer}.`
+}
+
+function sayWhereItIs({ holder }: LicenseFacts, { siteUrl }: Sender): string {
+  if (holder)
+    return `When you change computers, ask ${holder.buyer} to release the old one: the license belongs to that account.`
+  return `Your devices and this key are on ${siteUrl}/account; sign in with this e-mail address.`
+}

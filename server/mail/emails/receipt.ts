@@ -1,0 +1,52 @@
+import { html } from 'hono/html'
+import { formatCents } from '#contract/money.ts'
+import { product, soldAs } from '#contract/product.ts'
+import { isNamed, type Seller } from '../../config.ts'
+import { longDate } from '../../long-date.ts'
+import type { ReceiptFacts } from '../outbox.ts'
+import { onPaper, type LetterText, type Sender } from './layout.ts'
+
+/** Goes out with every payment; a numbered invoice can be made of it on the account page. */
+export function writeReceipt(facts: ReceiptFacts, seller: Seller, sender: Sender): LetterText {
+  const subject = `Receipt for ${product.name}`
+  const rows = listFacts(facts, seller)
+  const where = isNamed(seller)
+    ? `Sign in on ${sender.siteUrl}/account.`
+    : `Write to ${sender.supportEmail}.`
+  const invoice = `Need an invoice with your company’s name? ${where}`
+  return {
+    subject,
+    text: [
+      'This is your receipt.',
+      rows.map(([name, value]) => `${name}: ${value}`).join('\n'),
+      invoice,
+      `Questions? Write to ${sender.supportEmail}.`,
+    ].join('\n\n'),
+    html: onPaper(
+      subject,
+      html`<p style="margin:0 0 12px">This is your receipt.</p>
+        <table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 16px">
+          ${rows.map(
+            ([name, value]) =>
+              html`<tr>
+                <td style="padding:2px 16px 2px 0;color:#44566f">${name}</td>
+                <td style="padding:2px 0">${value}</td>
+              </tr>`,
+          )}
+        </table>
+        <p style="margin:0">${invoice}</p>`,
+      sender,
+    ),
+  }
+}
+
+function listFacts(facts: ReceiptFacts, seller: Seller): [string, string][] {
+  return [
+    ['Order', facts.orderId],
+    ['Date', longDate(facts.paidAt)],
+    ['What', `${facts.quantity} × ${product.name} ${soldAs[facts.orderKind]}`],
+    ...(facts.taxCents > 0 ? [['Tax', formatCents(facts.taxCents)] as [string, string]] : []),
+    ['Paid', formatCents(facts.amountCents)],
+    ...(seller.name ? [['Seller', seller.name] as [string, string]] : []),
+  ]
+}

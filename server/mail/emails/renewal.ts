@@ -1,0 +1,46 @@
+import { html } from 'hono/html'
+import { product } from '#contract/product.ts'
+import { longDate } from '../../long-date.ts'
+import type { RenewalNews } from '../outbox.ts'
+import { nameCreditNote } from './credit-note.ts'
+import { onPaper, type LetterText, type Sender } from './layout.ts'
+
+/** Says what a renewal, or news of its payment, means for the updates of a license. */
+export function writeRenewalLetter(news: RenewalNews, sender: Sender): LetterText {
+  const { subject, what } = word(news)
+  const next = `${nameCreditNote(news.creditNote, sender.siteUrl)}Your key has not changed, and the version you have keeps working. You see both on ${sender.siteUrl}/account.`
+  return {
+    subject,
+    text: [what, next, `Questions? Write to ${sender.supportEmail}.`].join('\n\n'),
+    html: onPaper(
+      subject,
+      html`<p style="margin:0 0 12px">${what}</p>
+        <p style="margin:0">${next}</p>`,
+      sender,
+    ),
+  }
+}
+
+function word({ news, reason, updatesUntil }: RenewalNews): { subject: string; what: string } {
+  const until = longDate(updatesUntil)
+  const state = `The updates of your license are those released until ${until}.`
+  if (news === 'counts')
+    return {
+      subject: `Your ${product.name} license is renewed`,
+      what: `Thank you for renewing. Your license now covers every update released until ${until}.`,
+    }
+  if (news === 'paused')
+    return {
+      subject: `Your ${product.name} renewal is paused`,
+      what: `Your bank disputes the payment for your renewal, so its year does not count until that is settled. ${state}`,
+    }
+  if (news === 'counts_again')
+    return {
+      subject: `Your ${product.name} renewal counts again`,
+      what: `The dispute about your payment is settled, and the year you paid for counts again. ${state}`,
+    }
+  return {
+    subject: `Your ${product.name} renewal has ended`,
+    what: `${reason} The year of your renewal has ended with it. ${state}`,
+  }
+}

@@ -1,0 +1,68 @@
+import { Hono, type Context } from 'hono'
+import { html } from 'hono/html'
+import { switchRenewalLetters, wantsRenewalLetters } from '../accounts/renewal-emails.ts'
+import type { Deps } from '../deps.ts'
+import { Refusal } from '../http/refusal.ts'
+import { readOffToken } from '../mail/off-link.ts'
+import { renderInFrame } from '../page-files/frame.ts'
+import type { PageFiles } from '../page-files/load.ts'
+
+const title = 'Letters about renewals'
+
+/**
+ * Where the link of a reminder leads. Mail programs open links by themselves, so opening it switches
+ * nothing. The button does, and so does the mail program's own (RFC 8058), which brings no cookie and
+ * follows no redirect: the token is all the proof there is.
+ */
+export function lettersOffRoutes(deps: Deps, pages: PageFiles) {
+  return new Hono()
+    .get('/', async (c) => {
+      const { wanted } = await findAccount(deps, c)
+      return show(pages, wanted ? askWhether() : sayOff())
+    })
+    .post('/', async (c) => {
+      const { accountId } = await findAccount(deps, c)
+      await switchRenewalLetters(deps, accountId, false)
+      return show(pages, sayOff())
+    })
+}
+
+async function findAccount(deps: Deps, c: Context) {
+  const accountId = readOffToken(deps, c.req.query('t') ?? '')
+  const wanted = accountId && (await wantsRenewalLetters(deps, accountId))
+  if (!accountId || wanted === null)
+    throw new Refusal(
+      404,
+      'not_found',
+      'This link is not whole. Copy it from the letter once more, or switch the letters off on your account page.',
+    )
+  return { accountId, wanted }
+}
+
+type Markup = ReturnType<typeof html>
+
+function show(pages: PageFiles, body: Markup): Response {
+  return renderInFrame(pages, {
+    title,
+    html: String(
+      html`<h1>${title}</h1>
+        ${body}`,
+    ),
+  })
+}
+
+/** Without an action, the form goes to the address of the page, which holds the token. */
+function askWhether(): Markup {
+  return html`<p>
+      You get a letter 30 days before the updates of a license end, and one on that day. Letters
+      with codes, keys and receipts are not touched by this.
+    </p>
+    <form method="post"><button>Switch both off</button></form>`
+}
+
+function sayOff(): Markup {
+  return html`<p>
+    Switched off. You get no letters about renewals any more. You can switch them on again on your
+    <a href="/account">account page</a>.
+  </p>`
+}

@@ -1,0 +1,81 @@
+import type { Context } from 'hono'
+import { html } from 'hono/html'
+import { times } from '#contract/limits.ts'
+import { addMilliseconds } from '../clock.ts'
+import type { Deps } from '../deps.ts'
+import { Refusal } from '../http/refusal.ts'
+import { longTime } from '../long-date.ts'
+import { readRescueNews, type RescueNews } from '../customers/read-rescue.ts'
+import { renderInFrame } from '../page-files/frame.ts'
+import type { PageFiles } from '../page-files/load.ts'
+import { rescueTitle } from './rescue-forms.ts'
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/**
+ * What became of a request, for whoever holds its random id. It reloads by itself for a minute;
+ * who proved nothing sees the same all that time, whether there is such an order or not.
+ */
+export async function showRescueNews(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  pages: PageFiles,
+  c: Context,
+): Promise<Response> {
+  const id = c.req.query('id') ?? ''
+  const found = uuid.test(id) ? await readRescueNews(deps, id) : null
+  if (found === null)
+    throw new Refusal(404, 'not_found', 'This request is not here any more. Ask again on /rescue.')
+  const page = renderInFrame(pages, {
+    title: rescueTitle,
+    html: String(
+      html`<h1>${rescueTitle}</h1>
+        <div role="status">${describe(found.news)}</div>
+        <p><a href="/rescue">Enter it again</a>, or go to your <a href="/account">account</a>.</p>`,
+    ),
+  })
+  page.headers.set('Referrer-Policy', 'same-origin')
+  page.headers.set('X-Robots-Tag', 'noindex')
+  const reloadsUntil = addMilliseconds(found.askedAt, times.rescuePageReloads)
+  if (found.news.kind === 'unproven' && deps.clock.now() < reloadsUntil)
+    page.headers.set('Refresh', String(times.rescuePageInterval / 1000))
+  return page
+}
+
+type Markup = ReturnType<typeof html>
+
+function describe(news: RescueNews): Markup {
+  switch (news.kind) {
+    case 'unproven':
+      return sayNothing()
+    case 'waits':
+      return html`<p>
+        <strong>The address changes on ${longTime(news.until)}.</strong> The key is then sent to the
+        new address. Until then the order page goes on showing the key. We told the old address,
+        which can object.
+      </p>`
+    default:
+      return html`<p>${sentences[news.kind]}</p>`
+  }
+}
+
+function sayNothing(): Markup {
+  return html`<p>
+      <strong>If this fits a paid order, a letter is on its way.</strong> A key that is sent again
+      goes to the email address of the order. For the safety of the order this page says more only
+      to whoever proved it, with the last four digits of the card or in the browser that began the
+      order; it then reloads by itself.
+    </p>
+    <p>
+      Nothing after ten minutes? Look in the spam folder and check what you entered. An order is
+      looked at three times a day at most.
+    </p>`
+}
+
+const sentences: Record<Exclude<RescueNews['kind'], 'unproven' | 'waits'>, string> = {
+  corrected: 'The address is corrected. The key is on its way to the new address.',
+  replaced: 'The address was corrected meanwhile in the browser that began the order.',
+  by_hand: 'We need to check this by hand. We will email you at the new address.',
+  sent_again: 'The key is on its way to the email address of the order.',
+  not_paid: 'The payment of this order is not confirmed yet. Correct the address once it is.',
+  too_many: 'This order was looked at three times today. Try again tomorrow.',
+}

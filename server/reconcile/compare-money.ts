@@ -1,0 +1,181 @@
+import { times } from '#contract/limits.ts'
+import type { PaidOrder, PaymentProvider } from '../checkout/provider.ts'
+import { addMilliseconds } from '../clock.ts'
+import { askPatiently } from './retry.ts'
+import { fulfill } from '../orders/fulfill.ts'
+import type { FulfillDeps, Order } from '../orders/order.ts'
+
+export interface Comparison {
+  there: Money
+  here: Money
+  /** Orders that asking the provider once more set right. */
+  healed: number
+  differences: Difference[]
+  /** False when the provider did not answer to the end. */
+  complete: boolean
+}
+
+interface Money {
+  orders: number
+  cents: number
+  refundedCents: number
+}
+
+/** An order that is paid in one of the two books only, or not alike. `orderId` is ours. */
+export interface Difference {
+  reference: string
+  orderId: string | null
+  cents: number
+  reason: Reason
+}
+
+export type Reason =
+  | 'in flight'
+  | 'quarantined'
+  | 'unknown order'
+  | 'another amount'
+  | 'not paid when asked'
+  | 'paid here, and not there'
+
+const window = times.day
+// The two clocks may put the same order on different sides of an end of the window.
+const slack = 10 * 60_000
+const batch = 50
+
+/** The provider's list of paid orders against ours; what differs is asked after, then listed. */
+export async function compareMoney(
+  deps: FulfillDeps,
+  provider: PaymentProvider,
+  since: Date,
+  until: Date,
+): Promise<Comparison> {
+  const found: Comparison = {
+    there: { orders: 0, cents: 0, refundedCents: 0 },
+    here: { orders: 0, cents: 0, refundedCents: 0 },
+    healed: 0,
+    differences: [],
+    complete: false,
+  }
+  const listed = new Set<string>()
+  for (let from = since; from < until; from = addMilliseconds(from, window)) {
+    const to = new Date(Math.min(addMilliseconds(from, window).getTime(), until.getTime()))
+    const paid = await askPatiently(() => provider.listPaid(from, to))
+    if (paid === 'unavailable') return found
+    // The ends of two windows belong to both.
+    const fresh = paid.filter(({ reference }) => !listed.has(reference))
+    for (const { reference } of fresh) listed.add(reference)
+    await compareListed(deps, provider, fresh, found)
+  }
+  await compareUnlisted(deps, provider, [since, until], listed, found)
+  found.complete = true
+  return found
+}
+
+async function compareListed(
+  deps: FulfillDeps,
+  provider: PaymentProvider,
+  paid: PaidOrder[],
+  found: Comparison,
+): Promise<void> {
+  const orders = await readOrders(deps, provider, paid)
+  for (const there of paid) {
+    const known = orders.get(there.reference)
+    if (!there.ours && known === undefined) continue
+    const here = isSame(there, known) ? known : await askAgain(deps, provider, there, found)
+    // Money that went back in full is owed nothing.
+    if (here === undefined && there.refundedCents >= there.amountCents) continue
+    add(found.there, there.amountCents, there.refundedCents)
+    if (here) add(found.here, here.amount_cents!, here.refunded_cents)
+  }
+}
+
+/** The order once it is as there; otherwise a difference is noted. */
+async function askAgain(
+  deps: FulfillDeps,
+  provider: PaymentProvider,
+  there: PaidOrder,
+  found: Comparison,
+): Promise<Order | undefined> {
+  const outcome = await askPatiently(() => fulfill(deps, provider, there.reference))
+  if (outcome === 'fulfilled' || outcome === 'money_moved') found.healed += 1
+  const order = (await readOrders(deps, provider, [there])).get(there.reference)
+  if (isSame(there, order)) return order
+  const isGivenBack = order?.paid_at == null && there.refundedCents >= there.amountCents
+  if (!isGivenBack)
+    found.differences.push({
+      reference: there.reference,
+      orderId: order?.id ?? null,
+      cents: there.amountCents,
+      reason: explain(outcome, order),
+    })
+  return order?.paid_at ? order : undefined
+}
+
+function isSame(there: PaidOrder, here: Order | undefined): boolean {
+  if (here?.paid_at == null) return false
+  // Ours only ever rises: a refund that failed afterwards is left to the operator.
+  return here.amount_cents === there.amountCents && here.refunded_cents >= there.refundedCents
+}
+
+function explain(outcome: Awaited<ReturnType<typeof fulfill>>, order: Order | undefined): Reason {
+  if (outcome === 'unavailable') return 'in flight'
+  if (outcome === 'unknown_order') return 'unknown order'
+  if (outcome === 'quarantined') return 'quarantined'
+  return order?.paid_at ? 'another amount' : 'not paid when asked'
+}
+
+/** What we call paid and the list does not hold. */
+async function compareUnlisted(
+  deps: FulfillDeps,
+  provider: PaymentProvider,
+  [since, until]: [Date, Date],
+  listed: Set<string>,
+  found: Comparison,
+): Promise<void> {
+  const rows = await deps.db
+    .selectFrom('orders')
+    .selectAll()
+    .where('provider', '=', provider.name)
+    .where('paid_at', 'is not', null)
+    .where('created_at', '>', addMilliseconds(since, slack))
+    .where('created_at', '<', addMilliseconds(until, -slack))
+    .execute()
+  const alone = rows.filter(({ provider_order_id: id }) => id !== null && !listed.has(id))
+  for (const order of alone.slice(0, batch)) await askAfterUnlisted(provider, order, found)
+}
+
+async function askAfterUnlisted(
+  provider: PaymentProvider,
+  order: Order,
+  found: Comparison,
+): Promise<void> {
+  const reference = order.provider_order_id!
+  const truth = await askPatiently(() => provider.retrieveOrder(reference))
+  // Begun there at another time than here; it stands in another window.
+  if (typeof truth !== 'string' && truth.state === 'paid') return
+  const reason = truth === 'unavailable' ? 'in flight' : 'paid here, and not there'
+  add(found.here, order.amount_cents!, order.refunded_cents)
+  found.differences.push({ reference, orderId: order.id, cents: order.amount_cents!, reason })
+}
+
+async function readOrders(
+  deps: FulfillDeps,
+  provider: PaymentProvider,
+  paid: PaidOrder[],
+): Promise<Map<string, Order>> {
+  if (paid.length === 0) return new Map()
+  const references = paid.map(({ reference }) => reference)
+  const orders = await deps.db
+    .selectFrom('orders')
+    .selectAll()
+    .where('provider', '=', provider.name)
+    .where(({ eb, val }) => eb('provider_order_id', '=', eb.fn.any(val(references))))
+    .execute()
+  return new Map(orders.map((order) => [order.provider_order_id!, order]))
+}
+
+function add(sum: Money, cents: number, refundedCents: number): void {
+  sum.orders += 1
+  sum.cents += cents
+  sum.refundedCents += refundedCents
+}

@@ -1,0 +1,132 @@
+import type { Provider } from '#db/schema.ts'
+import { times } from '#contract/limits.ts'
+import { listProviders, type PaymentProvider } from '../checkout/provider.ts'
+import { addMilliseconds } from '../clock.ts'
+import { compareMoney, type Comparison, type Difference } from './compare-money.ts'
+import type { FulfillDeps } from '../orders/order.ts'
+import { takeUpEvents, type TakenUp } from './replay-missed.ts'
+
+/** What comparing one provider's books with ours brought. */
+export interface Reconciliation {
+  provider: Provider
+  since: Date
+  until: Date
+  events: TakenUp
+  money: Comparison
+}
+
+const minute = 60_000
+const betweenRuns = 5 * minute
+// A list may lag behind; listing an hour again costs one page.
+const overlap = 60 * minute
+const firstLook = 30 * times.day
+// Sessions are paid up to a day after they began, bank debits later.
+const moneyWindow = 2 * times.day
+/** Webhooks that are on their way are left this long to arrive. */
+const settleTime = minute
+
+/** On a timer: goes on where it ended. One of all instances does it, each provider for itself. */
+export async function reconcileOnTime(deps: FulfillDeps): Promise<void> {
+  for (const provider of listProviders(deps.payments)) {
+    const turn = await claimTurn(deps, provider)
+    if (turn === null) continue
+    const until = addMilliseconds(deps.clock.now(), -settleTime)
+    const since =
+      turn.listed_until === null
+        ? addMilliseconds(until, -firstLook)
+        : addMilliseconds(earlier(turn.listed_until, until), -overlap)
+    const events = await takeUpEvents(deps, provider, since, until)
+    const money = await compareMoney(deps, provider, addMilliseconds(until, -moneyWindow), until)
+    await note(deps, { provider: provider.name, since, until, events, money }, turn.differences)
+  }
+}
+
+/** On command: everything since then. The timer goes on from there. */
+export async function reconcileSince(deps: FulfillDeps, since: Date): Promise<Reconciliation[]> {
+  const until = addMilliseconds(deps.clock.now(), -settleTime)
+  const all: Reconciliation[] = []
+  for (const provider of listProviders(deps.payments)) {
+    const events = await takeUpEvents(deps, provider, since, until)
+    const money = await compareMoney(deps, provider, since, until)
+    if (events.listedUntil) await moveOn(deps, provider, since, events.listedUntil)
+    all.push({ provider: provider.name, since, until, events, money })
+  }
+  return all
+}
+
+/** Not over a time that nobody has listed. */
+async function moveOn(
+  deps: FulfillDeps,
+  provider: PaymentProvider,
+  since: Date,
+  listedUntil: Date,
+): Promise<void> {
+  await deps.db
+    .updateTable('reconciliations')
+    .set({ listed_until: listedUntil })
+    .where('provider', '=', provider.name)
+    .where('listed_until', '>=', since)
+    .where('listed_until', '<', listedUntil)
+    .execute()
+}
+
+/**
+ * Whoever sets the time of the row has the turn. A lock would need a connection of its own for
+ * minutes, and ours are ended when they are silent for seconds.
+ */
+async function claimTurn(deps: FulfillDeps, provider: PaymentProvider) {
+  const now = deps.clock.now()
+  const turn = await deps.db
+    .insertInto('reconciliations')
+    .values({ provider: provider.name, begun_at: now, listed_until: null })
+    .onConflict((conflict) =>
+      conflict
+        .column('provider')
+        .doUpdateSet({ begun_at: now })
+        .where(({ eb, or }) =>
+          or([
+            eb('reconciliations.begun_at', '<', addMilliseconds(now, minute / 2 - betweenRuns)),
+            // A clock that was far ahead must not hold up the others for as long; two clocks are
+            // never quite the same.
+            eb('reconciliations.begun_at', '>', addMilliseconds(now, betweenRuns)),
+          ]),
+        ),
+    )
+    .returning(['listed_until', 'differences'])
+    .executeTakeFirst()
+  return turn ?? null
+}
+
+/** What is in quarantine is on the operator's list already, and what nobody answered is asked again. */
+const isOpen = ({ reason }: Difference) => reason !== 'quarantined' && reason !== 'in flight'
+
+const earlier = (one: Date, other: Date) => (one < other ? one : other)
+
+async function note(
+  deps: FulfillDeps,
+  done: Reconciliation,
+  differencesBefore: number,
+): Promise<void> {
+  const { provider, events, money } = done
+  const counts = {
+    events: events.listed,
+    missed: events.missed,
+    healed: events.healed + money.healed,
+    differences: money.differences.filter(isOpen).length,
+  }
+  await deps.db
+    .updateTable('reconciliations')
+    .set({ ...counts, ...(events.listedUntil && { listed_until: events.listedUntil }) })
+    .where('provider', '=', provider)
+    .execute()
+  if (!events.complete || !money.complete)
+    deps.log.warn({ provider }, 'a provider did not answer while the books were compared')
+  const reasons = money.differences.map(({ orderId, reason }) => ({ orderId, reason }))
+  // The same ones are not news every five minutes.
+  const isNews = counts.missed + counts.healed > 0 || counts.differences !== differencesBefore
+  if (isNews)
+    deps.log.warn(
+      { provider, ...counts, there: money.there, here: money.here, reasons },
+      'the books of a provider and ours were compared',
+    )
+}

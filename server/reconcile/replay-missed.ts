@@ -1,0 +1,107 @@
+import { times } from '#contract/limits.ts'
+import type { PaymentProvider, ProviderEvent } from '../checkout/provider.ts'
+import { addMilliseconds } from '../clock.ts'
+import { askPatiently } from './retry.ts'
+import type { FulfillDeps } from '../orders/order.ts'
+import { actOnEvent, receiveEvent } from '../orders/webhook.ts'
+
+export interface TakenUp {
+  listed: number
+  /** Of these, told by no webhook. */
+  missed: number
+  /** Of these, news to an order of ours. */
+  healed: number
+  /** Everything before was listed and acted on; null when nothing was. */
+  listedUntil: Date | null
+  /** False when the provider did not answer to the end. */
+  complete: boolean
+}
+
+// So much of a busy day fits into memory at once.
+const window = times.day / 4
+const netAfterSeconds = 60
+const stuckAfter = 10 * 60_000
+const batch = 100
+
+/** Stores what no webhook told and acts on it as if one had; and on what was stored and then left. */
+export async function takeUpEvents(
+  deps: FulfillDeps,
+  provider: PaymentProvider,
+  since: Date,
+  until: Date,
+): Promise<TakenUp> {
+  const taken: TakenUp = { listed: 0, missed: 0, healed: 0, listedUntil: null, complete: false }
+  for (let from = since; from < until; from = addMilliseconds(from, window)) {
+    const to = new Date(Math.min(addMilliseconds(from, window).getTime(), until.getTime()))
+    if (!(await takeUpWindow(deps, provider, [from, to], taken))) return taken
+    taken.listedUntil = to
+  }
+  taken.complete = await takeUpStuck(deps, provider, taken)
+  return taken
+}
+
+async function takeUpWindow(
+  deps: FulfillDeps,
+  provider: PaymentProvider,
+  [from, to]: [Date, Date],
+  taken: TakenUp,
+): Promise<boolean> {
+  const events = await askPatiently(() => provider.listEvents(from, to))
+  if (events === 'unavailable') return false
+  taken.listed += events.length
+  for (const event of await findMissed(deps, provider, events)) {
+    if (!(await receiveEvent(deps, provider, event, netAfterSeconds))) continue
+    taken.missed += 1
+    if (!(await act(deps, provider, event.id, taken))) return false
+  }
+  return true
+}
+
+async function findMissed(
+  deps: FulfillDeps,
+  provider: PaymentProvider,
+  events: ProviderEvent[],
+): Promise<ProviderEvent[]> {
+  const ids = events.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const rows = await deps.db
+    .selectFrom('provider_events')
+    .select('event_id')
+    .where('provider', '=', provider.name)
+    .where(({ eb, val }) => eb('event_id', '=', eb.fn.any(val(ids))))
+    .execute()
+  const known = new Set(rows.map(({ event_id: id }) => id))
+  return events.filter(({ id }) => !known.has(id))
+}
+
+/** An event whose job came to its end without an answer from the provider must not stay so. */
+async function takeUpStuck(
+  deps: FulfillDeps,
+  provider: PaymentProvider,
+  taken: TakenUp,
+): Promise<boolean> {
+  const stuck = await deps.db
+    .selectFrom('provider_events')
+    .select('event_id')
+    .where('provider', '=', provider.name)
+    .where('handled_at', 'is', null)
+    .where('received_at', '<', addMilliseconds(deps.clock.now(), -stuckAfter))
+    .orderBy('received_at')
+    .limit(batch)
+    .execute()
+  for (const { event_id: id } of stuck) if (!(await act(deps, provider, id, taken))) return false
+  return true
+}
+
+/** False while the provider does not answer; the job then acts later. */
+async function act(
+  deps: FulfillDeps,
+  provider: PaymentProvider,
+  eventId: string,
+  taken: TakenUp,
+): Promise<boolean> {
+  const job = { provider: provider.name, eventId }
+  const outcome = await askPatiently(() => actOnEvent(deps, job))
+  if (outcome === 'fulfilled' || outcome === 'money_moved') taken.healed += 1
+  return outcome !== 'unavailable'
+}

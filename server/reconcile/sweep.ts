@@ -1,0 +1,71 @@
+import { times } from '#contract/limits.ts'
+import { listProviders, type PaymentProvider } from '../checkout/provider.ts'
+import { addMilliseconds } from '../clock.ts'
+import { fulfill } from '../orders/fulfill.ts'
+import type { FulfillDeps } from '../orders/order.ts'
+
+const settleTime = 60_000
+const lateEvery = 15 * 60_000
+const batch = 50
+
+/** Asks after every order that should have been settled by now, in case each webhook was lost. */
+export async function sweep(deps: FulfillDeps): Promise<Record<string, number>> {
+  const outcomes: Record<string, number> = {}
+  for (const provider of listProviders(deps.payments)) await sweepOne(deps, provider, outcomes)
+  return outcomes
+}
+
+async function sweepOne(
+  deps: FulfillDeps,
+  provider: PaymentProvider,
+  outcomes: Record<string, number>,
+): Promise<void> {
+  for (const reference of await listUnsettled(deps, provider)) {
+    await noteAsked(deps, provider, reference)
+    const outcome = await fulfill(deps, provider, reference)
+    outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
+    if (outcome === 'unavailable') return
+  }
+}
+
+/** Before the answer: one that always fails must not stay first in the line. */
+async function noteAsked(
+  deps: FulfillDeps,
+  provider: PaymentProvider,
+  reference: string,
+): Promise<void> {
+  await deps.db
+    .updateTable('orders')
+    .set({ checked_at: deps.clock.now() })
+    .where('provider', '=', provider.name)
+    .where('provider_order_id', '=', reference)
+    .execute()
+}
+
+/**
+ * Unpaid orders of the last two days, the longest unasked first; expired ones now and then, because
+ * late money can still come.
+ */
+async function listUnsettled(deps: FulfillDeps, provider: PaymentProvider): Promise<string[]> {
+  const now = deps.clock.now()
+  const rows = await deps.db
+    .selectFrom('orders')
+    .select('provider_order_id')
+    .where((order) =>
+      order.or([
+        order('state', 'in', ['open', 'confirming', 'underpaid']),
+        order.and([
+          order('state', '=', 'expired'),
+          order('checked_at', '<', addMilliseconds(now, -lateEvery)),
+        ]),
+      ]),
+    )
+    .where('provider', '=', provider.name)
+    .where('provider_order_id', 'is not', null)
+    .where('created_at', '<', addMilliseconds(now, -settleTime))
+    .where('created_at', '>', addMilliseconds(now, -2 * times.day))
+    .orderBy('checked_at', (order) => order.asc().nullsFirst())
+    .limit(batch)
+    .execute()
+  return rows.flatMap((row) => row.provider_order_id ?? [])
+}

@@ -1,0 +1,44 @@
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import { demoAddressFactor } from '#contract/limits.ts'
+import { people } from '#server/demo/people.ts'
+import type { SettingName } from './settings.ts'
+
+/** The first thing a new vendor reads. */
+export function greet(config: Config, hasMailbox: boolean, log: Logger): void {
+  if (config.production) nameHiddenLinks(config, log)
+  if (!config.demo) return log.info({ address: config.siteUrl }, 'the site answers')
+  const lines = [
+    '',
+    `Protocraft is ready: ${config.siteUrl}`,
+    '',
+    'This is a demo: nothing is charged and no letter leaves this machine.',
+    `  Demo mail             ${hasMailbox ? `${config.siteUrl}/demo/mail` : 'goes to SMTP_URL'}`,
+    `  Stand-in of Stripe    http://localhost:${config.demoPort}`,
+    ...(config.demoCrypto
+      ? [`  Stand-in of Coinbase  http://localhost:${config.demoPort}/coinbase`]
+      : []),
+    `  Stand-in of Gumroad   http://localhost:${config.demoPort}/gumroad`,
+    `  Limits per address    ${demoAddressFactor} times wider than in production`,
+    '',
+    `People to sign in as on ${config.siteUrl}/account (the code comes to the demo mail):`,
+    ...people.map(({ email, shows }) => `  ${email.padEnd(20)}  ${shows}`),
+    '',
+    'Try first: buy a license on /purchase with card 4242, then sign in with the same e-mail.',
+    'Stop with Ctrl C.',
+    '',
+  ]
+  console.log(lines.join('\n'))
+}
+
+function nameHiddenLinks({ social, repositoryUrl }: Config, log: Logger): void {
+  const links = {
+    SOCIAL_X: social.x,
+    SOCIAL_DISCORD: social.discord,
+    SOCIAL_YOUTUBE: social.youtube,
+    SOCIAL_TRELLO: social.trello,
+    REPOSITORY_URL: repositoryUrl,
+  } satisfies Partial<Record<SettingName, string | null>>
+  const unset = Object.entries(links).flatMap(([name, link]) => (link === null ? [name] : []))
+  if (unset.length > 0) log.info({ unset }, 'links that are not set are not shown')
+}
