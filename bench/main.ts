@@ -9,9 +9,9 @@ import { measureOutage } from './parts/outage.ts'
 import { measureReaders } from './parts/readers.ts'
 import { measureSearch } from './parts/search.ts'
 import { measureServer } from './parts/server.ts'
-import type { Wishes } from './options.ts'
+import type { Options } from './options.ts'
 
-const parts: Record<string, (wishes: Wishes) => Promise<PartReport>> = {
+const parts: Record<string, (wanted: Options) => Promise<PartReport>> = {
   bytes: measureBytes,
   search: measureSearch,
   docs: measureDocs,
@@ -41,7 +41,7 @@ if (unknown.length > 0 || (values.runs !== undefined && !/^[1-9]\d?$/.test(value
   process.exit(64)
 }
 
-const wishes = { runs: values.runs ? Number(values.runs) : undefined, routes: splitRoutes() }
+const wanted = { runs: values.runs ? Number(values.runs) : undefined, routes: splitRoutes() }
 const outcomes: Outcome[] = []
 for (const name of positionals.length > 0 ? positionals : Object.keys(parts)) {
   outcomes.push(await measure(name))
@@ -54,7 +54,7 @@ async function measure(part: string): Promise<Outcome> {
   const start = performance.now()
   const secondsPassed = () => (performance.now() - start) / 1000
   try {
-    const report = await parts[part]!(wishes)
+    const report = await parts[part]!(wanted)
     return { part, seconds: secondsPassed(), report }
   } catch (error) {
     return { part, seconds: secondsPassed(), notMeasured: (error as Error).message }

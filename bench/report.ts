@@ -32,10 +32,10 @@ export type Outcome = { part: string; seconds: number } & (
   | { notMeasured: string }
 )
 
-type Verdict = 'met' | 'MISSED' | 'over' | 'not measured' | ''
+type LicenseStatus = 'met' | 'MISSED' | 'over' | 'not measured' | ''
 
 /** `over` is a goal in time or speed that was missed: machines differ, so it fails nothing. */
-function judge(row: Row): Verdict {
+function judge(row: Row): LicenseStatus {
   if (row.ours === null) return 'not measured'
   if (!row.goal) return ''
   const value = row.goal.of === 'ratio' ? ratioTo(row, 0) : row.ours
@@ -56,7 +56,7 @@ function ratioTo({ ours, beside = [] }: Row, index: number): number | null {
 
 /** 1 when a goal was missed, 2 when all that was measured is met but something was not measured. */
 export function exitCodeOf(outcomes: Outcome[]): number {
-  const verdicts = outcomes.flatMap((each): Verdict[] =>
+  const verdicts = outcomes.flatMap((each): LicenseStatus[] =>
     'report' in each ? each.report.rows.map(judge) : ['not measured'],
   )
   if (verdicts.includes('MISSED')) return 1

@@ -7,14 +7,14 @@ export interface Routes {
 }
 
 /** Every page of the running site: the addresses of the route table and of the sitemap. */
-export async function findRoutes(siteUrl: string, wished: string[] | undefined): Promise<Routes> {
+export async function findRoutes(siteUrl: string, wanted: string[] | undefined): Promise<Routes> {
   const sitemap = await fetch(`${siteUrl}/sitemap.xml`).then((answer) => answer.text())
   const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
     ([, url]) => new URL(url!).pathname,
   )
   const all = [...new Set([...routes, ...listed])]
-  const asked = wished ? all.filter((route) => wished.includes(route)) : all
-  if (asked.length === 0) throw new Error(`None of these is a page: ${wished?.join(', ')}`)
+  const asked = wanted ? all.filter((route) => wanted.includes(route)) : all
+  if (asked.length === 0) throw new Error(`None of these is a page: ${wanted?.join(', ')}`)
   return { all: asked, indexable: new Set(listed) }
 }
 

@@ -16,7 +16,7 @@ export const times = {
   codeLifetime: 10 * minute,
   /** Since its last sign-in. */
   knownDevice: 180 * day,
-  grantSlack: minute,
+  sessionSlack: minute,
   keyShownAfterPayment: day,
   /** After the payment of an order. */
   addressCorrectable: 30 * day,
@@ -35,7 +35,7 @@ export const sizes = {
   code: 6,
   comparisonsPerCode: 5,
   cookielessUses: 20,
-  grantMismatches: 3,
+  sessionMismatches: 3,
   jsonBody: 16 * 1024,
   webhookBody: 256 * 1024,
   email: 254,

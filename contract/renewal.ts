@@ -9,7 +9,7 @@ export interface RenewAnswer {
 }
 
 /** `account/renewal-letters` answers what is kept: `{on}`. */
-export const renewalLettersRequest = credentials.extend({ on: z.boolean() })
+export const renewalEmailsRequest = credentials.extend({ on: z.boolean() })
 
 /** `account/check-payment`: how an order of this account stands, after asking the provider. */
 export const checkPaymentRequest = credentials.extend({ order_id: z.uuid() })

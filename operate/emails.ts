@@ -2,15 +2,15 @@ import { addMilliseconds } from '#server/clock.ts'
 import type { Deps } from '#server/deps.ts'
 import { markBounced, readBounce } from '#server/mail/bounces.ts'
 
-type LetterDeps = Pick<Deps, 'db' | 'clock'>
+type EmailDeps = Pick<Deps, 'db' | 'clock'>
 
 const usage = `Use: letters list
      letters bounced < message.eml
 `
 
 /** `letters list` and `letters bounced`: keys that did not reach their buyers. */
-export async function lettersCommand(
-  deps: LetterDeps,
+export async function emailsCommand(
+  deps: EmailDeps,
   args: string[],
   input: AsyncIterable<string | Buffer>,
 ): Promise<number> {
@@ -21,7 +21,7 @@ export async function lettersCommand(
   return 1
 }
 
-async function list(deps: LetterDeps): Promise<number> {
+async function list(deps: EmailDeps): Promise<number> {
   const rows = await findUndelivered(deps)
   for (const row of rows) {
     const since = (row.bounced_at ?? row.created_at).toISOString()
@@ -40,7 +40,7 @@ function advise(row: { bounced_at: Date | null; corrected_at: Date | null }): st
 }
 
 /** Not those whose key went out again since. */
-function findUndelivered({ db, clock }: LetterDeps) {
+function findUndelivered({ db, clock }: EmailDeps) {
   const tenMinutesAgo = addMilliseconds(clock.now(), -10 * 60_000)
   return db
     .selectFrom('letters')
@@ -78,10 +78,7 @@ function findUndelivered({ db, clock }: LetterDeps) {
 const mostBytes = 1024 * 1024
 
 /** Answers 0 for whatever it read: a mail server would bounce the bounce. */
-async function takeBounce(
-  deps: LetterDeps,
-  input: AsyncIterable<string | Buffer>,
-): Promise<number> {
+async function takeBounce(deps: EmailDeps, input: AsyncIterable<string | Buffer>): Promise<number> {
   const bounce = readBounce(await read(input))
   const marked = bounce === null ? [] : await markBounced(deps, bounce)
   const told = marked.length === 0 ? 'names no letter of ours that came back' : 'marked a letter'

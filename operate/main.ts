@@ -7,7 +7,7 @@ import { caseCommand } from './cases.ts'
 import { checkCommand } from './check.ts'
 import { newKeysCommand } from './keys.ts'
 import { withBooks } from './open-books.ts'
-import { lettersCommand } from './emails.ts'
+import { emailsCommand } from './emails.ts'
 import { exportPagesCommand } from './pages.ts'
 import { listQuarantineCommand } from './quarantine.ts'
 import { quoteCommand } from './quote.ts'
@@ -49,7 +49,7 @@ async function run(verb: string | undefined): Promise<number> {
   if (verb === 'case')
     return withDatabase(({ db }) => caseCommand({ db, clock: systemClock }, args))
   if (verb === 'letters')
-    return withDatabase(({ db }) => lettersCommand({ db, clock: systemClock }, args, process.stdin))
+    return withDatabase(({ db }) => emailsCommand({ db, clock: systemClock }, args, process.stdin))
   if (verb === 'reconcile')
     return withDatabase((database, config) =>
       withBooks(database, config, (deps) => reconcileCommand(deps, args)),

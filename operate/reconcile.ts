@@ -43,7 +43,7 @@ function describeBooks({ provider, since, until, events, money }: Reconciliation
   const lines = [
     `${provider}  ${since.toISOString()} to ${until.toISOString()}`,
     `  events      ${events.listed} listed, ${events.missed} of them told by no webhook`,
-    `  set right   ${events.healed + money.healed}`,
+    `  set right   ${events.repaired + money.repaired}`,
     `  paid there  ${describeMoney(money.there)}`,
     `  paid here   ${describeMoney(money.here)}`,
     ...money.differences.map(describeDifference),

@@ -23,12 +23,12 @@ import { Refusal, writeRefusal } from './http/refusal.ts'
 import { sameSiteOnly } from './http/same-site.ts'
 import { stripeRoutes } from './http/stripe.ts'
 import { wellKnownRoutes } from './http/well-known.ts'
-import { createAskOnce, type AskOnce } from './orders/coalesce.ts'
+import { createCoalesce, type Coalesce } from './orders/coalesce.ts'
 import { fulfill } from './orders/fulfill.ts'
 import { answerFilm, answerPage } from './page-files/answer.ts'
 import type { PageFiles } from './page-files/load.ts'
 import { demoMailRoutes, type DemoMailbox } from './pages/demo-mail.ts'
-import { lettersOffRoutes } from './pages/renewal-emails-off.ts'
+import { renewalEmailsOffRoutes } from './pages/renewal-emails-off.ts'
 import { quoteRoutes } from './pages/quote.ts'
 import { isVisit, showRefusal } from './pages/refused.ts'
 import { rescueRoutes } from './pages/rescue.ts'
@@ -42,7 +42,7 @@ export interface Site {
 
 /** The whole site as one function from request to answer. */
 export function createApp(deps: Deps, site: Site) {
-  const askOnce = createAskOnce(deps.clock, (provider, reference) =>
+  const coalesce = createCoalesce(deps.clock, (provider, reference) =>
     fulfill(deps, provider, reference),
   )
   const docs = createDocsSearch(site.pages)
@@ -57,9 +57,9 @@ export function createApp(deps: Deps, site: Site) {
     .route('/search', searchRoutes(deps, site.pages, docs))
     .route('/quote', quoteRoutes(deps, site.pages))
     .route('/rescue', rescueRoutes(deps, site.pages))
-    .route('/letters/off', lettersOffRoutes(deps, site.pages))
-    .route('/api', apiRoutes(deps, site.pages, askOnce))
-    .route('/', specRoutes(deps, askOnce))
+    .route('/letters/off', renewalEmailsOffRoutes(deps, site.pages))
+    .route('/api', apiRoutes(deps, site.pages, coalesce))
+    .route('/', specRoutes(deps, coalesce))
   if (site.mailbox !== null)
     app.route('/demo/mail', demoMailRoutes(deps.config, site.pages, site.mailbox))
   return app
@@ -73,11 +73,11 @@ async function answerPath(pages: PageFiles, c: Context): Promise<Response> {
   return film ?? (await answerPage(pages, request)) ?? refuse(pages, c, unknownCall())
 }
 
-function apiRoutes(deps: Deps, pages: PageFiles, askOnce: AskOnce) {
+function apiRoutes(deps: Deps, pages: PageFiles, coalesce: Coalesce) {
   return new Hono()
     .route('/license', licenseRoutes(deps))
     .route('/models', modelRoutes())
-    .route('/', specRoutes(deps, askOnce))
+    .route('/', specRoutes(deps, coalesce))
     .use('/csp-report', sameSiteOnly(deps.config))
     .route('/csp-report', cspReportRoutes(deps))
     .use('/events', sameSiteOnly(deps.config))
@@ -85,16 +85,16 @@ function apiRoutes(deps: Deps, pages: PageFiles, askOnce: AskOnce) {
 }
 
 /** The nine calls of the specification, which answer at the root as well. */
-function specRoutes(deps: Deps, askOnce: AskOnce) {
+function specRoutes(deps: Deps, coalesce: Coalesce) {
   const guarded = new Hono()
   for (const prefix of ['/account/*', '/download/url', '/gumroad/*', '/coinbase/create-charge'])
     guarded.use(prefix, sameSiteOnly(deps.config))
   for (const call of ['/stripe/create-checkout-session', '/stripe/get-by-order-id'])
     guarded.use(call, sameSiteOnly(deps.config))
   return guarded
-    .route('/account', accountRoutes(deps, askOnce))
-    .route('/stripe', stripeRoutes(deps, askOnce))
-    .route('/gumroad', gumroadRoutes(deps, askOnce))
+    .route('/account', accountRoutes(deps, coalesce))
+    .route('/stripe', stripeRoutes(deps, coalesce))
+    .route('/gumroad', gumroadRoutes(deps, coalesce))
     .route('/coinbase', coinbaseRoutes(deps))
     .route('/btcpay', btcpayRoutes(deps))
     .route('/download', downloadRoutes(deps))

@@ -22,7 +22,7 @@ import type { PageFiles } from './page-files/load.ts'
 import { describePort, findPortProblem, refuseToStart } from './refuse-to-start.ts'
 import { findForeignSecret } from './same-secrets.ts'
 import { deriveSecrets } from './secrets.ts'
-import { greet } from './start-banner.ts'
+import { printStartBanner } from './start-banner.ts'
 import { startWork } from './work.ts'
 
 const read = readConfig()
@@ -46,7 +46,7 @@ const deps = await makeDeps()
 if (config.demo) await plantSeed()
 await openWork()
 await openSite()
-greet(config, outside.mailbox !== null, log)
+printStartBanner(config, outside.mailbox !== null, log)
 
 /** npm passes SIGTERM to its shell, and the shell ends without passing it on. */
 function stopWithParent(): void {

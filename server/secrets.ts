@@ -12,7 +12,7 @@ export interface Secrets {
   keyLookup: Buffer
   seal: Buffer
   downloadLink: Buffer
-  letterSwitch: Buffer
+  renewalEmailSwitch: Buffer
   correctionLink: Buffer
 }
 
@@ -25,7 +25,7 @@ export function deriveSecrets(appSecret: string): Secrets {
     keyLookup: derive('license key lookup'),
     seal: derive('seal'),
     downloadLink: derive('download link'),
-    letterSwitch: derive('letter switch'),
+    renewalEmailSwitch: derive('letter switch'),
     correctionLink: derive('correction link'),
   }
 }

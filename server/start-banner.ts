@@ -5,7 +5,7 @@ import { people } from '#server/demo/people.ts'
 import type { SettingName } from './settings.ts'
 
 /** The first thing a new vendor reads. */
-export function greet(config: Config, hasMailbox: boolean, log: Logger): void {
+export function printStartBanner(config: Config, hasMailbox: boolean, log: Logger): void {
   if (config.production) nameHiddenLinks(config, log)
   if (!config.demo) return log.info({ address: config.siteUrl }, 'the site answers')
   const lines = [

@@ -3,7 +3,7 @@ import type { Deps } from './deps.ts'
 import { sendCode } from './accounts/send-code.ts'
 import { workOn } from './jobs.ts'
 import { remindOfRenewal } from './licenses/remind.ts'
-import { sendLetter } from './mail/send-email.ts'
+import { sendEmail } from './mail/send-email.ts'
 import { applyCorrections } from './customers/apply-corrections.ts'
 import { reconcileOnTime } from './reconcile/reconcile.ts'
 import { sweep } from './reconcile/sweep.ts'
@@ -18,7 +18,7 @@ const hour = 60 * minute
 
 /** What happens without a visitor: letters, stored events, checks of the books, reminders, forgetting. */
 export async function startWork(boss: PgBoss, deps: Deps): Promise<{ stop(): void }> {
-  await workOn(boss, 'letter', ({ letterId }) => sendLetter(deps, letterId))
+  await workOn(boss, 'letter', ({ letterId }) => sendEmail(deps, letterId))
   await workOn(boss, 'sign_in', ({ requestId }) => sendCode(deps, requestId))
   await workOn(boss, 'payment', (job) => handleEvent(deps, job))
   await workOn(boss, 'rescue', ({ requestId }) => rescue(deps, requestId))

@@ -38,8 +38,8 @@ export async function welcomeToTrial(shop: Shop, name: string): Promise<Person> 
 
 /** The newest is the first. */
 export function lettersTo(shop: Shop, email: string, subject: RegExp) {
-  const letters = shop.mailbox.letters()
-  return letters.filter((each) => each.to.includes(email) && subject.test(each.subject))
+  const emails = shop.mailbox.emails()
+  return emails.filter((each) => each.to.includes(email) && subject.test(each.subject))
 }
 
 /** Signed in, with nothing in the account. */

@@ -20,8 +20,8 @@ export function untilAtRest(books: Books, paidOrders: number, patience: number):
   const isAtRest = async () => {
     const figures = await readFigures(books).catch(() => null)
     if (figures === null) return false
-    const { events, letters, paid } = figures
-    return events.unhandled === 0 && letters.unsent === 0 && paid === paidOrders
+    const { events, emails, paid } = figures
+    return events.unhandled === 0 && emails.unsent === 0 && paid === paidOrders
   }
   return waitUntil(isAtRest, patience, 'every event is handled and every letter sent').catch(
     async (error: Error) => {
@@ -52,7 +52,7 @@ export async function readFigures(books: Books) {
     revoked: row.revoked!,
     suspended: row.suspended!,
     events: { stored: row.events!, unhandled: row.unhandled! },
-    letters: { written: row.letters!, unsent: row.unsent! },
+    emails: { written: row.emails!, unsent: row.unsent! },
     failedJobs: row.failed_jobs!,
     quarantine: row.quarantine!,
   }

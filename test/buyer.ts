@@ -85,7 +85,7 @@ export async function readBooks({ deps: { db } }: Pick<Shop, 'deps'>, session: s
     .where('order_id', '=', order.id)
     .execute()
   const ids = licenses.map(({ id }) => id)
-  const letters = await db.selectFrom('letters').select(['id', 'license_id', 'recipient']).execute()
+  const emails = await db.selectFrom('letters').select(['id', 'license_id', 'recipient']).execute()
   const audit = await db
     .selectFrom('audit')
     .select('action')
@@ -94,7 +94,7 @@ export async function readBooks({ deps: { db } }: Pick<Shop, 'deps'>, session: s
   return {
     state: order.state,
     licenses: licenses.map(({ status }) => status),
-    letters: letters.filter(({ license_id }) => ids.includes(license_id!)).length,
+    emails: emails.filter(({ license_id }) => ids.includes(license_id!)).length,
     audit: audit.map(({ action }) => action).toSorted(),
   }
 }

@@ -17,7 +17,7 @@ export async function buyMistyped(shop: Shop, name: string) {
 export type Mistyped = Awaited<ReturnType<typeof buyMistyped>>
 
 export function emailsTo(shop: Shop, email: string) {
-  return shop.mailbox.letters().filter(({ to }) => to.includes(email))
+  return shop.mailbox.emails().filter(({ to }) => to.includes(email))
 }
 
 /** The first email to this address with these words, once it has come. */

@@ -58,7 +58,7 @@ export function refundingProvider({ deps }: Pick<Shop, 'deps'>): PaymentProvider
       onePayment: true,
       livemode: false,
       paymentId: null,
-      standing: { refundedCents: product.priceCents, dispute: 'none', fraudWarning: false },
+      paymentStatus: { refundedCents: product.priceCents, dispute: 'none', fraudWarning: false },
       ours: true,
       remark: null,
     }),

@@ -76,13 +76,13 @@ export async function pollOrder(shop: Shop, sessionId: string): Promise<OrderAns
 
 /** Asks for a code and reads it out of the newest letter. */
 export async function askForCode(shop: Shop, visitor: Visitor, email: string): Promise<string> {
-  const before = new Set(shop.mailbox.letters().map((letter) => letter.id))
+  const before = new Set(shop.mailbox.emails().map((message) => message.id))
   await visitor.post('/api/account/sign-in', { email })
-  const letter = await shop.mailbox.waitFor(
+  const message = await shop.mailbox.waitFor(
     (each) => !before.has(each.id) && each.to.includes(email) && /code/.test(each.subject),
     10_000,
   )
-  return /\b\d{6}\b/.exec(letter.text)![0]
+  return /\b\d{6}\b/.exec(message.text)![0]
 }
 
 export async function signIn(shop: Shop, visitor: Visitor, email: string) {

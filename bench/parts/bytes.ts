@@ -1,7 +1,7 @@
 import { startProduct } from '../../test/product.ts'
 import { openBrowser } from '../browser.ts'
 import { type Loaded, loadPage, pageBytes } from '../load-page.ts'
-import type { Wishes } from '../options.ts'
+import type { Options } from '../options.ts'
 import { largest, sum } from '../numbers.ts'
 import { openPeer } from '../peers.ts'
 import { format, type PartReport, type Row } from '../report.ts'
@@ -11,7 +11,7 @@ import { serve } from '../site-server.ts'
 type Page = Loaded & { route: string }
 
 /** What Chromium really loads from the running program, and the goals it is held to. */
-export async function measureBytes({ routes }: Wishes): Promise<PartReport> {
+export async function measureBytes({ routes }: Options): Promise<PartReport> {
   const starlight = await loadStarlight().catch((error: Error) => error)
   const product = await startProduct()
   const browser = await openBrowser()

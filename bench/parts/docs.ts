@@ -2,7 +2,7 @@ import { docsRoutes } from '../../test/browser/routes.ts'
 import { openBrowser } from '../browser.ts'
 import { openLighthouse } from '../lighthouse.ts'
 import { type Loaded, loadPage, pageBytes } from '../load-page.ts'
-import type { Wishes } from '../options.ts'
+import type { Options } from '../options.ts'
 import { probe, timeNextPage } from '../next-page.ts'
 import { median } from '../numbers.ts'
 import { readOurSite } from '../ours.ts'
@@ -25,7 +25,7 @@ const sampled = ['introduction', 'using-tools', 'setting-up-local-llm'].map(
 )
 
 /** The same words built by us and by others, from one server: bytes, LCP, and the way to the next page. */
-export async function measureDocs({ runs = 3, routes }: Wishes): Promise<PartReport> {
+export async function measureDocs({ runs = 3, routes }: Options): Promise<PartReport> {
   const { peers, notes } = await openPeers()
   const systems: System[] = [
     { name: 'ours', site: await readOurSite(), addressOf: (route) => route },

@@ -6,12 +6,12 @@ import { answerPage } from '../../server/page-files/answer.ts'
 import { loadPageFiles } from '../../server/page-files/load.ts'
 import { openObservatory } from '../observatory.ts'
 import type { PartReport } from '../report.ts'
-import type { Wishes } from '../options.ts'
+import type { Options } from '../options.ts'
 
 const siteUrl = 'https://shop.example.org'
 
 /** The headers of every page of the built site, as it answers by https. */
-export async function measureHeaders({ routes }: Wishes): Promise<PartReport> {
+export async function measureHeaders({ routes }: Options): Promise<PartReport> {
   await buildIfStale()
   const score = await openObservatory()
   const read = readConfig({})

@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test'
 import { startProduct } from '../../test/product.ts'
 import { openBrowser } from '../browser.ts'
 import { type Audit, type Lighthouse, openLighthouse } from '../lighthouse.ts'
-import type { Wishes } from '../options.ts'
+import type { Options } from '../options.ts'
 import { largest, median } from '../numbers.ts'
 import { openPeer } from '../peers.ts'
 import { format, type PartReport, type Row } from '../report.ts'
@@ -19,12 +19,12 @@ const pagesBetween = 5
 const clsWindow = 21_000
 
 /** Every page on Lighthouse's phone, and the home page's shifts while its headline rotates. */
-export async function measureLighthouse({ runs, routes: wished }: Wishes): Promise<PartReport> {
+export async function measureLighthouse({ runs, routes: wanted }: Options): Promise<PartReport> {
   const lighthouse = await openLighthouse()
   const starlight = await openPeer('Starlight').then(({ site }) => serve(site))
   const product = await startProduct()
   try {
-    const routes = await findRoutes(product.url, wished)
+    const routes = await findRoutes(product.url, wanted)
     const pages = routes.all.map((route): Page => ({ route, audits: [] }))
     const peer: Audit[] = []
     for (let round = 0; round < (runs ?? 5); round += 1) {

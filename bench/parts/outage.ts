@@ -7,7 +7,7 @@ import { type LicenseShop, openLicenseShop } from '../license-shop.ts'
 import { type Aim, type Answered, putLoad } from '../load.ts'
 import { largest, median } from '../numbers.ts'
 import type { PartReport, Row } from '../report.ts'
-import type { Wishes } from '../options.ts'
+import type { Options } from '../options.ts'
 
 /** The same program while Stripe hangs, and a moment before. */
 interface Pair {
@@ -26,7 +26,7 @@ const secretKey = 'sk_test_of_the_measurement'
 const webhookSecrets = ['whsec_of_the_measurement']
 
 /** What goes on while Stripe accepts connections and answers nothing. */
-export async function measureOutage({ runs = 3 }: Wishes): Promise<PartReport> {
+export async function measureOutage({ runs = 3 }: Options): Promise<PartReport> {
   const stripe = await startStripe({
     port: 0,
     secretKey,

@@ -3,7 +3,7 @@ import { ownNetwork } from '../buyer.ts'
 import { keepAsking } from '../crowd.ts'
 import { median } from '../numbers.ts'
 import type { PartReport, Row } from '../report.ts'
-import type { Wishes } from '../options.ts'
+import type { Options } from '../options.ts'
 
 interface Waits {
   alone: number[]
@@ -17,7 +17,7 @@ const seconds = 5
 const beginnings = 'co pr de re se te st ma pa'
 
 /** How long the FAQ takes while others search, beside the same page a moment before. */
-export async function measureReaders({ runs = 5 }: Wishes): Promise<PartReport> {
+export async function measureReaders({ runs = 5 }: Options): Promise<PartReport> {
   const product = await startProduct({ env: { TRUSTED_PROXIES: '127.0.0.0/8,::1/128' } })
   try {
     const waits: Waits = { alone: [], crowded: [], searches: [] }

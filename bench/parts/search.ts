@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test'
 import { openBrowser } from '../browser.ts'
-import type { Wishes } from '../options.ts'
+import type { Options } from '../options.ts'
 import { median, sum } from '../numbers.ts'
 import { readOurSite } from '../ours.ts'
 import { openPeer } from '../peers.ts'
@@ -38,7 +38,7 @@ const peerSearches = [
 ]
 
 /** From the key that opens the search to answers, by us and by the searches that others come with. */
-export async function measureSearch({ runs = 7 }: Wishes): Promise<PartReport> {
+export async function measureSearch({ runs = 7 }: Options): Promise<PartReport> {
   const { systems, notes } = await openSystems()
   const servers = await Promise.all(systems.map(({ site }) => serve(site, { latency: link })))
   const browser = await openBrowser()

@@ -1,6 +1,6 @@
 import { type LicenseShop, openLicenseShop } from '../license-shop.ts'
 import { type Aim, type Answered, putLoad } from '../load.ts'
-import type { Wishes } from '../options.ts'
+import type { Options } from '../options.ts'
 import { median } from '../numbers.ts'
 import type { PartReport, Row } from '../report.ts'
 import { run } from '../run.ts'
@@ -16,7 +16,7 @@ const full = { connections: 64, seconds: 6 }
 const steady = { connections: 64, seconds: 10, rate: 2000 }
 
 /** How much the program answers, beside node:http with nothing on it in the same minutes. */
-export async function measureServer({ runs = 3 }: Wishes): Promise<PartReport> {
+export async function measureServer({ runs = 3 }: Options): Promise<PartReport> {
   const shop = await openLicenseShop(page)
   try {
     const before = await readMemory(shop.product.process.pid!)

@@ -48,16 +48,16 @@ interface SaidProps {
 
 /** Typed by a person, letter by letter, the caret behind the last one. */
 export function Keyed({ text, at, per = 42 }: SaidProps) {
-  const letters = [...text]
-  return letters.map((letter, index) => {
+  const emails = [...text]
+  return emails.map((email, index) => {
     const start = at + index * per
-    const rest = index === letters.length - 1 ? 900 : per
+    const rest = index === emails.length - 1 ? 900 : per
     return (
       <span
         key={index}
         style={{ animation: `show 1ms ${start}ms both, caret ${rest}ms ${start}ms` }}
       >
-        {letter}
+        {email}
       </span>
     )
   })

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
-import { queueLetter } from '../mail/outbox.ts'
+import { queueEmail } from '../mail/outbox.ts'
 import { warnOnceADay } from '../mail/warn-once-a-day.ts'
-import type { Grant } from './credential.ts'
+import type { Session } from './credential.ts'
 import { holdsAnything } from './holds-anything.ts'
 import { mayReceive } from './may-receive.ts'
 import { macCode, makeCode } from './code.ts'
@@ -18,36 +18,36 @@ type AskDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'limits' | 'jobs'>
  */
 export async function askToChange(
   deps: AskDeps,
-  grant: Grant,
+  session: Session,
   to: { typed: string; normal: string },
   wideNetwork: string,
 ): Promise<void> {
-  const asking = { emailNormal: to.normal, device: grant.device_hash, wideNetwork }
+  const asking = { emailNormal: to.normal, device: session.device_hash, wideNetwork }
   const reaches = (await mayReceive(deps, { ...asking, isNewNetwork: false })) !== 'too_many'
   const isHeld = await isAddressHeld(deps, to.normal)
   const id = randomUUID()
   const codes = { old: makeCode(), new: makeCode() }
   await deps.db.transaction().execute(async (trx) => {
-    const email = await endEarlier(deps, trx, grant.account_id)
+    const email = await endEarlier(deps, trx, session.account_id)
     if (email === null) return
     await trx
       .insertInto('email_changes')
       .values({
         id,
-        account_id: grant.account_id,
-        grant_id: grant.id,
+        account_id: session.account_id,
+        grant_id: session.id,
         email: to.typed,
         email_norm: to.normal,
-        old_code_mac: macCode(deps, id, grant.email_norm, codes.old),
+        old_code_mac: macCode(deps, id, session.email_norm, codes.old),
         new_code_mac: reaches && !isHeld ? macCode(deps, id, to.normal, codes.new) : null,
         created_at: deps.clock.now(),
         burned_at: null,
       })
       .execute()
-    await queueLetter(deps, trx, email, { kind: 'change_code', code: codes.old, side: 'old' })
+    await queueEmail(deps, trx, email, { kind: 'change_code', code: codes.old, side: 'old' })
     if (isHeld) await warnOnceADay(deps, trx, to, 'change_refused')
     else if (reaches)
-      await queueLetter(deps, trx, to.typed, { kind: 'change_code', code: codes.new, side: 'new' })
+      await queueEmail(deps, trx, to.typed, { kind: 'change_code', code: codes.new, side: 'new' })
   })
 }
 

@@ -4,7 +4,7 @@ import type { Database } from '#db/schema.ts'
 import { sizes, times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
-import type { Grant } from './credential.ts'
+import type { Session } from './credential.ts'
 import { macCode } from './code.ts'
 
 export type EmailChange = Selectable<Database['email_changes']>
@@ -12,12 +12,12 @@ export type EmailChange = Selectable<Database['email_changes']>
 /** The change that this session asked for in the last ten minutes. */
 export async function findChange(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  grant: Grant,
+  session: Session,
 ): Promise<EmailChange | null> {
   const change = await db
     .selectFrom('email_changes')
     .selectAll()
-    .where('grant_id', '=', grant.id)
+    .where('grant_id', '=', session.id)
     .where('burned_at', 'is', null)
     .where('created_at', '>', addMilliseconds(clock.now(), -times.codeLifetime))
     .executeTakeFirst()
@@ -27,12 +27,12 @@ export async function findChange(
 /** Whether both codes of a change are right; five comparisons. A code that was not sent is never right. */
 export async function checkChange(
   deps: Pick<Deps, 'db' | 'secrets'>,
-  grant: Grant,
+  session: Session,
   change: EmailChange,
   codes: { old: string; new: string },
 ): Promise<boolean> {
   if (!(await takeAttempt(deps, change))) return false
-  const old = macCode(deps, change.id, grant.email_norm, codes.old)
+  const old = macCode(deps, change.id, session.email_norm, codes.old)
   const fresh = macCode(deps, change.id, change.email_norm, codes.new)
   const right = [
     timingSafeEqual(old, change.old_code_mac),

@@ -4,106 +4,106 @@ import type { Database } from '#db/schema.ts'
 import { sizes, times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
-import { queueLetter } from '../mail/outbox.ts'
-import { holdsGrant, type Binder } from './device-binding.ts'
+import { queueEmail } from '../mail/outbox.ts'
+import { holdsSession, type DeviceBinding } from './device-binding.ts'
 import { macCode } from './code.ts'
 
 type CredentialDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs'>
-export type Grant = Selectable<Database['login_grants']>
+export type Session = Selectable<Database['login_grants']>
 
 export interface Credential {
   emailNormal: string
   code: string
-  binder: Binder
+  deviceBinding: DeviceBinding
 }
 
 /** The grant of this browser, for 45 minutes after its code was verified. */
-export async function useDeviceGrant(
+export async function useDeviceSession(
   deps: CredentialDeps,
   credential: Credential,
-): Promise<Grant | null> {
-  if (credential.binder.deviceHash === null) return null
-  const grants = await findMatching(deps, credential)
-  return grants.find((grant) => holdsGrant(credential.binder, grant)) ?? null
+): Promise<Session | null> {
+  if (credential.deviceBinding.deviceHash === null) return null
+  const sessions = await findMatching(deps, credential)
+  return sessions.find((session) => holdsSession(credential.deviceBinding, session)) ?? null
 }
 
 /** For callers without that browser's cookie: the code is all they need to guess. */
-export async function useNetworkGrant(
+export async function useNetworkSession(
   deps: CredentialDeps,
   credential: Credential,
-): Promise<Grant | null> {
-  const grants = await findMatching(deps, credential)
-  const own = grants.find((grant) => holdsGrant(credential.binder, grant))
+): Promise<Session | null> {
+  const sessions = await findMatching(deps, credential)
+  const own = sessions.find((session) => holdsSession(credential.deviceBinding, session))
   if (own) return countUse(deps, own)
-  for (const grant of grants) await noteMismatch(deps, grant)
+  for (const session of sessions) await noteMismatch(deps, session)
   return null
 }
 
-async function findMatching(deps: CredentialDeps, credential: Credential): Promise<Grant[]> {
-  const grants = await findOpenGrants(deps, credential.emailNormal)
-  return grants.filter((grant) =>
+async function findMatching(deps: CredentialDeps, credential: Credential): Promise<Session[]> {
+  const sessions = await findOpenSessions(deps, credential.emailNormal)
+  return sessions.filter((session) =>
     timingSafeEqual(
-      grant.code_mac,
-      macCode(deps, grant.challenge_id, credential.emailNormal, credential.code),
+      session.code_mac,
+      macCode(deps, session.challenge_id, credential.emailNormal, credential.code),
     ),
   )
 }
 
-export function findOpenGrants(
+export function findOpenSessions(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   emailNormal: string,
-): Promise<Grant[]> {
+): Promise<Session[]> {
   return db
     .selectFrom('login_grants')
     .selectAll()
     .where('email_norm', '=', emailNormal)
     .where('revoked_at', 'is', null)
-    .where('expires_at', '>', addMilliseconds(clock.now(), -times.grantSlack))
+    .where('expires_at', '>', addMilliseconds(clock.now(), -times.sessionSlack))
     .execute()
 }
 
 /** A grant bound to a network only is a weaker thing: it works twenty times. */
-async function countUse(deps: CredentialDeps, grant: Grant): Promise<Grant | null> {
+async function countUse(deps: CredentialDeps, session: Session): Promise<Session | null> {
   const used = await deps.db
     .updateTable('login_grants')
     .set((eb) => ({ uses: eb('uses', '+', 1) }))
-    .where('id', '=', grant.id)
+    .where('id', '=', session.id)
     .where('uses', '<', sizes.cookielessUses)
     .executeTakeFirst()
-  return used.numUpdatedRows > 0n ? grant : null
+  return used.numUpdatedRows > 0n ? session : null
 }
 
 /**
  * The right code from a wrong device. The first ones are only counted, or a stranger could end
  * other people's sessions; the third ends it and the owner is told.
  */
-async function noteMismatch(deps: CredentialDeps, grant: Grant): Promise<void> {
+async function noteMismatch(deps: CredentialDeps, session: Session): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const { mismatches } = await trx
       .updateTable('login_grants')
       .set((eb) => ({ mismatches: eb('mismatches', '+', 1) }))
-      .where('id', '=', grant.id)
+      .where('id', '=', session.id)
       .returning('mismatches')
       .executeTakeFirstOrThrow()
-    if (mismatches !== sizes.grantMismatches) return
+    if (mismatches !== sizes.sessionMismatches) return
     await trx
       .updateTable('login_grants')
       .set({ revoked_at: deps.clock.now() })
-      .where('id', '=', grant.id)
+      .where('id', '=', session.id)
       .execute()
     const { email } = await trx
       .selectFrom('accounts')
       .select('email')
-      .where('id', '=', grant.account_id)
+      .where('id', '=', session.account_id)
       .executeTakeFirstOrThrow()
-    await queueLetter(deps, trx, email, { kind: 'grant_revoked' })
+    await queueEmail(deps, trx, email, { kind: 'grant_revoked' })
   })
 }
 
-export async function revokeGrant(deps: Pick<Deps, 'db' | 'clock'>, grantId: string) {
+export async function revokeSession(deps: Pick<Deps, 'db' | 'clock'>, sessionId: string) {
   await deps.db
     .updateTable('login_grants')
     .set({ revoked_at: deps.clock.now() })
-    .where('id', '=', grantId)
+    .where('id', '=', sessionId)
     .execute()
 }

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 
 /** Whether the account gets letters about renewals; null when there is no such account. */
-export async function wantsRenewalLetters(
+export async function wantsRenewalEmails(
   { db }: Pick<Deps, 'db'>,
   accountId: string,
 ): Promise<boolean | null> {
@@ -13,7 +13,7 @@ export async function wantsRenewalLetters(
   return account?.renewal_letters ?? null
 }
 
-export async function switchRenewalLetters(
+export async function switchRenewalEmails(
   { db }: Pick<Deps, 'db'>,
   accountId: string,
   on: boolean,

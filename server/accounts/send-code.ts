@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
-import { queueLetter } from '../mail/outbox.ts'
+import { queueEmail } from '../mail/outbox.ts'
 import { passCeilings } from './ceilings.ts'
 import { macCode, makeCode } from './code.ts'
 import { mayReceive } from './may-receive.ts'
@@ -84,5 +84,5 @@ async function storeCode(
       burned_at: null,
     })
     .execute()
-  await queueLetter(deps, trx, email.typed, { kind: 'code', code })
+  await queueEmail(deps, trx, email.typed, { kind: 'code', code })
 }

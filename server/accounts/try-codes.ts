@@ -2,7 +2,7 @@ import type { BudgetName } from '#contract/limits.ts'
 import type { Deps } from '../deps.ts'
 import { warnOnceADay } from '../mail/warn-once-a-day.ts'
 import { mac } from '../secrets.ts'
-import type { Binder } from './device-binding.ts'
+import type { DeviceBinding } from './device-binding.ts'
 import { knowsDevice } from './known-device.ts'
 
 type TryDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'limits' | 'jobs'>
@@ -13,7 +13,7 @@ export interface Attempt {
   targets: string[]
   /** The account that is signed in; null at a sign-in. */
   accountId: string | null
-  binder: Binder
+  deviceBinding: DeviceBinding
 }
 
 /** `found` is what the codes open; null when one is wrong. */
@@ -52,12 +52,12 @@ export async function tryCodes<T>(
 }
 
 async function listCounters(deps: TryDeps, attempt: Attempt): Promise<Counter[]> {
-  const { targets, accountId, binder } = attempt
-  const tellers = await Promise.all(targets.map((email) => tellApart(deps, email, binder)))
+  const { targets, accountId, deviceBinding } = attempt
+  const tellers = await Promise.all(targets.map((email) => tellApart(deps, email, deviceBinding)))
   // A browser that is unknown to one of the addresses shares its network's budget.
   const [ofNetwork = 'no cookie'] = new Set(tellers).size > 1 ? ['strangers'] : tellers
   return [
-    countNetwork(binder.ipPrefix, ofNetwork),
+    countNetwork(deviceBinding.ipPrefix, ofNetwork),
     ...(accountId === null ? [] : countAccount(accountId)),
     ...targets.flatMap((email, index) => countTarget(deps, email, tellers[index]!)),
   ]
@@ -68,7 +68,11 @@ async function listCounters(deps: TryDeps, attempt: Attempt): Promise<Counter[]>
  * stranger locks it out; those of all other browsers; those of clients that keep no cookie, so that
  * a neighbor behind the same address does not use up the tries of a visitor.
  */
-async function tellApart(deps: TryDeps, email: string, { deviceHash }: Binder): Promise<string> {
+async function tellApart(
+  deps: TryDeps,
+  email: string,
+  { deviceHash }: DeviceBinding,
+): Promise<string> {
   if (deviceHash === null) return 'no cookie'
   return (await knowsDevice(deps, email, deviceHash)) ? deviceHash.toString('hex') : 'strangers'
 }

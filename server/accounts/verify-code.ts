@@ -5,7 +5,7 @@ import { sizes, times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { isOwnChallenge } from './device-binding.ts'
-import type { Credential, Grant } from './credential.ts'
+import type { Credential, Session } from './credential.ts'
 import { rememberDevice } from './known-device.ts'
 import { openAccount } from './open-account.ts'
 import { macCode } from './code.ts'
@@ -17,13 +17,13 @@ type Challenge = Selectable<Database['login_challenges']>
 export async function verifyCode(
   deps: VerifyDeps,
   credential: Credential & { emailTyped: string },
-): Promise<Grant | null> {
+): Promise<Session | null> {
   const challenge = await findChallenge(deps, credential)
   if (challenge === null) return null
   const codeMac = await takeAttempt(deps, challenge, credential)
   if (codeMac === null) return null
   const given = macCode(deps, challenge.id, credential.emailNormal, credential.code)
-  return timingSafeEqual(codeMac, given) ? turnIntoGrant(deps, challenge, credential) : null
+  return timingSafeEqual(codeMac, given) ? startSession(deps, challenge, credential) : null
 }
 
 /** The open code that this caller may answer. */
@@ -35,7 +35,7 @@ export async function findChallenge(
     .selectFrom('login_challenges')
     .selectAll()
     .where('email_norm', '=', credential.emailNormal)
-    .where(isOwnChallenge(credential.binder))
+    .where(isOwnChallenge(credential.deviceBinding))
     .where('burned_at', 'is', null)
     .where('created_at', '>', addMilliseconds(deps.clock.now(), -times.codeLifetime))
     .orderBy('created_at', 'desc')
@@ -51,9 +51,9 @@ export async function findChallenge(
 async function takeAttempt(
   deps: VerifyDeps,
   challenge: Challenge,
-  { binder }: Credential,
+  { deviceBinding }: Credential,
 ): Promise<Buffer | null> {
-  const counter = binder.deviceHash === null ? 'attempts_without_cookie' : 'attempts'
+  const counter = deviceBinding.deviceHash === null ? 'attempts_without_cookie' : 'attempts'
   const taken = await deps.db
     .updateTable('login_challenges')
     .set((eb) => ({ [counter]: eb(counter, '+', 1) }))
@@ -65,13 +65,13 @@ async function takeAttempt(
   return taken?.code_mac ?? null
 }
 
-async function turnIntoGrant(
+async function startSession(
   deps: VerifyDeps,
   challenge: Challenge,
   credential: Credential & { emailTyped: string },
-): Promise<Grant | null> {
+): Promise<Session | null> {
   const now = deps.clock.now()
-  const { deviceHash, ipPrefix } = credential.binder
+  const { deviceHash, ipPrefix } = credential.deviceBinding
   return deps.db.transaction().execute(async (trx) => {
     // The account before its codes, as in a change of address, or two calls could wait for each other.
     const account = await openAccount(deps, trx, {
@@ -83,7 +83,7 @@ async function turnIntoGrant(
       .updateTable('login_challenges')
       .set({ burned_at: now })
       .where('email_norm', '=', credential.emailNormal)
-      .where(isOwnChallenge(credential.binder))
+      .where(isOwnChallenge(credential.deviceBinding))
       .where('burned_at', 'is', null)
       .returning('id')
       .execute()

@@ -64,7 +64,7 @@ export interface ProviderOrder {
   onePayment: boolean
   livemode: boolean
   paymentId: string | null
-  standing: Standing
+  paymentStatus: PaymentStatus
   /** Of the card that paid; never stored. */
   cardLast4?: string | null
   /** False for what was sold through the same account and not by this shop. */
@@ -74,13 +74,13 @@ export interface ProviderOrder {
 }
 
 /** How much of the money left again. */
-export interface Standing {
+export interface PaymentStatus {
   refundedCents: number
   dispute: Dispute
   fraudWarning: boolean
 }
 
-export const untouched: Standing = { refundedCents: 0, dispute: 'none', fraudWarning: false }
+export const untouched: PaymentStatus = { refundedCents: 0, dispute: 'none', fraudWarning: false }
 
 export interface ProviderEvent {
   id: string

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { CaseReason, Database } from '#db/schema.ts'
 import { findLicensesOfOrder } from '../licenses/status.ts'
-import { queueLetter } from '../mail/outbox.ts'
+import { queueEmail } from '../mail/outbox.ts'
 import { writeAudit } from '../orders/audit.ts'
 import { hasOpenCase, openCase } from './cases.ts'
 import { decide, findWaiting, type Correction } from './corrections.ts'
@@ -54,7 +54,7 @@ async function stop(
   await decide(deps, trx, correction, 'stopped')
   const emails = { wanted_email: email, recorded_email: recorded }
   await openCase(deps, trx, { order_id: orderId, reason, proof, ...emails })
-  await queueLetter(deps, trx, recorded, { kind: 'address_correction', news: 'kept', orderId })
+  await queueEmail(deps, trx, recorded, { kind: 'address_correction', news: 'kept', orderId })
   const detail = { correctionId: id, by: proof, reason }
   await writeAudit(deps, trx, 'address not corrected', orderId, detail)
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Insertable, Selectable, Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
-import { queueLetter } from '../mail/outbox.ts'
+import { queueEmail } from '../mail/outbox.ts'
 import { writeAudit } from '../orders/audit.ts'
 import { describeCase } from './describe-case.ts'
 
@@ -30,7 +30,7 @@ export async function openCase(
   const { id: caseId, order_id: orderId, reason } = opened
   const lines = await describeCase(trx, opened)
   const email = { kind: 'case_opened' as const, caseId, orderId, lines }
-  await queueLetter(deps, trx, deps.config.supportEmail, email)
+  await queueEmail(deps, trx, deps.config.supportEmail, email)
   await writeAudit(deps, trx, 'case opened', orderId, { caseId, reason })
 }
 

@@ -2,12 +2,12 @@ import type { ExpressionBuilder, Selectable, Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
 import { checkChange, type EmailChange } from '../accounts/check-change.ts'
-import type { Grant } from '../accounts/credential.ts'
+import type { Session } from '../accounts/credential.ts'
 import { holdsAnything } from '../accounts/holds-anything.ts'
 import { openAccount } from '../accounts/open-account.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
-import { queueLetter } from '../mail/outbox.ts'
+import { queueEmail } from '../mail/outbox.ts'
 import { warnOnceADay } from '../mail/warn-once-a-day.ts'
 import { writeAudit } from '../orders/audit.ts'
 
@@ -21,11 +21,11 @@ type Account = Selectable<Database['accounts']>
  */
 export async function changeAddress(
   deps: ChangeDeps,
-  grant: Grant,
+  session: Session,
   change: EmailChange,
   codes: { old: string; new: string },
 ): Promise<string | null> {
-  if (!(await checkChange(deps, grant, change, codes))) return null
+  if (!(await checkChange(deps, session, change, codes))) return null
   return deps.db.transaction().execute(async (trx) => {
     await lockOrders(trx, change.account_id)
     const account = await lockAccounts(trx, change)
@@ -33,9 +33,9 @@ export async function changeAddress(
     if (!(await clearAddress(deps, trx, change))) return null
     await endSessions(deps, trx, account, change)
     await writeAddress(trx, account, change)
-    await goOn(deps, trx, grant, change)
-    await queueLetter(deps, trx, account.email, { kind: 'address_changed', side: 'old' })
-    await queueLetter(deps, trx, change.email, { kind: 'address_changed', side: 'new' })
+    await goOn(deps, trx, session, change)
+    await queueEmail(deps, trx, account.email, { kind: 'address_changed', side: 'old' })
+    await queueEmail(deps, trx, change.email, { kind: 'address_changed', side: 'new' })
     await writeAudit(deps, trx, 'account address changed', account.id, {}, 'customer')
     return change.email
   })
@@ -147,7 +147,7 @@ function isOrderOf(eb: ExpressionBuilder<Database, 'orders'>, accountId: string)
 async function goOn(
   { clock }: ChangeDeps,
   trx: Transaction<Database>,
-  { account_id, device_hash, ip_prefix }: Grant,
+  { account_id, device_hash, ip_prefix }: Session,
   { id, email_norm, new_code_mac }: EmailChange,
 ): Promise<void> {
   const now = clock.now()

@@ -3,7 +3,7 @@ import type { CaseReason, Database, Proof } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { License } from '../licenses/find.ts'
-import { queueLetter } from '../mail/outbox.ts'
+import { queueEmail } from '../mail/outbox.ts'
 import { writeAudit } from '../orders/audit.ts'
 import { hasOpenCase, openCase } from './cases.ts'
 import { decide, findWaiting, type Correction } from './corrections.ts'
@@ -53,7 +53,7 @@ async function correctNow(
   const correction = await writeCorrection(deps, trx, claim, deps.clock.now())
   await decide(deps, trx, correction, 'done')
   const news = { news: 'done' as const, correctionId: correction.id, orderId: claim.order.id }
-  await queueLetter(deps, trx, correction.recorded_email, { kind: 'address_correction', ...news })
+  await queueEmail(deps, trx, correction.recorded_email, { kind: 'address_correction', ...news })
   await moveOrder(deps, trx, claim.order, claim.licenses, correction)
   return { outcome: 'corrected', correctionId: correction.id }
 }
@@ -72,7 +72,7 @@ async function correctLater(
   const inADay = addMilliseconds(deps.clock.now(), times.correctionWaits)
   const correction = await writeCorrection(deps, trx, claim, inADay)
   const { id: correctionId, recorded_email: recorded } = correction
-  await queueLetter(deps, trx, recorded, {
+  await queueEmail(deps, trx, recorded, {
     kind: 'address_correction',
     news: 'waits',
     orderId: claim.order.id,
@@ -116,7 +116,7 @@ async function leaveToPerson(
   const emails = { wanted_email: to.typed, recorded_email: email }
   await openCase(deps, trx, { order_id: order.id, reason, proof, ...emails })
   const news = { news: 'kept' as const, orderId: order.id }
-  await queueLetter(deps, trx, email, { kind: 'address_correction', ...news })
+  await queueEmail(deps, trx, email, { kind: 'address_correction', ...news })
   return { outcome: 'checked_by_hand' }
 }
 

@@ -48,9 +48,10 @@ async function readCard(
 ): Promise<string | null> {
   if (cardLast4 === null || order.provider_order_id === null) return null
   const provider = findProvider(deps.payments, order.provider)
-  const truth = await provider?.retrieveOrder(order.provider_order_id)
-  if (truth === 'unavailable') throw new Error('the provider does not answer: the request waits')
-  return typeof truth === 'object' ? (truth.cardLast4 ?? null) : null
+  const providerOrder = await provider?.retrieveOrder(order.provider_order_id)
+  if (providerOrder === 'unavailable')
+    throw new Error('the provider does not answer: the request waits')
+  return typeof providerOrder === 'object' ? (providerOrder.cardLast4 ?? null) : null
 }
 
 async function isAddressed(

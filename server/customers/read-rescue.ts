@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import type { RescueOutcome } from './rescue.ts'
 
-export type RescueNews =
+export type RescueProgress =
   | {
       /** `unproven`: also while nothing is decided, so that the time it takes tells nothing either. */
       kind:
@@ -16,10 +16,10 @@ export type RescueNews =
   | { kind: 'waits'; until: Date }
 
 /** What became of a request, for whoever holds its id; null when there is none. */
-export async function readRescueNews(
+export async function readRescueProgress(
   deps: Pick<Deps, 'db'>,
   id: string,
-): Promise<{ askedAt: Date; news: RescueNews } | null> {
+): Promise<{ askedAt: Date; news: RescueProgress } | null> {
   const row = await findRequest(deps, id)
   return row ? { askedAt: row.created_at, news: describe(row) } : null
 }
@@ -36,7 +36,7 @@ function findRequest({ db }: Pick<Deps, 'db'>, id: string) {
     .executeTakeFirst()
 }
 
-function describe(row: Row): RescueNews {
+function describe(row: Row): RescueProgress {
   if (row.proof === null) return { kind: 'unproven' }
   const outcome = row.outcome as RescueOutcome
   switch (outcome) {
@@ -54,7 +54,7 @@ function describe(row: Row): RescueNews {
   }
 }
 
-function describeWaiting({ corrected, takes_effect_at: until }: Row): RescueNews {
+function describeWaiting({ corrected, takes_effect_at: until }: Row): RescueProgress {
   if (corrected === 'done') return { kind: 'corrected' }
   if (corrected === 'replaced') return { kind: 'replaced' }
   return corrected === null && until !== null ? { kind: 'waits', until } : { kind: 'by_hand' }

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { License } from '../licenses/find.ts'
-import { queueLetter } from '../mail/outbox.ts'
+import { queueEmail } from '../mail/outbox.ts'
 import type { FulfillDeps, Order } from '../orders/order.ts'
 import { sendKeys } from '../orders/send-keys.ts'
 
@@ -20,5 +20,5 @@ export async function sendAgain(
     status === 'suspended'
       ? { kind: 'license_suspended' as const }
       : { kind: 'license_revoked' as const, reason: reason!, creditNote: null }
-  await queueLetter(deps, trx, order.email!, facts, { once: name })
+  await queueEmail(deps, trx, order.email!, facts, { once: name })
 }

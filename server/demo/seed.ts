@@ -81,11 +81,11 @@ async function plantPurchase(
   const license = await issueIndividual(deps, trx, { id: orderId, accountId, paidAt })
   await writeAudit(deps, trx, 'order paid', orderId, { provider: 'stripe' })
   const about = { license_id: license.id, once: `license:${license.id}` }
-  await plantSentLetter(trx, email, { kind: 'license', ...about }, paidAt)
+  await plantSentEmail(trx, email, { kind: 'license', ...about }, paidAt)
   return { id: license.id, orderId }
 }
 
-async function plantSentLetter(
+async function plantSentEmail(
   trx: Transaction<Database>,
   recipient: string,
   letter: { kind: string; license_id: string | null; once: string },
@@ -121,7 +121,7 @@ async function plantRefund(
     .execute()
   await writeAudit(deps, trx, 'license revoked', orderId, { refundedCents: product.priceCents })
   const letter = { kind: 'license_revoked', license_id: null, once: `revoked:${orderId}` }
-  await plantSentLetter(trx, email, letter, now)
+  await plantSentEmail(trx, email, letter, now)
 }
 
 async function plantDevice(deps: SeedDeps, trx: Transaction<Database>, licenseId: string) {

@@ -11,7 +11,7 @@ import {
 import { whereKeyWentRequest, type WhereKeyWent } from '#contract/order.ts'
 import { hashDevice } from '../accounts/device-binding.ts'
 import { acceptEula } from '../accounts/accept-eula.ts'
-import { revokeGrant } from '../accounts/credential.ts'
+import { revokeSession } from '../accounts/credential.ts'
 import { describeAccount } from '../accounts/describe.ts'
 import { parseEmail } from '../accounts/email.ts'
 import { signIn } from '../accounts/sign-in.ts'
@@ -19,13 +19,13 @@ import type { Deps } from '../deps.ts'
 import { releaseDevice } from '../licenses/deactivate.ts'
 import { listLicenses } from '../licenses/list.ts'
 import { giveTrial } from '../licenses/trial.ts'
-import type { AskOnce } from '../orders/coalesce.ts'
+import type { Coalesce } from '../orders/coalesce.ts'
 import { listOrders } from '../orders/list.ts'
 import { findWhereKeyWent } from '../customers/where-key-went.ts'
 import { addressOf, wideNetworkOf } from './address.ts'
 import { authenticate, authenticateOrVerify } from './authenticate.ts'
 import { changeEmailRoutes } from './change-email.ts'
-import { giveDevice, readBinder, readDevice } from './device-cookie.ts'
+import { giveDevice, readDeviceBinding, readDevice } from './device-cookie.ts'
 import { invoiceRoutes } from './invoice.ts'
 import { parseJson } from './parse.ts'
 import { Refusal } from './refusal.ts'
@@ -33,7 +33,7 @@ import { renewRoutes } from './renew.ts'
 import { spendOnCodes } from './spend-on-codes.ts'
 import { spendGuess } from './order-answer.ts'
 
-export function accountRoutes(deps: Deps, askOnce: AskOnce) {
+export function accountRoutes(deps: Deps, coalesce: Coalesce) {
   return new Hono()
     .on('POST', '*', keepNowhere)
     .post('/sign-in', (c) => sendCode(deps, c))
@@ -60,14 +60,14 @@ export function accountRoutes(deps: Deps, askOnce: AskOnce) {
       return c.json(await describe(deps, accountId))
     })
     .post('/sign-out', async (c) => {
-      const grant = await authenticate(deps, c, await parseJson(c, credentials))
-      await revokeGrant(deps, grant.id)
+      const session = await authenticate(deps, c, await parseJson(c, credentials))
+      await revokeSession(deps, session.id)
       return c.json({ ok: true })
     })
     .post('/where-key-went', async (c) => c.json(await tellWhereKeyWent(deps, c)))
     .route('/', changeEmailRoutes(deps))
     .route('/', invoiceRoutes(deps))
-    .route('/', renewRoutes(deps, askOnce))
+    .route('/', renewRoutes(deps, coalesce))
 }
 
 const trialUsed: AccountInfo['trial'] = {
@@ -108,7 +108,7 @@ function sayCrowd(seconds: number): string {
 /** The cookie is all the proof: whoever mistyped the address cannot sign in. */
 async function tellWhereKeyWent(deps: Deps, c: Context): Promise<WhereKeyWent> {
   const { order_id: orderId } = await parseJson(c, whereKeyWentRequest)
-  const { deviceHash } = readBinder(c, deps.config)
+  const { deviceHash } = readDeviceBinding(c, deps.config)
   const answer = await findWhereKeyWent(deps, orderId, deviceHash)
   if (answer.email === null) await spendGuess(deps, c)
   return answer

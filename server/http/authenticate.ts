@@ -1,50 +1,54 @@
 import type { Context } from 'hono'
 import type { Credentials } from '#contract/account.ts'
 import {
-  findOpenGrants,
-  useDeviceGrant,
-  useNetworkGrant,
+  findOpenSessions,
+  useDeviceSession,
+  useNetworkSession,
   type Credential,
-  type Grant,
+  type Session,
 } from '../accounts/credential.ts'
 import { parseEmail } from '../accounts/email.ts'
 import { tryCodes } from '../accounts/try-codes.ts'
 import { findChallenge, verifyCode } from '../accounts/verify-code.ts'
 import type { Deps } from '../deps.ts'
-import { readBinder } from './device-cookie.ts'
+import { readDeviceBinding } from './device-cookie.ts'
 import { Refusal, tooMany } from './refusal.ts'
 
 /** The first use of a code, or a later one within its 45 minutes. */
-export function authenticateOrVerify(deps: Deps, c: Context, request: Credentials): Promise<Grant> {
+export function authenticateOrVerify(
+  deps: Deps,
+  c: Context,
+  request: Credentials,
+): Promise<Session> {
   const credential = readCredential(deps, c, request)
   return admit(deps, credential, async () => {
-    const grant = await useNetworkGrant(deps, credential)
-    if (grant !== null) return grant
+    const session = await useNetworkSession(deps, credential)
+    if (session !== null) return session
     const verified = await verifyCode(deps, credential)
     // Of two calls at once with the right code, the later finds the grant of the earlier.
-    return verified ?? useDeviceGrant(deps, credential)
+    return verified ?? useDeviceSession(deps, credential)
   })
 }
 
 /** Everything after the first use opens with a grant, never with a fresh code. */
-export function authenticate(deps: Deps, c: Context, request: Credentials): Promise<Grant> {
+export function authenticate(deps: Deps, c: Context, request: Credentials): Promise<Session> {
   const credential = readCredential(deps, c, request)
-  return admit(deps, credential, () => useNetworkGrant(deps, credential))
+  return admit(deps, credential, () => useNetworkSession(deps, credential))
 }
 
 /** Nobody guesses a cookie: its holder goes in first. All others have budgets for what they try. */
 async function admit(
   deps: Deps,
   credential: Credential,
-  openWithoutCookie: () => Promise<Grant | null>,
-): Promise<Grant> {
-  const own = await useDeviceGrant(deps, credential)
+  openWithoutCookie: () => Promise<Session | null>,
+): Promise<Session> {
+  const own = await useDeviceSession(deps, credential)
   if (own !== null) return own
-  const { emailNormal, binder } = credential
+  const { emailNormal, deviceBinding } = credential
   // Where no code is open there is nothing to guess, and nobody uses up the budget of the address.
-  const isRefused = deps.config.requireDeviceCookie && binder.deviceHash === null
+  const isRefused = deps.config.requireDeviceCookie && deviceBinding.deviceHash === null
   const targets = !isRefused && (await isCodeOpen(deps, credential)) ? [emailNormal] : []
-  const tried = await tryCodes(deps, { targets, accountId: null, binder }, async () =>
+  const tried = await tryCodes(deps, { targets, accountId: null, deviceBinding }, async () =>
     isRefused ? null : openWithoutCookie(),
   )
   if ('refused' in tried && tried.refused === 'network') throw tooMany(tried.retryAfterSeconds)
@@ -55,7 +59,7 @@ async function admit(
 
 async function isCodeOpen(deps: Deps, credential: Credential): Promise<boolean> {
   const challenge = await findChallenge(deps, credential)
-  return challenge !== null || (await findOpenGrants(deps, credential.emailNormal)).length > 0
+  return challenge !== null || (await findOpenSessions(deps, credential.emailNormal)).length > 0
 }
 
 function readCredential(deps: Deps, c: Context, request: Credentials) {
@@ -65,7 +69,7 @@ function readCredential(deps: Deps, c: Context, request: Credentials) {
     emailTyped: email.typed,
     emailNormal: email.normal,
     code: request.code,
-    binder: readBinder(c, deps.config),
+    deviceBinding: readDeviceBinding(c, deps.config),
   }
 }
 

@@ -9,7 +9,7 @@ import { changeAddress } from '../customers/change-address.ts'
 import { mac } from '../secrets.ts'
 import { wideNetworkOf } from './address.ts'
 import { authenticate } from './authenticate.ts'
-import { readBinder } from './device-cookie.ts'
+import { readDeviceBinding } from './device-cookie.ts'
 import { parseJson } from './parse.ts'
 import { Refusal, tooMany } from './refusal.ts'
 import { spendOnCodes } from './spend-on-codes.ts'
@@ -29,13 +29,13 @@ export function changeEmailRoutes(deps: Deps) {
 
 async function sendCodes(deps: Deps, c: Context): Promise<void> {
   const request = await parseJson(c, changeEmailRequest)
-  const grant = await authenticate(deps, c, request)
+  const session = await authenticate(deps, c, request)
   const email = parseEmail(request.new_email)
   if (email === null) throw new Refusal(400, 'bad_request', 'new_email: is not an e-mail address')
-  if (email.normal === grant.email_norm)
+  if (email.normal === session.email_norm)
     throw new Refusal(409, 'same_email', 'The account has this address already.')
   await spendOnCodes(deps, c)
-  const own = await deps.limits.spend('emailChangesPerAccount', grant.account_id)
+  const own = await deps.limits.spend('emailChangesPerAccount', session.account_id)
   if (!own.allowed)
     throw tooMany(own.retryAfterSeconds, 'A change was asked for five times within an hour.')
   const hidden = mac(deps.secrets.codePepper, 'change', email.normal).toString('base64url')
@@ -45,23 +45,23 @@ async function sendCodes(deps: Deps, c: Context): Promise<void> {
       target.retryAfterSeconds,
       'A change to this address was asked for three times within a day.',
     )
-  await askToChange(deps, grant, email, wideNetworkOf(c))
+  await askToChange(deps, session, email, wideNetworkOf(c))
 }
 
 async function confirm(deps: Deps, c: Context): Promise<string> {
   const request = await parseJson(c, confirmEmailRequest)
-  const grant = await authenticate(deps, c, request)
-  const change = await findChange(deps, grant)
+  const session = await authenticate(deps, c, request)
+  const change = await findChange(deps, session)
   const attempt = {
-    targets: change === null ? [] : [grant.email_norm, change.email_norm],
-    accountId: grant.account_id,
-    binder: readBinder(c, deps.config),
+    targets: change === null ? [] : [session.email_norm, change.email_norm],
+    accountId: session.account_id,
+    deviceBinding: readDeviceBinding(c, deps.config),
   }
   const codes = { old: request.old_code, new: request.new_code }
   const tried = await tryCodes(
     deps,
     attempt,
-    async () => change && changeAddress(deps, grant, change, codes),
+    async () => change && changeAddress(deps, session, change, codes),
   )
   if ('refused' in tried) throw tooMany(tried.retryAfterSeconds, tooManyOf[tried.refused])
   if (tried.found === null) throw codesRefused()

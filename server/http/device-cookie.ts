@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
-import { hashDevice, type Binder } from '../accounts/device-binding.ts'
+import { hashDevice, type DeviceBinding } from '../accounts/device-binding.ts'
 import type { Config } from '../config.ts'
 import { addressOf } from './address.ts'
 
@@ -35,7 +35,7 @@ export function keepDevice(c: Context, config: CookieConfig, cookie: string): vo
   })
 }
 
-export function readBinder(c: Context, config: CookieConfig): Binder {
+export function readDeviceBinding(c: Context, config: CookieConfig): DeviceBinding {
   const cookie = readDevice(c, config)
   return { deviceHash: cookie === null ? null : hashDevice(cookie), ipPrefix: addressOf(c) }
 }

@@ -3,7 +3,7 @@ import { gumroadOrderRequest, padSaleId } from '#contract/order.ts'
 import { sizes } from '#contract/limits.ts'
 import { pingSecretHeader } from '../checkout/gumroad/ping.ts'
 import type { Deps } from '../deps.ts'
-import type { AskOnce } from '../orders/coalesce.ts'
+import type { Coalesce } from '../orders/coalesce.ts'
 import { findOrder } from '../orders/find.ts'
 import { noteUnproven } from '../orders/unproven.ts'
 import { receiveEvent } from '../orders/webhook.ts'
@@ -12,13 +12,13 @@ import { readBody } from './body.ts'
 import { showOrder, spendGuess } from './order-answer.ts'
 import { parseJson } from './parse.ts'
 
-export function gumroadRoutes(deps: Deps, askOnce: AskOnce) {
+export function gumroadRoutes(deps: Deps, coalesce: Coalesce) {
   const { gumroad } = deps.payments
   return new Hono()
     .post('/get-gumroad-order', async (c) => {
       c.header('Cache-Control', 'no-store')
       const { sale_id } = await parseJson(c, gumroadOrderRequest)
-      const ask = askWithinLimit(deps, c, askOnce)
+      const ask = askWithinLimit(deps, c, coalesce)
       if (gumroad !== null)
         return c.json(showOrder(await findOrder(deps, ask, gumroad, padSaleId(sale_id))))
       await spendGuess(deps, c)
@@ -39,9 +39,9 @@ export function gumroadRoutes(deps: Deps, askOnce: AskOnce) {
 }
 
 /** Any id may be one of a sale never heard of, so the guess is paid for before Gumroad is asked. */
-function askWithinLimit(deps: Deps, c: Context, askOnce: AskOnce): AskOnce {
+function askWithinLimit(deps: Deps, c: Context, coalesce: Coalesce): Coalesce {
   return async (provider, reference) => {
     await spendGuess(deps, c)
-    return askOnce(provider, reference)
+    return coalesce(provider, reference)
   }
 }

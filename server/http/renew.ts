@@ -1,9 +1,9 @@
 import { Hono, type Context } from 'hono'
-import { checkPaymentRequest, renewalLettersRequest, renewRequest } from '#contract/renewal.ts'
-import { switchRenewalLetters } from '../accounts/renewal-emails.ts'
+import { checkPaymentRequest, renewalEmailsRequest, renewRequest } from '#contract/renewal.ts'
+import { switchRenewalEmails } from '../accounts/renewal-emails.ts'
 import type { Deps } from '../deps.ts'
 import type { RenewalObstacle } from '../licenses/renew.ts'
-import type { AskOnce } from '../orders/coalesce.ts'
+import type { Coalesce } from '../orders/coalesce.ts'
 import { checkPayment } from '../orders/check-payment.ts'
 import { beginRenewal } from '../orders/renew.ts'
 import { addressOf } from './address.ts'
@@ -12,7 +12,7 @@ import { parseJson } from './parse.ts'
 import { Refusal, tooMany, unavailable } from './refusal.ts'
 
 /** A renewal of a license, how its payment stands, and the letters that remind of one. */
-export function renewRoutes(deps: Deps, askOnce: AskOnce) {
+export function renewRoutes(deps: Deps, coalesce: Coalesce) {
   return new Hono()
     .post('/renew', async (c) => {
       const request = await parseJson(c, renewRequest)
@@ -20,15 +20,15 @@ export function renewRoutes(deps: Deps, askOnce: AskOnce) {
       return c.json(await renew(deps, c, { accountId, licenseId: request.license_id }))
     })
     .post('/renewal-letters', async (c) => {
-      const request = await parseJson(c, renewalLettersRequest)
+      const request = await parseJson(c, renewalEmailsRequest)
       const { account_id: accountId } = await authenticate(deps, c, request)
-      await switchRenewalLetters(deps, accountId, request.on)
+      await switchRenewalEmails(deps, accountId, request.on)
       return c.json({ on: request.on })
     })
     .post('/check-payment', async (c) => {
       const request = await parseJson(c, checkPaymentRequest)
       const { account_id: accountId } = await authenticate(deps, c, request)
-      const state = await checkPayment(deps, askOnce, { accountId, orderId: request.order_id })
+      const state = await checkPayment(deps, coalesce, { accountId, orderId: request.order_id })
       if (state === 'unknown') throw unknownOrder()
       if (state === 'unavailable') throw providerDown('')
       return c.json({ state })

@@ -5,7 +5,7 @@ import { readFont, type FontName } from './fonts.ts'
 type Structure = PDFKit.PDFStructureElement
 
 /** A sheet of A4 that is filled from the top; what does not fit goes on on the next. */
-export interface Paper {
+export interface Layout {
   document: PDFKit.PDFDocument
   /** What is said now belongs to this part of the document. */
   part: Structure
@@ -44,7 +44,7 @@ export interface Cell {
 }
 
 /** The same facts make the same bytes: nothing of the time of printing goes in. */
-export function openPaper(title: string, issuedAt: Date): Paper {
+export function openLayout(title: string, issuedAt: Date): Layout {
   const document = new PDFDocument({
     size: 'A4',
     margin: 0,
@@ -72,19 +72,19 @@ export function openPaper(title: string, issuedAt: Date): Paper {
 }
 
 /** Cells beside each other; the next line begins below the tallest. */
-export function say(paper: Paper, cells: Cell[], gap = 3): void {
-  const height = Math.max(...cells.map((cell) => measure(paper, cell)))
-  if (paper.y + height > bottom) turnPage(paper)
-  for (const cell of cells) write(paper, cell)
-  paper.y += height + gap
+export function say(layout: Layout, cells: Cell[], gap = 3): void {
+  const height = Math.max(...cells.map((cell) => measure(layout, cell)))
+  if (layout.y + height > bottom) turnPage(layout)
+  for (const cell of cells) write(layout, cell)
+  layout.y += height + gap
 }
 
-function measure({ document }: Paper, { text, width, look = 'text' }: Cell): number {
+function measure({ document }: Layout, { text, width, look = 'text' }: Cell): number {
   choose(document, look)
   return document.heightOfString(text, { width, lineGap: 2 })
 }
 
-function write({ document, part, y }: Paper, cell: Cell): void {
+function write({ document, part, y }: Layout, cell: Cell): void {
   const { text, x, width, look = 'text', align = 'left', tag = 'P' } = cell
   const print = () => {
     choose(document, look)
@@ -98,34 +98,34 @@ function choose(document: PDFKit.PDFDocument, look: keyof typeof looks): void {
   document.font(font).fontSize(size).fillColor(color)
 }
 
-function turnPage(paper: Paper): void {
-  paper.document.addPage()
-  paper.y = top
+function turnPage(layout: Layout): void {
+  layout.document.addPage()
+  layout.y = top
 }
 
 /** What `act` says belongs together, as a table or a row of one. */
-export function within(paper: Paper, tag: 'Table' | 'TR', act: () => void): void {
-  const whole = paper.part
-  paper.part = paper.document.struct(tag)
-  whole.add(paper.part)
+export function within(layout: Layout, tag: 'Table' | 'TR', act: () => void): void {
+  const whole = layout.part
+  layout.part = layout.document.struct(tag)
+  whole.add(layout.part)
   act()
-  paper.part = whole
+  layout.part = whole
 }
 
 /** A hairline from one side to the other, or from `from`. */
-export function rule(paper: Paper, from = left, color: 'fine' | 'strong' = 'fine'): void {
-  draw(paper.document, () =>
-    paper.document
-      .moveTo(from, paper.y)
-      .lineTo(right, paper.y)
+export function rule(layout: Layout, from = left, color: 'fine' | 'strong' = 'fine'): void {
+  draw(layout.document, () =>
+    layout.document
+      .moveTo(from, layout.y)
+      .lineTo(right, layout.y)
       .lineWidth(color === 'fine' ? 0.5 : 0.8)
       .stroke(color === 'fine' ? hairline : ink),
   )
-  paper.y += 8
+  layout.y += 8
 }
 
 /** The drawn P of the site: an ink stroke, a blue arc, a red point. */
-export function drawMark({ document, y }: Paper): void {
+export function drawMark({ document, y }: Layout): void {
   draw(document, () => {
     document.save().translate(left - 4, y - 4)
     document.lineWidth(2.2).path('M4 22V4h9.5a6 6 0 0 1 0 12H4').stroke(ink)
@@ -143,14 +143,14 @@ function draw(document: PDFKit.PDFDocument, act: () => void): void {
 }
 
 /** Numbers the pages and answers the whole document. */
-export async function closePaper(paper: Paper, name: string): Promise<Buffer> {
-  const { document } = paper
+export async function closeLayout(layout: Layout, name: string): Promise<Buffer> {
+  const { document } = layout
   const { count } = document.bufferedPageRange()
   for (let page = 0; page < count; page += 1) {
     document.switchToPage(page)
     draw(document, () => drawFoot(document, name, `Page ${page + 1} of ${count}`))
   }
-  paper.part.end()
+  layout.part.end()
   document.end()
   const chunks: Buffer[] = []
   for await (const chunk of document) chunks.push(chunk as Buffer)

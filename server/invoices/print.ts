@@ -4,16 +4,16 @@ import { product } from '#contract/product.ts'
 import { longDate } from '../long-date.ts'
 import type { InvoiceFacts } from './facts.ts'
 import {
-  closePaper,
+  closeLayout,
   drawMark,
   left,
-  openPaper,
+  openLayout,
   right,
   rule,
   say,
   within,
   type Cell,
-  type Paper,
+  type Layout,
 } from './layout.ts'
 import { findTaxRate } from './tax.ts'
 
@@ -32,50 +32,50 @@ export function printDocument(facts: InvoiceFacts): Promise<Buffer> {
 
 function print(facts: InvoiceFacts): Promise<Buffer> {
   const title = nameDocument(facts)
-  const paper = openPaper(title, new Date(facts.issuedAt))
-  saySeller(paper, facts)
-  say(paper, [{ text: title, x: left, width: right - left, look: 'title', tag: 'H1' }], 14)
-  sayParties(paper, facts)
-  sayGoods(paper, facts)
-  saySums(paper, facts)
-  for (const text of listNotes(facts)) say(paper, [{ text, x: left, width: right - left }], 6)
-  return closePaper(paper, `${product.name}, ${title}`)
+  const layout = openLayout(title, new Date(facts.issuedAt))
+  saySeller(layout, facts)
+  say(layout, [{ text: title, x: left, width: right - left, look: 'title', tag: 'H1' }], 14)
+  sayParties(layout, facts)
+  sayGoods(layout, facts)
+  saySums(layout, facts)
+  for (const text of listNotes(facts)) say(layout, [{ text, x: left, width: right - left }], 6)
+  return closeLayout(layout, `${product.name}, ${title}`)
 }
 
 export function nameDocument({ kind, number }: InvoiceFacts): string {
   return `${kind === 'invoice' ? 'Invoice' : 'Credit note'} ${number}`
 }
 
-function saySeller(paper: Paper, { seller }: InvoiceFacts): void {
-  drawMark(paper)
-  const start = paper.y
-  paper.y += 2
-  say(paper, [{ text: product.name, x: left + 32, width: 200, look: 'strong' }])
-  paper.y = start + 2
+function saySeller(layout: Layout, { seller }: InvoiceFacts): void {
+  drawMark(layout)
+  const start = layout.y
+  layout.y += 2
+  say(layout, [{ text: product.name, x: left + 32, width: 200, look: 'strong' }])
+  layout.y = start + 2
   const lines = [...seller.address, ...(seller.vatId ? [`VAT id ${seller.vatId}`] : [])]
   const place = { x: middle, width: half.facts }
-  say(paper, [{ text: seller.name, ...place, look: 'strong' }], 1)
-  for (const text of lines) say(paper, [{ text, ...place }], 1)
-  paper.y += 40
+  say(layout, [{ text: seller.name, ...place, look: 'strong' }], 1)
+  for (const text of lines) say(layout, [{ text, ...place }], 1)
+  layout.y += 40
 }
 
-function sayParties(paper: Paper, facts: InvoiceFacts): void {
-  const start = paper.y
+function sayParties(layout: Layout, facts: InvoiceFacts): void {
+  const start = layout.y
   for (const [name, value, look] of listFacts(facts)) {
     const label: Cell = { text: name, x: middle, width: 62, look: 'label' }
-    say(paper, [label, { text: value, x: middle + 62, width: half.facts - 62, look }])
+    say(layout, [label, { text: value, x: middle + 62, width: half.facts - 62, look }])
   }
-  const end = paper.y
-  const pages = paper.document.bufferedPageRange().count
-  paper.y = start
+  const end = layout.y
+  const pages = layout.document.bufferedPageRange().count
+  layout.y = start
   const place = { x: left, width: half.buyer }
-  say(paper, [{ text: 'Billed to', ...place, look: 'label' }])
+  say(layout, [{ text: 'Billed to', ...place, look: 'label' }])
   const { company, address, vat_id: vatId, email } = facts.buyer
   const lines = [...address.split('\n'), vatId && `VAT or tax number ${vatId}`, email]
-  if (company) say(paper, [{ text: company, ...place, look: 'strong' }], 1)
-  for (const text of lines.filter(Boolean)) say(paper, [{ text, ...place }], 1)
-  if (pages === paper.document.bufferedPageRange().count) paper.y = Math.max(paper.y, end)
-  paper.y += 28
+  if (company) say(layout, [{ text: company, ...place, look: 'strong' }], 1)
+  for (const text of lines.filter(Boolean)) say(layout, [{ text, ...place }], 1)
+  if (pages === layout.document.bufferedPageRange().count) layout.y = Math.max(layout.y, end)
+  layout.y += 28
 }
 
 function listFacts(facts: InvoiceFacts): [string, string, Cell['look']?][] {
@@ -100,14 +100,14 @@ const columns: Column[] = [
   { x: 464, width: right - 464, align: 'right' },
 ]
 
-function sayGoods(paper: Paper, facts: InvoiceFacts): void {
+function sayGoods(layout: Layout, facts: InvoiceFacts): void {
   const what = facts.corrects ? `Refund for ${facts.goods}` : facts.goods
   const net = facts.unitCents * facts.quantity
   const cells = [what, `${facts.quantity}`, formatCents(facts.unitCents), formatCents(net)]
-  within(paper, 'Table', () => {
-    within(paper, 'TR', () =>
+  within(layout, 'Table', () => {
+    within(layout, 'TR', () =>
       say(
-        paper,
+        layout,
         ['Description', 'Quantity', 'Unit price', 'Amount'].map((text, index) => ({
           ...columns[index]!,
           text,
@@ -116,30 +116,30 @@ function sayGoods(paper: Paper, facts: InvoiceFacts): void {
         })),
       ),
     )
-    rule(paper, left, 'strong')
-    within(paper, 'TR', () =>
+    rule(layout, left, 'strong')
+    within(layout, 'TR', () =>
       say(
-        paper,
+        layout,
         cells.map((text, index) => ({ ...columns[index]!, text, tag: 'TD' as const })),
         6,
       ),
     )
   })
-  rule(paper)
+  rule(layout)
 }
 
-function saySums(paper: Paper, facts: InvoiceFacts): void {
+function saySums(layout: Layout, facts: InvoiceFacts): void {
   const sum = (name: string, cents: number, look: Cell['look'] = 'text') =>
-    say(paper, [
+    say(layout, [
       { text: name, x: middle, width: 130, look },
       { text: formatCents(cents), x: 450, width: right - 450, align: 'right', look },
     ])
   sum('Net', facts.totalCents - facts.taxCents)
   sum(nameTax(facts), facts.taxCents)
-  paper.y += 2
-  rule(paper, middle, 'strong')
+  layout.y += 2
+  rule(layout, middle, 'strong')
   sum(facts.corrects ? 'Paid back' : 'Total, paid', facts.totalCents, 'strong')
-  paper.y += 28
+  layout.y += 28
 }
 
 function nameTax(facts: InvoiceFacts): string {

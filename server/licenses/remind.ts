@@ -3,7 +3,8 @@ import type { Database } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
-import { queueLetter, type ReminderFacts } from '../mail/outbox.ts'
+import type { ReminderFacts } from '../mail/emails/renewal-reminder.ts'
+import { queueEmail } from '../mail/outbox.ts'
 
 type RemindDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs' | 'config'>
 
@@ -53,7 +54,7 @@ async function remind(
     accountId: license.account_id,
   }
   const once = `renewal_${reminder.name}:${license.id}:${updatesUntil.slice(0, 10)}`
-  await queueLetter(deps, trx, license.email, facts, { licenseId: license.id, once })
+  await queueEmail(deps, trx, license.email, facts, { licenseId: license.id, once })
 }
 
 function findEnding(

@@ -20,5 +20,5 @@ export function readOffToken({ secrets }: Pick<Deps, 'secrets'>, token: string):
 }
 
 function sign(secrets: Deps['secrets'], accountId: string): Buffer {
-  return mac(secrets.letterSwitch, 'renewal letters', accountId)
+  return mac(secrets.renewalEmailSwitch, 'renewal letters', accountId)
 }

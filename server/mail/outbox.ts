@@ -1,115 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import type { Database, OrderKind } from '#db/schema.ts'
+import type { Database } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { seal } from '../secrets.ts'
-
-/** What each kind of letter says; sealed in the outbox until it is sent, then wiped. */
-export type LetterFacts =
-  | { kind: 'code'; code: string }
-  | LicenseFacts
-  | { kind: 'grant_revoked' }
-  | ReceiptFacts
-  | MoneyNews
-  | RenewalNews
-  | ReminderFacts
-  | RescueNews
-  | CaseFacts
-  | ChangeCodeFacts
-  | ChangedAddressFacts
-  | { kind: 'wrong_codes' }
-  | { kind: 'change_refused' }
-
-export interface LicenseFacts {
-  kind: 'license'
-  licenseKey: string
-  updatesUntil: string
-  maxActivations: number
-  /** Whom somebody else bought it for. */
-  holder?: { name: string; buyer: string }
-}
-
-export interface ReceiptFacts {
-  kind: 'receipt'
-  orderId: string
-  orderKind: OrderKind
-  quantity: number
-  /** With tax. */
-  amountCents: number
-  taxCents: number
-  paidAt: string
-}
-
-/** What happened to the money of an order, and so to its license. */
-export type MoneyNews =
-  | { kind: 'payment_seen' }
-  | { kind: 'payment_short'; receivedCents: number; askedCents: number }
-  | { kind: 'license_suspended' }
-  | { kind: 'license_restored' }
-  | { kind: 'license_revoked'; reason: string; creditNote: string | null }
-  | { kind: 'part_refunded'; refundedCents: number; creditNote: string | null }
-
-/** What became of a renewal; `updatesUntil` is where the updates of its license end now. */
-export interface RenewalNews {
-  kind: 'renewal'
-  news: 'counts' | 'paused' | 'counts_again' | 'ended'
-  /** Why it has ended, in one sentence. */
-  reason: string | null
-  creditNote: string | null
-  updatesUntil: string
-}
-
-/** The updates of a license end soon, or are over. */
-export interface ReminderFacts {
-  kind: 'renewal_reminder'
-  when: 'soon' | 'over'
-  updatesUntil: string
-  keyLast4: string
-  priceCents: number
-  accountId: string
-}
-
-/** Somebody proved on /rescue that an order belongs to another address. */
-export type RescueNews = { kind: 'address_correction'; orderId: string } & (
-  | { news: 'done'; correctionId: string }
-  | { news: 'waits'; correctionId: string; takesEffectAt: string }
-  | { news: 'kept' }
-)
-
-/** A person has to decide about an order; each line is a fact. */
-export interface CaseFacts {
-  kind: 'case_opened'
-  caseId: string
-  orderId: string
-  lines: string[]
-}
-
-/** Which of the two addresses of a change a letter goes to. */
-type Side = 'old' | 'new'
-
-export interface ChangeCodeFacts {
-  kind: 'change_code'
-  code: string
-  side: Side
-}
-
-export interface ChangedAddressFacts {
-  kind: 'address_changed'
-  side: Side
-}
+import type { EmailFacts } from './emails/kinds.ts'
 
 interface About {
   licenseId?: string
-  /** The second letter under one name is not written. */
+  /** The second email under one name is not written. */
   once?: string
 }
 
-/** The letter goes out exactly when the transaction commits. */
-export async function queueLetter(
+/** The email goes out exactly when the transaction commits. What it says is sealed until it is sent, then wiped. */
+export async function queueEmail(
   deps: Pick<Deps, 'clock' | 'jobs' | 'secrets'>,
   trx: Transaction<Database>,
   recipient: string,
-  facts: LetterFacts,
+  facts: EmailFacts,
   { licenseId, once }: About = {},
 ): Promise<void> {
   const id = randomUUID()

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { mac } from '../secrets.ts'
-import { queueLetter } from './outbox.ts'
+import { queueEmail } from './outbox.ts'
 
 /** Tells an address what strangers tried with it; of each kind one email a day, however often they try. */
 export async function warnOnceADay(
@@ -13,5 +13,5 @@ export async function warnOnceADay(
 ): Promise<void> {
   const hidden = mac(deps.secrets.codePepper, 'warning', email.normal).toString('base64url')
   const day = deps.clock.now().toISOString().slice(0, 10)
-  await queueLetter(deps, trx, email.typed, { kind }, { once: `${kind}:${hidden}:${day}` })
+  await queueEmail(deps, trx, email.typed, { kind }, { once: `${kind}:${hidden}:${day}` })
 }

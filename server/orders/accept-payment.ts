@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { openAccount } from '../accounts/open-account.ts'
 import type { ProviderOrder } from '../checkout/provider.ts'
-import { queueLetter } from '../mail/outbox.ts'
+import { queueEmail } from '../mail/outbox.ts'
 import { writeAudit } from './audit.ts'
 import { deliver } from './deliver.ts'
 import type { FulfillDeps, Order } from './order.ts'
@@ -12,7 +12,7 @@ export async function acceptPayment(
   deps: FulfillDeps,
   trx: Transaction<Database>,
   order: Order,
-  truth: ProviderOrder,
+  providerOrder: ProviderOrder,
   email: { typed: string; normal: string },
 ): Promise<Order> {
   const now = deps.clock.now()
@@ -26,11 +26,11 @@ export async function acceptPayment(
       email: email.typed,
       email_norm: email.normal,
       account_id: accountId,
-      payment_id: truth.paymentId,
-      amount_cents: truth.amountCents,
-      tax_cents: truth.taxCents,
-      currency: truth.currency,
-      remark: truth.remark,
+      payment_id: providerOrder.paymentId,
+      amount_cents: providerOrder.amountCents,
+      tax_cents: providerOrder.taxCents,
+      currency: providerOrder.currency,
+      remark: providerOrder.remark,
     })
     .where('id', '=', order.id)
     .returningAll()
@@ -55,5 +55,5 @@ async function queueReceipt(
     taxCents: order.tax_cents,
     paidAt: order.paid_at!.toISOString(),
   }
-  await queueLetter(deps, trx, order.email!, facts, { once: `receipt:${order.id}` })
+  await queueEmail(deps, trx, order.email!, facts, { once: `receipt:${order.id}` })
 }

@@ -1,13 +1,13 @@
 import type { OrderAnswer } from '#contract/order.ts'
 import { findProvider } from '../checkout/provider.ts'
-import type { AskOnce } from './coalesce.ts'
+import type { Coalesce } from './coalesce.ts'
 import { describeOpen, isSettled } from './find.ts'
 import type { FulfillDeps, Order } from './order.ts'
 
 /** How an order of this account stands; an open one is first asked after at the provider. */
 export async function checkPayment(
   deps: FulfillDeps,
-  askOnce: AskOnce,
+  coalesce: Coalesce,
   own: { accountId: string; orderId: string },
 ): Promise<OrderAnswer['state'] | 'unknown' | 'unavailable'> {
   const order = await findOwn(deps, own)
@@ -15,7 +15,7 @@ export async function checkPayment(
   const provider = findProvider(deps.payments, order.provider)
   if (isSettled(order) || provider === null || order.provider_order_id === null)
     return describe(order)
-  if ((await askOnce(provider, order.provider_order_id)) === 'unavailable') return 'unavailable'
+  if ((await coalesce(provider, order.provider_order_id)) === 'unavailable') return 'unavailable'
   return describe((await findOwn(deps, own)) ?? order)
 }
 

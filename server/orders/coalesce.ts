@@ -2,13 +2,13 @@ import type { PaymentProvider } from '../checkout/provider.ts'
 import type { Clock } from '../clock.ts'
 import type { Fulfillment } from './fulfill.ts'
 
-export type AskOnce = (provider: PaymentProvider, reference: string) => Promise<Fulfillment>
+export type Coalesce = (provider: PaymentProvider, reference: string) => Promise<Fulfillment>
 
 const quietFor = 2000
 const remembered = 10_000
 
 /** Many pages that poll one order cost the provider one call every two seconds. */
-export function createAskOnce(clock: Clock, ask: AskOnce): AskOnce {
+export function createCoalesce(clock: Clock, ask: Coalesce): Coalesce {
   const asked = new Map<string, { at: number; answer: Promise<Fulfillment> }>()
   return (provider, reference) => {
     const name = `${provider.name}:${reference}`

@@ -1,7 +1,7 @@
 import { product } from '#contract/product.ts'
 import type { ProviderOrder } from '../checkout/provider.ts'
 
-export type Objection =
+export type Mismatch =
   | 'no_payment'
   | 'wrong_mode'
   | 'wrong_amount'
@@ -20,18 +20,21 @@ export interface Expectation {
 }
 
 /** Why a payment the provider calls paid is none for this order; null when it is one. */
-export function findObjection(truth: ProviderOrder, expected: Expectation): Objection | null {
-  if (truth.livemode !== expected.livemode) return 'wrong_mode'
-  if (!truth.onePayment) return 'wrong_kind'
-  if (truth.currency !== product.currency) return 'wrong_currency'
-  if (!isAmount(truth, expected)) return 'wrong_amount'
-  if (!areLines(truth, expected)) return 'wrong_lines'
-  return truth.email ? null : 'no_email'
+export function findMismatch(providerOrder: ProviderOrder, expected: Expectation): Mismatch | null {
+  if (providerOrder.livemode !== expected.livemode) return 'wrong_mode'
+  if (!providerOrder.onePayment) return 'wrong_kind'
+  if (providerOrder.currency !== product.currency) return 'wrong_currency'
+  if (!isAmount(providerOrder, expected)) return 'wrong_amount'
+  if (!areLines(providerOrder, expected)) return 'wrong_lines'
+  return providerOrder.email ? null : 'no_email'
 }
 
-function isAmount(truth: ProviderOrder, { unitCents, quantity, taxed }: Expectation): boolean {
-  if (truth.amountCents === null || (truth.taxCents !== 0 && !taxed)) return false
-  return truth.amountCents - truth.taxCents === unitCents * quantity
+function isAmount(
+  providerOrder: ProviderOrder,
+  { unitCents, quantity, taxed }: Expectation,
+): boolean {
+  if (providerOrder.amountCents === null || (providerOrder.taxCents !== 0 && !taxed)) return false
+  return providerOrder.amountCents - providerOrder.taxCents === unitCents * quantity
 }
 
 function areLines({ lines }: ProviderOrder, { unitCents, quantity }: Expectation): boolean {

@@ -6,7 +6,7 @@ import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { countActivations } from '../licenses/find.ts'
 import { openKey } from '../licenses/issue.ts'
-import type { AskOnce } from './coalesce.ts'
+import type { Coalesce } from './coalesce.ts'
 import { findByReference, type Order } from './order.ts'
 
 type FindDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
@@ -14,7 +14,7 @@ type FindDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 /** What the order page shows. An open order is first asked after at the provider. */
 export async function findOrder(
   deps: FindDeps,
-  askOnce: AskOnce,
+  coalesce: Coalesce,
   provider: PaymentProvider,
   reference: string,
 ): Promise<OrderAnswer | 'unknown' | 'unavailable'> {
@@ -22,7 +22,7 @@ export async function findOrder(
   // Where orders begin elsewhere, the first question can be about one never heard of.
   if (order === null && provider.createCheckout) return 'unknown'
   if (order && isSettled(order)) return describeSettled(deps, order)
-  const outcome = await askOnce(provider, reference)
+  const outcome = await coalesce(provider, reference)
   if (outcome === 'unavailable') return 'unavailable'
   const again = await findByReference(deps, provider, reference)
   if (again === null) return 'unknown'
@@ -71,7 +71,7 @@ async function describeSettled(deps: FindDeps, order: Order): Promise<OrderAnswe
 
 /** Where the newest letter with the key came back from, masked. */
 async function findBounced({ db }: FindDeps, licenseId: string): Promise<string | null> {
-  const letter = await db
+  const email = await db
     .selectFrom('letters')
     .select(['recipient', 'bounced_at'])
     .where('license_id', '=', licenseId)
@@ -79,7 +79,7 @@ async function findBounced({ db }: FindDeps, licenseId: string): Promise<string 
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return letter?.bounced_at ? maskEmail(letter.recipient) : null
+  return email?.bounced_at ? maskEmail(email.recipient) : null
 }
 
 /**

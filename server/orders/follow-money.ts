@@ -1,20 +1,21 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import type { Standing } from '../checkout/provider.ts'
+import type { PaymentStatus } from '../checkout/provider.ts'
 import { creditRefund } from '../invoices/credit.ts'
 import { findLicensesOfOrder, setStatus } from '../licenses/status.ts'
-import { queueLetter, type LetterFacts } from '../mail/outbox.ts'
+import type { EmailFacts } from '../mail/emails/kinds.ts'
+import { queueEmail } from '../mail/outbox.ts'
 import { writeAudit } from './audit.ts'
 import { followRenewal } from './follow-renewal.ts'
 import type { FulfillDeps, Order } from './order.ts'
 import { sendKeys } from './send-keys.ts'
 import {
-  explainVerdict,
-  joinStandings,
-  judgeStanding,
-  standingOf,
-  type Turn,
-  type Verdict,
+  explainLicenseStatus,
+  joinPaymentStatuses,
+  decideLicenseStatus,
+  paymentStatusOf,
+  type PaymentChange,
+  type LicenseStatus,
 } from './payment-status.ts'
 
 /**
@@ -25,20 +26,20 @@ export async function followMoney(
   deps: FulfillDeps,
   trx: Transaction<Database>,
   order: Order,
-  heard: Standing,
+  heard: PaymentStatus,
   isNew = false,
 ): Promise<boolean> {
-  const before = standingOf(order)
-  const after = joinStandings(before, heard)
-  const verdict = judgeStanding(after, order.amount_cents!)
-  const turned = isNew || judgeStanding(before, order.amount_cents!) !== verdict
-  await noteMoney(deps, trx, order, after, verdict)
+  const before = paymentStatusOf(order)
+  const after = joinPaymentStatuses(before, heard)
+  const licenseStatus = decideLicenseStatus(after, order.amount_cents!)
+  const hasChanged = isNew || decideLicenseStatus(before, order.amount_cents!) !== licenseStatus
+  await noteMoney(deps, trx, order, after, licenseStatus)
   const { refundedCents: refunded_cents, dispute } = after
   const creditNote = await creditRefund(deps, trx, { ...order, refunded_cents, dispute })
-  const turn = { before, after, verdict, creditNote, turned }
+  const change = { before, after, licenseStatus, creditNote, hasChanged }
   const follow = order.kind === 'renewal' ? followRenewal : followLicenses
-  const changed = await follow(deps, trx, order, turn)
-  await tellOfPart(deps, trx, order, turn)
+  const changed = await follow(deps, trx, order, change)
+  await tellOfPart(deps, trx, order, change)
   return changed || JSON.stringify(before) !== JSON.stringify(after)
 }
 
@@ -47,16 +48,17 @@ async function followLicenses(
   deps: FulfillDeps,
   trx: Transaction<Database>,
   order: Order,
-  turn: Turn,
+  change: PaymentChange,
 ): Promise<boolean> {
-  const { after, verdict } = turn
+  const { after, licenseStatus } = change
   const licenses = await findLicensesOfOrder(trx, order.id)
-  const changed = licenses.filter((license) => license.status !== verdict)
+  const changed = licenses.filter((license) => license.status !== licenseStatus)
   for (const license of changed)
-    await setStatus(trx, license.id, verdict, explainVerdict(verdict, after))
-  if (changed.length > 0) await writeAudit(deps, trx, `license ${verdict}`, order.id, { ...after })
-  if (turn.turned && verdict === 'active') await sendKeys(deps, trx, order, licenses)
-  if (turn.turned) await tell(deps, trx, order, turn)
+    await setStatus(trx, license.id, licenseStatus, explainLicenseStatus(licenseStatus, after))
+  if (changed.length > 0)
+    await writeAudit(deps, trx, `license ${licenseStatus}`, order.id, { ...after })
+  if (change.hasChanged && licenseStatus === 'active') await sendKeys(deps, trx, order, licenses)
+  if (change.hasChanged) await tell(deps, trx, order, change)
   return changed.length > 0
 }
 
@@ -64,11 +66,11 @@ async function noteMoney(
   deps: FulfillDeps,
   trx: Transaction<Database>,
   order: Order,
-  standing: Standing,
-  verdict: Verdict,
+  paymentStatus: PaymentStatus,
+  licenseStatus: LicenseStatus,
 ): Promise<void> {
-  const { refundedCents, dispute, fraudWarning } = standing
-  const gone = verdict === 'revoked'
+  const { refundedCents, dispute, fraudWarning } = paymentStatus
+  const gone = licenseStatus === 'revoked'
   await trx
     .updateTable('orders')
     .set({
@@ -88,16 +90,17 @@ async function tell(
   deps: FulfillDeps,
   trx: Transaction<Database>,
   order: Order,
-  { before, after, verdict, creditNote }: Turn,
+  { before, after, licenseStatus, creditNote }: PaymentChange,
 ): Promise<void> {
-  const write = (facts: LetterFacts, once: string) =>
-    queueLetter(deps, trx, order.email!, facts, { once })
-  if (verdict === 'suspended') await write({ kind: 'license_suspended' }, `suspended:${order.id}`)
-  if (verdict === 'active' && before.dispute === 'open')
+  const write = (facts: EmailFacts, once: string) =>
+    queueEmail(deps, trx, order.email!, facts, { once })
+  if (licenseStatus === 'suspended')
+    await write({ kind: 'license_suspended' }, `suspended:${order.id}`)
+  if (licenseStatus === 'active' && before.dispute === 'open')
     await write({ kind: 'license_restored' }, `restored:${order.id}`)
-  if (verdict === 'revoked')
+  if (licenseStatus === 'revoked')
     await write(
-      { kind: 'license_revoked', reason: explainVerdict(verdict, after)!, creditNote },
+      { kind: 'license_revoked', reason: explainLicenseStatus(licenseStatus, after)!, creditNote },
       `revoked:${order.id}`,
     )
 }
@@ -107,11 +110,11 @@ async function tellOfPart(
   deps: FulfillDeps,
   trx: Transaction<Database>,
   order: Order,
-  { before, after, verdict, creditNote }: Turn,
+  { before, after, licenseStatus, creditNote }: PaymentChange,
 ): Promise<void> {
   const { refundedCents } = after
-  if (verdict !== 'active' || refundedCents <= before.refundedCents) return
+  if (licenseStatus !== 'active' || refundedCents <= before.refundedCents) return
   const once = `refund:${order.id}:${refundedCents}`
   const facts = { kind: 'part_refunded' as const, refundedCents, creditNote }
-  await queueLetter(deps, trx, order.email!, facts, { once })
+  await queueEmail(deps, trx, order.email!, facts, { once })
 }

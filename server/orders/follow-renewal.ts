@@ -1,11 +1,12 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { lockForRenewal, recountUpdates } from '../licenses/renew.ts'
-import { queueLetter, type RenewalNews } from '../mail/outbox.ts'
+import type { RenewalEvent } from '../mail/emails/renewal.ts'
+import { queueEmail } from '../mail/outbox.ts'
 import { writeAudit } from './audit.ts'
 import type { FulfillDeps, Order } from './order.ts'
 import { quarantine } from './quarantine.ts'
-import { explainVerdict, type Turn } from './payment-status.ts'
+import { explainLicenseStatus, type PaymentChange } from './payment-status.ts'
 
 /**
  * Lets a renewal count while its money is here. The license keeps its state: only the year that was
@@ -15,18 +16,19 @@ export async function followRenewal(
   deps: FulfillDeps,
   trx: Transaction<Database>,
   order: Order,
-  turn: Turn,
+  change: PaymentChange,
 ): Promise<boolean> {
   const license = await lockForRenewal(trx, order.renews_license_id!)
-  const counts = turn.verdict === 'active'
+  const counts = change.licenseStatus === 'active'
   const changed = await setCounts(trx, order, counts)
   const until = await recountUpdates(trx, license)
   if (changed) {
     const action = counts ? 'renewal counts' : 'renewal does not count'
-    await writeAudit(deps, trx, action, order.id, { ...turn.after, updatesUntil: until })
+    await writeAudit(deps, trx, action, order.id, { ...change.after, updatesUntil: until })
   }
-  if (license.status === 'revoked') await showOperator(deps, trx, order, turn)
-  else if (turn.turned) await tell(deps, trx, order, { ...turn, email: license.email, until })
+  if (license.status === 'revoked') await showOperator(deps, trx, order, change)
+  else if (change.hasChanged)
+    await tell(deps, trx, order, { ...change, email: license.email, until })
   return changed
 }
 
@@ -53,9 +55,9 @@ async function showOperator(
   deps: FulfillDeps,
   trx: Transaction<Database>,
   order: Order,
-  { verdict }: Turn,
+  { licenseStatus }: PaymentChange,
 ): Promise<void> {
-  if (verdict === 'revoked') return
+  if (licenseStatus === 'revoked') return
   const detail = { order: order.id, license: order.renews_license_id }
   const provider = { name: order.provider }
   await quarantine(
@@ -72,16 +74,24 @@ async function tell(
   deps: FulfillDeps,
   trx: Transaction<Database>,
   order: Order,
-  { before, after, verdict, creditNote, email, until }: Turn & { email: string; until: Date },
+  {
+    before,
+    after,
+    licenseStatus,
+    creditNote,
+    email,
+    until,
+  }: PaymentChange & { email: string; until: Date },
 ): Promise<void> {
-  const write = (news: RenewalNews['news'], about: string, reason: string | null = null) => {
+  const write = (news: RenewalEvent['news'], about: string, reason: string | null = null) => {
     const updatesUntil = until.toISOString()
     const facts = { kind: 'renewal' as const, news, reason, creditNote, updatesUntil }
-    return queueLetter(deps, trx, email, facts, { once: `${about}:${order.id}` })
+    return queueEmail(deps, trx, email, facts, { once: `${about}:${order.id}` })
   }
-  if (verdict === 'suspended') await write('paused', 'suspended')
-  if (verdict === 'revoked') await write('ended', 'revoked', explainVerdict(verdict, after))
-  if (verdict !== 'active') return
+  if (licenseStatus === 'suspended') await write('paused', 'suspended')
+  if (licenseStatus === 'revoked')
+    await write('ended', 'revoked', explainLicenseStatus(licenseStatus, after))
+  if (licenseStatus !== 'active') return
   await write('counts', 'renewed')
   if (before.dispute === 'open') await write('counts_again', 'restored')
 }

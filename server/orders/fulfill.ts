@@ -5,7 +5,7 @@ import { parseEmail } from '../accounts/email.ts'
 import type { PaymentProvider, ProviderOrder } from '../checkout/provider.ts'
 import { acceptPayment } from './accept-payment.ts'
 import { followMoney } from './follow-money.ts'
-import { findObjection, type Objection } from './find-mismatch.ts'
+import { findMismatch, type Mismatch } from './find-mismatch.ts'
 import { noteUnpaid } from './note-unpaid.ts'
 import { findByReference, lockOrder, type FulfillDeps, type Order } from './order.ts'
 import { quarantine } from './quarantine.ts'
@@ -30,32 +30,37 @@ export async function fulfill(
   reference: string,
 ): Promise<Fulfillment> {
   const known = await findByReference(deps, provider, reference)
-  const truth = await provider.retrieveOrder(reference)
-  if (truth === 'unavailable') return 'unavailable'
-  if (truth === 'not_found') return refuseUnknown(deps, provider, reference)
+  const providerOrder = await provider.retrieveOrder(reference)
+  if (providerOrder === 'unavailable') return 'unavailable'
+  if (providerOrder === 'not_found') return refuseUnknown(deps, provider, reference)
   if (known === null && provider.createCheckout)
-    return refuseUnknown(deps, provider, reference, truth)
-  return settle(deps, provider, known, { ...truth, email: truth.email ?? known?.email ?? null })
+    return refuseUnknown(deps, provider, reference, providerOrder)
+  return settle(deps, provider, known, {
+    ...providerOrder,
+    email: providerOrder.email ?? known?.email ?? null,
+  })
 }
 
 async function settle(
   deps: FulfillDeps,
   provider: PaymentProvider,
   known: Order | null,
-  truth: ProviderOrder,
+  providerOrder: ProviderOrder,
 ): Promise<Fulfillment> {
-  if (truth.state === 'free') return refuse(deps, provider, truth, 'no_payment')
-  if (truth.state !== 'paid') {
-    if (known !== null) await noteUnpaid(deps, provider, known.id, truth)
-    return truth.state === 'expired' ? 'expired' : 'not_paid'
+  if (providerOrder.state === 'free') return refuse(deps, provider, providerOrder, 'no_payment')
+  if (providerOrder.state !== 'paid') {
+    if (known !== null) await noteUnpaid(deps, provider, known.id, providerOrder)
+    return providerOrder.state === 'expired' ? 'expired' : 'not_paid'
   }
-  const objection = findObjection(truth, expect(deps, provider, known))
-  if (objection !== null) return refuse(deps, provider, truth, objection)
-  const email = parseEmail(truth.email ?? '')
-  if (email === null) return refuse(deps, provider, truth, 'no_email')
-  if (isQuoteForgotten(known)) return refuse(deps, provider, truth, 'forgotten_quote')
-  const order = known ?? (await adoptOrder(deps, provider, truth))
-  return deps.db.transaction().execute((trx) => write(deps, trx, provider, order.id, truth, email))
+  const mismatch = findMismatch(providerOrder, expect(deps, provider, known))
+  if (mismatch !== null) return refuse(deps, provider, providerOrder, mismatch)
+  const email = parseEmail(providerOrder.email ?? '')
+  if (email === null) return refuse(deps, provider, providerOrder, 'no_email')
+  if (isQuoteForgotten(known)) return refuse(deps, provider, providerOrder, 'forgotten_quote')
+  const order = known ?? (await adoptOrder(deps, provider, providerOrder))
+  return deps.db
+    .transaction()
+    .execute((trx) => write(deps, trx, provider, order.id, providerOrder, email))
 }
 
 /** What a team bought stands in its quote, which goes thirty days after it ran out unpaid. */
@@ -71,23 +76,29 @@ async function refuseUnknown(
   deps: FulfillDeps,
   provider: PaymentProvider,
   reference: string,
-  truth: ProviderOrder | null = null,
+  providerOrder: ProviderOrder | null = null,
 ): Promise<Fulfillment> {
-  const isForgotten = truth?.state === 'paid' && truth.ours
+  const isForgotten = providerOrder?.state === 'paid' && providerOrder.ours
   const reason = isForgotten ? 'forgotten_order' : 'unknown_order'
   // Where orders begin elsewhere, every guess would fill the operator's list.
   if (provider.createCheckout)
-    await quarantine(deps, provider, reference, reason, isForgotten ? describeMoney(truth) : {})
+    await quarantine(
+      deps,
+      provider,
+      reference,
+      reason,
+      isForgotten ? describeMoney(providerOrder) : {},
+    )
   return 'unknown_order'
 }
 
 async function refuse(
   deps: FulfillDeps,
   provider: PaymentProvider,
-  truth: ProviderOrder,
-  objection: Objection,
+  providerOrder: ProviderOrder,
+  mismatch: Mismatch,
 ): Promise<Fulfillment> {
-  await quarantine(deps, provider, truth.reference, objection, describeMoney(truth))
+  await quarantine(deps, provider, providerOrder.reference, mismatch, describeMoney(providerOrder))
   return 'quarantined'
 }
 
@@ -108,11 +119,11 @@ function expect(deps: FulfillDeps, provider: PaymentProvider, order: Order | nul
 async function adoptOrder(
   deps: FulfillDeps,
   provider: PaymentProvider,
-  truth: ProviderOrder,
+  providerOrder: ProviderOrder,
 ): Promise<{ id: string }> {
   const row = {
     provider: provider.name,
-    provider_order_id: truth.reference,
+    provider_order_id: providerOrder.reference,
     unit_cents: product.priceCents,
     created_at: deps.clock.now(),
   }
@@ -131,15 +142,15 @@ async function write(
   trx: Transaction<Database>,
   provider: PaymentProvider,
   orderId: string,
-  truth: ProviderOrder,
+  providerOrder: ProviderOrder,
   email: { typed: string; normal: string },
 ): Promise<Fulfillment> {
   // Of two at once, the second waits here and then sees the first one's work.
   const order = await lockOrder(trx, orderId)
   const isNew = order.paid_at === null
-  const paid = isNew ? await acceptPayment(deps, trx, order, truth, email) : order
-  if (isNew && truth.remark !== null) await noteRemark(deps, trx, provider, truth)
-  const moved = await followMoney(deps, trx, paid, truth.standing, isNew)
+  const paid = isNew ? await acceptPayment(deps, trx, order, providerOrder, email) : order
+  if (isNew && providerOrder.remark !== null) await noteRemark(deps, trx, provider, providerOrder)
+  const moved = await followMoney(deps, trx, paid, providerOrder.paymentStatus, isNew)
   if (isNew) return 'fulfilled'
   return moved ? 'money_moved' : 'already_fulfilled'
 }

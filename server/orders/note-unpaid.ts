@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { PaymentProvider, ProviderOrder } from '../checkout/provider.ts'
-import { queueLetter } from '../mail/outbox.ts'
+import { queueEmail } from '../mail/outbox.ts'
 import type { FulfillDeps, Order } from './order.ts'
 import { quarantine } from './quarantine.ts'
 
@@ -10,9 +10,9 @@ export async function noteUnpaid(
   deps: FulfillDeps,
   provider: PaymentProvider,
   orderId: string,
-  truth: ProviderOrder,
+  providerOrder: ProviderOrder,
 ): Promise<void> {
-  const state = truth.state === 'unpaid' ? 'open' : truth.state
+  const state = providerOrder.state === 'unpaid' ? 'open' : providerOrder.state
   if (state === 'paid' || state === 'free') return
   const isOver = state === 'expired' || state === 'failed'
   await deps.db.transaction().execute(async (trx) => {
@@ -27,7 +27,7 @@ export async function noteUnpaid(
       .executeTakeFirst()
     if (order === undefined) return
     if (state === 'confirming') await tellSeen(deps, trx, order)
-    if (state === 'underpaid') await tellShort(deps, trx, provider, order, truth)
+    if (state === 'underpaid') await tellShort(deps, trx, provider, order, providerOrder)
   })
 }
 
@@ -37,7 +37,7 @@ async function tellSeen(
   { id, email }: Order,
 ): Promise<void> {
   if (email === null) return
-  await queueLetter(deps, trx, email, { kind: 'payment_seen' }, { once: `seen:${id}` })
+  await queueEmail(deps, trx, email, { kind: 'payment_seen' }, { once: `seen:${id}` })
 }
 
 async function tellShort(
@@ -50,5 +50,5 @@ async function tellShort(
   const facts = { receivedCents: receivedCents ?? 0, askedCents: amountCents ?? 0 }
   await quarantine({ ...deps, db: trx }, provider, reference, 'underpaid', facts)
   if (email === null) return
-  await queueLetter(deps, trx, email, { kind: 'payment_short', ...facts }, { once: `short:${id}` })
+  await queueEmail(deps, trx, email, { kind: 'payment_short', ...facts }, { once: `short:${id}` })
 }

@@ -1,23 +1,26 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { product } from '#contract/product.ts'
-import { untouched, type Standing } from '../checkout/provider.ts'
-import { joinStandings, judgeStanding, type Verdict } from './payment-status.ts'
+import { untouched, type PaymentStatus } from '../checkout/provider.ts'
+import { joinPaymentStatuses, decideLicenseStatus, type LicenseStatus } from './payment-status.ts'
 
 const paid = product.priceCents
 const runs = { numRuns: 5000 }
 
-type Turn = { refund: number } | { dispute: 'open' | 'won' | 'lost' } | { fraudWarning: true }
+type PaymentChange =
+  | { refund: number }
+  | { dispute: 'open' | 'won' | 'lost' }
+  | { fraudWarning: true }
 
-const turn = fc.oneof<fc.Arbitrary<Turn>[]>(
+const change = fc.oneof<fc.Arbitrary<PaymentChange>[]>(
   fc.record({ refund: fc.constantFrom(1, 1000, 4899, paid) }),
   fc.record({ dispute: fc.constantFrom('open', 'won', 'lost') }),
   fc.constant({ fraudWarning: true }),
 )
 
 /** A provider's own record of one payment, after each thing that happened to its money. */
-const record = fc.array(turn, { minLength: 1, maxLength: 5 }).map((turns) => {
-  const states: Standing[] = [untouched]
+const record = fc.array(change, { minLength: 1, maxLength: 5 }).map((turns) => {
+  const states: PaymentStatus[] = [untouched]
   for (const each of turns) states.push(advance(states.at(-1)!, each))
   return states
 })
@@ -25,7 +28,7 @@ const record = fc.array(turn, { minLength: 1, maxLength: 5 }).map((turns) => {
 /** Looks at the record: early and late ones, in any order, some twice, and the last state among them. */
 const story = record.chain((states) =>
   fc.record({
-    truth: fc.constant(states.at(-1)!),
+    providerOrder: fc.constant(states.at(-1)!),
     heard: fc
       .array(fc.constantFrom(...states), { maxLength: 8 })
       .chain((looks) => shuffle([...looks, states.at(-1)!])),
@@ -35,22 +38,22 @@ const story = record.chain((states) =>
 describe('whatever was heard of the money, and whenever', () => {
   it('the end is what the provider says in the end', () => {
     fc.assert(
-      fc.property(story, ({ truth, heard }) => {
-        const end = heard.reduce(joinStandings, untouched)
-        expect(end).toEqual(truth)
-        expect(judgeStanding(end, paid)).toBe(judgeStanding(truth, paid))
+      fc.property(story, ({ providerOrder, heard }) => {
+        const end = heard.reduce(joinPaymentStatuses, untouched)
+        expect(end).toEqual(providerOrder)
+        expect(decideLicenseStatus(end, paid)).toBe(decideLicenseStatus(providerOrder, paid))
       }),
       runs,
     )
   })
 
   it('another order, with repetitions, ends the same, also where a refund failed on its way', () => {
-    const standing = fc.record<Standing>({
+    const paymentStatus = fc.record<PaymentStatus>({
       refundedCents: fc.nat(paid),
       dispute: fc.constantFrom('none', 'open', 'won', 'lost'),
       fraudWarning: fc.boolean(),
     })
-    const twice = fc.array(standing, { minLength: 1, maxLength: 6 }).chain((heard) =>
+    const twice = fc.array(paymentStatus, { minLength: 1, maxLength: 6 }).chain((heard) =>
       fc.tuple(
         fc.constant(heard),
         fc.subarray(heard).chain((more) => shuffle([...heard, ...more])),
@@ -58,8 +61,8 @@ describe('whatever was heard of the money, and whenever', () => {
     )
     fc.assert(
       fc.property(twice, ([once, again]) => {
-        expect(again.reduce(joinStandings, untouched)).toEqual(
-          once.reduce(joinStandings, untouched),
+        expect(again.reduce(joinPaymentStatuses, untouched)).toEqual(
+          once.reduce(joinPaymentStatuses, untouched),
         )
       }),
       runs,
@@ -78,7 +81,7 @@ describe('whatever was heard of the money, and whenever', () => {
   })
 
   it('a part given back and a warning leave the license alone', () => {
-    const minor = fc.record<Standing>({
+    const minor = fc.record<PaymentStatus>({
       refundedCents: fc.nat(paid - 1),
       dispute: fc.constantFrom('none', 'won'),
       fraudWarning: fc.boolean(),
@@ -93,21 +96,24 @@ describe('whatever was heard of the money, and whenever', () => {
 })
 
 /** A bank decides once; money only goes back further. */
-function advance(standing: Standing, each: Turn): Standing {
+function advance(paymentStatus: PaymentStatus, each: PaymentChange): PaymentStatus {
   if ('refund' in each)
-    return { ...standing, refundedCents: Math.min(paid, standing.refundedCents + each.refund) }
-  if ('fraudWarning' in each) return { ...standing, fraudWarning: true }
-  const isDecided = standing.dispute === 'won' || standing.dispute === 'lost'
-  const opensFirst = standing.dispute === 'none' && each.dispute !== 'open'
-  return isDecided || opensFirst ? standing : { ...standing, dispute: each.dispute }
+    return {
+      ...paymentStatus,
+      refundedCents: Math.min(paid, paymentStatus.refundedCents + each.refund),
+    }
+  if ('fraudWarning' in each) return { ...paymentStatus, fraudWarning: true }
+  const isDecided = paymentStatus.dispute === 'won' || paymentStatus.dispute === 'lost'
+  const opensFirst = paymentStatus.dispute === 'none' && each.dispute !== 'open'
+  return isDecided || opensFirst ? paymentStatus : { ...paymentStatus, dispute: each.dispute }
 }
 
 /** What the license was after each piece of news. */
-function follow(heard: Standing[]): Verdict[] {
+function follow(heard: PaymentStatus[]): LicenseStatus[] {
   let known = untouched
   const verdicts = heard.map((news) => {
-    known = joinStandings(known, news)
-    return judgeStanding(known, paid)
+    known = joinPaymentStatuses(known, news)
+    return decideLicenseStatus(known, paid)
   })
   return ['active', ...verdicts]
 }

@@ -1,21 +1,21 @@
 import type { Selectable } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import type { Standing } from '../checkout/provider.ts'
+import type { PaymentStatus } from '../checkout/provider.ts'
 
-export type Verdict = 'active' | 'suspended' | 'revoked'
+export type LicenseStatus = 'active' | 'suspended' | 'revoked'
 
 /** What an order's money was, is now, and means. */
-export interface Turn {
-  before: Standing
-  after: Standing
-  verdict: Verdict
+export interface PaymentChange {
+  before: PaymentStatus
+  after: PaymentStatus
+  licenseStatus: LicenseStatus
   /** The number of the credit note that this turn brought. */
   creditNote: string | null
   /**
    * It was paid just now, or means something else than before: only then is there something to tell.
    * Letters are forgotten after thirty days, and later news must not mail a key once more.
    */
-  turned: boolean
+  hasChanged: boolean
 }
 
 const disputeStages = ['none', 'open', 'won', 'lost'] as const
@@ -24,7 +24,7 @@ const disputeStages = ['none', 'open', 'won', 'lost'] as const
  * What is known and what was just heard, together. Each part only moves on, so news that come late,
  * twice or in another order end the same.
  */
-export function joinStandings(known: Standing, heard: Standing): Standing {
+export function joinPaymentStatuses(known: PaymentStatus, heard: PaymentStatus): PaymentStatus {
   const stage = Math.max(disputeStages.indexOf(known.dispute), disputeStages.indexOf(heard.dispute))
   return {
     refundedCents: Math.max(known.refundedCents, heard.refundedCents),
@@ -34,12 +34,15 @@ export function joinStandings(known: Standing, heard: Standing): Standing {
 }
 
 /** What an order's money means for what it bought. A part given back leaves it as it is. */
-export function judgeStanding({ refundedCents, dispute }: Standing, paidCents: number): Verdict {
+export function decideLicenseStatus(
+  { refundedCents, dispute }: PaymentStatus,
+  paidCents: number,
+): LicenseStatus {
   if (refundedCents >= paidCents || dispute === 'lost') return 'revoked'
   return dispute === 'open' ? 'suspended' : 'active'
 }
 
-export function standingOf(order: Selectable<Database['orders']>): Standing {
+export function paymentStatusOf(order: Selectable<Database['orders']>): PaymentStatus {
   return {
     refundedCents: order.refunded_cents,
     dispute: order.dispute,
@@ -48,10 +51,13 @@ export function standingOf(order: Selectable<Database['orders']>): Standing {
 }
 
 /** Why a license is not in use, in the one sentence that its owner reads. */
-export function explainVerdict(verdict: Verdict, { dispute }: Standing): string | null {
-  if (verdict === 'suspended')
+export function explainLicenseStatus(
+  licenseStatus: LicenseStatus,
+  { dispute }: PaymentStatus,
+): string | null {
+  if (licenseStatus === 'suspended')
     return 'Your bank disputes the payment. The license is paused until that is settled.'
-  if (verdict === 'active') return null
+  if (licenseStatus === 'active') return null
   if (dispute === 'lost') return 'The payment was taken back by your bank.'
   return 'The payment was refunded.'
 }

@@ -2,7 +2,7 @@ import type { PaymentProvider } from '../checkout/provider.ts'
 import { followMoney } from './follow-money.ts'
 import { fulfill, type Fulfillment } from './fulfill.ts'
 import type { FulfillDeps, Order } from './order.ts'
-import { standingOf } from './payment-status.ts'
+import { paymentStatusOf } from './payment-status.ts'
 import { quarantine } from './quarantine.ts'
 
 export type RefundOutcome = Fulfillment | 'not_ours'
@@ -37,7 +37,7 @@ export async function noteFraudWarning(
       .where('id', '=', order.id)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    await followMoney(deps, trx, locked, { ...standingOf(locked), fraudWarning: true })
+    await followMoney(deps, trx, locked, { ...paymentStatusOf(locked), fraudWarning: true })
   })
   return outcome
 }

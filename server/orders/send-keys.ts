@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { License } from '../licenses/find.ts'
 import { openKey } from '../licenses/issue.ts'
-import { queueLetter } from '../mail/outbox.ts'
+import { queueEmail } from '../mail/outbox.ts'
 import type { FulfillDeps, Order } from './order.ts'
 import { listPeople } from './quotes.ts'
 
@@ -27,6 +27,6 @@ export async function sendKeys(
       ...(person && { holder: { name: person.name, buyer: order.email! } }),
     }
     const about = { licenseId: license.id, once: `${name}:${license.id}` }
-    await queueLetter(deps, trx, person?.email ?? order.email!, facts, about)
+    await queueEmail(deps, trx, person?.email ?? order.email!, facts, about)
   }
 }

@@ -7,7 +7,7 @@ import { Refusal } from '../http/refusal.ts'
 import { renderInFrame } from '../page-files/frame.ts'
 import type { PageFiles } from '../page-files/load.ts'
 
-export interface DemoLetter {
+export interface DemoEmail {
   id: string
   to: string[]
   subject: string
@@ -18,7 +18,7 @@ export interface DemoLetter {
 
 /** Where the demo's letters land; made outside the product. */
 export interface DemoMailbox {
-  letters(): DemoLetter[]
+  emails(): DemoEmail[]
 }
 
 /** The mailbox of everybody, so only this machine may read it unless DEMO_PUBLIC=true. */
@@ -36,26 +36,26 @@ export function demoMailRoutes(
       )
     return renderInFrame(pages, {
       title: 'Demo mailbox',
-      html: String(showLetters(mailbox.letters())),
+      html: String(showEmails(mailbox.emails())),
     })
   })
 }
 
-function showLetters(letters: DemoLetter[]) {
+function showEmails(emails: DemoEmail[]) {
   return html`<h1>Demo mailbox</h1>
     <p>
       Letters of this demo land here instead of leaving the machine, the newest first. Reload the
       page to see new ones.
     </p>
-    ${letters.length === 0 ? html`<p>No letter has been sent yet.</p>` : letters.map(showLetter)}`
+    ${emails.length === 0 ? html`<p>No letter has been sent yet.</p>` : emails.map(showEmail)}`
 }
 
-function showLetter(letter: DemoLetter) {
-  return html`<article class="letter" id="${letter.id}">
-    <h2>${letter.subject}</h2>
+function showEmail(email: DemoEmail) {
+  return html`<article class="letter" id="${email.id}">
+    <h2>${email.subject}</h2>
     <p class="letter-facts">
-      To ${letter.to.join(', ')}, ${letter.receivedAt.replace('T', ' ').slice(0, 19)} UTC
+      To ${email.to.join(', ')}, ${email.receivedAt.replace('T', ' ').slice(0, 19)} UTC
     </p>
-    <pre class="letter-text">${letter.text}</pre>
+    <pre class="letter-text">${email.text}</pre>
   </article>`
 }

@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono'
 import { html } from 'hono/html'
-import { switchRenewalLetters, wantsRenewalLetters } from '../accounts/renewal-emails.ts'
+import { switchRenewalEmails, wantsRenewalEmails } from '../accounts/renewal-emails.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
 import { readOffToken } from '../mail/off-link.ts'
@@ -14,7 +14,7 @@ const title = 'Letters about renewals'
  * nothing. The button does, and so does the mail program's own (RFC 8058), which brings no cookie and
  * follows no redirect: the token is all the proof there is.
  */
-export function lettersOffRoutes(deps: Deps, pages: PageFiles) {
+export function renewalEmailsOffRoutes(deps: Deps, pages: PageFiles) {
   return new Hono()
     .get('/', async (c) => {
       const { wanted } = await findAccount(deps, c)
@@ -22,14 +22,14 @@ export function lettersOffRoutes(deps: Deps, pages: PageFiles) {
     })
     .post('/', async (c) => {
       const { accountId } = await findAccount(deps, c)
-      await switchRenewalLetters(deps, accountId, false)
+      await switchRenewalEmails(deps, accountId, false)
       return show(pages, sayOff())
     })
 }
 
 async function findAccount(deps: Deps, c: Context) {
   const accountId = readOffToken(deps, c.req.query('t') ?? '')
-  const wanted = accountId && (await wantsRenewalLetters(deps, accountId))
+  const wanted = accountId && (await wantsRenewalEmails(deps, accountId))
   if (!accountId || wanted === null)
     throw new Refusal(
       404,

@@ -5,7 +5,7 @@ import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
 import { longTime } from '../long-date.ts'
-import { readRescueNews, type RescueNews } from '../customers/read-rescue.ts'
+import { readRescueProgress, type RescueProgress } from '../customers/read-rescue.ts'
 import { renderInFrame } from '../page-files/frame.ts'
 import type { PageFiles } from '../page-files/load.ts'
 import { rescueTitle } from './rescue-forms.ts'
@@ -16,13 +16,13 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
  * What became of a request, for whoever holds its random id. It reloads by itself for a minute;
  * who proved nothing sees the same all that time, whether there is such an order or not.
  */
-export async function showRescueNews(
+export async function showRescueProgress(
   deps: Pick<Deps, 'db' | 'clock'>,
   pages: PageFiles,
   c: Context,
 ): Promise<Response> {
   const id = c.req.query('id') ?? ''
-  const found = uuid.test(id) ? await readRescueNews(deps, id) : null
+  const found = uuid.test(id) ? await readRescueProgress(deps, id) : null
   if (found === null)
     throw new Refusal(404, 'not_found', 'This request is not here any more. Ask again on /rescue.')
   const page = renderInFrame(pages, {
@@ -43,7 +43,7 @@ export async function showRescueNews(
 
 type Markup = ReturnType<typeof html>
 
-function describe(news: RescueNews): Markup {
+function describe(news: RescueProgress): Markup {
   switch (news.kind) {
     case 'unproven':
       return sayNothing()
@@ -71,7 +71,7 @@ function sayNothing(): Markup {
     </p>`
 }
 
-const sentences: Record<Exclude<RescueNews['kind'], 'unproven' | 'waits'>, string> = {
+const sentences: Record<Exclude<RescueProgress['kind'], 'unproven' | 'waits'>, string> = {
   corrected: 'The address is corrected. The key is on its way to the new address.',
   replaced: 'The address was corrected meanwhile in the browser that began the order.',
   by_hand: 'We need to check this by hand. We will email you at the new address.',

@@ -13,7 +13,7 @@ import { askForRescue, type RescueRequest } from '../customers/ask-for-rescue.ts
 import type { PageFiles } from '../page-files/load.ts'
 import { notMeRoutes } from './not-me.ts'
 import { isProblem, showRescueForms, type Problem, type RescueForm } from './rescue-forms.ts'
-import { showRescueNews } from './rescue-progress.ts'
+import { showRescueProgress } from './rescue-progress.ts'
 
 type RescueDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'secrets' | 'jobs' | 'limits'>
 type Fields = Map<string, string>
@@ -25,7 +25,7 @@ export function rescueRoutes(deps: RescueDeps, pages: PageFiles) {
     .get('/', (c) => showForms(pages, c))
     .post('/', (c) => take(deps, c, 'send', readSending))
     .post('/correction', (c) => take(deps, c, 'correct', readCorrection))
-    .get('/request', (c) => showRescueNews(deps, pages, c))
+    .get('/request', (c) => showRescueProgress(deps, pages, c))
     .route('/not-me', notMeRoutes(deps, pages))
 }
 

@@ -1,7 +1,7 @@
 import { times } from '#contract/limits.ts'
 import type { PaidOrder, PaymentProvider } from '../checkout/provider.ts'
 import { addMilliseconds } from '../clock.ts'
-import { askPatiently } from './retry.ts'
+import { retryUnavailable } from './retry.ts'
 import { fulfill } from '../orders/fulfill.ts'
 import type { FulfillDeps, Order } from '../orders/order.ts'
 
@@ -9,7 +9,7 @@ export interface Comparison {
   there: Money
   here: Money
   /** Orders that asking the provider once more set right. */
-  healed: number
+  repaired: number
   differences: Difference[]
   /** False when the provider did not answer to the end. */
   complete: boolean
@@ -52,14 +52,14 @@ export async function compareMoney(
   const found: Comparison = {
     there: { orders: 0, cents: 0, refundedCents: 0 },
     here: { orders: 0, cents: 0, refundedCents: 0 },
-    healed: 0,
+    repaired: 0,
     differences: [],
     complete: false,
   }
   const listed = new Set<string>()
   for (let from = since; from < until; from = addMilliseconds(from, window)) {
     const to = new Date(Math.min(addMilliseconds(from, window).getTime(), until.getTime()))
-    const paid = await askPatiently(() => provider.listPaid(from, to))
+    const paid = await retryUnavailable(() => provider.listPaid(from, to))
     if (paid === 'unavailable') return found
     // The ends of two windows belong to both.
     const fresh = paid.filter(({ reference }) => !listed.has(reference))
@@ -96,8 +96,8 @@ async function askAgain(
   there: PaidOrder,
   found: Comparison,
 ): Promise<Order | undefined> {
-  const outcome = await askPatiently(() => fulfill(deps, provider, there.reference))
-  if (outcome === 'fulfilled' || outcome === 'money_moved') found.healed += 1
+  const outcome = await retryUnavailable(() => fulfill(deps, provider, there.reference))
+  if (outcome === 'fulfilled' || outcome === 'money_moved') found.repaired += 1
   const order = (await readOrders(deps, provider, [there])).get(there.reference)
   if (isSame(there, order)) return order
   const isGivenBack = order?.paid_at == null && there.refundedCents >= there.amountCents
@@ -150,10 +150,10 @@ async function askAfterUnlisted(
   found: Comparison,
 ): Promise<void> {
   const reference = order.provider_order_id!
-  const truth = await askPatiently(() => provider.retrieveOrder(reference))
+  const providerOrder = await retryUnavailable(() => provider.retrieveOrder(reference))
   // Begun there at another time than here; it stands in another window.
-  if (typeof truth !== 'string' && truth.state === 'paid') return
-  const reason = truth === 'unavailable' ? 'in flight' : 'paid here, and not there'
+  if (typeof providerOrder !== 'string' && providerOrder.state === 'paid') return
+  const reason = providerOrder === 'unavailable' ? 'in flight' : 'paid here, and not there'
   add(found.here, order.amount_cents!, order.refunded_cents)
   found.differences.push({ reference, orderId: order.id, cents: order.amount_cents!, reason })
 }

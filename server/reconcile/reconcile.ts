@@ -4,14 +4,14 @@ import { listProviders, type PaymentProvider } from '../checkout/provider.ts'
 import { addMilliseconds } from '../clock.ts'
 import { compareMoney, type Comparison, type Difference } from './compare-money.ts'
 import type { FulfillDeps } from '../orders/order.ts'
-import { takeUpEvents, type TakenUp } from './replay-missed.ts'
+import { replayMissed, type Replay } from './replay-missed.ts'
 
 /** What comparing one provider's books with ours brought. */
 export interface Reconciliation {
   provider: Provider
   since: Date
   until: Date
-  events: TakenUp
+  events: Replay
   money: Comparison
 }
 
@@ -28,16 +28,16 @@ const settleTime = minute
 /** On a timer: goes on where it ended. One of all instances does it, each provider for itself. */
 export async function reconcileOnTime(deps: FulfillDeps): Promise<void> {
   for (const provider of listProviders(deps.payments)) {
-    const turn = await claimTurn(deps, provider)
-    if (turn === null) continue
+    const claim = await claimRun(deps, provider)
+    if (claim === null) continue
     const until = addMilliseconds(deps.clock.now(), -settleTime)
     const since =
-      turn.listed_until === null
+      claim.listed_until === null
         ? addMilliseconds(until, -firstLook)
-        : addMilliseconds(earlier(turn.listed_until, until), -overlap)
-    const events = await takeUpEvents(deps, provider, since, until)
+        : addMilliseconds(earlier(claim.listed_until, until), -overlap)
+    const events = await replayMissed(deps, provider, since, until)
     const money = await compareMoney(deps, provider, addMilliseconds(until, -moneyWindow), until)
-    await note(deps, { provider: provider.name, since, until, events, money }, turn.differences)
+    await note(deps, { provider: provider.name, since, until, events, money }, claim.differences)
   }
 }
 
@@ -46,7 +46,7 @@ export async function reconcileSince(deps: FulfillDeps, since: Date): Promise<Re
   const until = addMilliseconds(deps.clock.now(), -settleTime)
   const all: Reconciliation[] = []
   for (const provider of listProviders(deps.payments)) {
-    const events = await takeUpEvents(deps, provider, since, until)
+    const events = await replayMissed(deps, provider, since, until)
     const money = await compareMoney(deps, provider, since, until)
     if (events.listedUntil) await moveOn(deps, provider, since, events.listedUntil)
     all.push({ provider: provider.name, since, until, events, money })
@@ -74,9 +74,9 @@ async function moveOn(
  * Whoever sets the time of the row has the turn. A lock would need a connection of its own for
  * minutes, and ours are ended when they are silent for seconds.
  */
-async function claimTurn(deps: FulfillDeps, provider: PaymentProvider) {
+async function claimRun(deps: FulfillDeps, provider: PaymentProvider) {
   const now = deps.clock.now()
-  const turn = await deps.db
+  const claim = await deps.db
     .insertInto('reconciliations')
     .values({ provider: provider.name, begun_at: now, listed_until: null })
     .onConflict((conflict) =>
@@ -94,7 +94,7 @@ async function claimTurn(deps: FulfillDeps, provider: PaymentProvider) {
     )
     .returning(['listed_until', 'differences'])
     .executeTakeFirst()
-  return turn ?? null
+  return claim ?? null
 }
 
 /** What is in quarantine is on the operator's list already, and what nobody answered is asked again. */
@@ -111,7 +111,7 @@ async function note(
   const counts = {
     events: events.listed,
     missed: events.missed,
-    healed: events.healed + money.healed,
+    healed: events.repaired + money.repaired,
     differences: money.differences.filter(isOpen).length,
   }
   await deps.db
@@ -122,9 +122,9 @@ async function note(
   if (!events.complete || !money.complete)
     deps.log.warn({ provider }, 'a provider did not answer while the books were compared')
   const reasons = money.differences.map(({ orderId, reason }) => ({ orderId, reason }))
-  // The same ones are not news every five minutes.
-  const isNews = counts.missed + counts.healed > 0 || counts.differences !== differencesBefore
-  if (isNews)
+  // The same differences are not worth a line every five minutes.
+  const hasChanged = counts.missed + counts.healed > 0 || counts.differences !== differencesBefore
+  if (hasChanged)
     deps.log.warn(
       { provider, ...counts, there: money.there, here: money.here, reasons },
       'the books of a provider and ours were compared',

@@ -1,16 +1,16 @@
 import { times } from '#contract/limits.ts'
 import type { PaymentProvider, ProviderEvent } from '../checkout/provider.ts'
 import { addMilliseconds } from '../clock.ts'
-import { askPatiently } from './retry.ts'
+import { retryUnavailable } from './retry.ts'
 import type { FulfillDeps } from '../orders/order.ts'
 import { actOnEvent, receiveEvent } from '../orders/webhook.ts'
 
-export interface TakenUp {
+export interface Replay {
   listed: number
   /** Of these, told by no webhook. */
   missed: number
   /** Of these, news to an order of ours. */
-  healed: number
+  repaired: number
   /** Everything before was listed and acted on; null when nothing was. */
   listedUntil: Date | null
   /** False when the provider did not answer to the end. */
@@ -24,35 +24,35 @@ const stuckAfter = 10 * 60_000
 const batch = 100
 
 /** Stores what no webhook told and acts on it as if one had; and on what was stored and then left. */
-export async function takeUpEvents(
+export async function replayMissed(
   deps: FulfillDeps,
   provider: PaymentProvider,
   since: Date,
   until: Date,
-): Promise<TakenUp> {
-  const taken: TakenUp = { listed: 0, missed: 0, healed: 0, listedUntil: null, complete: false }
+): Promise<Replay> {
+  const replay: Replay = { listed: 0, missed: 0, repaired: 0, listedUntil: null, complete: false }
   for (let from = since; from < until; from = addMilliseconds(from, window)) {
     const to = new Date(Math.min(addMilliseconds(from, window).getTime(), until.getTime()))
-    if (!(await takeUpWindow(deps, provider, [from, to], taken))) return taken
-    taken.listedUntil = to
+    if (!(await replayWindow(deps, provider, [from, to], replay))) return replay
+    replay.listedUntil = to
   }
-  taken.complete = await takeUpStuck(deps, provider, taken)
-  return taken
+  replay.complete = await replayStuck(deps, provider, replay)
+  return replay
 }
 
-async function takeUpWindow(
+async function replayWindow(
   deps: FulfillDeps,
   provider: PaymentProvider,
   [from, to]: [Date, Date],
-  taken: TakenUp,
+  replay: Replay,
 ): Promise<boolean> {
-  const events = await askPatiently(() => provider.listEvents(from, to))
+  const events = await retryUnavailable(() => provider.listEvents(from, to))
   if (events === 'unavailable') return false
-  taken.listed += events.length
+  replay.listed += events.length
   for (const event of await findMissed(deps, provider, events)) {
     if (!(await receiveEvent(deps, provider, event, netAfterSeconds))) continue
-    taken.missed += 1
-    if (!(await act(deps, provider, event.id, taken))) return false
+    replay.missed += 1
+    if (!(await act(deps, provider, event.id, replay))) return false
   }
   return true
 }
@@ -75,10 +75,10 @@ async function findMissed(
 }
 
 /** An event whose job came to its end without an answer from the provider must not stay so. */
-async function takeUpStuck(
+async function replayStuck(
   deps: FulfillDeps,
   provider: PaymentProvider,
-  taken: TakenUp,
+  replay: Replay,
 ): Promise<boolean> {
   const stuck = await deps.db
     .selectFrom('provider_events')
@@ -89,7 +89,7 @@ async function takeUpStuck(
     .orderBy('received_at')
     .limit(batch)
     .execute()
-  for (const { event_id: id } of stuck) if (!(await act(deps, provider, id, taken))) return false
+  for (const { event_id: id } of stuck) if (!(await act(deps, provider, id, replay))) return false
   return true
 }
 
@@ -98,10 +98,10 @@ async function act(
   deps: FulfillDeps,
   provider: PaymentProvider,
   eventId: string,
-  taken: TakenUp,
+  replay: Replay,
 ): Promise<boolean> {
   const job = { provider: provider.name, eventId }
-  const outcome = await askPatiently(() => actOnEvent(deps, job))
-  if (outcome === 'fulfilled' || outcome === 'money_moved') taken.healed += 1
+  const outcome = await retryUnavailable(() => actOnEvent(deps, job))
+  if (outcome === 'fulfilled' || outcome === 'money_moved') replay.repaired += 1
   return outcome !== 'unavailable'
 }

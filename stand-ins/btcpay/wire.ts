@@ -31,7 +31,7 @@ export type Invoice = {
   checkout: Record<string, unknown>
 }
 
-export type NewsType =
+export type EventType =
   | 'InvoiceCreated'
   | 'InvoiceReceivedPayment'
   | 'InvoicePaymentSettled'
@@ -40,9 +40,9 @@ export type NewsType =
   | 'InvoiceExpired'
   | 'InvoiceInvalid'
 
-const letters = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
 export const objectId = () =>
-  Array.from({ length: 22 }, () => letters[randomInt(letters.length)]).join('')
+  Array.from({ length: 22 }, () => alphabet[randomInt(alphabet.length)]).join('')
 
 export const nowInSeconds = () => Math.floor(Date.now() / 1000)

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Deliveries } from '../deliveries.ts'
-import { nowInSeconds, objectId, type Invoice, type NewsType, type Payment } from './wire.ts'
+import { nowInSeconds, objectId, type Invoice, type EventType, type Payment } from './wire.ts'
 
 export type Entry = { invoice: Invoice; payments: Payment[] }
 
@@ -16,7 +16,7 @@ export type World = {
 }
 
 /** Tells every webhook address; a second attempt says that it is one. */
-export function announce(world: World, type: NewsType, invoice: Invoice, more: object = {}): void {
+export function announce(world: World, type: EventType, invoice: Invoice, more: object = {}): void {
   const originalDeliveryId = objectId()
   const told = { webhookId: 'stand-in', type, storeId: invoice.storeId, invoiceId: invoice.id }
   const news = { ...told, metadata: invoice.metadata, ...more }

@@ -3,7 +3,7 @@ import type { SMTPServerEnvelope } from 'smtp-server'
 import { randomUUID } from 'node:crypto'
 
 /** A letter as it was accepted. `to` is the envelope, `from` the header; `receivedAt` is an ISO time. */
-export type Letter = {
+export type Email = {
   id: string
   from: string
   envelopeFrom: string
@@ -17,7 +17,7 @@ export type Letter = {
   receivedAt: string
 }
 
-export async function readLetter(source: Buffer, envelope: SMTPServerEnvelope): Promise<Letter> {
+export async function readEmail(source: Buffer, envelope: SMTPServerEnvelope): Promise<Email> {
   const mail = await PostalMime.parse(source)
   return {
     id: randomUUID(),

@@ -1,28 +1,28 @@
 import { openSnapshot } from '../snapshot.ts'
-import type { Letter } from './email.ts'
+import type { Email } from './email.ts'
 
 const limit = 500
 
 /** The letters, newest first; the oldest makes room when there are more than 500. */
-export function openLetterbox(stateFile: string | undefined) {
-  const snapshot = openSnapshot<{ letters: Letter[] }>(stateFile, () => ({ letters }))
-  const letters: Letter[] = snapshot.loaded?.letters ?? []
-  const watchers = new Set<(letter: Letter) => void>()
+export function openInbox(stateFile: string | undefined) {
+  const snapshot = openSnapshot<{ emails: Email[] }>(stateFile, () => ({ emails }))
+  const emails: Email[] = snapshot.loaded?.emails ?? []
+  const watchers = new Set<(email: Email) => void>()
 
-  function put(letter: Letter): void {
-    letters.unshift(letter)
-    letters.length = Math.min(letters.length, limit)
+  function put(email: Email): void {
+    emails.unshift(email)
+    emails.length = Math.min(emails.length, limit)
     snapshot.save()
-    for (const watch of watchers) watch(letter)
+    for (const watch of watchers) watch(email)
   }
 
   /** The newest letter that fits, or the first that comes; rejects when none has come in time. */
-  function waitFor(predicate: (letter: Letter) => boolean, timeoutMs: number): Promise<Letter> {
-    const known = letters.find(predicate)
+  function waitFor(predicate: (email: Email) => boolean, timeoutMs: number): Promise<Email> {
+    const known = emails.find(predicate)
     if (known) return Promise.resolve(known)
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => settle(() => reject(noLetter(letters, timeoutMs))), timeoutMs)
-      const watch = (letter: Letter) => predicate(letter) && settle(() => resolve(letter))
+      const timer = setTimeout(() => settle(() => reject(noEmail(emails, timeoutMs))), timeoutMs)
+      const watch = (email: Email) => predicate(email) && settle(() => resolve(email))
       const settle = (finish: () => void) => {
         clearTimeout(timer)
         watchers.delete(watch)
@@ -32,11 +32,11 @@ export function openLetterbox(stateFile: string | undefined) {
     })
   }
 
-  return { letters: () => [...letters], put, waitFor, close: snapshot.close }
+  return { emails: () => [...emails], put, waitFor, close: snapshot.close }
 }
 
-function noLetter(letters: Letter[], timeoutMs: number): Error {
-  const there = letters.slice(0, 10).map(({ to, subject }) => `"${subject}" to ${to.join(', ')}`)
+function noEmail(emails: Email[], timeoutMs: number): Error {
+  const there = emails.slice(0, 10).map(({ to, subject }) => `"${subject}" to ${to.join(', ')}`)
   return new Error(
     `No such letter within ${timeoutMs} ms. There are: ${there.join('; ') || 'none'}.`,
   )

@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const mailbox of opened.splice(0)) await mailbox.close()
 })
 
-const letter = (more = {}) => ({
+const email = (more = {}) => ({
   from: 'Protocraft <shop@example.org>',
   to: 'ada@example.org',
   subject: 'Your license key, dear Ada Löwe',
@@ -26,14 +26,14 @@ const letter = (more = {}) => ({
   ...more,
 })
 const send = (url: string, more = {}, timeouts = {}) =>
-  createTransport({ url, ...timeouts }).sendMail(letter(more))
+  createTransport({ url, ...timeouts }).sendMail(email(more))
 
 describe('the mailbox', () => {
   it('keeps every letter it accepts, newest first', async () => {
     const mailbox = await open()
     await send(mailbox.url)
     await send(mailbox.url, { subject: 'Second', to: 'ben@example.org', bcc: 'cara@example.org' })
-    const [second, first] = mailbox.letters()
+    const [second, first] = mailbox.emails()
     expect(second).toMatchObject({ subject: 'Second', to: ['ben@example.org', 'cara@example.org'] })
     expect(first).toMatchObject({
       from: 'shop@example.org',
@@ -64,17 +64,17 @@ describe('the mailbox', () => {
     const first = await open({ stateFile })
     await send(first.url)
     await first.close()
-    expect((await open({ stateFile })).letters()).toEqual(first.letters())
+    expect((await open({ stateFile })).emails()).toEqual(first.emails())
   })
 
   it('keeps no more than 500 letters', async () => {
     const mailbox = await open()
     const transport = createTransport({ url: mailbox.url, pool: true, maxMessages: Infinity })
     for (let number = 0; number < 505; number += 1)
-      await transport.sendMail(letter({ subject: `Letter ${number}` }))
+      await transport.sendMail(email({ subject: `Letter ${number}` }))
     transport.close()
-    expect(mailbox.letters()).toHaveLength(500)
-    expect(mailbox.letters()[0]?.subject).toBe('Letter 504')
+    expect(mailbox.emails()).toHaveLength(500)
+    expect(mailbox.emails()[0]?.subject).toBe('Letter 504')
   })
 
   it('says which port is taken', async () => {
@@ -91,10 +91,10 @@ describe('a mailbox in trouble', () => {
   ] as const)('%s: the sender is told and no letter is kept', async (mode, error) => {
     const mailbox = await open({ mode })
     await expect(send(mailbox.url)).rejects.toMatchObject(error)
-    expect(mailbox.letters()).toEqual([])
+    expect(mailbox.emails()).toEqual([])
     mailbox.setMode('accept')
     await send(mailbox.url)
-    expect(mailbox.letters()).toHaveLength(1)
+    expect(mailbox.emails()).toHaveLength(1)
   })
 
   it('tarpit: the sender waits until its own patience ends', async () => {
@@ -102,6 +102,6 @@ describe('a mailbox in trouble', () => {
     await expect(send(mailbox.url, {}, { greetingTimeout: 100 })).rejects.toMatchObject({
       code: 'ETIMEDOUT',
     })
-    expect(mailbox.letters()).toEqual([])
+    expect(mailbox.emails()).toEqual([])
   })
 })

@@ -3,9 +3,9 @@ import type { SMTPServerSession } from 'smtp-server'
 import { buffer } from 'node:stream/consumers'
 import type { Socket } from 'node:net'
 import { listenOnLoopback } from '../listen.ts'
-import { readLetter } from './email.ts'
-import type { Letter } from './email.ts'
-import { openLetterbox } from './inbox.ts'
+import { readEmail } from './email.ts'
+import type { Email } from './email.ts'
+import { openInbox } from './inbox.ts'
 
 export const modes = ['accept', 'refuse4xx', 'refuse5xx', 'cutAfterData', 'tarpit'] as const
 export type Mode = (typeof modes)[number]
@@ -13,8 +13,8 @@ export type Mode = (typeof modes)[number]
 export type Mailbox = {
   url: string
   /** Newest first. */
-  letters: () => Letter[]
-  waitFor: (predicate: (letter: Letter) => boolean, timeoutMs: number) => Promise<Letter>
+  emails: () => Email[]
+  waitFor: (predicate: (email: Email) => boolean, timeoutMs: number) => Promise<Email>
   mode: () => Mode
   setMode: (mode: Mode) => void
   close: () => Promise<void>
@@ -31,7 +31,7 @@ export async function startMailbox(options: {
   stateFile?: string
   mode?: Mode
 }): Promise<Mailbox> {
-  const box = openLetterbox(options.stateFile)
+  const box = openInbox(options.stateFile)
   const stopped = new AbortController()
   let mode = options.mode ?? 'accept'
   const server = smtpServer(() => mode, box.put, stopped.signal)
@@ -40,7 +40,7 @@ export async function startMailbox(options: {
   const port = await listenOnLoopback(server.server, options.port)
   return {
     url: `smtp://127.0.0.1:${port}`,
-    letters: box.letters,
+    emails: box.emails,
     waitFor: box.waitFor,
     mode: () => mode,
     setMode(next) {
@@ -56,7 +56,7 @@ export async function startMailbox(options: {
 
 function smtpServer(
   mode: () => Mode,
-  put: (letter: Letter) => void,
+  put: (email: Email) => void,
   stopped: AbortSignal,
 ): SMTPServer {
   const step = (next: (error?: Error | null) => void) =>
@@ -72,7 +72,7 @@ function smtpServer(
     onData(stream, session, next) {
       void buffer(stream).then(async (source) => {
         if (mode() === 'cutAfterData') return cut(server, session)
-        put(await readLetter(source, session.envelope))
+        put(await readEmail(source, session.envelope))
         step(next)
       }, next)
     },

@@ -1,6 +1,6 @@
 import { findSession, isEmail } from './sessions.ts'
 import type { SessionRecord } from './store.ts'
-import { cards, letters, nowInSeconds, objectId } from './wire.ts'
+import { cards, alphanumeric, nowInSeconds, objectId } from './wire.ts'
 import type { Card, Charge, Intent, Session } from './wire.ts'
 import { announce, byBuyer } from './world.ts'
 import type { World } from './world.ts'
@@ -55,7 +55,7 @@ function composeIntent(world: World, { session, intentData }: SessionRecord): In
     canceled_at: null,
     cancellation_reason: null,
     capture_method: 'automatic_async',
-    client_secret: `${id}_secret_${letters(25)}`,
+    client_secret: `${id}_secret_${alphanumeric(25)}`,
     confirmation_method: 'automatic',
     created: nowInSeconds(),
     currency: session.currency ?? 'usd',

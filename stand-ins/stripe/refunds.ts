@@ -3,7 +3,7 @@ import { money } from './money.ts'
 import { integer, metadata, oneOf, refuseUnknown, text } from './params.ts'
 import { invalid, missingResource } from './problem.ts'
 import { findSession } from './sessions.ts'
-import { letters, nowInSeconds, objectId } from './wire.ts'
+import { alphanumeric, nowInSeconds, objectId } from './wire.ts'
 import type { Charge, Dispute, Refund, Session } from './wire.ts'
 import { announce, byBuyer } from './world.ts'
 import type { Cause, World } from './world.ts'
@@ -61,7 +61,7 @@ export function closeDispute(world: World, sessionId: string, outcome: 'won' | '
 export function warnOfFraud(world: World, sessionId: string): void {
   const charge = chargeOf(world, findSession(world, sessionId).session)
   const warning = {
-    id: `issfr_${letters(24)}`,
+    id: `issfr_${alphanumeric(24)}`,
     object: 'radar.early_fraud_warning',
     actionable: true,
     charge: charge.id,

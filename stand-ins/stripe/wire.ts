@@ -29,12 +29,13 @@ export type Card = keyof typeof cards
 
 export const nowInSeconds = () => Math.floor(Date.now() / 1000)
 
-export const sessionId = (livemode: boolean) => `cs_${livemode ? 'live' : 'test'}_${letters(58)}`
+export const sessionId = (livemode: boolean) =>
+  `cs_${livemode ? 'live' : 'test'}_${alphanumeric(58)}`
 export const objectId = (prefix: 'pi' | 'ch' | 're' | 'evt' | 'du' | 'pm' | 'txn') =>
-  `${prefix}_3${letters(23)}`
-export const shortId = (prefix: 'li' | 'price' | 'prod' | 'req') => `${prefix}_${letters(14)}`
+  `${prefix}_3${alphanumeric(23)}`
+export const shortId = (prefix: 'li' | 'price' | 'prod' | 'req') => `${prefix}_${alphanumeric(14)}`
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-export const letters = (length: number) =>
+export const alphanumeric = (length: number) =>
   Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')

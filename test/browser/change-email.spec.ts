@@ -7,8 +7,8 @@ async function readChangeCode(request: APIRequestContext, email: string): Promis
   let code: string | undefined
   await expect(async () => {
     const mailbox = await (await request.get('/demo/mail')).text()
-    const letters = mailbox.split('<article').filter((each) => each.includes(`To ${email}`))
-    code = /The code for (?:this address|it) is (\d{6})/.exec(letters.join(''))?.[1]
+    const emails = mailbox.split('<article').filter((each) => each.includes(`To ${email}`))
+    code = /The code for (?:this address|it) is (\d{6})/.exec(emails.join(''))?.[1]
     expect(code, `a code for ${email}`).toBeDefined()
   }).toPass({ timeout: 30_000, intervals: [50, 100, 200] })
   return code!

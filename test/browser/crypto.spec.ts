@@ -5,13 +5,13 @@ import { beginCrypto, newEmail, signIn } from './visits.ts'
 
 const phone = { width: 390, height: 844 }
 
-async function readLetter(page: Page, email: string, subject: RegExp): Promise<string> {
+async function readEmail(page: Page, email: string, subject: RegExp): Promise<string> {
   let found: string | undefined
   await expect(async () => {
     const mailbox = await (await page.request.get('/demo/mail')).text()
     found = mailbox
       .split('<article')
-      .find((letter) => letter.includes(`To ${email}`) && subject.test(letter))
+      .find((message) => message.includes(`To ${email}`) && subject.test(message))
     expect(found, `a letter to ${email} about ${subject}`).toBeDefined()
   }).toPass({ timeout: 30_000, intervals: [100, 200, 500] })
   return found!
@@ -38,10 +38,10 @@ test.describe('a buyer with crypto', () => {
       page.getByText('Thank you. Sign in with the email address of your order'),
     ).toBeVisible()
     await expect.poll(() => events.filter((name) => name === 'conversion').length).toBe(1)
-    const letter = await readLetter(page, email, /license key/)
+    const message = await readEmail(page, email, /license key/)
     await signIn(page, email)
     await page.getByRole('button', { name: 'Accept EULA' }).click()
-    await expect(page.getByText(keyPattern.exec(letter)![0])).toBeVisible()
+    await expect(page.getByText(keyPattern.exec(message)![0])).toBeVisible()
     await page.reload()
     expect(events.filter((name) => name === 'conversion')).toHaveLength(1)
   })
@@ -60,7 +60,7 @@ test.describe('a buyer with crypto', () => {
     await form.getByLabel('The right email address').fill(right)
     await form.getByRole('button', { name: 'Correct the address' }).click()
     await expect(page.getByRole('status')).toContainText('The address is corrected.')
-    await readLetter(page, right, /license key/)
+    await readEmail(page, right, /license key/)
   })
 
   test('pays after the checkout has expired, and gets the key all the same', async ({ page }) => {
@@ -70,10 +70,10 @@ test.describe('a buyer with crypto', () => {
     await expect(page.getByRole('alert')).toContainText('comes late')
     await page.getByRole('button', { name: 'Send late' }).click()
     await page.waitForURL('**/account')
-    const letter = await readLetter(page, email, /license key/)
+    const message = await readEmail(page, email, /license key/)
     await signIn(page, email)
     await page.getByRole('button', { name: 'Accept EULA' }).click()
-    await expect(page.getByText(keyPattern.exec(letter)![0])).toBeVisible()
+    await expect(page.getByText(keyPattern.exec(message)![0])).toBeVisible()
   })
 
   test('who sent too little is led back and written to', async ({ page }) => {
@@ -83,7 +83,7 @@ test.describe('a buyer with crypto', () => {
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await page.waitForURL('**/purchase?problem=not_completed**')
     await expect(page.getByRole('main').getByText('If you did send money').first()).toBeVisible()
-    expect(await readLetter(page, email, /came short/)).toContain('$39.00 USD of $49.00 USD')
+    expect(await readEmail(page, email, /came short/)).toContain('$39.00 USD of $49.00 USD')
   })
 
   test('goes back from the payment page and can start again', async ({ page }) => {

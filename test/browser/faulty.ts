@@ -48,8 +48,8 @@ export async function signIn(page: Page, shop: FaultyShop): Promise<void> {
 }
 
 export async function readCode({ mailbox }: FaultyShop, email: string): Promise<string> {
-  const letter = await mailbox.waitFor(({ to }) => to.includes(email), 10_000)
-  return /code is (\d{6})/.exec(letter.text)![1]!
+  const message = await mailbox.waitFor(({ to }) => to.includes(email), 10_000)
+  return /code is (\d{6})/.exec(message.text)![1]!
 }
 
 export async function enterCode(page: Page, code: string): Promise<void> {

@@ -12,10 +12,10 @@ test.describe('a buyer on Gumroad with a phone', () => {
     await expect(page.getByText('0 / 1')).toBeVisible()
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(await overflow()).toBeLessThanOrEqual(0)
-    const letter = page.getByRole('article').filter({ hasText: `To ${email}` })
+    const message = page.getByRole('article').filter({ hasText: `To ${email}` })
     await expect(async () => {
       await page.goto('/demo/mail')
-      await expect(letter.filter({ hasText: key })).toBeVisible({ timeout: 300 })
+      await expect(message.filter({ hasText: key })).toBeVisible({ timeout: 300 })
     }).toPass()
   })
 

@@ -138,13 +138,13 @@ test.describe('a buyer with a phone', () => {
 
 /** As the person at the demo does: opens the mailbox page and reads. */
 async function readCodeOnPage(page: Page, email: string): Promise<string> {
-  const letter = page.getByRole('article').filter({ hasText: `To ${email}` })
-  const codeLetter = letter.filter({ hasText: 'sign-in code' })
+  const message = page.getByRole('article').filter({ hasText: `To ${email}` })
+  const codeLetter = message.filter({ hasText: 'sign-in code' })
   await expect(async () => {
     await page.goto('/demo/mail')
     await expect(codeLetter).toBeVisible({ timeout: 300 })
   }).toPass()
-  await expect(letter.filter({ hasText: 'PC1-' })).toBeVisible()
+  await expect(message.filter({ hasText: 'PC1-' })).toBeVisible()
   const code = /code is (\d{6})/.exec((await codeLetter.textContent())!)![1]!
   await page.close()
   return code

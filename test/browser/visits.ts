@@ -12,8 +12,8 @@ export async function readCode(request: APIRequestContext, email: string): Promi
   let code: string | undefined
   await expect(async () => {
     const mailbox = await (await request.get('/demo/mail')).text()
-    const letter = mailbox.split('<article').find((each) => each.includes(`To ${email}`))
-    code = /sign-in code is (\d{6})/.exec(letter ?? '')?.[1]
+    const message = mailbox.split('<article').find((each) => each.includes(`To ${email}`))
+    code = /sign-in code is (\d{6})/.exec(message ?? '')?.[1]
     expect(code, `a code for ${email}`).toBeDefined()
   }).toPass({ timeout: 30_000, intervals: [50, 100, 200] })
   return code!

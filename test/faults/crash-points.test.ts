@@ -66,7 +66,7 @@ it(
     console.log('kill -9 at each step:', JSON.stringify(figures))
     expect(figures).toMatchObject({ paid: points.length, licenses: points.length, quarantine: 0 })
     await expectPromisesKept(books, outside.stripe)
-    const received = outside.mailbox.letters().filter(({ subject }) => /license key/i.test(subject))
+    const received = outside.mailbox.emails().filter(({ subject }) => /license key/i.test(subject))
     // A letter can go out twice only where the program died between the mail server and the books.
     expect(received.length).toBeGreaterThanOrEqual(points.length)
     expect(received.length).toBeLessThanOrEqual(points.length + 2 * 4)

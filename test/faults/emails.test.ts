@@ -17,7 +17,7 @@ it('a mail server that fails or hangs up keeps no key from its buyer, and no let
     await buy(product, stripe, `${mode}@example.org`)
     await waitUntilTried(client, `${mode}@example.org`)
   }
-  expect(mailbox.letters()).toEqual([])
+  expect(mailbox.emails()).toEqual([])
   mailbox.setMode('accept')
   for (const mode of faults)
     await mailbox.waitFor(({ to }) => to.includes(`${mode}@example.org`), 60_000)

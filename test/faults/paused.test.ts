@@ -63,7 +63,7 @@ it(
     console.log('one asleep:', JSON.stringify(figures))
     expect(figures).toMatchObject({ paid: orders, licenses: orders, revoked: 1, quarantine: 0 })
     await expectPromisesKept(books, stripe)
-    const keys = mailbox.letters().filter(({ subject }) => /license key/.test(subject))
+    const keys = mailbox.emails().filter(({ subject }) => /license key/.test(subject))
     expect(keys).toHaveLength(orders)
   },
 )

@@ -43,8 +43,8 @@ async function buy(product: Product, { stripe, mailbox }: Outside): Promise<stri
 async function useAccount(product: Product, { mailbox }: Outside, key: string) {
   const asked = await postJson(product, '/api/account/sign-in', { email })
   const Cookie = asked.headers.get('Set-Cookie')!.split(';')[0]!
-  const letter = await mailbox.waitFor(({ subject }) => /code/.test(subject), 20_000)
-  const code = /\b\d{6}\b/.exec(letter.text)![0]
+  const message = await mailbox.waitFor(({ subject }) => /code/.test(subject), 20_000)
+  const code = /\b\d{6}\b/.exec(message.text)![0]
   const account = (call: string, more = {}) =>
     postJson(product, `/api/account/${call}`, { email, code, ...more }, { Cookie })
   await account('get-info')

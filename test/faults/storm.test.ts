@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import type { Letter } from '#stand-ins/mail/email.ts'
+import type { Email } from '#stand-ins/mail/email.ts'
 import type { Mailbox } from '#stand-ins/mail/start.ts'
 import { newSeed, seededRandom, type Random } from '#stand-ins/random.ts'
 import { expectPromisesKept, readFigures, untilAtRest } from '../books.ts'
@@ -40,18 +40,18 @@ it.runIf(isWhole || isLong)(
     const random = seededRandom(seed)
     const start = performance.now()
     const place = await openPlace(seed)
-    const letters = collectLetters(place.outside.mailbox)
+    const emails = collectLetters(place.outside.mailbox)
     const nemesis = unleash(place, random, faultEvery, isLong ? [] : shortFaults)
     const buyers = await serveAll(place, random)
     const faults = await nemesis.end()
     const soldIn = Math.round(performance.now() - start)
     const paid = buyers.filter(isPaid)
-    const healed = isLong ? await reconcile(place, reconcileAfter) : null
+    const repaired = isLong ? await reconcile(place, reconcileAfter) : null
     const settledIn = await untilAtRest(place.books, paid.length, settlePatience)
     const reconciled = isLong ? await reconcile(place, 0) : null
     for (const instance of place.instances) await instance.stop()
     const figures = await readFigures(place.books)
-    const received = countKeyLetters(letters)
+    const received = countKeyLetters(emails)
     const { stripe, coinbase, gumroad } = place.outside
     const deliveries = [stripe, coinbase, gumroad].flatMap((each) => each.deliveries)
     const waits = buyers.flatMap(({ waitedMs }) => waitedMs ?? []).toSorted((a, b) => a - b)
@@ -73,7 +73,7 @@ it.runIf(isWhole || isLong)(
           signedIn: tally(buyers.map(({ signedIn }) => signedIn)),
           keyShown: buyers.filter(({ keys }) => keys.size > 0).length,
           keyShownAfter: { median: waits[waits.length >> 1], longest: waits.at(-1) },
-          healed,
+          repaired,
           reconciled,
         },
         null,
@@ -120,16 +120,16 @@ async function serveAll({ outside, instances }: Place, random: Random): Promise<
 }
 
 /** The mailbox keeps 500 letters only. */
-function collectLetters(mailbox: Mailbox): Map<string, Letter> {
-  const letters = new Map<string, Letter>()
+function collectLetters(mailbox: Mailbox): Map<string, Email> {
+  const emails = new Map<string, Email>()
   setInterval(() => {
-    for (const letter of mailbox.letters()) letters.set(letter.id, letter)
+    for (const message of mailbox.emails()) emails.set(message.id, message)
   }, 500).unref()
-  return letters
+  return emails
 }
 
-function countKeyLetters(letters: Map<string, Letter>): Map<string, number> {
-  const keyLetters = [...letters.values()].filter(({ subject }) => /license key/.test(subject))
+function countKeyLetters(emails: Map<string, Email>): Map<string, number> {
+  const keyLetters = [...emails.values()].filter(({ subject }) => /license key/.test(subject))
   const counts = new Map<string, number>()
   for (const { to } of keyLetters)
     for (const email of to) counts.set(email, (counts.get(email) ?? 0) + 1)

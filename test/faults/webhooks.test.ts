@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
-import type { Letter } from '#stand-ins/mail/email.ts'
+import type { Email } from '#stand-ins/mail/email.ts'
 import type { Mailbox } from '#stand-ins/mail/start.ts'
 import { newSeed, seededRandom } from '#stand-ins/random.ts'
 import type { StripeStandIn } from '#stand-ins/stripe/stand-in.ts'
@@ -33,7 +33,7 @@ it(
     const dataDir = await makeFolder()
     const start = () => openProduct({ port, dataDir, env: { ...env, DATABASE_URL: database.url } })
     stripe.deliverTo([`http://127.0.0.1:${port}/api/stripe/webhook`])
-    const letters = new Map<string, Letter>()
+    const emails = new Map<string, Email>()
     const buyers: string[] = []
 
     for (let round = 0; round < rounds; round += 1) {
@@ -41,19 +41,19 @@ it(
       await payAtOnce(product, stripe, buyers)
       await sleep(random() * 400)
       await product.kill()
-      collect(mailbox, letters)
+      collect(mailbox, emails)
     }
     const last = await start()
-    const collecting = setInterval(() => collect(mailbox, letters), 1000)
+    const collecting = setInterval(() => collect(mailbox, emails), 1000)
     const told = stripe.events().length
     const isDelivered = async () => (await readFigures(books)).events.stored === told
     await waitUntil(isDelivered, settlePatience, 'every event is delivered')
     const settledIn = await untilAtRest(books, buyers.length, settlePatience)
     await last.stop()
     clearInterval(collecting)
-    collect(mailbox, letters)
+    collect(mailbox, emails)
 
-    const perBuyer = countKeys(letters, buyers)
+    const perBuyer = countKeys(emails, buyers)
     const figures = {
       seed,
       rounds,
@@ -88,13 +88,13 @@ async function payAtOnce(product: Product, stripe: StripeStandIn, buyers: string
 }
 
 /** The mailbox keeps 500 letters only. */
-function collect(mailbox: Mailbox, letters: Map<string, Letter>): void {
-  for (const letter of mailbox.letters()) letters.set(letter.id, letter)
+function collect(mailbox: Mailbox, emails: Map<string, Email>): void {
+  for (const message of mailbox.emails()) emails.set(message.id, message)
 }
 
-function countKeys(letters: Map<string, Letter>, buyers: string[]): number[] {
+function countKeys(emails: Map<string, Email>, buyers: string[]): number[] {
   const counts = new Map(buyers.map((email) => [email, 0]))
-  for (const { to, subject } of letters.values())
+  for (const { to, subject } of emails.values())
     for (const email of subject.includes('license key') ? to : [])
       counts.set(email, (counts.get(email) ?? 0) + 1)
   return [...counts.values()]

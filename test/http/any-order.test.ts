@@ -19,8 +19,8 @@ afterAll(async () => {
 })
 
 /** What may happen to the money of a payment, one after another. */
-type Turn = 'part' | 'refund' | 'dispute' | 'won' | 'lost' | 'warning'
-const tales: { turns: Turn[]; license: 'active' | 'suspended' | 'revoked' }[] = [
+type PaymentChange = 'part' | 'refund' | 'dispute' | 'won' | 'lost' | 'warning'
+const tales: { turns: PaymentChange[]; license: 'active' | 'suspended' | 'revoked' }[] = [
   { turns: [], license: 'active' },
   { turns: ['part'], license: 'active' },
   { turns: ['refund'], license: 'revoked' },
@@ -77,15 +77,15 @@ it('whatever comes first, twice or at once, the books end the same', async () =>
       expect(count('order paid')).toBe(1)
       expect(count('license revoked')).toBe(tale.license === 'revoked' ? 1 : 0)
       expect(count('license suspended')).toBeLessThanOrEqual(1)
-      expect(books.letters).toBeLessThanOrEqual(1)
-      if (tale.license === 'active') expect(books.letters).toBe(1)
+      expect(books.emails).toBeLessThanOrEqual(1)
+      if (tale.license === 'active') expect(books.emails).toBe(1)
     }),
     { numRuns: 40 },
   )
   expect(await findViolations(shop.deps.db)).toEqual([])
 })
 
-function happen(session: string, turn: Turn): void {
+function happen(session: string, turn: PaymentChange): void {
   const { stripe } = shop
   if (turn === 'part') stripe.refund(session, { amount: 1000 })
   if (turn === 'refund') stripe.refund(session)
@@ -96,7 +96,7 @@ function happen(session: string, turn: Turn): void {
 
 /** Every event of the payment, in an order of its own, half of them at once. */
 async function deliverAll(session: string, order: number[]): Promise<void> {
-  const events = listNews(session)
+  const events = listEvents(session)
   const steps = events.map((_, pick) => ({
     act: 'news' as const,
     pick,
@@ -129,14 +129,14 @@ async function act(session: string, { act: name, on, pick }: Step): Promise<void
     return void (await createVisitor(instance).post('/api/stripe/get-by-order-id', {
       sessionId: session,
     }))
-  const news = listNews(session)
+  const news = listEvents(session)
   const event = name === 'expired' ? falseExpiry(session) : news[pick % news.length]
   if (event === undefined) return
   expect((await postWebhook(instance, JSON.stringify(event))).status).toBe(200)
 }
 
 /** All that the provider tells about a session and its payment so far. */
-function listNews(session: string) {
+function listEvents(session: string) {
   const payment = shop.stripe.sessions().find(({ id }) => id === session)?.payment_intent
   return shop.stripe.events().filter(({ data }) => {
     const object = data.object as { id?: string; payment_intent?: string }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { lettersCommand } from '#operate/emails.ts'
+import { emailsCommand } from '#operate/emails.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { calm, until } from '../buyer.ts'
 import { askForRescue, payInBrowser } from '../rescue.ts'
@@ -53,7 +53,7 @@ async function askAfter(sessionId: string) {
 
 async function list() {
   said.out = ''
-  expect(await lettersCommand(shop.deps, ['list'], emptyInput())).toBe(0)
+  expect(await emailsCommand(shop.deps, ['list'], emptyInput())).toBe(0)
   return said.out
 }
 
@@ -61,7 +61,7 @@ async function* emptyInput(): AsyncIterable<string> {}
 
 async function pipe(message: string) {
   said.err = ''
-  expect(await lettersCommand(shop.deps, ['bounced'], input(message))).toBe(0)
+  expect(await emailsCommand(shop.deps, ['bounced'], input(message))).toBe(0)
   return said.err
 }
 
@@ -100,7 +100,7 @@ describe('a letter with a key', () => {
     )
     await until(async () => (await list()) === '')
     expect(await askAfter(session)).not.toHaveProperty('letter_bounced_to')
-    expect(shop.mailbox.letters().filter(({ text }) => /PC1-/.test(text))).toHaveLength(1)
+    expect(shop.mailbox.emails().filter(({ text }) => /PC1-/.test(text))).toHaveLength(1)
   })
 
   it('that is refused for now is tried again and not marked', async () => {
@@ -168,7 +168,7 @@ describe('a message of a mail server', () => {
 })
 
 it('a message that never ends is read no further than a megabyte', async () => {
-  expect(await lettersCommand(shop.deps, ['bounced'], endless())).toBe(0)
+  expect(await emailsCommand(shop.deps, ['bounced'], endless())).toBe(0)
   expect(said.err).toContain('names no letter')
 })
 

@@ -32,7 +32,7 @@ describe('a confirmed change of address, at the same moment as', () => {
     await forgetLimits(shop)
     const elsewhere = createVisitor(shop)
     const code = await askForCode(shop, elsewhere, ben.email)
-    const letGo = await hold('login_grants', (await readGrant(ben.accountId)).id)
+    const letGo = await hold('login_grants', (await readSession(ben.accountId)).id)
     const confirmed = ben.visitor.post(confirm, { ...ben.own, ...codes })
     await until(async () => (await countWaiting()) === 1)
     const signedIn = elsewhere.post('/api/account/get-info', { email: ben.email, code })
@@ -67,7 +67,7 @@ describe('a confirmed change of address, at the same moment as', () => {
     const evesCodes = await askTo(shop, eve, to)
     await forgetLimits(shop)
     const faysCodes = await askTo(shop, fay, to, 1, 2)
-    const letGo = await hold('login_grants', (await readGrant(eve.accountId)).id)
+    const letGo = await hold('login_grants', (await readSession(eve.accountId)).id)
     const first = eve.visitor.post(confirm, { ...eve.own, ...evesCodes })
     await until(async () => (await countWaiting()) === 1)
     const other = fay.visitor.post(confirm, { ...fay.own, ...faysCodes })
@@ -83,7 +83,7 @@ describe('a confirmed change of address, at the same moment as', () => {
     await forgetLimits(shop)
     const elsewhere = createVisitor(shop)
     const code = await askForCode(shop, elsewhere, to)
-    const letGo = await hold('login_grants', (await readGrant(gil.accountId)).id)
+    const letGo = await hold('login_grants', (await readSession(gil.accountId)).id)
     const confirmed = gil.visitor.post(confirm, { ...gil.own, ...codes })
     await until(async () => (await countWaiting()) === 1)
     const signedIn = elsewhere.post('/api/account/get-info', { email: to, code })
@@ -93,7 +93,7 @@ describe('a confirmed change of address, at the same moment as', () => {
   })
 })
 
-function readGrant(accountId: string) {
+function readSession(accountId: string) {
   return shop.deps.db
     .selectFrom('login_grants')
     .select('id')

@@ -49,7 +49,7 @@ it('each jump in the middle of a purchase ends in one license', async () => {
     await reconcileOnTime(shop.deps)
     await postWebhook(shop, JSON.stringify(paidEvent(shop, session)))
     await untilHandled(shop)
-    expect(await readBooks(shop, session)).toMatchObject({ licenses: ['active'], letters: 1 })
+    expect(await readBooks(shop, session)).toMatchObject({ licenses: ['active'], emails: 1 })
   }
 })
 
@@ -73,7 +73,7 @@ it('a clock a day ahead forgets no order, license or unsent letter', async () =>
   shop.clock.advance(25 * hour)
   await forgetOldRows(shop.deps)
   shop.clock.advance(-25 * hour)
-  expect(await readBooks(shop, session)).toMatchObject({ licenses: ['active'], letters: 1 })
-  await until(async () => shop.mailbox.letters().some(({ to }) => to.includes('dov@example.org')))
+  expect(await readBooks(shop, session)).toMatchObject({ licenses: ['active'], emails: 1 })
+  await until(async () => shop.mailbox.emails().some(({ to }) => to.includes('dov@example.org')))
   expect(await findViolations(shop.deps.db)).toEqual([])
 })

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 beforeEach(() => shop.btcpay.release())
 
-const fulfilledOnce = { state: 'paid', licenses: ['active'], letters: 1, audit: ['order paid'] }
+const fulfilledOnce = { state: 'paid', licenses: ['active'], emails: 1, audit: ['order paid'] }
 
 async function sweepLater(minutes = 2): Promise<void> {
   shop.clock.advance(minutes * 60_000)
@@ -47,8 +47,8 @@ describe('a payment to a server of one’s own', () => {
   it('brings the key by mail', async () => {
     const reference = await beginCrypto(shop, 'ben@example.org')
     shop.btcpay.pay(reference)
-    const isKey = (letter: { to: string[]; subject: string }) =>
-      letter.to.includes('ben@example.org') && letter.subject.includes('license key')
+    const isKey = (message: { to: string[]; subject: string }) =>
+      message.to.includes('ben@example.org') && message.subject.includes('license key')
     expect((await shop.mailbox.waitFor(isKey, 10_000)).text).toMatch(/PC1(-[0-9A-Z]{5}){5}/)
     expect(await readBooks(shop, reference)).toEqual(fulfilledOnce)
   })
@@ -171,7 +171,7 @@ it('no license comes from an invoice of another store', async () => {
   shop.btcpay.doctor(reference, { storeId: 'another' })
   await sweepLater()
   expect(await listQuarantine(shop, reference)).toEqual(['unknown_order'])
-  expect(await readBooks(shop, reference)).toMatchObject({ licenses: [], letters: 0 })
+  expect(await readBooks(shop, reference)).toMatchObject({ licenses: [], emails: 0 })
 })
 
 it('lists what happened and what was paid, page after page', async () => {

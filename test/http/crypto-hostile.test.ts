@@ -43,8 +43,8 @@ describe.each(['coinbase', 'btcpay'] as const)('on a bad day of %s', (crypto) =>
       const books = await readBooks(shop, reference)
       const licenses = state === 'paid' ? ['active'] : ['revoked']
       expect(books, `${reference} after the seed ${seed}`).toMatchObject({ state, licenses })
-      expect(books.letters).toBeLessThanOrEqual(1)
-      if (state === 'paid') expect(books.letters).toBe(1)
+      expect(books.emails).toBeLessThanOrEqual(1)
+      if (state === 'paid') expect(books.emails).toBe(1)
     }
   })
 })

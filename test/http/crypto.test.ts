@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 beforeEach(() => shop.coinbase.release())
 
-const fulfilledOnce = { state: 'paid', licenses: ['active'], letters: 1, audit: ['order paid'] }
+const fulfilledOnce = { state: 'paid', licenses: ['active'], emails: 1, audit: ['order paid'] }
 
 /** Minutes pass, and the shop asks after what is open. */
 async function sweepLater(minutes = 2): Promise<void> {
@@ -51,10 +51,10 @@ describe('a payment in crypto', () => {
   it('brings the key by mail to the address that was typed', async () => {
     const reference = await beginCrypto(shop, 'ada@example.org')
     shop.coinbase.pay(reference)
-    const isKey = (letter: { to: string[]; subject: string }) =>
-      letter.to.includes('ada@example.org') && letter.subject.includes('license key')
-    const letter = await shop.mailbox.waitFor(isKey, 10_000)
-    expect(letter.text).toMatch(/PC1(-[0-9A-Z]{5}){5}/)
+    const isKey = (message: { to: string[]; subject: string }) =>
+      message.to.includes('ada@example.org') && message.subject.includes('license key')
+    const message = await shop.mailbox.waitFor(isKey, 10_000)
+    expect(message.text).toMatch(/PC1(-[0-9A-Z]{5}){5}/)
     expect(await readBooks(shop, reference)).toEqual(fulfilledOnce)
     expect(await listQuarantine(shop, reference)).toEqual([])
   })
@@ -149,8 +149,8 @@ describe('a payment in crypto', () => {
     await sweepLater()
     expect(await readBooks(shop, reference)).toMatchObject({ state: 'underpaid', licenses: [] })
     expect(await listQuarantine(shop, reference)).toEqual(['underpaid'])
-    const letter = await shop.mailbox.waitFor(({ to }) => to.includes('gil@example.org'), 10_000)
-    expect(letter.text).toContain('$40.00 USD of $49.00 USD')
+    const message = await shop.mailbox.waitFor(({ to }) => to.includes('gil@example.org'), 10_000)
+    expect(message.text).toContain('$40.00 USD of $49.00 USD')
     expect(await countLetters(shop, 'gil@example.org')).toEqual(['payment_short'])
     shop.coinbase.refund(reference)
     await sweepLater()
@@ -194,7 +194,7 @@ describe('a payment in crypto', () => {
     expect(await readBooks(shop, reference)).toMatchObject({
       state: 'refunded',
       licenses: ['revoked'],
-      letters: 0,
+      emails: 0,
     })
   })
 })
@@ -212,7 +212,7 @@ describe('no license comes from a checkout', () => {
     shop.coinbase.doctor(reference, patch)
     await sweepLater()
     expect(await listQuarantine(shop, reference)).toEqual([reason])
-    expect(await readBooks(shop, reference)).toMatchObject({ licenses: [], letters: 0 })
+    expect(await readBooks(shop, reference)).toMatchObject({ licenses: [], emails: 0 })
   })
 })
 

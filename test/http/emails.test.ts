@@ -27,8 +27,8 @@ describe('hostile addresses', () => {
       code: 'bad_request',
       message: expect.stringMatching(/^email: /),
     })
-    const letters = await shop.deps.db.selectFrom('letters').select('recipient').execute()
-    expect(letters.filter(({ recipient }) => !goodAddresses.has(recipient))).toEqual([])
+    const emails = await shop.deps.db.selectFrom('letters').select('recipient').execute()
+    expect(emails.filter(({ recipient }) => !goodAddresses.has(recipient))).toEqual([])
   })
 
   it('of odd ones that exist each gets one letter, to itself alone, with our headers alone', async () => {
@@ -36,7 +36,7 @@ describe('hostile addresses', () => {
     for (const email of typed) expect([email, (await ask(email)).status]).toEqual([email, 200])
     for (const [recipient, ways] of goodAddresses) {
       await shop.mailbox.waitFor(() => countTo(recipient) === ways.length, 20_000)
-      for (const letter of shop.mailbox.letters().filter((each) => goesTo(each, recipient))) {
+      for (const letter of shop.mailbox.emails().filter((each) => goesTo(each, recipient))) {
         expect(letter.to).toHaveLength(1)
         const names = letter.headers.map(({ key }) => key).sort()
         expect(names).toEqual(ourHeaders)
@@ -44,7 +44,7 @@ describe('hostile addresses', () => {
         expect(letter.envelopeFrom).toBe('hello@example.org')
       }
     }
-    expect(shop.mailbox.letters()).toHaveLength(typed.length)
+    expect(shop.mailbox.emails()).toHaveLength(typed.length)
   })
 })
 
@@ -60,7 +60,7 @@ const ourHeaders = [
 ]
 
 function countTo(recipient: string): number {
-  return shop.mailbox.letters().filter((letter) => goesTo(letter, recipient)).length
+  return shop.mailbox.emails().filter((letter) => goesTo(letter, recipient)).length
 }
 
 /** The mailbox shows a domain in the letters of its language. */
@@ -85,7 +85,7 @@ describe('a letter', () => {
     await ask('ben@example.org')
     await shop.mailbox.waitFor(({ to }) => to.includes('ben@example.org'), 10_000)
     await expect
-      .poll(() => readLetter('ben@example.org'))
+      .poll(() => readEmail('ben@example.org'))
       .toMatchObject({
         sent_at: expect.any(Date),
         payload_sealed: null,
@@ -97,13 +97,13 @@ describe('a letter', () => {
     shop.mailbox.setMode('refuse4xx')
     await ask(email)
     await expect.poll(() => readTries(), { timeout: 10_000 }).toBeGreaterThan(0)
-    expect(await readLetter(email)).toMatchObject({ payload_sealed: expect.any(Buffer) })
+    expect(await readEmail(email)).toMatchObject({ payload_sealed: expect.any(Buffer) })
     shop.clock.advance(10 * minutes + 1)
     shop.mailbox.setMode('accept')
     const readAgain = async () => {
       // Another letter wakes the worker, which then finds the one whose next try is due.
       await ask('dov@example.org')
-      return readLetter(email)
+      return readEmail(email)
     }
     await expect.poll(readAgain, { timeout: 30_000, interval: 1000 }).toMatchObject({
       sent_at: null,
@@ -114,7 +114,7 @@ describe('a letter', () => {
   })
 })
 
-async function readLetter(recipient: string) {
+async function readEmail(recipient: string) {
   return shop.deps.db
     .selectFrom('letters')
     .select(['sent_at', 'dropped_at', 'payload_sealed'])

@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 beforeEach(() => shop.stripe.drop())
 
-const fulfilledOnce = { state: 'paid', licenses: ['active'], letters: 1, audit: ['order paid'] }
+const fulfilledOnce = { state: 'paid', licenses: ['active'], emails: 1, audit: ['order paid'] }
 
 describe('the same paid event a hundred times at once, on two instances,', () => {
   async function deliverHundredTimes(session: string): Promise<number[]> {
@@ -87,8 +87,8 @@ describe('each of the three ways is enough alone:', () => {
     expect(await readBooks(shop, session)).toEqual(fulfilledOnce)
     const isKey = (each: { to: string[]; subject: string }) =>
       each.to.includes('eve@example.org') && each.subject.includes('license key')
-    const letter = await shop.mailbox.waitFor(isKey, 10_000)
-    expect(letter.text).toMatch(/PC1(-[0-9A-Z]{5}){5}/)
+    const message = await shop.mailbox.waitFor(isKey, 10_000)
+    expect(message.text).toMatch(/PC1(-[0-9A-Z]{5}){5}/)
   })
 
   it('the sweep, when the webhooks were lost and the buyer is gone', async () => {

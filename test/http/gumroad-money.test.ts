@@ -17,7 +17,7 @@ beforeEach(() => shop.gumroad.drop())
 const revokedOnce = {
   state: 'refunded',
   licenses: ['revoked'],
-  letters: 1,
+  emails: 1,
   audit: ['license revoked', 'order paid'],
 }
 
@@ -73,7 +73,7 @@ it('a sale that was refunded before anyone heard of it leaves no working key and
   expect((await ask(sale)).body).toEqual({ state: 'refunded', license_key: null })
   await tell(sale, 'refund')
   await tell(sale, 'sale')
-  expect(await readBooks(shop, sale)).toEqual({ ...revokedOnce, letters: 0 })
+  expect(await readBooks(shop, sale)).toEqual({ ...revokedOnce, emails: 0 })
 })
 
 it('two refunds of a part, told in the same words, are both heard; the rest ends the license', async () => {

@@ -29,7 +29,7 @@ const callsAbout = (sale: string) =>
 const readOrders = (sale: string) =>
   shop.deps.db.selectFrom('orders').select('id').where('provider_order_id', '=', sale).execute()
 
-const paidOnce = { state: 'paid', licenses: ['active'], letters: 1, audit: ['order paid'] }
+const paidOnce = { state: 'paid', licenses: ['active'], emails: 1, audit: ['order paid'] }
 
 describe('a sale on Gumroad', () => {
   it('brings a key to the page and by mail', async () => {
@@ -65,7 +65,7 @@ describe('a sale on Gumroad', () => {
     shop.clock.advance(120_000)
     const [, there] = await reconcileSince(shop.deps, begin)
     expect(there).toMatchObject({ provider: 'gumroad', events: { complete: true } })
-    expect(there!.events.healed).toBeGreaterThanOrEqual(23)
+    expect(there!.events.repaired).toBeGreaterThanOrEqual(23)
     expect(there!.money).toMatchObject({ complete: true, differences: [] })
     for (const sale of sales) expect((await readBooks(shop, sale)).licenses).toEqual(['active'])
   })

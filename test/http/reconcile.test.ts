@@ -37,7 +37,7 @@ const readRow = () =>
 it('a purchase of which no webhook told has its license and its letter after the next comparison', async () => {
   const session = await pay('ada@example.org')
   const { events, money } = await compare()
-  expect(events).toMatchObject({ listed: 1, missed: 1, healed: 1, complete: true })
+  expect(events).toMatchObject({ listed: 1, missed: 1, repaired: 1, complete: true })
   expect(money).toMatchObject({
     there: { orders: 1, cents: product.priceCents, refundedCents: 0 },
     here: { orders: 1, cents: product.priceCents, refundedCents: 0 },
@@ -45,7 +45,7 @@ it('a purchase of which no webhook told has its license and its letter after the
     complete: true,
   })
   expect(await readBooks(shop, session)).toMatchObject({ state: 'paid', licenses: ['active'] })
-  expect((await compare()).events).toMatchObject({ missed: 0, healed: 0 })
+  expect((await compare()).events).toMatchObject({ missed: 0, repaired: 0 })
 })
 
 it('a refund and a lost dispute of which no webhook told end their licenses', async () => {
@@ -56,7 +56,7 @@ it('a refund and a lost dispute of which no webhook told end their licenses', as
   shop.stripe.dispute(disputed)
   shop.stripe.closeDispute(disputed, 'lost')
   const { events, money } = await compare()
-  expect(events.healed).toBe(2)
+  expect(events.repaired).toBe(2)
   expect(money.differences).toEqual([])
   for (const session of [refunded, disputed])
     expect(await readBooks(shop, session)).toMatchObject({
@@ -72,9 +72,9 @@ it('what the provider no longer tells as an event is found in its list of paymen
   const { stripe } = shop.deps.payments
   const forgetful = { ...stripe, listEvents: async () => [] }
   const deps = { ...shop.deps, payments: { ...shop.deps.payments, stripe: forgetful } }
-  expect((await compare({ ...shop, deps })).money).toMatchObject({ healed: 2, differences: [] })
+  expect((await compare({ ...shop, deps })).money).toMatchObject({ repaired: 2, differences: [] })
   shop.stripe.refund(refunded)
-  expect((await compare({ ...shop, deps })).money).toMatchObject({ healed: 1, differences: [] })
+  expect((await compare({ ...shop, deps })).money).toMatchObject({ repaired: 1, differences: [] })
   expect(await readBooks(shop, paid)).toMatchObject({ state: 'paid', licenses: ['active'] })
   expect(await readBooks(shop, refunded)).toMatchObject({ licenses: ['revoked'] })
 })
@@ -152,7 +152,7 @@ it('a provider that fails every other time is asked to the end', async () => {
   }
   const deps = { ...shop.deps, payments: { ...shop.deps.payments, stripe: shaky } }
   expect(await compare({ ...shop, deps })).toMatchObject({
-    events: { missed: 1, healed: 1, complete: true },
+    events: { missed: 1, repaired: 1, complete: true },
     money: { differences: [], complete: true },
   })
   expect(await readBooks(shop, session)).toMatchObject({ licenses: ['active'] })
@@ -215,7 +215,7 @@ it('an event that was stored and then left by its job is acted on', async () => 
   )
   shop.stripe.up()
   shop.clock.advance(11 * 60_000)
-  expect((await compare()).events).toMatchObject({ missed: 0, healed: 1 })
+  expect((await compare()).events).toMatchObject({ missed: 0, repaired: 1 })
   expect(await readBooks(shop, session)).toMatchObject({ licenses: ['active'] })
 })
 

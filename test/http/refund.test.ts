@@ -31,7 +31,7 @@ beforeEach(() => shop.stripe.drop())
 const revokedOnce = {
   state: 'refunded',
   licenses: ['revoked'],
-  letters: 1,
+  emails: 1,
   audit: ['license revoked', 'order paid'],
 }
 
@@ -42,7 +42,7 @@ async function buy(email: string) {
 }
 
 async function subjectsTo(email: string): Promise<string[]> {
-  const find = () => shop.mailbox.letters().filter(({ to }) => to.includes(email))
+  const find = () => shop.mailbox.emails().filter(({ to }) => to.includes(email))
   await until(async () => find().length >= 4)
   return find()
     .map(({ subject }) => subject)
@@ -86,12 +86,12 @@ it('news that come after the letters were forgotten mail no key again', async ()
   shop.stripe.refund(session, { amount: 1000 })
   await tell(session, 'charge.refunded')
   await tell(session, 'checkout.session.completed')
-  const letters = await db
+  const emails = await db
     .selectFrom('letters')
     .select('kind')
     .where('recipient', '=', 'lea@example.org')
     .execute()
-  expect(letters).toEqual([{ kind: 'part_refunded' }])
+  expect(emails).toEqual([{ kind: 'part_refunded' }])
 })
 
 it('a partial refund keeps the license, and the rest of it later ends it', async () => {
@@ -157,7 +157,7 @@ it('a refund before anyone heard of the payment leaves no working key and sends 
   shop.stripe.refund(session)
   await tell(session, 'charge.refunded')
   await tell(session, 'checkout.session.completed')
-  expect(await readBooks(shop, session)).toEqual({ ...revokedOnce, letters: 0 })
+  expect(await readBooks(shop, session)).toEqual({ ...revokedOnce, emails: 0 })
 })
 
 it('a page that asked before the refund and comes to write after it brings no license back', async () => {
@@ -166,10 +166,10 @@ it('a page that asked before the refund and comes to write after it brings no li
   const { promise: asked, resolve: noteAsked } = Promise.withResolvers<void>()
   const { stripe } = shop.deps.payments
   const retrieveOrder: PaymentProvider['retrieveOrder'] = async (reference) => {
-    const truth = await stripe.retrieveOrder(reference)
+    const providerOrder = await stripe.retrieveOrder(reference)
     noteAsked()
     await late
-    return truth
+    return providerOrder
   }
   const fulfilling = fulfill(shop.deps, { ...stripe, retrieveOrder }, session)
   await asked
@@ -177,7 +177,7 @@ it('a page that asked before the refund and comes to write after it brings no li
   await tell(session, 'charge.refunded')
   letOn()
   expect(await fulfilling).toBe('already_fulfilled')
-  expect(await readBooks(shop, session)).toEqual({ ...revokedOnce, letters: 0 })
+  expect(await readBooks(shop, session)).toEqual({ ...revokedOnce, emails: 0 })
 })
 
 it('the page of a payment that was refunded meanwhile shows no key', async () => {

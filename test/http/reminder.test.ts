@@ -65,9 +65,9 @@ describe('the owner of a license hears that its updates end', () => {
     expect(await remindersTo('ada@example.org')).toEqual([])
     shop.clock.advance(1.5 * times.day)
     await remindOnBoth()
-    const letter = await letterTo('ada@example.org', soon)
-    expect(letter.text).toContain('One more year costs $29.00 USD, once.')
-    expect(letter.text).toContain('a year that is bought early begins when this one ends')
+    const message = await letterTo('ada@example.org', soon)
+    expect(message.text).toContain('One more year costs $29.00 USD, once.')
+    expect(message.text).toContain('a year that is bought early begins when this one ends')
     shop.clock.advance(20 * times.day)
     await remindOnBoth()
     expect(await remindersTo('ada@example.org')).toEqual(['renewal_soon'])
@@ -126,9 +126,9 @@ describe('the owner of a license hears that its updates end', () => {
 
 describe('the switch of these letters', () => {
   async function findOffLink(email: string) {
-    const letter = await letterTo(email, soon)
-    const link = /http\S+\/letters\/off\?t=\S+/.exec(letter.text)![0]
-    return { letter, path: link.slice(link.indexOf('/letters')) }
+    const message = await letterTo(email, soon)
+    const link = /http\S+\/letters\/off\?t=\S+/.exec(message.text)![0]
+    return { message, path: link.slice(link.indexOf('/letters')) }
   }
 
   const wants = async (visitor: ReturnType<typeof createVisitor>, own: object) =>
@@ -138,8 +138,8 @@ describe('the switch of these letters', () => {
     const email = 'hal@example.org'
     await giveEnding(email, 29)
     await remindOnBoth()
-    const { path, letter } = await findOffLink(email)
-    const headers = Object.fromEntries(letter.headers.map(({ key, value }) => [key, value]))
+    const { path, message } = await findOffLink(email)
+    const headers = Object.fromEntries(message.headers.map(({ key, value }) => [key, value]))
     expect(headers).toMatchObject({
       'list-unsubscribe': `<${shop.deps.config.siteUrl}${path}>`,
       'list-unsubscribe-post': 'List-Unsubscribe=One-Click',

@@ -47,7 +47,7 @@ async function checkPayment({ visitor, own }: Renewer, session: string) {
 
 function subjectsTo(email: string): string[] {
   return shop.mailbox
-    .letters()
+    .emails()
     .filter(({ to }) => to.includes(email))
     .map(({ subject }) => subject)
 }

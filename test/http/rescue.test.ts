@@ -29,7 +29,7 @@ async function buy(name: string) {
 }
 
 function lettersTo(email: string) {
-  return shop.mailbox.letters().filter(({ to }) => to.includes(email))
+  return shop.mailbox.emails().filter(({ to }) => to.includes(email))
 }
 
 async function letterTo(email: string, pattern: RegExp, count = 1) {

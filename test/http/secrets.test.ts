@@ -31,8 +31,8 @@ describe('after a purchase, a sign-in and an activation', () => {
   })
 
   const countUnsent = async () => {
-    const letters = await shop.deps.db.selectFrom('letters').selectAll().execute()
-    return letters.filter(({ payload_sealed }) => payload_sealed !== null).length
+    const emails = await shop.deps.db.selectFrom('letters').selectAll().execute()
+    return emails.filter(({ payload_sealed }) => payload_sealed !== null).length
   }
 
   /** Spellings that would give it away: with and without dashes, and the longest part alone. */

@@ -53,11 +53,11 @@ describe('the code together with the cookie of its browser', () => {
       Array.from({ length: 5 }, () => createVisitor(shop).post(getInfo, { email, code })),
     )
     expect((await cara.post(getInfo, { email, code })).status).toBe(401)
-    const letter = await shop.mailbox.waitFor(
+    const message = await shop.mailbox.waitFor(
       ({ to, subject }) => to.includes(email) && subject.startsWith('You were signed out'),
       10_000,
     )
-    expect(letter.text).toContain('from another browser')
+    expect(message.text).toContain('from another browser')
     expect(await countLetters(shop, email)).toBe(before + 1)
   })
 

@@ -62,11 +62,11 @@ async function enter(email: string) {
 }
 
 const keyTo = async (email: string) => {
-  const letter = await shop.mailbox.waitFor(
+  const message = await shop.mailbox.waitFor(
     (each) => each.to.includes(email) && /license key/.test(each.subject),
     10_000,
   )
-  return { letter, key: /PC1(-\w{5}){5}/.exec(letter.text)![0] }
+  return { message, key: /PC1(-\w{5}){5}/.exec(message.text)![0] }
 }
 
 describe('a quote', () => {
@@ -183,9 +183,9 @@ describe('a team that paid', () => {
   it('for seats has one key for as many devices', async () => {
     const { path } = await quote({ email: 'seats@example.org', seats: 2 })
     await buyAt(path, 'seats@example.org')
-    const { key, letter } = await keyTo('seats@example.org')
-    expect(letter.text).toContain('It covers 2 devices')
-    expect(letter.text).not.toContain('one person on one device')
+    const { key, message } = await keyTo('seats@example.org')
+    expect(message.text).toContain('It covers 2 devices')
+    expect(message.text).not.toContain('one person on one device')
     const answers = []
     for (const fingerprint of ['a', 'b', 'c'])
       answers.push(await callLicense(shop, 'activate', { license_key: key, fingerprint }))
@@ -202,8 +202,8 @@ describe('a team that paid', () => {
     const keys = []
     for (const { email } of people) keys.push(await keyTo(email))
     expect(new Set(keys.map(({ key }) => key)).size).toBe(3)
-    expect(keys[0]!.letter.text).toContain('was bought for you by keys@example.org')
-    expect(keys[0]!.letter.html).toContain('Kit &lt;b&gt;Doe&lt;/b&gt;')
+    expect(keys[0]!.message.text).toContain('was bought for you by keys@example.org')
+    expect(keys[0]!.message.html).toContain('Kit &lt;b&gt;Doe&lt;/b&gt;')
     const licenses = await enter('keys@example.org')
     expect(licenses.map(({ holder }) => holder).toSorted()).toEqual(
       people.map(({ name, email }) => `${name}, ${email}`).toSorted(),
@@ -234,9 +234,13 @@ describe('a team that paid', () => {
     const { stripe } = shop.deps.payments
     shop.stripe.pay(session, { email: 'less@example.org' })
     const four: typeof stripe.retrieveOrder = async (reference) => {
-      const truth = await stripe.retrieveOrder(reference)
-      if (typeof truth === 'string') return truth
-      return { ...truth, amountCents: 15_600, lines: [{ amountCents: 15_600, quantity: 4 }] }
+      const providerOrder = await stripe.retrieveOrder(reference)
+      if (typeof providerOrder === 'string') return providerOrder
+      return {
+        ...providerOrder,
+        amountCents: 15_600,
+        lines: [{ amountCents: 15_600, quantity: 4 }],
+      }
     }
     expect(await fulfill(shop.deps, { ...stripe, retrieveOrder: four }, session)).toBe(
       'quarantined',

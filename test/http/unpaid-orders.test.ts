@@ -93,7 +93,7 @@ describe('a payment that comes late', () => {
     const session = await beginCheckout(shop)
     await livePast(100)
     payByCard(session)
-    await untilTold(session)
+    await untilNotified(session)
     expect(await readBooks(shop, session)).toMatchObject({ state: 'paid', licenses: ['active'] })
     expect(await listQuarantine(shop, session)).toEqual([])
   })
@@ -102,7 +102,7 @@ describe('a payment that comes late', () => {
     const reference = await beginCrypto(shop, 'cara@example.org')
     await livePast(100)
     await payByCrypto(reference)
-    await untilTold(reference)
+    await untilNotified(reference)
     expect(await listQuarantine(shop, reference)).toEqual(['no_email'])
     expect(await readBooks(shop, reference)).toMatchObject({ state: 'open', licenses: [] })
   })
@@ -111,7 +111,7 @@ describe('a payment that comes late', () => {
     const reference = await begin(await offer(1))
     await livePast(40)
     payByCard(reference)
-    await untilTold(reference)
+    await untilNotified(reference)
     expect(await listQuarantine(shop, reference)).toEqual(['forgotten_quote'])
   })
 
@@ -123,7 +123,7 @@ describe('a payment that comes late', () => {
     await livePast(213)
     expect(await isThere(reference)).toBe(false)
     await pay(reference)
-    await untilTold(reference)
+    await untilNotified(reference)
     expect(await listQuarantine(shop, reference)).toEqual(['forgotten_order'])
     const row = await shop.deps.db
       .selectFrom('quarantine')
@@ -153,11 +153,11 @@ async function tellOfCrypto(reference: string): Promise<void> {
   const body = JSON.stringify(shop.coinbase.events().find(({ id }) => id === reference))
   const at = Math.floor(shop.clock.now().getTime() / 1000)
   expect((await postHook0(shop, body, signHook0(body, { at }))).status).toBe(200)
-  await untilTold(reference)
+  await untilNotified(reference)
 }
 
 /** News of this order came, and all news were worked on. */
-async function untilTold(reference: string): Promise<void> {
+async function untilNotified(reference: string): Promise<void> {
   const { db } = shop.deps
   const query = db
     .selectFrom('provider_events')

@@ -30,8 +30,8 @@ describe.each([
       const before = await countBooks(shop)
       expect((await send(shop, body)).status).toBe(200)
       await actOnAll(shop)
-      const { paid, licenses, letters } = before
-      const one = { paid: paid + 1, licenses: licenses + 1, letters: letters + 2 }
+      const { paid, licenses, emails } = before
+      const one = { paid: paid + 1, licenses: licenses + 1, emails: emails + 2 }
       expect(await countBooks(shop)).toEqual(one)
       expect(await listRows(shop)).toEqual([])
     })
@@ -82,8 +82,8 @@ async function countBooks({ deps: { db } }: Shop) {
     .select('id')
     .execute()
   const licenses = await db.selectFrom('licenses').select('id').execute()
-  const letters = await db.selectFrom('letters').select('id').execute()
-  return { paid: orders.length, licenses: licenses.length, letters: letters.length }
+  const emails = await db.selectFrom('letters').select('id').execute()
+  return { paid: orders.length, licenses: licenses.length, emails: emails.length }
 }
 
 async function listRows({ deps }: Shop) {

@@ -3,7 +3,7 @@ import films from '../../enhance/film.ts?entry'
 import { Film } from '../../ui/film.tsx'
 import styles from './scene-tabs.module.css'
 
-const letters = ['a', 'b', 'c', 'd']
+const emails = ['a', 'b', 'c', 'd']
 const first = 'edit-code'
 
 /** Four films, one shown at a time: radio buttons and CSS, so the choice works before any script. */
@@ -21,7 +21,7 @@ export function SceneTabs() {
               value={feature.id}
               defaultChecked={feature.id === first}
             />
-            <span className={styles.figure}>Fig. 1{letters[index]}</span>
+            <span className={styles.figure}>Fig. 1{emails[index]}</span>
             {feature.tab}
           </label>
         ))}

@@ -25,7 +25,7 @@ export function PaidOrder({ order, id }: { order: Paid; id: string }) {
       )}
       <Sheet marked>
         <div className={styles.key}>
-          <code className={styles.letters}>
+          <code className={styles.emails}>
             {groups.map((group, index) => (
               <span key={index}>{index < groups.length - 1 ? `${group}-` : group}</span>
             ))}

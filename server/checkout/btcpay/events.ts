@@ -28,7 +28,7 @@ const news = z.object({
 const ofState = ['InvoiceProcessing', 'InvoiceSettled', 'InvoiceExpired', 'InvoiceInvalid']
 
 /** Null for what is signed and is no news at all. */
-export function readNews(body: string, storeId: string): ProviderEvent | null {
+export function readEvents(body: string, storeId: string): ProviderEvent | null {
   const read = news.safeParse(readJson(body)).data
   if (read === undefined) return null
   const reference = read.storeId === storeId ? (read.invoiceId ?? null) : null

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readCents } from '../cents.ts'
-import { untouched, type PaidOrder, type ProviderOrder, type Standing } from '../provider.ts'
+import { untouched, type PaidOrder, type ProviderOrder, type PaymentStatus } from '../provider.ts'
 
 const decimal = z.string().regex(/^\d{1,9}(\.\d{1,18})?$/)
 export const invoiceId = z.string().regex(/^[A-Za-z0-9]{8,64}$/)
@@ -53,7 +53,7 @@ export function describeInvoice(invoice: Invoice, isLateMoneyFinal: boolean): Pr
     onePayment: true,
     livemode: true,
     paymentId: null,
-    standing: readStanding(invoice),
+    paymentStatus: readPaymentStatus(invoice),
     ours: isOurs(invoice),
     remark: readRemark(invoice),
   }
@@ -63,7 +63,7 @@ export function describePaid(invoice: Invoice): PaidOrder {
   return {
     reference: invoice.id,
     amountCents: readCents(invoice.amount),
-    refundedCents: readStanding(invoice).refundedCents,
+    refundedCents: readPaymentStatus(invoice).refundedCents,
     ours: isOurs(invoice),
   }
 }
@@ -88,7 +88,7 @@ function isTakenBack({ status, additionalStatus, amount, paidAmount }: Invoice):
   return status === 'Invalid' && additionalStatus === 'Marked' && isPaid
 }
 
-function readStanding(invoice: Invoice): Standing {
+function readPaymentStatus(invoice: Invoice): PaymentStatus {
   return isTakenBack(invoice)
     ? { ...untouched, refundedCents: readCents(invoice.amount) }
     : untouched

@@ -3,7 +3,7 @@ import { times } from '#contract/limits.ts'
 import type { BtcpayConfig } from '../../payment-settings.ts'
 import type { PaymentProvider, ProviderOrder } from '../provider.ts'
 import { createInvoice, listInvoices, readInvoice, readPayments, type Btcpay } from './api.ts'
-import { describeState, isSigned, readNews } from './events.ts'
+import { describeState, isSigned, readEvents } from './events.ts'
 import { areFinal, describeInvoice, describePaid, isLate } from './invoice.ts'
 
 /** The list goes by the beginning of an invoice, and late money can come for days after it. */
@@ -25,7 +25,7 @@ export function createBtcpay(
     findOrderOfPayment: () => Promise.resolve(null),
     verifyWebhook: (body, headers) =>
       isSigned(config.webhookSecrets, body, headers.get('BTCPay-Sig') ?? '')
-        ? readNews(body, config.storeId)
+        ? readEvents(body, config.storeId)
         : null,
     listEvents: async (since, until) => {
       const invoices = await listInvoices(btcpay, new Date(+since - followedFor), until)

@@ -45,7 +45,7 @@ export function describeCheckout(checkout: Checkout, livemode: boolean): Provide
     onePayment: true,
     livemode,
     paymentId: checkout.transactionHash ?? null,
-    standing: { refundedCents: refundedCents(checkout), dispute: 'none', fraudWarning: false },
+    paymentStatus: { refundedCents: refundedCents(checkout), dispute: 'none', fraudWarning: false },
     ours: isOurs(checkout),
     remark: readRemark(checkout),
   }

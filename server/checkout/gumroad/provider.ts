@@ -21,7 +21,7 @@ export function createGumroad(
   let lookedBack = new Date(0)
 
   /** Gumroad lists sales by their beginning, so old ones are looked at again, though not each time. */
-  async function listNews(since: Date, until: Date) {
+  async function listSaleEvents(since: Date, until: Date) {
     const now = clock.now()
     const isDue = addMilliseconds(lookedBack, betweenLooksBack) <= now
     const from = addMilliseconds(since, isDue ? -lookBack : 0)
@@ -38,7 +38,7 @@ export function createGumroad(
     findOrderOfPayment: async () => null,
     verifyWebhook: (body, headers) =>
       verifyPing({ secret: config.pingSecret, livemode, clock }, body, headers),
-    listEvents: listNews,
+    listEvents: listSaleEvents,
     listPaid: (since, until) => listPaid(connection, since, until),
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { saleIdPattern } from '#contract/order.ts'
 import { product } from '#contract/product.ts'
-import type { ProviderOrder, Standing } from '../provider.ts'
+import type { ProviderOrder, PaymentStatus } from '../provider.ts'
 
 /** What this shop reads of a sale. Gumroad leaves out what is not set. */
 export const saleShape = z.object({
@@ -38,7 +38,7 @@ export function describeSale(sale: Sale, livemode: boolean, succeeded: boolean):
     onePayment: !sale.is_recurring_billing,
     livemode,
     paymentId: null,
-    standing: readStanding(sale),
+    paymentStatus: readPaymentStatus(sale),
     // Another product's is not found in the first place.
     ours: true,
     remark: null,
@@ -50,7 +50,7 @@ function readState({ price }: Sale, succeeded: boolean): ProviderOrder['state'] 
   return price === 0 ? 'free' : 'paid'
 }
 
-export function readStanding(sale: Sale): Standing {
+export function readPaymentStatus(sale: Sale): PaymentStatus {
   return { refundedCents: readRefunded(sale), dispute: readDispute(sale), fraudWarning: false }
 }
 
@@ -64,7 +64,7 @@ function readRefunded(sale: Sale): number {
 }
 
 /** A dispute that was lost looks like an open one for ever: the money is gone in both. */
-function readDispute({ disputed, dispute_won: won }: Sale): Standing['dispute'] {
+function readDispute({ disputed, dispute_won: won }: Sale): PaymentStatus['dispute'] {
   if (won) return 'won'
   return disputed ? 'open' : 'none'
 }

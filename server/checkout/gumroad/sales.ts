@@ -3,7 +3,7 @@ import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../../clock.ts'
 import type { PaidOrder, ProviderEvent } from '../provider.ts'
 import { ask, type Connection } from './ask.ts'
-import { readStanding, saleShape, type Sale } from './sale.ts'
+import { readPaymentStatus, saleShape, type Sale } from './sale.ts'
 
 const page = z.object({
   success: z.literal(true),
@@ -46,7 +46,7 @@ function describeEvent(sale: Sale, livemode: boolean): ProviderEvent {
 }
 
 function nameState(sale: Sale): string {
-  const { refundedCents, dispute } = readStanding(sale)
+  const { refundedCents, dispute } = readPaymentStatus(sale)
   const refunded = refundedCents > 0 ? `refunded_${refundedCents}` : null
   const disputed = dispute === 'none' ? null : `dispute_${dispute}`
   return [refunded, disputed].filter((part) => part !== null).join('+') || 'paid'
@@ -56,7 +56,7 @@ function describePaid(sale: Sale): PaidOrder {
   return {
     reference: sale.id,
     amountCents: sale.price,
-    refundedCents: readStanding(sale).refundedCents,
+    refundedCents: readPaymentStatus(sale).refundedCents,
     ours: true,
   }
 }

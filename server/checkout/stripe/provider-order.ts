@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { z } from 'zod'
-import { untouched, type ProviderOrder, type Standing } from '../provider.ts'
+import { untouched, type ProviderOrder, type PaymentStatus } from '../provider.ts'
 import { answerOr } from './connect.ts'
 import { isOurs } from './paid.ts'
 
@@ -13,7 +13,7 @@ export async function retrieveOrder(
     const session = await stripe.checkout.sessions.retrieve(sessionId, {
       expand: ['line_items', 'payment_intent.latest_charge'],
     })
-    return describeSession(session, await readStanding(stripe, session))
+    return describeSession(session, await readPaymentStatus(stripe, session))
   } catch (error) {
     if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404)
       return 'not_found'
@@ -31,7 +31,10 @@ export async function findOrderOfPayment(
   return z.uuid().safeParse(payment.metadata.order_id).data ?? null
 }
 
-function describeSession(session: Stripe.Checkout.Session, standing: Standing): ProviderOrder {
+function describeSession(
+  session: Stripe.Checkout.Session,
+  paymentStatus: PaymentStatus,
+): ProviderOrder {
   const payment = session.payment_intent
   return {
     reference: session.id,
@@ -47,7 +50,7 @@ function describeSession(session: Stripe.Checkout.Session, standing: Standing): 
     onePayment: session.mode === 'payment',
     livemode: session.livemode,
     paymentId: typeof payment === 'string' ? payment : (payment?.id ?? null),
-    standing,
+    paymentStatus,
     cardLast4: chargeOf(session)?.payment_method_details?.card?.last4 ?? null,
     ours: isOurs(session),
     remark: null,
@@ -60,7 +63,10 @@ function readState(session: Stripe.Checkout.Session): ProviderOrder['state'] {
   return session.status === 'expired' ? 'expired' : 'unpaid'
 }
 
-async function readStanding(stripe: Stripe, session: Stripe.Checkout.Session): Promise<Standing> {
+async function readPaymentStatus(
+  stripe: Stripe,
+  session: Stripe.Checkout.Session,
+): Promise<PaymentStatus> {
   const charge = chargeOf(session)
   if (charge === null) return untouched
   const dispute = charge.disputed ? await readDispute(stripe, charge.id) : 'none'
@@ -72,14 +78,14 @@ function chargeOf({ payment_intent: payment }: Stripe.Checkout.Session): Stripe.
   return typeof charge === 'string' ? null : charge
 }
 
-async function readDispute(stripe: Stripe, chargeId: string): Promise<Standing['dispute']> {
+async function readDispute(stripe: Stripe, chargeId: string): Promise<PaymentStatus['dispute']> {
   const { data } = await stripe.disputes.list({ charge: chargeId, limit: 10 })
   const stages = data.map(({ status }) => stageOf(status))
   return (['lost', 'open', 'won'] as const).find((stage) => stages.includes(stage)) ?? 'none'
 }
 
 /** A bank that only asks (`warning_…`) has taken nothing back yet. */
-function stageOf(status: Stripe.Dispute.Status): Standing['dispute'] {
+function stageOf(status: Stripe.Dispute.Status): PaymentStatus['dispute'] {
   if (status === 'won') return 'won'
   if (status === 'lost') return 'lost'
   return status === 'needs_response' || status === 'under_review' ? 'open' : 'none'

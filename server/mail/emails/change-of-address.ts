@@ -1,10 +1,23 @@
 import { html } from 'hono/html'
 import { product } from '#contract/product.ts'
-import type { ChangeCodeFacts, ChangedAddressFacts } from '../outbox.ts'
-import { machineText, onPaper, type LetterText, type Sender } from './layout.ts'
+import { machineText, layOut, type EmailText, type Sender } from './layout.ts'
+
+/** Which of the two addresses of a change an email goes to. */
+type Side = 'old' | 'new'
+
+export interface ChangeCodeFacts {
+  kind: 'change_code'
+  code: string
+  side: Side
+}
+
+export interface ChangedAddressFacts {
+  kind: 'address_changed'
+  side: Side
+}
 
 /** Neither letter names the other address: a new one may be mistyped, and an old one lost. */
-export function writeChangeCodeLetter({ code, side }: ChangeCodeFacts, sender: Sender): LetterText {
+export function writeChangeCodeEmail({ code, side }: ChangeCodeFacts, sender: Sender): EmailText {
   const subject = `Your ${product.name} code to change an e-mail address`
   const what =
     side === 'old'
@@ -18,7 +31,7 @@ export function writeChangeCodeLetter({ code, side }: ChangeCodeFacts, sender: S
   return {
     subject,
     text: [`${what} ${code}`, works, other, questions(sender)].join('\n\n'),
-    html: onPaper(
+    html: layOut(
       subject,
       html`<p style="margin:0 0 12px">${what}</p>
         ${machineText(code, 'large')}
@@ -29,10 +42,7 @@ export function writeChangeCodeLetter({ code, side }: ChangeCodeFacts, sender: S
   }
 }
 
-export function writeChangedAddressLetter(
-  { side }: ChangedAddressFacts,
-  sender: Sender,
-): LetterText {
+export function writeChangedAddressEmail({ side }: ChangedAddressFacts, sender: Sender): EmailText {
   const subject = `The e-mail address of your ${product.name} account was changed`
   const what =
     side === 'old'
@@ -45,7 +55,7 @@ export function writeChangedAddressLetter(
   return {
     subject,
     text: [what, next, questions(sender)].join('\n\n'),
-    html: onPaper(
+    html: layOut(
       subject,
       html`<p style="margin:0 0 12px">${what}</p>
         <p style="margin:0">${next}</p>`,
@@ -55,7 +65,7 @@ export function writeChangedAddressLetter(
 }
 
 /** To the holder of an account whose address somebody else wanted for another one. */
-export function writeChangeRefusedLetter(sender: Sender): LetterText {
+export function writeChangeRefusedEmail(_facts: object, sender: Sender): EmailText {
   const subject = `Somebody tried to move a ${product.name} account to this address`
   const what =
     'Somebody who is signed in to another account asked to use this email address for it. You already have an account here with orders, license keys or an accepted EULA, so we changed nothing and sent no code.'
@@ -63,7 +73,7 @@ export function writeChangeRefusedLetter(sender: Sender): LetterText {
   return {
     subject,
     text: [what, next].join('\n\n'),
-    html: onPaper(
+    html: layOut(
       subject,
       html`<p style="margin:0 0 12px">${what}</p>
         <p style="margin:0">${next}</p>`,

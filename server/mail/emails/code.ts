@@ -1,8 +1,13 @@
 import { html } from 'hono/html'
 import { product } from '#contract/product.ts'
-import { machineText, onPaper, type LetterText, type Sender } from './layout.ts'
+import { machineText, layOut, type EmailText, type Sender } from './layout.ts'
 
-export function writeCodeLetter({ code }: { code: string }, sender: Sender): LetterText {
+export interface CodeFacts {
+  kind: 'code'
+  code: string
+}
+
+export function writeCodeEmail({ code }: CodeFacts, sender: Sender): EmailText {
   const subject = `Your ${product.name} sign-in code`
   const works = 'It works for ten minutes, in the browser that asked for it.'
   const other =
@@ -16,7 +21,7 @@ export function writeCodeLetter({ code }: { code: string }, sender: Sender): Let
       other,
       `Questions? Write to ${sender.supportEmail}.`,
     ].join('\n\n'),
-    html: onPaper(
+    html: layOut(
       subject,
       html`<p style="margin:0 0 12px">Your sign-in code is</p>
         ${machineText(code, 'large')}

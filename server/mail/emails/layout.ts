@@ -1,12 +1,19 @@
 import { html, raw } from 'hono/html'
 import { product } from '#contract/product.ts'
+import type { Seller } from '../../config.ts'
 
+/** Whoever writes, and what only they can make. */
 export interface Sender {
   siteUrl: string
   supportEmail: string
+  seller: Seller
+  /** Where renewal emails are switched off without signing in. */
+  makeOffLink: (accountId: string) => string
+  /** Where the address an order had objects to a correction. */
+  makeNotMeLink: (correctionId: string) => string
 }
 
-export interface LetterText {
+export interface EmailText {
   subject: string
   text: string
   html: string
@@ -17,7 +24,7 @@ export interface LetterText {
 type Html = ReturnType<typeof html>
 
 /** The sheet every letter is written on. Tables and inline styles: mail programs know no others. */
-export function onPaper(title: string, body: Html, sender: Sender): string {
+export function layOut(title: string, body: Html, sender: Sender): string {
   return String(
     html`<!doctype html>
       <html lang="en">

@@ -1,10 +1,18 @@
 import { html } from 'hono/html'
 import { licensingSentence, product } from '#contract/product.ts'
 import { longDate } from '../../long-date.ts'
-import type { LicenseFacts } from '../outbox.ts'
-import { machineText, onPaper, type LetterText, type Sender } from './layout.ts'
+import { machineText, layOut, type EmailText, type Sender } from './layout.ts'
 
-export function writeLicenseLetter(facts: LicenseFacts, sender: Sender): LetterText {
+export interface LicenseFacts {
+  kind: 'license'
+  licenseKey: string
+  updatesUntil: string
+  maxActivations: number
+  /** Whom somebody else bought it for. */
+  holder?: { name: string; buyer: string }
+}
+
+export function writeLicenseEmail(facts: LicenseFacts, sender: Sender): EmailText {
   const subject = `Your ${product.name} license key`
   const until = longDate(facts.updatesUntil)
   const devices = facts.maxActivations === 1 ? 'one device' : `${facts.maxActivations} devices`
@@ -28,7 +36,7 @@ export function writeLicenseLetter(facts: LicenseFacts, sender: Sender): LetterT
       keep,
       `Questions? Write to ${sender.supportEmail}.`,
     ].join('\n\n'),
-    html: onPaper(
+    html: layOut(
       subject,
       html`<p style="margin:0 0 12px">${opening}</p>
         ${machineText(facts.licenseKey, 'normal')}

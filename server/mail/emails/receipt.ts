@@ -1,13 +1,25 @@
 import { html } from 'hono/html'
 import { formatCents } from '#contract/money.ts'
 import { product, soldAs } from '#contract/product.ts'
+import type { OrderKind } from '#db/schema.ts'
 import { isNamed, type Seller } from '../../config.ts'
 import { longDate } from '../../long-date.ts'
-import type { ReceiptFacts } from '../outbox.ts'
-import { onPaper, type LetterText, type Sender } from './layout.ts'
+import { layOut, type EmailText, type Sender } from './layout.ts'
+
+export interface ReceiptFacts {
+  kind: 'receipt'
+  orderId: string
+  orderKind: OrderKind
+  quantity: number
+  /** With tax. */
+  amountCents: number
+  taxCents: number
+  paidAt: string
+}
 
 /** Goes out with every payment; a numbered invoice can be made of it on the account page. */
-export function writeReceipt(facts: ReceiptFacts, seller: Seller, sender: Sender): LetterText {
+export function writeReceipt(facts: ReceiptFacts, sender: Sender): EmailText {
+  const { seller } = sender
   const subject = `Receipt for ${product.name}`
   const rows = listFacts(facts, seller)
   const where = isNamed(seller)
@@ -22,7 +34,7 @@ export function writeReceipt(facts: ReceiptFacts, seller: Seller, sender: Sender
       invoice,
       `Questions? Write to ${sender.supportEmail}.`,
     ].join('\n\n'),
-    html: onPaper(
+    html: layOut(
       subject,
       html`<p style="margin:0 0 12px">This is your receipt.</p>
         <table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 16px">

@@ -2,15 +2,21 @@ import { html } from 'hono/html'
 import { formatCents } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
 import { longDate } from '../../long-date.ts'
-import type { ReminderFacts } from '../outbox.ts'
-import { onPaper, type LetterText, type Sender } from './layout.ts'
+import { layOut, type EmailText, type Sender } from './layout.ts'
+
+/** The updates of a license end soon, or are over. */
+export interface ReminderFacts {
+  kind: 'renewal_reminder'
+  when: 'soon' | 'over'
+  updatesUntil: string
+  keyLast4: string
+  priceCents: number
+  accountId: string
+}
 
 /** Says that the updates of a license end, or have ended, and what that means. */
-export function writeRenewalReminder(
-  facts: ReminderFacts,
-  offLink: string,
-  sender: Sender,
-): LetterText {
+export function writeRenewalReminder(facts: ReminderFacts, sender: Sender): EmailText {
+  const offLink = sender.makeOffLink(facts.accountId)
   const date = longDate(facts.updatesUntil)
   const isOver = facts.when === 'over'
   const subject = isOver
@@ -28,7 +34,7 @@ export function writeRenewalReminder(
       `${why} To switch both off: ${offLink}`,
       `Questions? Write to ${sender.supportEmail}.`,
     ].join('\n\n'),
-    html: onPaper(
+    html: layOut(
       subject,
       html`<p style="margin:0 0 12px">${what}</p>
         <p style="margin:0 0 16px">${next}</p>

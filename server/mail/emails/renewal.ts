@@ -1,18 +1,27 @@
 import { html } from 'hono/html'
 import { product } from '#contract/product.ts'
 import { longDate } from '../../long-date.ts'
-import type { RenewalNews } from '../outbox.ts'
 import { nameCreditNote } from './credit-note.ts'
-import { onPaper, type LetterText, type Sender } from './layout.ts'
+import { layOut, type EmailText, type Sender } from './layout.ts'
+
+/** What became of a renewal; `updatesUntil` is where the updates of its license end now. */
+export interface RenewalEvent {
+  kind: 'renewal'
+  news: 'counts' | 'paused' | 'counts_again' | 'ended'
+  /** Why it has ended, in one sentence. */
+  reason: string | null
+  creditNote: string | null
+  updatesUntil: string
+}
 
 /** Says what a renewal, or news of its payment, means for the updates of a license. */
-export function writeRenewalLetter(news: RenewalNews, sender: Sender): LetterText {
-  const { subject, what } = word(news)
-  const next = `${nameCreditNote(news.creditNote, sender.siteUrl)}Your key has not changed, and the version you have keeps working. You see both on ${sender.siteUrl}/account.`
+export function writeRenewalEmail(event: RenewalEvent, sender: Sender): EmailText {
+  const { subject, what } = word(event)
+  const next = `${nameCreditNote(event.creditNote, sender.siteUrl)}Your key has not changed, and the version you have keeps working. You see both on ${sender.siteUrl}/account.`
   return {
     subject,
     text: [what, next, `Questions? Write to ${sender.supportEmail}.`].join('\n\n'),
-    html: onPaper(
+    html: layOut(
       subject,
       html`<p style="margin:0 0 12px">${what}</p>
         <p style="margin:0">${next}</p>`,
@@ -21,7 +30,7 @@ export function writeRenewalLetter(news: RenewalNews, sender: Sender): LetterTex
   }
 }
 
-function word({ news, reason, updatesUntil }: RenewalNews): { subject: string; what: string } {
+function word({ news, reason, updatesUntil }: RenewalEvent): { subject: string; what: string } {
   const until = longDate(updatesUntil)
   const state = `The updates of your license are those released until ${until}.`
   if (news === 'counts')

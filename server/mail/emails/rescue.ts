@@ -1,26 +1,29 @@
 import { html } from 'hono/html'
 import { product } from '#contract/product.ts'
 import { longTime } from '../../long-date.ts'
-import type { RescueNews } from '../outbox.ts'
-import { onPaper, type LetterText, type Sender } from './layout.ts'
+import { layOut, type EmailText, type Sender } from './layout.ts'
+
+/** Somebody proved on /rescue that an order belongs to another address. */
+export type RescueProgress = { kind: 'address_correction'; orderId: string } & (
+  | { news: 'done'; correctionId: string }
+  | { news: 'waits'; correctionId: string; takesEffectAt: string }
+  | { news: 'kept' }
+)
 
 const notMe = 'This wasn’t me'
 
 /** Goes to the address an order had, when somebody proved that it should have another. */
-export function writeRescueLetter(
-  news: RescueNews,
-  notMeLink: string | null,
-  sender: Sender,
-): LetterText {
-  const { subject, what, next } = describe(news, sender)
-  const order = `Order ID: ${news.orderId}`
+export function writeRescueEmail(progress: RescueProgress, sender: Sender): EmailText {
+  const notMeLink = progress.news === 'kept' ? null : sender.makeNotMeLink(progress.correctionId)
+  const { subject, what, next } = describe(progress, sender)
+  const order = `Order ID: ${progress.orderId}`
   const object = notMeLink === null ? [] : [`${notMe}: ${notMeLink}`]
   return {
     subject,
     text: [what, next, ...object, order, `Questions? Write to ${sender.supportEmail}.`].join(
       '\n\n',
     ),
-    html: onPaper(
+    html: layOut(
       subject,
       html`<p style="margin:0 0 12px">${what}</p>
         <p style="margin:0 0 12px">${next}</p>
@@ -36,8 +39,8 @@ export function writeRescueLetter(
   }
 }
 
-function describe(news: RescueNews, { siteUrl }: Sender) {
-  switch (news.news) {
+function describe(progress: RescueProgress, { siteUrl }: Sender) {
+  switch (progress.news) {
     case 'done':
       return {
         subject: `The email address of a ${product.name} order was corrected`,
@@ -47,7 +50,7 @@ function describe(news: RescueNews, { siteUrl }: Sender) {
     case 'waits':
       return {
         subject: `The email address of a ${product.name} order is about to change`,
-        what: `Somebody who knows the last four digits of the card asked us to correct the email address of the order below. It changes on ${longTime(news.takesEffectAt)}.`,
+        what: `Somebody who knows the last four digits of the card asked us to correct the email address of the order below. It changes on ${longTime(progress.takesEffectAt)}.`,
         next: 'If you did not buy this, you need to do nothing. If you did, and did not ask for the correction, stop it.',
       }
     case 'kept':

@@ -1,8 +1,8 @@
 import { html } from 'hono/html'
 import { product } from '#contract/product.ts'
-import { onPaper, type LetterText, type Sender } from './layout.ts'
+import { layOut, type EmailText, type Sender } from './layout.ts'
 
-export function writeGrantRevokedLetter(sender: Sender): LetterText {
+export function writeSessionEndedEmail(_facts: object, sender: Sender): EmailText {
   const subject = `You were signed out of ${product.name}`
   const what =
     'Somebody used your sign-in code from another browser, three times. It opened nothing, and we ended the session that the code belonged to.'
@@ -10,7 +10,7 @@ export function writeGrantRevokedLetter(sender: Sender): LetterText {
   return {
     subject,
     text: [what, todo, `Questions? Write to ${sender.supportEmail}.`].join('\n\n'),
-    html: onPaper(
+    html: layOut(
       subject,
       html`<p style="margin:0 0 12px">${what}</p>
         <p style="margin:0">${todo}</p>`,

@@ -1,8 +1,8 @@
 import { html } from 'hono/html'
 import { product } from '#contract/product.ts'
-import { onPaper, type LetterText, type Sender } from './layout.ts'
+import { layOut, type EmailText, type Sender } from './layout.ts'
 
-export function writeWrongCodesLetter(sender: Sender): LetterText {
+export function writeWrongCodesEmail(_facts: object, sender: Sender): EmailText {
   const subject = `Too many wrong ${product.name} codes for this address`
   const what =
     'Somebody entered too many wrong codes for this email address. None of them opened anything, and we stopped comparing them.'
@@ -12,7 +12,7 @@ export function writeWrongCodesLetter(sender: Sender): LetterText {
   return {
     subject,
     text: [what, next, other, `Questions? Write to ${sender.supportEmail}.`].join('\n\n'),
-    html: onPaper(
+    html: layOut(
       subject,
       html`<p style="margin:0 0 12px">${what}</p>
         <p style="margin:0 0 12px">${next}</p>

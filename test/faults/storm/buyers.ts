@@ -140,10 +140,10 @@ async function signIn(buyer: Buyer, line: Line, mailbox: Market['mailbox']): Pro
   const asked = await line('/api/account/sign-in', { email })
   if (asked?.status !== 200) return
   const cookie = asked.cookie ?? ''
-  const letter = await mailbox
+  const message = await mailbox
     .waitFor(({ to, subject }) => to.includes(email) && /code/.test(subject), 60_000)
     .catch(() => null)
-  const code = /\b\d{6}\b/.exec(letter?.text ?? '')?.[0]
+  const code = /\b\d{6}\b/.exec(message?.text ?? '')?.[0]
   if (code === undefined) return
   const call = (name: string) => () => line(`/api/account/${name}`, { email, code }, cookie)
   const isOk = ({ status }: { status: number }) => (status === 200 ? true : null)

@@ -1,0 +1,67 @@
+import { writeCaseEmail, type CaseFacts } from './case.ts'
+import {
+  writeChangeCodeEmail,
+  writeChangedAddressEmail,
+  writeChangeRefusedEmail,
+  type ChangeCodeFacts,
+  type ChangedAddressFacts,
+} from './change-of-address.ts'
+import { writeCodeEmail, type CodeFacts } from './code.ts'
+import type { EmailText, Sender } from './layout.ts'
+import { writeLicenseEmail, type LicenseFacts } from './license.ts'
+import { writeMoneyEmail, type MoneyEvent } from './money.ts'
+import { writeReceipt, type ReceiptFacts } from './receipt.ts'
+import { writeRenewalReminder, type ReminderFacts } from './renewal-reminder.ts'
+import { writeRenewalEmail, type RenewalEvent } from './renewal.ts'
+import { writeRescueEmail, type RescueProgress } from './rescue.ts'
+import { writeSessionEndedEmail } from './session-ended.ts'
+import { writeWrongCodesEmail } from './wrong-codes.ts'
+
+/** What an email says, by its kind. */
+export type EmailFacts =
+  | CodeFacts
+  | LicenseFacts
+  | ReceiptFacts
+  | MoneyEvent
+  | RenewalEvent
+  | ReminderFacts
+  | RescueProgress
+  | CaseFacts
+  | ChangeCodeFacts
+  | ChangedAddressFacts
+  | { kind: 'change_refused' }
+  | { kind: 'grant_revoked' }
+  | { kind: 'wrong_codes' }
+
+type Kind = EmailFacts['kind']
+type Writer<K extends Kind> = (facts: Extract<EmailFacts, { kind: K }>, sender: Sender) => EmailText
+
+/** Every kind of email and who writes it. Kinds are stored, so they keep their names. */
+const writers: { [K in Kind]: Writer<K> } = {
+  code: writeCodeEmail,
+  license: writeLicenseEmail,
+  receipt: writeReceipt,
+  payment_seen: writeMoneyEmail,
+  payment_short: writeMoneyEmail,
+  license_suspended: writeMoneyEmail,
+  license_restored: writeMoneyEmail,
+  license_revoked: writeMoneyEmail,
+  part_refunded: writeMoneyEmail,
+  renewal: writeRenewalEmail,
+  renewal_reminder: writeRenewalReminder,
+  address_correction: writeRescueEmail,
+  case_opened: writeCaseEmail,
+  change_code: writeChangeCodeEmail,
+  address_changed: writeChangedAddressEmail,
+  change_refused: writeChangeRefusedEmail,
+  grant_revoked: writeSessionEndedEmail,
+  wrong_codes: writeWrongCodesEmail,
+}
+
+export function writeEmail<K extends Kind>(
+  facts: Extract<EmailFacts, { kind: K }>,
+  sender: Sender,
+): EmailText {
+  const write = writers[facts.kind as K] as Writer<K>
+  return write(facts, sender)
+}
