@@ -13,12 +13,12 @@ const sharedFiles = [
   // The part that live figures of the docs use as well, without the rest.
   {
     name: 'base',
-    test: /\/(?:app\/(?:api|in-browser|ui\/(?:button|notice|row))|contract\/(?:download|product))\.tsx?/,
+    test: /\/(?:app\/(?:api|in-browser|ui\/(?:button|notice|row))|contract\/(?:dates|download|money|product))\.tsx?/,
   },
   { name: 'frame', test: /\/app\/(?:root|entry\.client)\.tsx/ },
   {
     name: 'shop',
-    test: /\/app\/(?:(?:events|license-words|local-date|messages)\.ts|ui\/(?:copy-button|inline|key-value-list|sheet|unscripted-notices)\.tsx)/,
+    test: /\/app\/(?:(?:events|license-words|messages)\.ts|ui\/(?:copy-button|inline|key-value-list|sheet|unscripted-notices)\.tsx)/,
   },
 ]
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { DeviceEntry } from '#contract/account.ts'
-import { localDate } from '../../local-date.ts'
+import { formatDay } from '#contract/dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { Row } from '../../ui/row.tsx'
 import styles from './account.module.css'
@@ -64,6 +64,6 @@ function Device({ device, isReleasing, release }: DeviceProps) {
 }
 
 function factsOf({ platform, activated_at, last_seen_at }: DeviceEntry): string {
-  const facts = [`activated ${localDate(activated_at)}`, `last check ${localDate(last_seen_at)}`]
+  const facts = [`activated ${formatDay(activated_at)}`, `last check ${formatDay(last_seen_at)}`]
   return (platform ? [platform, ...facts] : facts).join(', ')
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { localDate } from '../../local-date.ts'
+import { formatDay } from '#contract/dates.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { KeyValueList } from '../../ui/key-value-list.tsx'
 import { Row } from '../../ui/row.tsx'
@@ -28,7 +28,7 @@ export function Info({ state, actions }: InfoProps) {
         <KeyValueList
           entries={[
             ['Email', info.email],
-            ['Created', info.created_at ? localDate(info.created_at) : 'Not known'],
+            ['Created', info.created_at ? formatDay(info.created_at) : 'Not known'],
           ]}
         />
         <div className={styles.own}>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { localDate } from '../../local-date.ts'
+import { formatDay } from '#contract/dates.ts'
 import { describeTerm } from './license-term.ts'
 
 const ends = '2026-09-26T12:00:00Z'
@@ -12,7 +12,7 @@ it('never calls the end of the update year an expiry of the license', () => {
   })
   const ended = describeTerm({ ...bought, status: 'updates_ended' })
   expect(ended.sentence).toBe(
-    `Updates ended on ${localDate(ends)}. Your version keeps working; renewal is needed for newer versions and for business use.`,
+    `Updates ended on ${formatDay(ends)}. Your version keeps working; renewal is needed for newer versions and for business use.`,
   )
 })
 

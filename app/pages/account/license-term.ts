@@ -1,5 +1,5 @@
 import type { LicenseEntry } from '#contract/account.ts'
-import { localDate } from '../../local-date.ts'
+import { formatDay } from '#contract/dates.ts'
 
 interface Term {
   status: string
@@ -14,7 +14,7 @@ type TermOf = Pick<LicenseEntry, 'license_type' | 'status' | 'status_note' | 'ex
 /** How a license stands, in words. */
 export function describeTerm(entry: TermOf): Term {
   const isTrial = entry.license_type === 'trial'
-  const date = entry.expires_at ? localDate(entry.expires_at) : 'Not known'
+  const date = entry.expires_at ? formatDay(entry.expires_at) : 'Not known'
   const ahead = { dateLabel: isTrial ? 'Trial ends' : 'Updates until', date }
   const behind = { dateLabel: isTrial ? 'Trial ended' : 'Updates ended', date }
   switch (entry.status) {

@@ -1,6 +1,6 @@
 import type { OrderEntry } from '#contract/account.ts'
 import { formatCents } from '#contract/money.ts'
-import { localDate } from '../../local-date.ts'
+import { formatDay } from '#contract/dates.ts'
 import { supportAddress } from '../../support-address.ts'
 import { Documents } from './documents.tsx'
 import type { InfoProps } from './info-props.ts'
@@ -39,7 +39,7 @@ function Order({ order, state, actions }: InfoProps & { order: OrderEntry }) {
   return (
     <tbody role="rowgroup">
       <tr role="row">
-        <td role="cell">{localDate(order.paid_at ?? order.created_at)}</td>
+        <td role="cell">{formatDay(order.paid_at ?? order.created_at)}</td>
         <td role="cell">
           {describeGoods(order)}
           <small>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { LicenseEntry } from '#contract/account.ts'
 import { formatCents } from '#contract/money.ts'
-import { localDate } from '../../local-date.ts'
+import { formatDay } from '#contract/dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { errorText } from './error-text.ts'
@@ -39,7 +39,7 @@ export function Renewal({ offer, renew }: RenewalProps) {
       <p>
         One more year costs {formatCents(offer.price_cents)}
         {offer.plus_tax && ' plus tax'}, once. It would include every update released until{' '}
-        <strong>{localDate(offer.until)}</strong>. Nothing renews by itself.
+        <strong>{formatDay(offer.until)}</strong>. Nothing renews by itself.
       </p>
       <Button size="small" onClick={press} disabled={opening}>
         {opening ? 'Opening the payment page...' : 'Renew updates'}

@@ -3,7 +3,7 @@ import { times } from '#contract/limits.ts'
 import type { OrderAnswer } from '#contract/order.ts'
 import { product } from '#contract/product.ts'
 import { capitalise, describeUse } from '../../license-words.ts'
-import { localDate } from '../../local-date.ts'
+import { formatDay } from '#contract/dates.ts'
 import { messages } from '../../messages.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { KeyValueList } from '../../ui/key-value-list.tsx'
@@ -64,7 +64,7 @@ function factsOf(order: Paid): [string, ReactNode][] {
     ['Activations', <Explained value={`${used} / ${seats}`} note={describeUse(used, seats)} />],
   ]
   if (expires_at) {
-    const date = <Explained value={localDate(expires_at)} note="Your version keeps working" />
+    const date = <Explained value={formatDay(expires_at)} note="Your version keeps working" />
     facts.splice(1, 0, ['Updates until', date])
   }
   return facts
