@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useReducer } from 'react'
 import { times } from '#contract/limits.ts'
-import { sendEvent, whenShown } from '../../events.ts'
+import { countEvent, whenShown } from '../../events.ts'
 import { actionsFor } from './actions.ts'
 import { type AccountState, type Login, nextState, signedOut } from './state.ts'
 import { onLoginChangedElsewhere } from './stored-login.ts'
@@ -42,5 +42,5 @@ function countConversion(): void {
   if (address.searchParams.get('checkout_success') !== 'true') return
   address.searchParams.delete('checkout_success')
   history.replaceState(history.state, '', address)
-  sendEvent('conversion')
+  countEvent('conversion')
 }
