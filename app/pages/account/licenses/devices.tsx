@@ -1,17 +1,26 @@
 import { useState } from 'react'
-import type { DeviceEntry } from '#contract/account.ts'
+import { messages } from '#app/messages.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Row } from '#app/ui/row.tsx'
+import type { DeviceEntry, LicenseEntry } from '#contract/account.ts'
 import { formatDay } from '#contract/dates.ts'
-import { Button } from '../../ui/button.tsx'
-import { Row } from '../../ui/row.tsx'
-import styles from './account.module.css'
+import styles from '../account.module.css'
+import { loadInfo, useSession } from '../session.ts'
+import type { Keys, Release } from './use-keys.ts'
 
 interface DevicesProps {
-  devices: DeviceEntry[]
-  releasing: string | null
-  release: (activationId: string) => void
+  entry: LicenseEntry
+  keys: Keys
 }
 
-export function Devices({ devices, releasing, release }: DevicesProps) {
+export function Devices({ entry: { license_id, devices }, keys }: DevicesProps) {
+  const session = useSession()
+
+  function release({ activation_id }: DeviceEntry) {
+    const call = () => loadInfo(session, 'release-device', { license_id, activation_id })
+    void keys.run(nameRelease(activation_id), call, messages.releaseDeviceFailed)
+  }
+
   if (devices.length === 0) return null
   return (
     <ul className={styles.devices} aria-label="Devices">
@@ -19,12 +28,16 @@ export function Devices({ devices, releasing, release }: DevicesProps) {
         <Device
           key={device.activation_id}
           device={device}
-          isReleasing={releasing === device.activation_id}
-          release={() => release(device.activation_id)}
+          isReleasing={keys.busy === nameRelease(device.activation_id)}
+          release={() => release(device)}
         />
       ))}
     </ul>
   )
+}
+
+function nameRelease(activationId: string): Release {
+  return `release ${activationId}`
 }
 
 interface DeviceProps {
@@ -40,7 +53,7 @@ function Device({ device, isReleasing, release }: DeviceProps) {
     <li>
       <div>
         <strong>{name}</strong>
-        <small className={styles.note}>{factsOf(device)}</small>
+        <small className={styles.note}>{describeDevice(device)}</small>
       </div>
       {asking === 'yes' ? (
         <div className={styles.question}>
@@ -63,7 +76,7 @@ function Device({ device, isReleasing, release }: DeviceProps) {
   )
 }
 
-function factsOf({ platform, activated_at, last_seen_at }: DeviceEntry): string {
+function describeDevice({ platform, activated_at, last_seen_at }: DeviceEntry): string {
   const facts = [`activated ${formatDay(activated_at)}`, `last check ${formatDay(last_seen_at)}`]
   return (platform ? [platform, ...facts] : facts).join(', ')
 }

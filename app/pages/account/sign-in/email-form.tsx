@@ -1,32 +1,40 @@
 import { type SubmitEvent, useEffect, useRef } from 'react'
-import { useInBrowser } from '../../in-browser.ts'
-import { messages } from '../../messages.ts'
-import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import styles from './account.module.css'
-import type { AccountActions } from './actions.ts'
-import { errorText } from './error-text.ts'
-import type { EmailStep } from './state.ts'
+import { post } from '#app/api.ts'
+import { useInBrowser } from '#app/in-browser.ts'
+import { messages } from '#app/messages.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Sheet } from '#app/ui/sheet.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import type { SignInAnswer } from '#contract/account.ts'
+import styles from '../account.module.css'
+import type { Dispatch, EmailStep } from '../state.ts'
+import { useCall } from '../use-call.ts'
 
 interface EmailFormProps {
-  state: EmailStep
-  actions: AccountActions
+  step: EmailStep
+  dispatch: Dispatch
 }
 
-export function EmailForm({ state, actions }: EmailFormProps) {
+export function EmailForm({ step: { email, sessionEnded }, dispatch }: EmailFormProps) {
+  const { busy, problem, run } = useCall<'send'>()
   const field = useRef<HTMLInputElement>(null)
   const inBrowser = useInBrowser()
-  const { problem, busy, sessionEnded } = state
 
   useEffect(() => {
     if (problem || sessionEnded) field.current?.focus()
   }, [problem, sessionEnded])
 
+  async function sendCode() {
+    const request = { email: field.current!.value.trim() }
+    dispatch({ type: 'email_submitted', ...request })
+    const { notice = null } = await post<Partial<SignInAnswer>>('account/sign-in', request)
+    dispatch({ type: 'code_sent', ...request, notice })
+  }
+
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (!busy) void actions.sendCode(field.current!.value.trim())
+    void run('send', sendCode, messages.sendEmailFailed)
   }
 
   return (
@@ -42,12 +50,12 @@ export function EmailForm({ state, actions }: EmailFormProps) {
             autoComplete="email"
             required
             // The address of a session that ended is put in after the first render.
-            key={state.email}
-            defaultValue={state.email}
-            error={errorText(problem)}
+            key={email}
+            defaultValue={email}
+            error={problem}
           />
           {/* Until the script runs, a submit would put the address into the page's own. */}
-          <Button type="submit" look="primary" disabled={!inBrowser || busy}>
+          <Button type="submit" look="primary" disabled={!inBrowser || busy !== null}>
             {busy ? 'Sending the code...' : 'Get Account Info'}
           </Button>
           <p className={styles.hint}>

@@ -1,34 +1,45 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { post } from '#app/api.ts'
+import { messages } from '#app/messages.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Row } from '#app/ui/row.tsx'
+import { Sheet } from '#app/ui/sheet.tsx'
+import type { SignInAnswer } from '#contract/account.ts'
 import { product } from '#contract/product.ts'
-import { messages } from '../../messages.ts'
-import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { Row } from '../../ui/row.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import styles from './account.module.css'
-import type { AccountActions } from './actions.ts'
-import { keepDigits } from './code-digits.ts'
-import { errorText } from './error-text.ts'
+import styles from '../account.module.css'
+import { openSession } from '../session.ts'
+import type { CodeStep, Dispatch } from '../state.ts'
+import { useCall } from '../use-call.ts'
+import { CodeField } from './code-field.tsx'
 import { ResendButton } from './resend-button.tsx'
-import type { CodeStep } from './state.ts'
 
 interface CodeFormProps {
-  state: CodeStep
-  actions: AccountActions
+  step: CodeStep
+  dispatch: Dispatch
 }
 
-export function CodeForm({ state, actions }: CodeFormProps) {
-  const { email, busy, problem, sentAgain, notice } = state
+export function CodeForm({ step, dispatch }: CodeFormProps) {
+  const { email } = step
+  const { busy, done, problem, run } = useCall<'verify' | 'resend'>()
   const [code, setCode] = useState('')
   const [wantsTrial, setWantsTrial] = useState(false)
+  const [notice, setNotice] = useState(step.notice)
+  const sentAgain = done === 'resend'
   const field = useRef<HTMLInputElement>(null)
 
   useEffect(() => field.current?.focus(), [problem, sentAgain])
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (!busy) void actions.verifyCode(email, code, wantsTrial)
+    const verify = () => openSession(dispatch, { email, code }, wantsTrial)
+    void run('verify', verify, messages.verifyCodeFailed)
+  }
+
+  async function sendAgain() {
+    const path = 'account/resend-verification'
+    const { notice = null } = await post<Partial<SignInAnswer>>(path, { email })
+    setNotice(notice)
   }
 
   return (
@@ -37,25 +48,23 @@ export function CodeForm({ state, actions }: CodeFormProps) {
         <p>{messages.enterCode}</p>
         <p className={styles.hint}>
           Sent to <strong>{email}</strong>.{' '}
-          <button type="button" className={styles.textButton} onClick={actions.changeEmail}>
+          <button
+            type="button"
+            className={styles.textButton}
+            onClick={() => dispatch({ type: 'another_email_wanted' })}
+          >
             Use another email
           </button>
         </p>
         {notice && <Notice>{notice}</Notice>}
-        <TextField
+        <CodeField
           ref={field}
-          code
           label="Verification code"
           name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
           placeholder="Enter 6-digit code"
-          pattern="[0-9]{6}"
-          title="six digits"
-          required
           value={code}
-          onChange={(event) => setCode(keepDigits(event.target.value))}
-          error={errorText(problem)}
+          change={setCode}
+          error={problem}
         />
         <label className={styles.choice}>
           <input
@@ -73,10 +82,9 @@ export function CodeForm({ state, actions }: CodeFormProps) {
             {busy === 'verify' ? 'Verifying...' : 'Verify Code'}
           </Button>
           <ResendButton
-            resendAt={state.resendAt}
-            sentAgain={sentAgain}
             busy={busy !== null}
-            resend={() => actions.sendCodeAgain(email)}
+            sentAgain={sentAgain}
+            resend={() => run('resend', sendAgain, messages.resendEmailFailed)}
           />
         </Row>
       </form>

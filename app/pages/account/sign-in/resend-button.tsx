@@ -1,22 +1,28 @@
 import { useEffect, useState } from 'react'
-import { messages } from '../../messages.ts'
-import { Button } from '../../ui/button.tsx'
-import styles from './account.module.css'
+import { messages } from '#app/messages.ts'
+import { Button } from '#app/ui/button.tsx'
+import { times } from '#contract/limits.ts'
+import styles from '../account.module.css'
 
 interface ResendButtonProps {
-  /** Time (ms) from which it can be pressed. */
-  resendAt: number
-  sentAgain: boolean
   busy: boolean
-  resend: () => void
+  sentAgain: boolean
+  /** Says whether it was sent. */
+  resend: () => Promise<boolean>
 }
 
 /** The seconds are for the eye only; what is read out is that the code was sent, and that waiting is over. */
-export function ResendButton({ resendAt, sentAgain, busy, resend }: ResendButtonProps) {
+export function ResendButton({ busy, sentAgain, resend }: ResendButtonProps) {
+  const [resendAt, setResendAt] = useState(endCountdown)
   const seconds = useSecondsUntil(resendAt)
+
+  async function press() {
+    if (await resend()) setResendAt(endCountdown())
+  }
+
   return (
     <>
-      <Button onClick={resend} disabled={seconds > 0 || busy}>
+      <Button onClick={press} disabled={seconds > 0 || busy}>
         {seconds > 0 ? messages.resendIn(seconds) : 'Resend email'}
       </Button>
       <p role="status" className={sentAgain ? styles.hint : styles.heard}>
@@ -24,6 +30,10 @@ export function ResendButton({ resendAt, sentAgain, busy, resend }: ResendButton
       </p>
     </>
   )
+}
+
+function endCountdown(): number {
+  return Date.now() + times.resendCountdown
 }
 
 function useSecondsUntil(time: number): number {

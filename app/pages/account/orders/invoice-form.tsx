@@ -5,10 +5,10 @@ import {
   findFieldProblems,
   tidyFields,
 } from '#contract/invoice-fields.ts'
-import { Button } from '../../ui/button.tsx'
-import { Row } from '../../ui/row.tsx'
-import { TextArea } from '../../ui/text-area.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Row } from '#app/ui/row.tsx'
+import { TextArea } from '#app/ui/text-area.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
 import styles from './orders.module.css'
 
 interface InvoiceFormProps {

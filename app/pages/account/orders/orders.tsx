@@ -1,15 +1,19 @@
 import type { OrderEntry } from '#contract/account.ts'
 import { formatCents } from '#contract/money.ts'
 import { formatDay } from '#contract/dates.ts'
-import { supportAddress } from '../../support-address.ts'
+import { supportAddress } from '#app/support-address.ts'
+import type { Refresh } from '../licenses/use-keys.ts'
 import { Documents } from './documents.tsx'
-import type { InfoProps } from './info-props.ts'
 import { describeGoods, describeStanding, waysToPay } from './order-words.ts'
 import styles from './orders.module.css'
 
+interface OrdersProps {
+  orders: OrderEntry[]
+  refresh: Refresh
+}
+
 /** What was ordered with this address, and what became of the money. */
-export function Orders({ state, actions }: InfoProps) {
-  const { orders } = state.info
+export function Orders({ orders, refresh }: OrdersProps) {
   if (orders.length === 0) return null
   return (
     <section className={styles.orders} aria-labelledby="orders">
@@ -26,14 +30,14 @@ export function Orders({ state, actions }: InfoProps) {
           </tr>
         </thead>
         {orders.map((order) => (
-          <Order key={order.order_id} order={order} state={state} actions={actions} />
+          <Order key={order.order_id} order={order} refresh={refresh} />
         ))}
       </table>
     </section>
   )
 }
 
-function Order({ order, state, actions }: InfoProps & { order: OrderEntry }) {
+function Order({ order, refresh }: { order: OrderEntry; refresh: Refresh }) {
   const { status, notes } = describeStanding(order)
   const asks = notes.some((note) => note.asks)
   return (
@@ -65,7 +69,7 @@ function Order({ order, state, actions }: InfoProps & { order: OrderEntry }) {
       {order.invoice_from && (
         <tr role="row">
           <td role="cell" colSpan={4} className={styles.note}>
-            <Documents order={order} state={state} actions={actions} />
+            <Documents order={order} refresh={refresh} />
           </td>
         </tr>
       )}

@@ -1,55 +1,55 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
+import { messages } from '#app/messages.ts'
+import { supportAddress } from '#app/support-address.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Row } from '#app/ui/row.tsx'
 import type { OrderEntry } from '#contract/account.ts'
-import { messages } from '../../messages.ts'
-import { supportAddress } from '../../support-address.ts'
-import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { Row } from '../../ui/row.tsx'
-import { errorText } from './error-text.ts'
-import type { InfoProps } from './info-props.ts'
+import type { Refresh } from '../licenses/use-keys.ts'
+import { useSession } from '../session.ts'
+import { useCall } from '../use-call.ts'
 import { InvoiceForm } from './invoice-form.tsx'
 import styles from './orders.module.css'
-import type { WantedDocument } from './save-document.ts'
-import type { Problem } from './state.ts'
+import { saveDocument, type WantedDocument } from './save-document.ts'
 
-interface DocumentsProps extends InfoProps {
+interface DocumentsProps {
   order: OrderEntry
+  refresh: Refresh
 }
 
 /** The invoice of a paid order and what corrects it. */
-export function Documents({ order, state, actions }: DocumentsProps) {
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<Problem | null>(null)
-  const [saved, setSaved] = useState<'new' | 'known' | null>(null)
+export function Documents({ order, refresh }: DocumentsProps) {
+  const { login } = useSession()
+  const { busy, done, problem, run } = useCall<'new' | 'known'>()
+  const isBusy = busy !== null
   const invoice = useRef<HTMLButtonElement>(null)
 
   // The form that had the focus made way for this button.
   useEffect(() => {
-    if (saved === 'new') invoice.current?.focus()
-  }, [saved])
+    if (done === 'new') invoice.current?.focus()
+  }, [done])
 
-  async function save(wanted: WantedDocument) {
-    if (busy) return
-    setBusy(true)
-    setProblem(null)
-    setSaved(null)
-    const failure = await actions.saveDocument(state.login, wanted)
-    setBusy(false)
-    setProblem(failure)
-    if (failure === null) setSaved('buyer' in wanted ? 'new' : 'known')
+  function save(wanted: WantedDocument) {
+    const kind = 'buyer' in wanted ? 'new' : 'known'
+    const call = async () => {
+      await saveDocument(login, wanted)
+      // A new invoice has a number now.
+      if (kind === 'new') await refresh()
+    }
+    void run(kind, call, messages.documentFailed)
   }
 
   if (order.invoice_from !== 'us') return <AskElsewhere order={order} />
   return (
     <div className={styles.documents}>
       {order.invoice_number === null ? (
-        <InvoiceForm busy={busy} make={(buyer) => save({ order_id: order.order_id, buyer })} />
+        <InvoiceForm busy={isBusy} make={(buyer) => save({ order_id: order.order_id, buyer })} />
       ) : (
         <Row>
           <Button
             size="small"
             ref={invoice}
-            aria-busy={busy}
+            aria-busy={isBusy}
             onClick={() => save({ order_id: order.order_id })}
           >
             Invoice {order.invoice_number}
@@ -58,7 +58,7 @@ export function Documents({ order, state, actions }: DocumentsProps) {
             <Button
               key={number}
               size="small"
-              aria-busy={busy}
+              aria-busy={isBusy}
               onClick={() => save({ credit_note: number })}
             >
               Credit note {number}
@@ -66,9 +66,9 @@ export function Documents({ order, state, actions }: DocumentsProps) {
           ))}
         </Row>
       )}
-      {problem && <Notice kind="alert">{errorText(problem)}</Notice>}
+      {problem && <Notice kind="alert">{problem}</Notice>}
       <p role="status" className={styles.saved}>
-        {saved && messages.documentSaved}
+        {done && messages.documentSaved}
       </p>
     </div>
   )
