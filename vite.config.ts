@@ -1,7 +1,8 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
-import { entryUrl } from './app/prerender/vite/entry-url.ts'
 import { compilePages } from './app/prerender/mdx/compile-pages.ts'
+import { bringAlong } from './app/prerender/vite/bring-along.ts'
+import { entryUrl } from './app/prerender/vite/entry-url.ts'
 import { serviceWorker } from './app/prerender/vite/service-worker.ts'
 
 // What hydrated pages share. Left alone the bundler makes thirty files of it, each with an answer to wait for.
@@ -11,17 +12,17 @@ const sharedFiles = [
   // The part that live figures of the docs use as well, without the rest.
   {
     name: 'base',
-    test: /\/(?:app\/(?:api|in-browser|ui\/(?:button|notice|row))|contract\/(?:download|product))\.tsx?/,
+    test: /\/(?:app\/(?:api|in-browser|ui\/(?:button|notice|row))|contract\/(?:dates|download|money|product))\.tsx?$/,
   },
   { name: 'frame', test: /\/app\/(?:root|entry\.client)\.tsx/ },
   {
     name: 'shop',
-    test: /\/app\/(?:(?:events|license-words|local-date|messages)\.ts|ui\/(?:copy-button|inline|key-value-list|sheet|unscripted-notices)\.tsx)/,
+    test: /\/app\/(?:(?:copy|events|license-words|messages)\.ts|ui\/(?:copy-button|inline|key-value-list|sheet|unscripted-notices)\.tsx)$/,
   },
 ]
 
 export default defineConfig({
-  plugins: [compilePages(), entryUrl(), serviceWorker(), reactRouter()],
+  plugins: [compilePages(), entryUrl(), bringAlong(), serviceWorker(), reactRouter()],
   build: {
     // The oldest browsers with light-dark(), nesting and layers: the styles stay as written.
     cssTarget: ['chrome123', 'firefox121', 'safari17.5'],

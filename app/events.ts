@@ -1,17 +1,28 @@
-import type { PageEvent } from '#contract/events.ts'
-import { post } from './api.ts'
+import type { DocsAnswer, PageEvent } from '#contract/events.ts'
 
-/** Counts what happened on this page, without its query. Losing an event is no error. */
-export function sendEvent(name: PageEvent['name']): void {
-  const title = document.title.slice(0, 200)
-  post('events', { name, path: location.pathname, title }).catch(() => {})
+/** Goes on when the page is left meanwhile. Says whether it arrived; losing an event is no error. */
+export function sendEvent(event: PageEvent | DocsAnswer): Promise<boolean> {
+  return fetch('/api/events', {
+    method: 'POST',
+    keepalive: true,
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(event),
+  }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
 }
+
+/** Counts what happened on this page, without its query. */
+export function countEvent(name: PageEvent['name']): void {
+  void sendEvent({ name, path: location.pathname, title: document.title.slice(0, 200) })
+}
+
+type PrerenderedDocument = Document & { prerendering?: boolean }
 
 /** Runs once the page is really shown, not while it is being prerendered. */
 export function whenShown(run: () => void): void {
-  if ('prerendering' in document && document.prerendering) {
+  if ((document as PrerenderedDocument).prerendering)
     document.addEventListener('prerenderingchange', run, { once: true })
-  } else {
-    run()
-  }
+  else run()
 }

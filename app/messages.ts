@@ -1,4 +1,7 @@
-/** Every sentence that says what went wrong or what was done. The wording of the first group is fixed. */
+/**
+ * Every sentence that says what went wrong or what was done; `copy.ts` has those about a copy. The wording of the
+ * first group is fixed.
+ */
 export const messages = {
   /** `{email}` becomes a link to the support address. */
   orderUnreachable:
@@ -6,7 +9,6 @@ export const messages = {
   orderWithoutKey:
     'Unable to retrieve license key. Please try refreshing the page or contact support.',
   noOrderId: 'No order ID found in URL.',
-  copyFailed: 'Failed to copy to clipboard',
   downloadFailed: 'Failed to get download URL. Please try again.',
   accountInfoFailed: 'Failed to fetch account information. Please try again.',
   acceptEulaFailed: 'Failed to accept EULA. Please try again.',
@@ -22,7 +24,6 @@ export const messages = {
   resendIn: (seconds: number) => `Resend email in ${seconds}s`,
   canResend: 'You can resend the email now.',
   codeSentAgain: 'Code sent again. Only the newest code works.',
-  orderCopied: 'Copied!',
   accountCopied: 'Copied to clipboard',
   sessionEnded:
     'You were signed out after 45 minutes. Ask for a new code to continue where you were.',

@@ -200,7 +200,7 @@ export const faq: FaqGroup[] = [
         question: 'Do tools work with every model?',
         answer: [
           'No. Tools work with OpenAI and Anthropic models. With OpenRouter they are experimental, Venice AI models do not support them, and Google AI models are pending an update.',
-          'The Google Search tool needs a Google search API key and a search engine ID of your own. Google has closed that service to new customers and announced its end for existing ones on 1 January 2027.',
+          'The Google Search tool needs a Google search API key and a search engine ID of your own. Google has closed that service to new customers and announced its end for existing ones on Jan 1, 2027.',
         ],
       },
       {

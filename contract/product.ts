@@ -1,13 +1,18 @@
+import { formatDollars } from './money.ts'
+
+const priceCents = 4900
+
 /** What is sold, by whom, and where its people meet. Every page, letter and check takes it from here. */
 export const product = {
   id: 'protocraft',
   name: 'Protocraft',
   tagline: 'Desktop AI studio',
   licenseName: 'Individual License',
-  priceCents: 4900,
+  priceCents,
   currency: 'usd',
-  priceText: '$49',
-  priceLongText: '$49.00',
+  /** Without cents, for headlines and buttons. */
+  priceText: formatDollars(priceCents).replace(/\.00$/, ''),
+  priceLongText: formatDollars(priceCents),
   platforms: 'Mac, Windows, Linux',
   maxActivations: 1,
   updatesYears: 1,
@@ -25,8 +30,7 @@ export const soldAs = {
 } as const
 
 /** Said the same way on home, purchase, FAQ, docs and account. */
-export const licensingSentence =
-  'The individual license costs $49 once, covers one person on one device, and includes every update released in the first year; the version you have then keeps working, and renewal is needed for newer versions and for business use.'
+export const licensingSentence = `The individual license costs ${product.priceText} once, covers one person on one device, and includes every update released in the first year; the version you have then keeps working, and renewal is needed for newer versions and for business use.`
 
 export const evaluationSentence =
   'Evaluation needs no card, no payment and no personal information. A license is required for commercial, business, educational and professional use.'

@@ -1,5 +1,5 @@
-import { product } from '#contract/product.ts'
 import { times } from '#contract/limits.ts'
+import { formatDollars } from '#contract/money.ts'
 import type { FulfillDeps } from '#server/orders/order.ts'
 import { addMilliseconds } from '#server/clock.ts'
 import type { Comparison, Difference, Reason } from '#server/reconcile/compare-money.ts'
@@ -55,11 +55,11 @@ function describeBooks({ provider, since, until, events, money }: Reconciliation
 }
 
 function describeMoney({ orders, cents, refundedCents }: Comparison['there']): string {
-  return `${orders} orders, ${inDollars(cents)}, ${inDollars(refundedCents)} of it refunded`
+  return `${orders} orders, ${formatDollars(cents)}, ${formatDollars(refundedCents)} of it refunded`
 }
 
 function describeDifference({ reference, orderId, cents, reason }: Difference): string {
-  return `  differs     ${reference}  order ${orderId ?? '-'}  ${inDollars(cents)}  ${reasons[reason]}`
+  return `  differs     ${reference}  order ${orderId ?? '-'}  ${formatDollars(cents)}  ${reasons[reason]}`
 }
 
 const reasons: Record<Reason, string> = {
@@ -70,6 +70,3 @@ const reasons: Record<Reason, string> = {
   'not paid when asked': 'listed as paid there, and not paid when asked',
   'paid here, and not there': 'paid here, and not there',
 }
-
-const inDollars = (cents: number) =>
-  (cents / 100).toLocaleString('en-US', { style: 'currency', currency: product.currency })

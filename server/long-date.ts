@@ -1,10 +1,11 @@
-/** "20 November 2026", for letters and documents; the day of UTC. */
+import { formatHour } from '#contract/dates.ts'
+
+/** "20 November 2026", for letters and documents; the day of UTC. Pages write `formatDay`. */
 export function longDate(time: Date | string): string {
   return new Date(time).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 }
 
 /** "20 November 2026, 14:05 UTC", where the hour matters. */
 export function longTime(time: Date | string): string {
-  const hour = new Date(time).toLocaleTimeString('en-GB', { timeStyle: 'short', timeZone: 'UTC' })
-  return `${longDate(time)}, ${hour} UTC`
+  return `${longDate(time)}, ${formatHour(time)}`
 }

@@ -1,3 +1,4 @@
+import { formatDay } from '#contract/dates.ts'
 import { editAddress } from '../source-address.ts'
 import styles from './page-source.module.css'
 
@@ -7,15 +8,10 @@ export function PageSource({ slug, changed }: { slug: string; changed: string | 
     <p className={styles.source}>
       {changed && (
         <span>
-          Last updated <time dateTime={changed}>{longDay(changed)}</time>
+          Last updated <time dateTime={changed}>{formatDay(changed, 'UTC')}</time>
         </span>
       )}
       <a href={editAddress(slug)}>Edit this page</a>
     </p>
   )
-}
-
-/** `2026-11-20` as "20 November 2026". */
-function longDay(day: string): string {
-  return new Date(day).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 }

@@ -1,5 +1,5 @@
 import type { DocsAnswer } from '#contract/events.ts'
-import { sendEvent } from './send-event.ts'
+import { sendEvent } from '../events.ts'
 
 /** The question below a docs page: a choice is sent at once, a line beside it when it is written. */
 export function askWhetherHelpful(): void {
@@ -35,8 +35,7 @@ export function askWhetherHelpful(): void {
   })
 
   async function deliver(thanks: string, comment = answer.comment): Promise<boolean> {
-    const sent = await sendEvent({ ...answer, comment })
-    const arrived = sent?.ok ?? false
+    const arrived = await sendEvent({ ...answer, comment })
     outcome.textContent = arrived ? thanks : 'Your answer did not arrive. Please try again.'
     outcome.toggleAttribute('data-failed', !arrived)
     return arrived

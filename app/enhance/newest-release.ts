@@ -1,5 +1,5 @@
+import { formatDay } from '#contract/dates.ts'
 import type { ReleaseAnswer } from '#contract/download.ts'
-import { releaseDay } from '../release-day.ts'
 
 // Names the newest published build in a `<span data-newest-release>`; without an answer it stays empty.
 // Apart from main.ts, which every page loads: one page says it.
@@ -7,5 +7,5 @@ const answer = await fetch('/api/download/release').catch(() => null)
 if (answer?.ok) {
   const { version, published_at }: ReleaseAnswer = await answer.json()
   document.querySelector('[data-newest-release]')!.textContent =
-    `The newest is version ${version}, ${releaseDay(published_at)}.`
+    `The newest is version ${version}, ${formatDay(published_at)}.`
 }

@@ -1,21 +1,10 @@
-import { sendEvent } from './send-event.ts'
+import { countEvent, whenShown } from '../events.ts'
 
-/** Sends `page_view` once a view: not while prerendering, and again when the back/forward cache shows the page. */
+/** Counts a `page_view` once a view: not while prerendering, and again when the back/forward cache shows the page. */
 export function countView(): void {
-  if ('prerendering' in document && document.prerendering) {
-    document.addEventListener('prerenderingchange', send, { once: true })
-  } else {
-    send()
-  }
+  const count = () => countEvent('page_view')
+  whenShown(count)
   addEventListener('pageshow', (event) => {
-    if (event.persisted) send()
-  })
-}
-
-function send(): void {
-  void sendEvent({
-    name: 'page_view',
-    path: location.pathname,
-    title: document.title.slice(0, 200),
+    if (event.persisted) count()
   })
 }

@@ -1,3 +1,4 @@
+import { formatDay } from '#contract/dates.ts'
 import newestRelease from '../enhance/newest-release.ts?entry'
 import type { PageHandle } from '../handle.ts'
 import { Page } from '../ui/page.tsx'
@@ -37,7 +38,7 @@ function Entry({ entry: { id, title, published, Words } }: { entry: ChangelogEnt
   return (
     <article className={styles.entry} aria-labelledby={id}>
       <p>
-        <time dateTime={published}>{published}</time>
+        <time dateTime={published}>{formatDay(published, 'UTC')}</time>
       </p>
       <div>
         <h2 id={id}>{title}</h2>

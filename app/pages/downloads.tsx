@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { alphaNote } from '#content/downloads.ts'
+import { formatDay } from '#contract/dates.ts'
 import { evaluationSentence, product } from '#contract/product.ts'
 import type { PageHandle } from '../handle.ts'
 import { useSearchParam } from '../in-browser.ts'
 import { messages } from '../messages.ts'
-import { releaseDay } from '../release-day.ts'
 import { Inline } from '../ui/inline.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
@@ -84,5 +84,5 @@ function ReleaseNotice({ release, problem }: ReleaseNoticeProps) {
 
 function describeVersion(release: Release): string {
   if (release.is !== 'published') return 'Current version'
-  return `Version ${release.version}, ${releaseDay(release.published_at)}`
+  return `Version ${release.version}, ${formatDay(release.published_at)}`
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import * as words from '#content/purchase.ts'
 import { product } from '#contract/product.ts'
-import { sendEvent, whenShown } from '../events.ts'
+import { countEvent, whenShown } from '../events.ts'
 import type { PageHandle } from '../handle.ts'
 import { slot } from '../slots.ts'
 import { Inline } from '../ui/inline.tsx'
@@ -19,7 +19,7 @@ export const handle: PageHandle = {
 }
 
 export default function Purchase() {
-  useEffect(() => whenShown(() => sendEvent('begin_checkout')), [])
+  useEffect(() => whenShown(() => countEvent('begin_checkout')), [])
   return (
     <Page
       title="Buy a license"

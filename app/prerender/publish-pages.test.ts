@@ -45,7 +45,7 @@ describe('publishing the pages', () => {
 
   it('writes the revision into every page', async () => {
     await publish()
-    expect(await read('index.html')).toContain('abc1234, 1 Nov 2026')
+    expect(await read('index.html')).toContain('abc1234, Nov 1, 2026')
   })
 
   it('compresses what carries a hash', async () => {
@@ -164,7 +164,7 @@ function publish(): Promise<void> {
   return publishPages({
     from: join(folder, 'in'),
     to: join(folder, 'out'),
-    revision: 'abc1234, 1 Nov 2026',
+    revision: 'abc1234, Nov 1, 2026',
     docs: [],
     written: [],
   })

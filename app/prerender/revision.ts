@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 /** The commit and its day; the package's version where there is no git. */
 export async function readRevision(root: string): Promise<string> {
   try {
-    const log = ['log', '-1', '--format=%h, %cd', '--date=format:%-d %b %Y']
+    const log = ['log', '-1', '--format=%h, %cd', '--date=format:%b %-d, %Y']
     return (await promisify(execFile)('git', log, { cwd: root })).stdout.trim()
   } catch {
     return JSON.parse(await readFile(join(root, 'package.json'), 'utf8')).version

@@ -1,6 +1,8 @@
+import { times } from '#contract/limits.ts'
+import { copied, notCopied } from '../copy.ts'
 import { Button } from './button.tsx'
 import styles from './copy-button.module.css'
-import { type CopyOutcome, useCopy } from './use-copy.ts'
+import { type CopyResult, useCopy } from './use-copy.ts'
 
 interface CopyButtonProps {
   text: string
@@ -9,38 +11,25 @@ interface CopyButtonProps {
   of: string
   /** Adds those words to the button's name, for who hears a row of equal buttons. */
   named?: boolean
-  /** What the button says for a while after a copy. */
-  copiedLabel: string
-  failedLabel: string
-  /** How long it says so, in milliseconds. */
-  confirmation: number
 }
 
 /** For hydrated pages; unhydrated ones use `data-copy` of app/enhance. */
-export function CopyButton(props: CopyButtonProps) {
-  const { text, label = 'Copy', of, named, copiedLabel, failedLabel, confirmation } = props
-  const { outcome, turn, copy } = useCopy(confirmation)
-  const words = { none: label, copied: copiedLabel, failed: failedLabel }
+export function CopyButton({ text, label = 'Copy', of, named }: CopyButtonProps) {
+  const { result, copy } = useCopy(times.orderCopyConfirmation)
+  const words = { none: label, copied, failed: notCopied }
   return (
     <>
       <Button size="small" onClick={() => copy(text)}>
-        {words[outcome]}
+        {words[result.outcome]}
         {named && <span className={styles.heard}> {of}</span>}
       </Button>
-      <CopyAnnouncement outcome={outcome} turn={turn} of={of} />
+      <CopyAnnouncement {...result} of={of} />
     </>
   )
 }
 
-interface CopyAnnouncementProps {
-  outcome: CopyOutcome
-  /** Counts the copies, so that the same words are read out again. */
-  turn: number
-  of: string
-}
-
 /** Says how a copy went to those who cannot see it. */
-export function CopyAnnouncement({ outcome, turn, of }: CopyAnnouncementProps) {
+export function CopyAnnouncement({ outcome, turn, of }: CopyResult & { of: string }) {
   return (
     <>
       <span role="status" className={styles.heard}>

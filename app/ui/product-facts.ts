@@ -1,3 +1,4 @@
+import { writeCents } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
 import { slot } from '../slots.ts'
 
@@ -34,7 +35,7 @@ export function describeApplication(): object {
     offers: {
       '@type': 'Offer',
       name: product.licenseName,
-      price: (product.priceCents / 100).toFixed(2),
+      price: writeCents(product.priceCents),
       priceCurrency: product.currency.toUpperCase(),
       url: `${slot('site_url')}/purchase`,
       availability: 'https://schema.org/InStock',

@@ -1,13 +1,16 @@
 import { useEffect, useState } from 'react'
+import { copied, copy } from '../copy.ts'
 
-export type CopyOutcome = 'none' | 'copied' | 'failed'
+export interface CopyResult {
+  outcome: 'none' | 'copied' | 'failed'
+  /** Counts the copies, so that the same words are read out again. */
+  turn: number
+}
 
 /** Copies to the clipboard, and tells for `confirmation` milliseconds how that went. */
 export function useCopy(confirmation: number) {
-  const [{ outcome, turn }, setResult] = useState<{ outcome: CopyOutcome; turn: number }>({
-    outcome: 'none',
-    turn: 0,
-  })
+  const [result, setResult] = useState<CopyResult>({ outcome: 'none', turn: 0 })
+  const { outcome, turn } = result
 
   useEffect(() => {
     if (outcome === 'none') return
@@ -15,19 +18,10 @@ export function useCopy(confirmation: number) {
     return () => clearTimeout(timer)
   }, [outcome, turn, confirmation])
 
-  async function copy(text: string) {
-    const outcome = await writeToClipboard(text)
+  async function copyText(text: string) {
+    const outcome = (await copy(text)) === copied ? 'copied' : 'failed'
     setResult((before) => ({ outcome, turn: before.turn + 1 }))
   }
 
-  return { outcome, turn, copy }
-}
-
-async function writeToClipboard(text: string): Promise<CopyOutcome> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return 'copied'
-  } catch {
-    return 'failed'
-  }
+  return { result, copy: copyText }
 }

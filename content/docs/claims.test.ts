@@ -36,7 +36,7 @@ describe('the claims of the documentation', () => {
 
   it('the Google Search page opens with the state of the service', () => {
     const [opening = ''] = read('setting-up-google-search').blocks
-    expect(opening).toMatch(/closed[^]*new customers[^]*1 January 2027[^]*Last checked/)
+    expect(opening).toMatch(/closed[^]*new customers[^]*Jan 1, 2027[^]*Last checked/)
   })
 
   it('the licensing page opens with the one sentence and its timeline', () => {
@@ -145,7 +145,7 @@ describe('every page of the documentation', () => {
 
   it.each(pages)('$slug cites the makers themselves, and the day', ({ outside, text }) => {
     for (const { hostname } of outside) expect(known.hosts).toHaveProperty([hostname])
-    const days = matches(text, /last checked: (\d{1,2} [A-Z][a-z]+ 20\d\d)/gi)
+    const days = matches(text, /last checked: ([A-Z][a-z]{2} \d{1,2}, 20\d\d)/gi)
     expect(days).toHaveLength(text.match(/last checked/gi)?.length ?? 0)
     for (const [day] of days) expect(Date.parse(`${day} UTC`)).not.toBeNaN()
     expect(days.length > 0).toBe(outside.length > 0)

@@ -212,7 +212,7 @@ export const pressedElsewhere = words(
 
 /** In bold for stress, and the name of nothing one can press. */
 export const stressed = words(
-  `7860 | 1 January 2027 | one | Models | Correct | Write ignore rules | Expand the results |
+  `7860 | Jan 1, 2027 | one | Models | Correct | Write ignore rules | Expand the results |
   Zoom in | Zoom out | Add a layer | Pick the color | Press Apply`,
 )
 

@@ -1,8 +1,3 @@
-/** `49` as `49.00`. */
-export function writeCents(cents: number): string {
-  return (cents / 100).toFixed(2)
-}
-
 /** `49.009999` as 4900: what is less than a cent was not paid. */
 export function readCents(amount: string): number {
   const [whole = '', part = ''] = amount.split('.')

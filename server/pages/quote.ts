@@ -1,5 +1,6 @@
 import { Hono, type Context } from 'hono'
 import { html } from 'hono/html'
+import { formatDay } from '#contract/dates.ts'
 import { formatCents } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
 import type { Deps } from '../deps.ts'
@@ -7,7 +8,6 @@ import { addressOf } from '../http/address.ts'
 import { parseForm } from '../http/parse.ts'
 import { Refusal, tooMany } from '../http/refusal.ts'
 import { sameSiteOnly } from '../http/same-site.ts'
-import { longDate } from '../long-date.ts'
 import { beginQuote } from '../orders/begin-quote.ts'
 import { findQuote, listPeople, type Person, type Quote } from '../orders/quotes.ts'
 import { renderInFrame } from '../page-files/frame.ts'
@@ -90,7 +90,7 @@ function showTerms({ config }: Deps, quote: Quote): Markup {
     ['What', `${product.name}: ${what}, perpetual, with one year of updates`],
     ['Price', `${seats} × ${formatCents(unit)}`],
     ['Total', `${formatCents(seats * unit)}${config.tax === 'stripe' ? ' plus tax' : ''}, once`],
-    ['Valid until', longDate(quote.valid_until)],
+    ['Valid until', formatDay(quote.valid_until, 'UTC')],
     ...(config.seller.name ? [['Seller', config.seller.name] as [string, string]] : []),
   ]
   return html`<dl class="quote-terms">

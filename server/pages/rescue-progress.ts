@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
+import { formatDay, formatHour } from '#contract/dates.ts'
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
-import { longTime } from '../long-date.ts'
 import { readRescueProgress, type RescueProgress } from '../customers/read-rescue.ts'
 import { renderInFrame } from '../page-files/frame.ts'
 import type { PageFiles } from '../page-files/load.ts'
@@ -49,13 +49,17 @@ function describe(news: RescueProgress): Markup {
       return sayNothing()
     case 'waits':
       return html`<p>
-        <strong>The address changes on ${longTime(news.until)}.</strong> The key is then sent to the
+        <strong>The address changes on ${sayWhen(news.until)}.</strong> The key is then sent to the
         new address. Until then the order page goes on showing the key. We told the old address,
         which can object.
       </p>`
     default:
       return html`<p>${sentences[news.kind]}</p>`
   }
+}
+
+function sayWhen(time: Date): string {
+  return `${formatDay(time, 'UTC')}, ${formatHour(time)}`
 }
 
 function sayNothing(): Markup {

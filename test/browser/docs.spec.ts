@@ -259,7 +259,7 @@ test('a page says when it was last changed and where it is edited', async ({ pag
     /^https:/,
   )
   const days = await page.getByText(/^Last updated /).allTextContents()
-  for (const day of days) expect(day).toMatch(/^Last updated \d{1,2} [A-Z][a-z]+ 20\d\d$/)
+  for (const day of days) expect(day).toMatch(/^Last updated [A-Z][a-z]{2} \d{1,2}, 20\d\d$/)
 })
 
 test.describe('without JavaScript', () => {

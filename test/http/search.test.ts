@@ -65,7 +65,7 @@ describe('the page of results', () => {
   it('is kept by nobody and listed nowhere', async () => {
     const { headers, html } = await ask('ollama')
     expect(headers.get('Cache-Control')).toBe('no-store')
-    expect(html).toContain('<meta name="robots" content="noindex"/>')
+    expect(html).toContain('<meta name="robots" content="noindex">')
     expect(await (await shop.app.request('/sitemap.xml')).text()).not.toContain('/search')
   })
 

@@ -1,18 +1,27 @@
 import { useEffect, useRef } from 'react'
-import { localDate } from '../../local-date.ts'
+import type { AccountInfo } from '#contract/account.ts'
+import { formatDay } from '#contract/dates.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { KeyValueList } from '../../ui/key-value-list.tsx'
 import { Row } from '../../ui/row.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import styles from './account.module.css'
-import { ChangeEmail } from './change-email.tsx'
-import type { InfoProps } from './info-props.ts'
-import { EulaPrompt } from './eula-prompt.tsx'
-import { Licenses } from './licenses.tsx'
-import { Orders } from './orders.tsx'
+import { EulaPrompt } from './licenses/eula-prompt.tsx'
+import { Licenses } from './licenses/licenses.tsx'
+import { useKeys } from './licenses/use-keys.ts'
+import { Orders } from './orders/orders.tsx'
+import { PaymentNews } from './orders/payment-news.tsx'
+import { signOut, useSession } from './session.ts'
+import { ChangeEmail } from './sign-in/change-email.tsx'
 
-export function Info({ state, actions }: InfoProps) {
-  const { info, login } = state
+interface InfoProps {
+  info: AccountInfo
+  paidOrder: string | null
+}
+
+export function Info({ info, paidOrder }: InfoProps) {
+  const session = useSession()
+  const { keys, refresh } = useKeys()
   const heading = useRef<HTMLHeadingElement>(null)
   const wasAccepted = useRef(info.accepted_eula)
 
@@ -23,35 +32,38 @@ export function Info({ state, actions }: InfoProps) {
   }, [info.accepted_eula])
 
   return (
-    <div className={styles.account}>
-      <Sheet>
-        <KeyValueList
-          entries={[
-            ['Email', info.email],
-            ['Created', info.created_at ? localDate(info.created_at) : 'Not known'],
-          ]}
-        />
-        <div className={styles.own}>
-          <ChangeEmail state={state} actions={actions} />
-          <Button size="small" onClick={() => actions.signOut(login)}>
-            Sign out
-          </Button>
-        </div>
-      </Sheet>
-      <section className={styles.stack} aria-labelledby="license-keys">
-        <h2 id="license-keys" ref={heading} tabIndex={-1}>
-          License keys
-        </h2>
-        {info.accepted_eula ? (
-          <Licenses state={state} actions={actions} />
-        ) : (
-          <EulaPrompt state={state} actions={actions} />
-        )}
-        <Row>
-          <ButtonLink href="/purchase">Purchase Key</ButtonLink>
-        </Row>
-      </section>
-      <Orders state={state} actions={actions} />
-    </div>
+    <>
+      {paidOrder && <PaymentNews orderId={paidOrder} refresh={refresh} />}
+      <div className={styles.account}>
+        <Sheet>
+          <KeyValueList
+            entries={[
+              ['Email', info.email],
+              ['Created', info.created_at ? formatDay(info.created_at) : 'Not known'],
+            ]}
+          />
+          <div className={styles.own}>
+            <ChangeEmail refresh={refresh} />
+            <Button size="small" onClick={() => signOut(session)}>
+              Sign out
+            </Button>
+          </div>
+        </Sheet>
+        <section className={styles.stack} aria-labelledby="license-keys">
+          <h2 id="license-keys" ref={heading} tabIndex={-1}>
+            License keys
+          </h2>
+          {info.accepted_eula ? (
+            <Licenses info={info} keys={keys} refresh={refresh} />
+          ) : (
+            <EulaPrompt keys={keys} refresh={refresh} />
+          )}
+          <Row>
+            <ButtonLink href="/purchase">Purchase Key</ButtonLink>
+          </Row>
+        </section>
+        <Orders orders={info.orders} refresh={refresh} />
+      </div>
+    </>
   )
 }

@@ -1,14 +1,17 @@
 import { useEffect } from 'react'
+import { accountFacts } from '#content/account.ts'
 import type { PageHandle } from '../../handle.ts'
+import { Inline } from '../../ui/inline.tsx'
 import { Page } from '../../ui/page.tsx'
 import styles from './account.module.css'
-import { CodeForm } from './code-form.tsx'
-import { EmailForm } from './email-form.tsx'
 import { Info } from './info.tsx'
-import { PaymentNews, SignInToSee, usePaidOrder } from './payment-news.tsx'
-import { Restoring } from './restoring.tsx'
+import { SignInToSee, usePaidOrder } from './orders/payment-news.tsx'
+import { SessionContext } from './session.ts'
+import { CodeForm } from './sign-in/code-form.tsx'
+import { EmailForm } from './sign-in/email-form.tsx'
+import { Restoring } from './sign-in/restoring.tsx'
+import type { AccountState, Dispatch } from './state.ts'
 import { useAccount } from './use-account.ts'
-import { WhatIsHere } from './what-is-here.tsx'
 
 export const handle: PageHandle = {
   title: 'Account',
@@ -17,7 +20,7 @@ export const handle: PageHandle = {
 }
 
 export default function Account() {
-  const { state, actions } = useAccount()
+  const { state, session, dispatch } = useAccount()
   const isSignedIn = state.step === 'info'
   const paidOrder = usePaidOrder()
 
@@ -29,11 +32,9 @@ export default function Account() {
     <Page title={isSignedIn ? 'Account' : 'Sign-in with your Email'}>
       <div className={isSignedIn ? undefined : styles.beside}>
         <div>
-          {state.step === 'email' && paidOrder && <SignInToSee orderId={paidOrder} />}
-          {isSignedIn && paidOrder && (
-            <PaymentNews login={state.login} orderId={paidOrder} refresh={actions.refresh} />
-          )}
-          <Step state={state} actions={actions} />
+          <SessionContext value={session}>
+            <Step state={state} paidOrder={paidOrder} dispatch={dispatch} />
+          </SessionContext>
           <p className={styles.home}>
             <a href="/">Back to Home</a>
           </p>
@@ -44,17 +45,47 @@ export default function Account() {
   )
 }
 
-function Step({ state, actions }: ReturnType<typeof useAccount>) {
+interface StepProps {
+  state: AccountState
+  paidOrder: string | null
+  dispatch: Dispatch
+}
+
+function Step({ state, paidOrder, dispatch }: StepProps) {
   switch (state.step) {
     case 'email':
-      return <EmailForm state={state} actions={actions} />
+      return (
+        <>
+          {paidOrder && <SignInToSee orderId={paidOrder} />}
+          <EmailForm step={state} dispatch={dispatch} />
+        </>
+      )
     case 'code':
-      return <CodeForm state={state} actions={actions} />
+      return <CodeForm step={state} dispatch={dispatch} />
     case 'restoring':
-      return <Restoring state={state} actions={actions} />
+      return <Restoring key={state.login.timestamp} />
     case 'info':
-      return <Info state={state} actions={actions} />
+      return <Info info={state.info} paidOrder={paidOrder} />
   }
+}
+
+/** Said beside the sign-in form: what an account is, before one is asked for an address. */
+function WhatIsHere() {
+  return (
+    <aside className={styles.here} aria-labelledby="what-is-here">
+      <h2 id="what-is-here">What is here</h2>
+      <dl>
+        {accountFacts.map(({ name, text }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <Inline text={text} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </aside>
+  )
 }
 
 /** The form that had the focus is gone: what follows is read from the top. */

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { keepDigits } from './code-digits.ts'
 import { readAccountInfo } from './read-account-info.ts'
 
 const bare = {
@@ -30,13 +29,5 @@ describe('the answer of account/get-info', () => {
     expect(readAccountInfo(null)).toBeNull()
     expect(readAccountInfo({ email: '' })).toBeNull()
     expect(readAccountInfo({ licenses: [bare] })).toBeNull()
-  })
-})
-
-describe('the code field', () => {
-  it('takes the six digits out of what is pasted', () => {
-    expect(keepDigits('123 456')).toBe('123456')
-    expect(keepDigits('Your code: 042-042\n')).toBe('042042')
-    expect(keepDigits('1234567')).toBe('123456')
   })
 })

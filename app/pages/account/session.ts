@@ -1,84 +1,84 @@
-import { post } from '../../api.ts'
-import { messages } from '../../messages.ts'
-import { type Dispatch, fail, isUnauthenticated } from './failure.ts'
+import { createContext, useContext } from 'react'
+import { ApiError, post } from '../../api.ts'
 import { type AccountAnswer, readAccountInfo } from './read-account-info.ts'
-import type { Login } from './state.ts'
-import { hasEnded, readLogin, removeLogin } from './stored-login.ts'
+import type { Dispatch, Login } from './state.ts'
+import { hasEnded, readLogin, removeLogin, saveLogin } from './stored-login.ts'
 
-/** Asks again with a login that was good before; only a clear no removes it. */
-export async function refresh(dispatch: Dispatch, login: Login): Promise<void> {
-  dispatch({ type: 'info_wanted' })
-  try {
-    const answer = await post<AccountAnswer>('account/get-info', credentialsOf(login))
-    const info = readAccountInfo(answer)
-    if (info) dispatch({ type: 'info_loaded', info })
-    else forget(dispatch)
-  } catch (error) {
-    if (isUnauthenticated(error)) forget(dispatch)
-    else fail(dispatch, messages.accountInfoFailed, error)
+/** Somebody is signed in, or was when the page was opened. */
+export interface Session {
+  login: Login
+  dispatch: Dispatch
+}
+
+export const SessionContext = createContext<Session | null>(null)
+
+export function useSession(): Session {
+  const session = useContext(SessionContext)
+  if (!session) throw new Error('Only for what is shown of a session.')
+  return session
+}
+
+/** The server does not know this login, or no longer. */
+export class LoginRefused extends Error {
+  readonly login: Login
+
+  constructor(login: Login) {
+    super(`Nobody is signed in as ${login.email}.`)
+    this.login = login
   }
 }
 
-export async function acceptEula(dispatch: Dispatch): Promise<void> {
-  dispatch({ type: 'eula_submitted' })
-  const login = readLogin(Date.now())
-  if (!login) return fail(dispatch, messages.notAuthenticated)
+/** `POST /api/account/<path>` in the name of a login. */
+export async function ask<Answer>(login: Login, path: string, request: object = {}) {
+  const { email, code } = login
   try {
-    await post('account/accept-eula', credentialsOf(login))
+    return await post<Answer>(`account/${path}`, { email, code, ...request })
   } catch (error) {
-    const refused = isUnauthenticated(error)
-    return fail(dispatch, refused ? messages.notAuthenticated : messages.acceptEulaFailed, error)
+    const isRefused = error instanceof ApiError && error.status === 401
+    throw isRefused ? new LoginRefused(login) : error
   }
-  dispatch({ type: 'eula_accepted' })
-  await refresh(dispatch, login)
 }
 
-export interface Device {
-  licenseId: string
-  activationId: string
-}
-
-export async function releaseDevice(
+/** The first use of a code: from here on the browser keeps the login. */
+export async function openSession(
   dispatch: Dispatch,
-  login: Login,
-  { licenseId: license_id, activationId: activation_id }: Device,
+  { email, code }: Pick<Login, 'email' | 'code'>,
+  generate_trial_key: boolean,
 ): Promise<void> {
-  dispatch({ type: 'release_submitted', activationId: activation_id })
-  try {
-    const request = { ...credentialsOf(login), license_id, activation_id }
-    const info = readAccountInfo(await post<AccountAnswer>('account/release-device', request))
-    if (info) dispatch({ type: 'device_released', info })
-    else fail(dispatch, messages.releaseDeviceFailed)
-  } catch (error) {
-    if (isUnauthenticated(error)) forget(dispatch)
-    else fail(dispatch, messages.releaseDeviceFailed, error)
-  }
+  const request = { email, code, generate_trial_key }
+  const info = readAccountInfo(await post<AccountAnswer>('account/get-info', request))
+  if (!info) throw new Error('The answer is about nobody.')
+  const found = { email, code, timestamp: Date.now() }
+  saveLogin(found)
+  dispatch({ type: 'code_verified', found, info })
 }
 
-export function signOut(dispatch: Dispatch, login: Login): void {
+/** Shows the account as `account/get-info`, or another call, answers it. */
+export async function loadInfo(session: Session, path = 'get-info', request = {}): Promise<void> {
+  const { login, dispatch } = session
+  const info = readAccountInfo(await ask<AccountAnswer>(login, path, request))
+  if (!info) throw new LoginRefused(login)
+  dispatch({ type: 'info_loaded', login, info })
+}
+
+/** Another tab may have signed in anew meanwhile: that login stays. */
+export function forget({ login, dispatch }: Session): void {
+  if (readLogin(Date.now())?.timestamp === login.timestamp) removeLogin()
+  dispatch({ type: 'login_refused', login })
+}
+
+export function signOut({ login, dispatch }: Session): void {
   removeLogin()
-  dispatch({ type: 'signed_out' })
+  dispatch({ type: 'signed_out', login })
   // The browser has forgotten the login already; the server's grant ends by itself at the latest.
-  post('account/sign-out', credentialsOf(login)).catch(() => {})
+  ask(login, 'sign-out').catch(() => {})
 }
 
 /** Compares the page with what the browser keeps: another tab may have changed it, or time. */
-export function followStorage(dispatch: Dispatch, shown: Login | null): void {
+export function followStorage(dispatch: Dispatch, login: Login | null): void {
   const now = Date.now()
-  const kept = readLogin(now)
-  if (kept && kept.timestamp !== shown?.timestamp) {
-    dispatch({ type: 'login_found', login: kept })
-    void refresh(dispatch, kept)
-  } else if (!kept && shown) {
-    dispatch({ type: hasEnded(shown, now) ? 'session_ended' : 'signed_out' })
-  }
-}
-
-export function forget(dispatch: Dispatch): void {
-  removeLogin()
-  dispatch({ type: 'login_refused' })
-}
-
-export function credentialsOf({ email, code }: Login) {
-  return { email, code }
+  const found = readLogin(now)
+  if (found && found.timestamp !== login?.timestamp) dispatch({ type: 'login_found', found })
+  else if (!found && login)
+    dispatch({ type: hasEnded(login, now) ? 'session_ended' : 'signed_out', login })
 }

@@ -1,4 +1,3 @@
-import { times } from '#contract/limits.ts'
 import type { AccountInfo } from '#contract/account.ts'
 
 /** What the browser keeps, under `protocraft-auth`. `timestamp` (ms) is the first verification. */
@@ -8,17 +7,9 @@ export interface Login {
   timestamp: number
 }
 
-/** The sentence for this situation, and what the server adds to it. */
-export interface Problem {
-  message: string
-  detail: string | null
-}
-
 export interface EmailStep {
   step: 'email'
   email: string
-  busy: boolean
-  problem: Problem | null
   /** True when the 45 minutes ended while the page was open. */
   sessionEnded: boolean
 }
@@ -26,66 +17,49 @@ export interface EmailStep {
 export interface CodeStep {
   step: 'code'
   email: string
-  busy: 'verify' | 'resend' | null
-  problem: Problem | null
-  /** Time (ms) from which the email can be sent again. */
-  resendAt: number
-  sentAgain: boolean
   /** What the server says beside it. */
   notice: string | null
 }
 
-export interface RestoringStep {
+interface RestoringStep {
   step: 'restoring'
   login: Login
-  problem: Problem | null
 }
 
-export interface InfoStep {
+interface InfoStep {
   step: 'info'
   login: Login
   info: AccountInfo
-  /** An activation id while that device is being released. */
-  busy: 'eula' | 'refresh' | { releasing: string } | null
-  problem: Problem | null
-  deviceReleased: boolean
 }
 
+/** The step alone: what runs in it, and what went wrong, its own calls know. */
 export type AccountState = EmailStep | CodeStep | RestoringStep | InfoStep
 
 export type AccountEvent =
-  | { type: 'login_found'; login: Login }
+  | { type: 'login_found'; found: Login }
   | { type: 'email_submitted'; email: string }
-  | { type: 'email_sent'; now: number; notice: string | null }
-  | { type: 'resend_submitted' }
-  | { type: 'code_submitted' }
-  | { type: 'code_verified'; login: Login; info: AccountInfo }
+  | { type: 'code_sent'; email: string; notice: string | null }
   | { type: 'another_email_wanted' }
-  | { type: 'info_wanted' }
-  | { type: 'info_loaded'; info: AccountInfo }
-  | { type: 'eula_submitted' }
-  | { type: 'eula_accepted' }
-  | { type: 'release_submitted'; activationId: string }
-  | { type: 'device_released'; info: AccountInfo }
-  | { type: 'email_changed'; login: Login }
-  | { type: 'call_failed'; problem: Problem }
-  | { type: 'login_refused' }
-  | { type: 'session_ended' }
-  | { type: 'signed_out' }
+  | { type: 'code_verified'; found: Login; info: AccountInfo }
+  | SessionEvent
 
-export const signedOut: EmailStep = {
-  step: 'email',
-  email: '',
-  busy: false,
-  problem: null,
-  sessionEnded: false,
-}
+/** `login` is the one that was asked with. */
+type SessionEvent =
+  | { type: 'info_loaded'; login: Login; info: AccountInfo }
+  | { type: 'eula_accepted'; login: Login }
+  | { type: 'email_changed'; login: Login; changed: Login }
+  | { type: 'login_refused'; login: Login }
+  | { type: 'session_ended'; login: Login }
+  | { type: 'signed_out'; login: Login }
+
+export type Dispatch = (event: AccountEvent) => void
+
+export const signedOut: EmailStep = { step: 'email', email: '', sessionEnded: false }
 
 /** An event that does not belong to the present step, such as a late answer, changes nothing. */
 export function nextState(state: AccountState, event: AccountEvent): AccountState {
-  if (event.type === 'login_found') {
-    return { step: 'restoring', login: event.login, problem: null }
-  }
+  if (event.type === 'login_found') return { step: 'restoring', login: event.found }
+  if ('login' in event && !('login' in state && state.login === event.login)) return state
   switch (state.step) {
     case 'email':
       return afterEmailStep(state, event)
@@ -101,19 +75,10 @@ export function nextState(state: AccountState, event: AccountEvent): AccountStat
 function afterEmailStep(state: EmailStep, event: AccountEvent): AccountState {
   switch (event.type) {
     case 'email_submitted':
-      return { ...signedOut, email: event.email, busy: true }
-    case 'email_sent':
-      return {
-        step: 'code',
-        email: state.email,
-        busy: null,
-        problem: null,
-        resendAt: event.now + times.resendCountdown,
-        sentAgain: false,
-        notice: event.notice,
-      }
-    case 'call_failed':
-      return { ...state, busy: false, problem: event.problem }
+      return { ...signedOut, email: event.email }
+    case 'code_sent':
+      if (event.email !== state.email) return state
+      return { step: 'code', email: event.email, notice: event.notice }
     default:
       return state
   }
@@ -121,22 +86,8 @@ function afterEmailStep(state: EmailStep, event: AccountEvent): AccountState {
 
 function afterCodeStep(state: CodeStep, event: AccountEvent): AccountState {
   switch (event.type) {
-    case 'code_submitted':
-      return { ...state, busy: 'verify', problem: null, sentAgain: false }
-    case 'resend_submitted':
-      return { ...state, busy: 'resend', problem: null, sentAgain: false }
-    case 'email_sent':
-      return {
-        ...state,
-        busy: null,
-        resendAt: event.now + times.resendCountdown,
-        sentAgain: true,
-        notice: event.notice,
-      }
     case 'code_verified':
-      return showInfo(event.login, event.info)
-    case 'call_failed':
-      return { ...state, busy: null, problem: event.problem }
+      return { step: 'info', login: event.found, info: event.info }
     case 'another_email_wanted':
       return { ...signedOut, email: state.email }
     default:
@@ -146,12 +97,8 @@ function afterCodeStep(state: CodeStep, event: AccountEvent): AccountState {
 
 function afterRestoringStep(state: RestoringStep, event: AccountEvent): AccountState {
   switch (event.type) {
-    case 'info_wanted':
-      return { ...state, problem: null }
     case 'info_loaded':
-      return showInfo(state.login, event.info)
-    case 'call_failed':
-      return { ...state, problem: event.problem }
+      return { step: 'info', login: state.login, info: event.info }
     case 'login_refused':
       return { ...signedOut, email: state.login.email }
     case 'session_ended':
@@ -164,40 +111,24 @@ function afterRestoringStep(state: RestoringStep, event: AccountEvent): AccountS
 }
 
 function afterInfoStep(state: InfoStep, event: AccountEvent): AccountState {
-  const calm = { ...state, problem: null, deviceReleased: false }
+  const { login, info } = state
   switch (event.type) {
-    case 'eula_submitted':
-      return { ...calm, busy: 'eula' }
-    case 'eula_accepted':
-      return { ...calm, busy: 'refresh', info: { ...state.info, accepted_eula: true } }
-    case 'info_wanted':
-      return { ...calm, busy: 'refresh' }
     case 'info_loaded':
-      return { ...state, busy: null, info: event.info }
-    case 'release_submitted':
-      return { ...calm, busy: { releasing: event.activationId } }
-    case 'device_released':
-      return { ...calm, busy: null, info: event.info, deviceReleased: true }
-    case 'email_changed':
-      return {
-        ...calm,
-        login: event.login,
-        info: { ...state.info, email: event.login.email },
-      }
-    case 'call_failed':
-      return { ...state, busy: null, problem: event.problem }
+      return { ...state, info: event.info }
+    case 'eula_accepted':
+      return { ...state, info: { ...info, accepted_eula: true } }
+    case 'email_changed': {
+      const { changed } = event
+      return { ...state, login: changed, info: { ...info, email: changed.email } }
+    }
     case 'login_refused':
     case 'session_ended':
-      return endSession(state.login)
+      return endSession(login)
     case 'signed_out':
       return signedOut
     default:
       return state
   }
-}
-
-function showInfo(login: Login, info: AccountInfo): InfoStep {
-  return { step: 'info', login, info, busy: null, problem: null, deviceReleased: false }
 }
 
 function endSession({ email }: Login): EmailStep {

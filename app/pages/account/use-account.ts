@@ -1,20 +1,20 @@
 import { useEffect, useMemo, useReducer } from 'react'
 import { times } from '#contract/limits.ts'
-import { sendEvent, whenShown } from '../../events.ts'
-import { actionsFor } from './actions.ts'
-import { type AccountState, type Login, nextState, signedOut } from './state.ts'
+import { countEvent, whenShown } from '../../events.ts'
+import { followStorage } from './session.ts'
+import { nextState, signedOut } from './state.ts'
 import { onLoginChangedElsewhere } from './stored-login.ts'
 
-/** The account page's state and what can be done; keeps both true to storage, time and other tabs. */
+/** The account page's step and the session in it; both are kept true to storage, time and other tabs. */
 export function useAccount() {
   const [state, dispatch] = useReducer(nextState, signedOut)
-  const actions = useMemo(() => actionsFor(dispatch), [])
-  const login = loginOf(state)
+  const login = 'login' in state ? state.login : null
+  const session = useMemo(() => login && { login, dispatch }, [login])
 
-  useEffect(() => actions.followStorage(null), [actions])
+  useEffect(() => followStorage(dispatch, null), [])
 
   useEffect(() => {
-    const follow = () => actions.followStorage(login)
+    const follow = () => followStorage(dispatch, login)
     const sessionEnd = login && setTimeout(follow, login.timestamp + times.savedLogin - Date.now())
     const stopListening = onLoginChangedElsewhere(follow)
     // A sleeping computer or a page kept for Back runs no timers.
@@ -26,15 +26,11 @@ export function useAccount() {
       document.removeEventListener('visibilitychange', follow)
       removeEventListener('pageshow', follow)
     }
-  }, [actions, login])
+  }, [login])
 
   useEffect(() => whenShown(countConversion), [])
 
-  return { state, actions }
-}
-
-function loginOf(state: AccountState): Login | null {
-  return state.step === 'restoring' || state.step === 'info' ? state.login : null
+  return { state, session, dispatch }
 }
 
 function countConversion(): void {
@@ -42,5 +38,5 @@ function countConversion(): void {
   if (address.searchParams.get('checkout_success') !== 'true') return
   address.searchParams.delete('checkout_success')
   history.replaceState(history.state, '', address)
-  sendEvent('conversion')
+  countEvent('conversion')
 }

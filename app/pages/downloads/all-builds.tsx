@@ -1,6 +1,4 @@
 import { builds } from '#contract/builds.ts'
-import { times } from '#contract/limits.ts'
-import { messages } from '../../messages.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import styles from '../downloads.module.css'
 import { BuildLink, type Downloading } from './build-link.tsx'
@@ -44,14 +42,7 @@ function Checksum({ file }: { file: PublishedFile }) {
     <div className={styles.checksum}>
       <span>SHA-256</span>
       <code>{file.sha256}</code>
-      <CopyButton
-        text={file.sha256}
-        of={`SHA-256 of ${file.file_name}`}
-        named
-        copiedLabel={messages.orderCopied}
-        failedLabel={messages.copyFailed}
-        confirmation={times.orderCopyConfirmation}
-      />
+      <CopyButton text={file.sha256} of={`SHA-256 of ${file.file_name}`} named />
     </div>
   )
 }

@@ -1,6 +1,4 @@
-import { times } from '#contract/limits.ts'
 import { product } from '#contract/product.ts'
-import { messages } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Row } from '../../ui/row.tsx'
@@ -27,14 +25,7 @@ export function OnPhone() {
             Share the link
           </Button>
         )}
-        <CopyButton
-          text={address}
-          label="Copy the link"
-          of="link"
-          copiedLabel={messages.orderCopied}
-          failedLabel={messages.copyFailed}
-          confirmation={times.orderCopyConfirmation}
-        />
+        <CopyButton text={address} label="Copy the link" of="link" />
       </Row>
     </div>
   )

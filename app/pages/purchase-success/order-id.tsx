@@ -1,5 +1,3 @@
-import { times } from '#contract/limits.ts'
-import { messages } from '../../messages.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import styles from './purchase-success.module.css'
 
@@ -9,13 +7,7 @@ export function OrderId({ id }: { id: string }) {
     <div className={styles.orderId}>
       <span>Order ID</span>
       <code>{id}</code>
-      <CopyButton
-        text={id}
-        of="order ID"
-        copiedLabel={messages.orderCopied}
-        failedLabel={messages.copyFailed}
-        confirmation={times.orderCopyConfirmation}
-      />
+      <CopyButton text={id} of="order ID" />
     </div>
   )
 }

@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react'
-import { times } from '#contract/limits.ts'
+import { formatDay } from '#contract/dates.ts'
 import type { OrderAnswer } from '#contract/order.ts'
 import { product } from '#contract/product.ts'
 import { capitalise, describeUse } from '../../license-words.ts'
-import { localDate } from '../../local-date.ts'
-import { messages } from '../../messages.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { KeyValueList } from '../../ui/key-value-list.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -30,13 +28,7 @@ export function PaidOrder({ order, id }: { order: Paid; id: string }) {
               <span key={index}>{index < groups.length - 1 ? `${group}-` : group}</span>
             ))}
           </code>
-          <CopyButton
-            text={order.license_key}
-            of="license key"
-            copiedLabel={messages.orderCopied}
-            failedLabel={messages.copyFailed}
-            confirmation={times.orderCopyConfirmation}
-          />
+          <CopyButton text={order.license_key} of="license key" />
         </div>
         <KeyValueList shape="columns" entries={factsOf(order)} />
       </Sheet>
@@ -64,7 +56,7 @@ function factsOf(order: Paid): [string, ReactNode][] {
     ['Activations', <Explained value={`${used} / ${seats}`} note={describeUse(used, seats)} />],
   ]
   if (expires_at) {
-    const date = <Explained value={localDate(expires_at)} note="Your version keeps working" />
+    const date = <Explained value={formatDay(expires_at)} note="Your version keeps working" />
     facts.splice(1, 0, ['Updates until', date])
   }
   return facts

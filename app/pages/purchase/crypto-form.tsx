@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { simpleEmailPattern } from '#contract/email.ts'
-import { sendEvent } from '../../events.ts'
+import { countEvent } from '../../events.ts'
 import { useSearchParam } from '../../in-browser.ts'
 import { messages } from '../../messages.ts'
 import { slot } from '../../slots.ts'
@@ -28,7 +28,7 @@ export function CryptoForm({ back }: { back: () => void }) {
     }
     setError(null)
     leave()
-    sendEvent('begin_crypto_checkout')
+    countEvent('begin_crypto_checkout')
   }
 
   return (

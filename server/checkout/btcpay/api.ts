@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { times } from '#contract/limits.ts'
+import { writeCents } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
 import type { BtcpayConfig } from '../../payment-settings.ts'
 import { askProvider, type Question } from '../ask.ts'
-import { writeCents } from '../cents.ts'
 import type { Checkout, NewOrder } from '../provider.ts'
 import { invoiceId, invoiceShape, paymentsShape, type Invoice, type Payments } from './invoice.ts'
 

@@ -40,6 +40,6 @@ it('has no build to keep where there is none of that year', () => {
   expect(cover('2020-01-01', [build('2026-01-01')]).kept).toBeUndefined()
 })
 
-it('says a day in full', () => {
-  expect(sayDay('2026-11-20')).toBe('20 November 2026')
+it('writes a day as every page does', () => {
+  expect(sayDay('2026-11-20')).toBe('Nov 20, 2026')
 })

@@ -1,3 +1,4 @@
+import { formatDay } from '#contract/dates.ts'
 import { product } from '#contract/product.ts'
 
 /** A day as `2026-11-20`; days compare as text. */
@@ -58,7 +59,7 @@ export function toDay(time: Date): Day {
   return time.toISOString().slice(0, 10)
 }
 
-/** "20 November 2026", the same on the prerendered page and in every browser. */
+/** "Nov 20, 2026", the same on the prerendered page and in every browser. */
 export function sayDay(day: Day): string {
-  return new Date(day).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+  return formatDay(day, 'UTC')
 }

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { messages } from '#app/messages.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Row } from '#app/ui/row.tsx'
+import type { DeviceEntry, LicenseEntry } from '#contract/account.ts'
+import { formatDay } from '#contract/dates.ts'
+import styles from '../account.module.css'
+import { loadInfo, useSession } from '../session.ts'
+import type { Keys, Release } from './use-keys.ts'
+
+interface DevicesProps {
+  entry: LicenseEntry
+  keys: Keys
+}
+
+export function Devices({ entry: { license_id, devices }, keys }: DevicesProps) {
+  const session = useSession()
+
+  function release({ activation_id }: DeviceEntry) {
+    const call = () => loadInfo(session, 'release-device', { license_id, activation_id })
+    void keys.run(nameRelease(activation_id), call, messages.releaseDeviceFailed)
+  }
+
+  if (devices.length === 0) return null
+  return (
+    <ul className={styles.devices} aria-label="Devices">
+      {devices.map((device) => (
+        <Device
+          key={device.activation_id}
+          device={device}
+          isReleasing={keys.busy === nameRelease(device.activation_id)}
+          release={() => release(device)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+function nameRelease(activationId: string): Release {
+  return `release ${activationId}`
+}
+
+interface DeviceProps {
+  device: DeviceEntry
+  isReleasing: boolean
+  release: () => void
+}
+
+function Device({ device, isReleasing, release }: DeviceProps) {
+  const [asking, setAsking] = useState<'no' | 'yes' | 'not any more'>('no')
+  const name = device.device_name ?? 'Unnamed device'
+  return (
+    <li>
+      <div>
+        <strong>{name}</strong>
+        <small className={styles.note}>{describeDevice(device)}</small>
+      </div>
+      {asking === 'yes' ? (
+        <div className={styles.question}>
+          <p>Release {name}? The app there will need the key again.</p>
+          <Row>
+            <Button size="small" look="primary" autoFocus onClick={release} disabled={isReleasing}>
+              {isReleasing ? 'Releasing...' : 'Release'}
+            </Button>
+            <Button size="small" onClick={() => setAsking('not any more')} disabled={isReleasing}>
+              Keep it
+            </Button>
+          </Row>
+        </div>
+      ) : (
+        <Button size="small" autoFocus={asking === 'not any more'} onClick={() => setAsking('yes')}>
+          Release this device
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function describeDevice({ platform, activated_at, last_seen_at }: DeviceEntry): string {
+  const facts = [`activated ${formatDay(activated_at)}`, `last check ${formatDay(last_seen_at)}`]
+  return (platform ? [platform, ...facts] : facts).join(', ')
+}

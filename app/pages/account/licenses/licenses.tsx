@@ -1,0 +1,73 @@
+import { useEffect, useRef } from 'react'
+import { messages } from '#app/messages.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Row } from '#app/ui/row.tsx'
+import { Spinner } from '#app/ui/spinner.tsx'
+import type { AccountInfo } from '#contract/account.ts'
+import styles from '../account.module.css'
+import { License } from './license.tsx'
+import { RenewalLetters } from './renewal-letters.tsx'
+import type { Keys, Refresh } from './use-keys.ts'
+
+interface LicensesProps {
+  info: AccountInfo
+  keys: Keys
+  refresh: Refresh
+}
+
+export function Licenses({ info, keys, refresh }: LicensesProps) {
+  const { busy, done, problem } = keys
+  const keysAreMissing = info.licenses.some((entry) => entry.license_key === undefined)
+  const isReleased = done?.startsWith('release') ?? false
+  const released = useRef<HTMLParagraphElement>(null)
+
+  // The pressed button went away with its device.
+  useEffect(() => {
+    if (isReleased) released.current?.focus()
+  }, [isReleased])
+
+  return (
+    <div className={styles.stack}>
+      <p ref={released} tabIndex={-1} className={isReleased ? styles.done : styles.heard}>
+        {isReleased && messages.deviceReleased}
+      </p>
+      {busy === 'refresh' && keysAreMissing && <Spinner label="Fetching your license keys" />}
+      {problem && <Notice kind="alert">{problem}</Notice>}
+      {problem && keysAreMissing && (
+        <Row>
+          <Button look="primary" onClick={() => refresh()}>
+            Try again
+          </Button>
+        </Row>
+      )}
+      {!keysAreMissing && <List info={info} keys={keys} />}
+    </div>
+  )
+}
+
+function List({ info, keys }: Omit<LicensesProps, 'refresh'>) {
+  const { licenses } = info
+  if (licenses.length === 0) return <NoLicenses trial={info.trial} />
+  return (
+    <>
+      {licenses.map((entry) => (
+        <License key={entry.license_id} entry={entry} keys={keys} />
+      ))}
+      {licenses.some(({ renewal }) => renewal) && <RenewalLetters on={info.renewal_letters} />}
+    </>
+  )
+}
+
+function NoLicenses({ trial }: Pick<AccountInfo, 'trial'>) {
+  return (
+    <Notice>
+      <p>{messages.noLicenseKeys}</p>
+      <p>
+        A key that you buy is listed here as soon as it is paid. If you bought with another e-mail
+        address, sign in with that one.{' '}
+        {trial ? trial.message : 'To evaluate the app you need no key.'}
+      </p>
+    </Notice>
+  )
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { messages } from '#app/messages.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import styles from '../account.module.css'
+import { ask, useSession } from '../session.ts'
+import { useCall } from '../use-call.ts'
+
+/** The switch of the emails that say when updates end. */
+export function RenewalLetters({ on: wasOn }: { on: boolean }) {
+  const { login } = useSession()
+  const { busy, problem, run } = useCall<'switch'>()
+  const [on, setOn] = useState(wasOn)
+
+  async function change(next: boolean) {
+    if (busy) return
+    setOn(next)
+    const save = () => ask(login, 'renewal-letters', { on: next })
+    if (!(await run('switch', save, messages.renewalLettersFailed))) setOn(!next)
+  }
+
+  return (
+    <div className={styles.stack}>
+      <label className={styles.choice}>
+        <input
+          type="checkbox"
+          checked={on}
+          onChange={(event) => void change(event.target.checked)}
+        />
+        <span>
+          Write to me when updates end.
+          <small>One letter 30 days before, and one on the day.</small>
+        </span>
+      </label>
+      {problem && <Notice kind="alert">{problem}</Notice>}
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import {
+  type BuyerFields,
+  type FieldProblems,
+  findFieldProblems,
+  tidyFields,
+} from '#contract/invoice-fields.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Row } from '#app/ui/row.tsx'
+import { TextArea } from '#app/ui/text-area.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import styles from './orders.module.css'
+
+interface InvoiceFormProps {
+  busy: boolean
+  make: (buyer: BuyerFields) => void
+}
+
+/** A button that opens what may be added to an invoice before it is made. */
+export function InvoiceForm({ busy, make }: InvoiceFormProps) {
+  const [shown, setShown] = useState<'no' | 'yes' | 'not any more'>('no')
+  const [problems, setProblems] = useState<FieldProblems | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [problems])
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const buyer = tidyFields(readFields(event.currentTarget))
+    const found = findFieldProblems(buyer)
+    setProblems(found)
+    if (!busy && Object.values(found).every((problem) => problem === null)) make(buyer)
+  }
+
+  if (shown !== 'yes')
+    return (
+      <Button size="small" autoFocus={shown === 'not any more'} onClick={() => setShown('yes')}>
+        Invoice
+      </Button>
+    )
+  return (
+    <form ref={form} onSubmit={submit} className={styles.form}>
+      <TextField
+        label="Company or name"
+        name="company"
+        autoComplete="organization"
+        autoFocus
+        error={problems?.company}
+      />
+      <TextField label="VAT or tax number" name="vat_id" error={problems?.vat_id} />
+      <TextArea
+        label="Address"
+        name="address"
+        rows={4}
+        autoComplete="street-address"
+        error={problems?.address}
+      />
+      <p>
+        You can leave all of it empty. What stands on an invoice cannot be changed once it is made.
+      </p>
+      <Row>
+        <Button type="submit" look="primary" size="small" disabled={busy}>
+          {busy ? 'Making the invoice...' : 'Make the invoice'}
+        </Button>
+        <Button size="small" disabled={busy} onClick={() => setShown('not any more')}>
+          Cancel
+        </Button>
+      </Row>
+    </form>
+  )
+}
+
+function readFields(form: HTMLFormElement): BuyerFields {
+  const data = new FormData(form)
+  const read = (name: keyof BuyerFields) => String(data.get(name) ?? '')
+  return { company: read('company'), vat_id: read('vat_id'), address: read('address') }
+}

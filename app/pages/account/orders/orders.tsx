@@ -1,0 +1,87 @@
+import type { OrderEntry } from '#contract/account.ts'
+import { formatCents } from '#contract/money.ts'
+import { formatDay } from '#contract/dates.ts'
+import { supportAddress } from '#app/support-address.ts'
+import type { Refresh } from '../licenses/use-keys.ts'
+import { Documents } from './documents.tsx'
+import { describeGoods, describeStanding, waysToPay } from './order-words.ts'
+import styles from './orders.module.css'
+
+interface OrdersProps {
+  orders: OrderEntry[]
+  refresh: Refresh
+}
+
+/** What was ordered with this address, and what became of the money. */
+export function Orders({ orders, refresh }: OrdersProps) {
+  if (orders.length === 0) return null
+  return (
+    <section className={styles.orders} aria-labelledby="orders">
+      <h2 id="orders">Orders</h2>
+      {/* The roles stay when the narrow page lays the rows out as cards. */}
+      <table role="table" className={styles.table}>
+        <thead role="rowgroup">
+          <tr role="row">
+            {['Date', 'Order', 'Amount', 'State'].map((name) => (
+              <th key={name} role="columnheader" scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {orders.map((order) => (
+          <Order key={order.order_id} order={order} refresh={refresh} />
+        ))}
+      </table>
+    </section>
+  )
+}
+
+function Order({ order, refresh }: { order: OrderEntry; refresh: Refresh }) {
+  const { status, notes } = describeStanding(order)
+  const asks = notes.some((note) => note.asks)
+  return (
+    <tbody role="rowgroup">
+      <tr role="row">
+        <td role="cell">{formatDay(order.paid_at ?? order.created_at)}</td>
+        <td role="cell">
+          {describeGoods(order)}
+          <small>
+            {waysToPay[order.provider]} <code>{order.order_id}</code>
+          </small>
+        </td>
+        <td role="cell">
+          {formatCents(order.amount)}
+          {order.tax > 0 && <small>with {formatCents(order.tax)} tax</small>}
+        </td>
+        <td role="cell" data-state={order.state}>
+          {status}
+        </td>
+      </tr>
+      {notes.length > 0 && (
+        <tr role="row">
+          <td role="cell" colSpan={4} className={styles.note}>
+            {notes.map(({ sentence }) => sentence).join(' ')}
+            {asks && <AskUs orderId={order.order_id} />}
+          </td>
+        </tr>
+      )}
+      {order.invoice_from && (
+        <tr role="row">
+          <td role="cell" colSpan={4} className={styles.note}>
+            <Documents order={order} refresh={refresh} />
+          </td>
+        </tr>
+      )}
+    </tbody>
+  )
+}
+
+function AskUs({ orderId }: { orderId: string }) {
+  return (
+    <>
+      {' '}
+      <a href={supportAddress(orderId)}>Write to us with this order id</a>.
+    </>
+  )
+}

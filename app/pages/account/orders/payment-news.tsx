@@ -1,0 +1,109 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { post } from '#app/api.ts'
+import { messages } from '#app/messages.ts'
+import { rescueAddress } from '#app/rescue-address.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { Spinner } from '#app/ui/spinner.tsx'
+import type { WhereKeyWent as WhereKeyWentAnswer } from '#contract/order.ts'
+import type { PaymentAnswer } from '#contract/renewal.ts'
+import type { Refresh } from '../licenses/use-keys.ts'
+import { ask, useSession } from '../session.ts'
+import { followPayment, type PaymentView } from './follow-payment.ts'
+import styles from './orders.module.css'
+
+interface PaymentNewsProps {
+  orderId: string
+  /** Shows what was bought. */
+  refresh: Refresh
+}
+
+/** What became of the payment that led back to this page. */
+export function PaymentNews({ orderId, refresh }: PaymentNewsProps) {
+  const { login } = useSession()
+  const [view, setView] = useState<PaymentView>('awaited')
+
+  const checkPayment = useEffectEvent(async () => {
+    const request = { order_id: orderId }
+    return (await ask<PaymentAnswer>(login, 'check-payment', request)).state
+  })
+  const show = useEffectEvent((next: PaymentView) => {
+    setView(next)
+    if (next === 'paid') void refresh()
+  })
+
+  useEffect(() => {
+    let stopped = false
+    void followPayment({
+      ask: () => checkPayment(),
+      wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+      show: (next) => show(next),
+      isStopped: () => stopped,
+    })
+    return () => {
+      stopped = true
+    }
+  }, [orderId])
+
+  const isOpen = view === 'awaited' || view === 'confirming'
+  return (
+    <div className={styles.news}>
+      <Notice kind={view === 'failed' ? 'warn' : 'info'}>
+        <Spinner label={messages.payment[view]} waits={isOpen} />
+        <WhereKeyWent key={view === 'paid' ? 'sent' : 'waits'} orderId={orderId} />
+      </Notice>
+    </div>
+  )
+}
+
+/** Whoever paid and is not signed in, such as the buyer for a team. */
+export function SignInToSee({ orderId }: { orderId: string }) {
+  return (
+    <div className={styles.news}>
+      <Notice>
+        <p>{messages.payment.signIn}</p>
+        <WhereKeyWent orderId={orderId} />
+      </Notice>
+    </div>
+  )
+}
+
+/** The order of a payment page that led here. It is taken out of the address: it is news only once. */
+export function usePaidOrder(): string | null {
+  const [order, setOrder] = useState<string | null>(null)
+  useEffect(() => setOrder((known) => takeOrder() ?? known), [])
+  return order
+}
+
+function takeOrder(): string | null {
+  const address = new URL(location.href)
+  const order = address.searchParams.get('order')
+  if (order === null) return null
+  address.searchParams.delete('order')
+  history.replaceState(history.state, '', address)
+  return order
+}
+
+/** Said in the browser that began the order: whoever mistyped the address cannot sign in to see it. */
+function WhereKeyWent({ orderId }: { orderId: string }) {
+  const [answer, setAnswer] = useState<WhereKeyWentAnswer | null>(null)
+
+  useEffect(() => {
+    let stopped = false
+    post<WhereKeyWentAnswer>('account/where-key-went', { order_id: orderId })
+      .then((next) => !stopped && setAnswer(next))
+      // Nothing to say is no failure.
+      .catch(() => {})
+    return () => {
+      stopped = true
+    }
+  }, [orderId])
+
+  if (!answer?.email) return null
+  const { keySentTo, keyGoesTo } = messages.payment
+  return (
+    <p>
+      {answer.sent ? keySentTo(answer.email) : keyGoesTo(answer.email)} Wrong address?{' '}
+      <a href={rescueAddress(orderId)}>Correct it</a>
+    </p>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ComponentProps } from 'react'
+import { TextField } from '#app/ui/text-field.tsx'
+import { sizes } from '#contract/limits.ts'
+
+interface CodeFieldProps extends Omit<ComponentProps<typeof TextField>, 'value' | 'onChange'> {
+  value: string
+  change: (code: string) => void
+}
+
+/** Takes the six digits of a code. */
+export function CodeField({ change, ...rest }: CodeFieldProps) {
+  return (
+    <TextField
+      {...rest}
+      code
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      pattern="[0-9]{6}"
+      title="six digits"
+      required
+      onChange={(event) => change(keepDigits(event.target.value))}
+    />
+  )
+}
+
+/** "123 456" as it is pasted from an email becomes "123456". The limit counts digits only. */
+export function keepDigits(text: string): string {
+  return text.replace(/[^0-9]/g, '').slice(0, sizes.code)
+}

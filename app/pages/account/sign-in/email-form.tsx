@@ -1,0 +1,72 @@
+import { type SubmitEvent, useEffect, useRef } from 'react'
+import { post } from '#app/api.ts'
+import { useInBrowser } from '#app/in-browser.ts'
+import { messages } from '#app/messages.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Sheet } from '#app/ui/sheet.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import type { SignInAnswer } from '#contract/account.ts'
+import styles from '../account.module.css'
+import type { Dispatch, EmailStep } from '../state.ts'
+import { useCall } from '../use-call.ts'
+
+interface EmailFormProps {
+  step: EmailStep
+  dispatch: Dispatch
+}
+
+export function EmailForm({ step: { email, sessionEnded }, dispatch }: EmailFormProps) {
+  const { busy, problem, run } = useCall<'send'>()
+  const field = useRef<HTMLInputElement>(null)
+  const inBrowser = useInBrowser()
+
+  useEffect(() => {
+    if (problem || sessionEnded) field.current?.focus()
+  }, [problem, sessionEnded])
+
+  async function sendCode() {
+    const request = { email: field.current!.value.trim() }
+    dispatch({ type: 'email_submitted', ...request })
+    const { notice = null } = await post<Partial<SignInAnswer>>('account/sign-in', request)
+    dispatch({ type: 'code_sent', ...request, notice })
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    void run('send', sendCode, messages.sendEmailFailed)
+  }
+
+  return (
+    <div className={styles.stack}>
+      {sessionEnded && <Notice kind="warn">{messages.sessionEnded}</Notice>}
+      <Sheet>
+        <form onSubmit={submit} className={styles.form}>
+          <TextField
+            ref={field}
+            label="Email"
+            type="email"
+            name="email"
+            autoComplete="email"
+            required
+            // The address of a session that ended is put in after the first render.
+            key={email}
+            defaultValue={email}
+            error={problem}
+          />
+          {/* Until the script runs, a submit would put the address into the page's own. */}
+          <Button type="submit" look="primary" disabled={!inBrowser || busy !== null}>
+            {busy ? 'Sending the code...' : 'Get Account Info'}
+          </Button>
+          <p className={styles.hint}>
+            We send a 6-digit code to this address. There is no password. A license bought with
+            another address is listed under that one.
+          </p>
+          <noscript>
+            <p>The account page needs JavaScript.</p>
+          </noscript>
+        </form>
+      </Sheet>
+    </div>
+  )
+}

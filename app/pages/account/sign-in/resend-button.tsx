@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react'
+import { messages } from '#app/messages.ts'
+import { Button } from '#app/ui/button.tsx'
+import { times } from '#contract/limits.ts'
+import styles from '../account.module.css'
+
+interface ResendButtonProps {
+  busy: boolean
+  sentAgain: boolean
+  /** Says whether it was sent. */
+  resend: () => Promise<boolean>
+}
+
+/** The seconds are for the eye only; what is read out is that the code was sent, and that waiting is over. */
+export function ResendButton({ busy, sentAgain, resend }: ResendButtonProps) {
+  const [resendAt, setResendAt] = useState(endCountdown)
+  const seconds = useSecondsUntil(resendAt)
+
+  async function press() {
+    if (await resend()) setResendAt(endCountdown())
+  }
+
+  return (
+    <>
+      <Button onClick={press} disabled={seconds > 0 || busy}>
+        {seconds > 0 ? messages.resendIn(seconds) : 'Resend email'}
+      </Button>
+      <p role="status" className={sentAgain ? styles.hint : styles.heard}>
+        {seconds === 0 ? messages.canResend : sentAgain && messages.codeSentAgain}
+      </p>
+    </>
+  )
+}
+
+function endCountdown(): number {
+  return Date.now() + times.resendCountdown
+}
+
+function useSecondsUntil(time: number): number {
+  const [now, setNow] = useState(Date.now)
+  const seconds = Math.max(0, Math.ceil((time - now) / 1000))
+
+  useEffect(() => {
+    setNow(Date.now())
+    const timer = setInterval(() => {
+      setNow(Date.now())
+      if (Date.now() >= time) clearInterval(timer)
+    }, 250)
+    return () => clearInterval(timer)
+  }, [time])
+
+  return seconds
+}

@@ -1,0 +1,41 @@
+import { useEffect, useEffectEvent } from 'react'
+import { messages } from '#app/messages.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Row } from '#app/ui/row.tsx'
+import { Sheet } from '#app/ui/sheet.tsx'
+import { Spinner } from '#app/ui/spinner.tsx'
+import styles from '../account.module.css'
+import { loadInfo, signOut, useSession } from '../session.ts'
+import { useCall } from '../use-call.ts'
+
+/** A stored login is being verified again; it is kept while nobody could be asked. */
+export function Restoring() {
+  const session = useSession()
+  const { problem, run } = useCall<'restore'>()
+  const restore = () => run('restore', () => loadInfo(session), messages.accountInfoFailed)
+  const begin = useEffectEvent(restore)
+
+  useEffect(() => void begin(), [])
+
+  if (!problem) {
+    return (
+      <Sheet>
+        <Spinner label={`Signing in as ${session.login.email}`} />
+      </Sheet>
+    )
+  }
+  return (
+    <div className={styles.stack}>
+      <Notice kind="alert">{problem}</Notice>
+      <Row>
+        <Button look="primary" onClick={restore}>
+          Try again
+        </Button>
+        <Button look="quiet" onClick={() => signOut(session)}>
+          Sign out
+        </Button>
+      </Row>
+    </div>
+  )
+}

@@ -1,0 +1,127 @@
+import type { Page, Route } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { answer } from './scenes/account-info.ts'
+import { askForCode, enterAs, enterCode, newEmail, readLogin } from './visits.ts'
+
+const refusal = { error: { code: 'not_authenticated', message: 'Sign in again.' } }
+const refuse = (route: Route) => route.fulfill({ status: 401, json: refusal })
+
+/** Every button of the account that asks the server, by the call it makes. */
+const presses: Record<string, (page: Page) => Promise<void>> = {
+  'release-device': async (page) => {
+    await page.getByRole('button', { name: 'Release this device' }).click()
+    await page.getByRole('button', { name: 'Release', exact: true }).click()
+  },
+  renew: (page) => page.getByRole('button', { name: 'Renew updates' }).click(),
+  'renewal-letters': (page) =>
+    page.getByRole('checkbox', { name: 'Write to me when updates end.' }).press('Space'),
+  invoice: (page) => page.getByRole('button', { name: 'Invoice 2026-0012' }).click(),
+  'credit-note': (page) => page.getByRole('button', { name: 'Credit note CN-2026-0003' }).click(),
+  'change-email': sendCodes,
+  'confirm-email': async (page) => {
+    await page.route('**/api/account/change-email', (route) =>
+      route.fulfill({ json: { ok: true } }),
+    )
+    await sendCodes(page)
+    await page.getByLabel('Code sent to eve@example.org').fill('000000')
+    await page.getByLabel('Code sent to eve@example.com').fill('111111')
+    await page.keyboard.press('Enter')
+  },
+}
+
+async function sendCodes(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Change email' }).click()
+  await page.getByLabel('New email').fill('eve@example.com')
+  await page.getByRole('button', { name: 'Send codes' }).click()
+}
+
+async function enterWithInvoice(page: Page): Promise<void> {
+  await answer(page, ({ orders }) => ({
+    orders: [{ ...orders[0]!, invoice_number: '2026-0012', credit_notes: ['CN-2026-0003'] }],
+  }))
+  await enterAs(page, 'Eve')
+}
+
+for (const [call, press] of Object.entries(presses))
+  test(`whoever the server no longer knows is signed out by ${call}`, async ({
+    page,
+    expectTrouble,
+  }) => {
+    expectTrouble(/status of 401/)
+    await enterWithInvoice(page)
+    await page.route(`**/api/account/${call}`, refuse)
+    await press(page)
+    await expect(page.getByText('You were signed out after 45 minutes.')).toBeVisible()
+    await expect(page.getByLabel('Email')).toHaveValue('eve@example.org')
+    expect(await readLogin(page)).toBe('')
+  })
+
+test('whoever the server does not know at the EULA is told so, and stays', async ({
+  page,
+  expectTrouble,
+}) => {
+  expectTrouble(/status of 401/)
+  await enterAs(page, 'Ben')
+  await page.route('**/api/account/accept-eula', refuse)
+  await page.getByRole('button', { name: 'Accept EULA' }).click()
+  await expect(page.getByRole('alert').filter({ visible: true })).toHaveText(
+    'User not authenticated',
+  )
+  await expect(page.getByRole('button', { name: 'Accept EULA' })).toBeEnabled()
+})
+
+test('what is pressed twice is asked once', async ({ page, expectTrouble }) => {
+  expectTrouble(/status of 503/)
+  await enterWithInvoice(page)
+  let calls = 0
+  await page.route('**/api/account/invoice', async (route) => {
+    calls += 1
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await route.fulfill({
+      status: 503,
+      json: { error: { code: 'unavailable', message: 'Later.' } },
+    })
+  })
+  await page.getByRole('button', { name: 'Invoice 2026-0012' }).dblclick()
+  await expect(page.getByText('The document could not be fetched. Later.')).toBeVisible()
+  expect(calls).toBe(1)
+})
+
+test('a problem goes away with the next try', async ({ page, expectTrouble }) => {
+  expectTrouble(/status of 409/)
+  await enterAs(page, 'Ada')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  let calls = 0
+  await page.route('**/api/account/change-email', async (route) => {
+    calls += 1
+    if (calls > 1) await held
+    const error = { code: 'same_email', message: 'Your account has this address.' }
+    await route.fulfill({ status: 409, json: { error } })
+  })
+  await page.getByRole('button', { name: 'Change email' }).click()
+  await page.getByLabel('New email').fill('ada@example.org')
+  await page.keyboard.press('Enter')
+  const problem = page.getByText('The codes were not sent. Your account has this address.')
+  await expect(problem).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(problem).toBeHidden()
+  release()
+  await expect(problem).toBeVisible()
+})
+
+test('an answer that comes late says nothing at another step', async ({ page, expectTrouble }) => {
+  expectTrouble(/status of 401/)
+  await askForCode(page, newEmail('hasty'))
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/api/account/get-info', (route) => held.then(() => refuse(route)))
+  await enterCode(page, '000000')
+  await page.getByRole('button', { name: 'Use another email' }).click()
+  await expect(page.getByLabel('Email')).toBeVisible()
+  const answered = page.waitForResponse('**/api/account/get-info')
+  release()
+  await answered
+  await expect(page.getByRole('alert').filter({ visible: true })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Get Account Info' })).toBeEnabled()
+})
