@@ -35,7 +35,7 @@ export const messages = {
   documentSaved: 'The document was downloaded.',
   deviceReleased: 'The device was released.',
   renewFailed: 'The renewal was not started.',
-  renewalLettersFailed: 'Your choice was not noted. Please try again.',
+  renewalEmailsFailed: 'Your choice was not noted. Please try again.',
   payment: {
     awaited: 'Waiting for your payment to arrive',
     confirming: 'Your payment has arrived and is being confirmed',
@@ -45,7 +45,7 @@ export const messages = {
     keySentTo: (email: string) => `The key was sent to ${email}.`,
     keyGoesTo: (email: string) => `The key goes to ${email} once the payment is confirmed.`,
     failed: 'The payment did not go through. You can start it again.',
-    late: 'Your payment is not confirmed yet. What it paid for appears here, and a letter is sent, as soon as it is.',
+    late: 'Your payment is not confirmed yet. What it paid for appears here, and an email is sent, as soon as it is.',
   },
   downloading: 'Downloading...',
   downloadTab: 'The download starts in a moment. You can close this tab then.',

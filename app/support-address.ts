@@ -1,7 +1,7 @@
 import { product } from '#contract/product.ts'
 import { slot } from './slots.ts'
 
-/** A letter to support that names the order. */
+/** An email to support that names the order. */
 export function supportAddress(orderId: string): string {
   const subject = encodeURIComponent(`${product.name} order ${orderId}`)
   const body = encodeURIComponent(`Order ID: ${orderId}\n\n`)

@@ -32,10 +32,10 @@ export type Outcome = { part: string; seconds: number } & (
   | { notMeasured: string }
 )
 
-type LicenseStatus = 'met' | 'MISSED' | 'over' | 'not measured' | ''
+type Judgment = 'met' | 'MISSED' | 'over' | 'not measured' | ''
 
 /** `over` is a goal in time or speed that was missed: machines differ, so it fails nothing. */
-function judge(row: Row): LicenseStatus {
+function judge(row: Row): Judgment {
   if (row.ours === null) return 'not measured'
   if (!row.goal) return ''
   const value = row.goal.of === 'ratio' ? ratioTo(row, 0) : row.ours
@@ -56,11 +56,11 @@ function ratioTo({ ours, beside = [] }: Row, index: number): number | null {
 
 /** 1 when a goal was missed, 2 when all that was measured is met but something was not measured. */
 export function exitCodeOf(outcomes: Outcome[]): number {
-  const verdicts = outcomes.flatMap((each): LicenseStatus[] =>
+  const judgments = outcomes.flatMap((each): Judgment[] =>
     'report' in each ? each.report.rows.map(judge) : ['not measured'],
   )
-  if (verdicts.includes('MISSED')) return 1
-  return verdicts.includes('not measured') ? 2 : 0
+  if (judgments.includes('MISSED')) return 1
+  return judgments.includes('not measured') ? 2 : 0
 }
 
 export function print(outcome: Outcome): void {
@@ -129,8 +129,8 @@ export async function writeJson(file: string, outcomes: Outcome[]): Promise<void
   const machine = { cpus: cpus().length, model: cpus()[0]?.model, node: process.version }
   const judged = outcomes.map((outcome) =>
     'report' in outcome
-      ? { ...outcome, verdicts: outcome.report.rows.map(judge) }
-      : { ...outcome, verdicts: ['not measured'] },
+      ? { ...outcome, judgments: outcome.report.rows.map(judge) }
+      : { ...outcome, judgments: ['not measured'] },
   )
   await writeFile(file, `${JSON.stringify({ machine, outcomes: judged }, null, 2)}\n`)
 }

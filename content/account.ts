@@ -3,7 +3,7 @@ import type { InlineText } from './inline-text.ts'
 export const accountFacts: { name: string; text: InlineText }[] = [
   {
     name: 'License keys',
-    text: 'Every key bought with your e-mail address, with its type and the day its updates end. Keys are shown once you have accepted the [EULA](/eula).',
+    text: 'Every key bought with your email address, with its type and the day its updates end. Keys are shown once you have accepted the [EULA](/eula).',
   },
   {
     name: 'Devices',
@@ -15,10 +15,10 @@ export const accountFacts: { name: string; text: InlineText }[] = [
   },
   {
     name: 'How long you stay signed in',
-    text: 'For 45 minutes, in this browser only. The code in the letter opens nothing in another one.',
+    text: 'For 45 minutes, in this browser only. The code in the email opens nothing in another one.',
   },
   {
-    name: 'No letter?',
+    name: 'No email?',
     text: 'Look into the spam folder. At most three codes an hour go from one network to one address. [More in the FAQ](/faq).',
   },
 ]

@@ -64,7 +64,7 @@ export const faq: FaqGroup[] = [
         question: 'What is a trial key, and do I need one?',
         answer: [
           `A trial key is a license key for ${product.trialDays} days on one device. It is optional: the app can be evaluated without it.`,
-          'You can ask for one when you sign in on the [account page](/account) with an e-mail address that holds no license yet. Unlike plain evaluation, this takes an e-mail address, because the key belongs to an account. Each account gets one trial.',
+          'You can ask for one when you sign in on the [account page](/account) with an email address that holds no license yet. Unlike plain evaluation, this takes an email address, because the key belongs to an account. Each account gets one trial.',
         ],
       },
       {
@@ -84,7 +84,7 @@ export const faq: FaqGroup[] = [
         id: 'card-or-crypto',
         question: 'Can I pay by card or with crypto?',
         answer: [
-          'By card: the [purchase page](/purchase) offers Checkout with Stripe. Pay with Crypto is the second choice there. You enter the e-mail address that will receive the key, and the payment page then says which currencies it takes.',
+          'By card: the [purchase page](/purchase) offers Checkout with Stripe. Pay with Crypto is the second choice there. You enter the email address that will receive the key, and the payment page then says which currencies it takes.',
           'While one of the two is not available, the page says so and nothing is charged.',
         ],
       },
@@ -92,21 +92,21 @@ export const faq: FaqGroup[] = [
         id: 'when-does-the-key-arrive',
         question: 'When does the key arrive?',
         answer: [
-          'After a card payment the next page shows the key, usually within seconds. The same key is sent to the e-mail address of the order.',
-          'A crypto payment has to be confirmed first, which can take longer. You can close the page: the key is sent by e-mail as soon as the payment is final.',
+          'After a card payment the next page shows the key, usually within seconds. The same key is sent to the email address of the order.',
+          'A crypto payment has to be confirmed first, which can take longer. You can close the page: the key is sent by email as soon as the payment is final.',
         ],
       },
       {
         id: 'lost-key',
         question: 'I lost my key. How do I get it back?',
         answer: [
-          'Open the [account page](/account), enter the e-mail address you bought with and type in the 6-digit code that we send there. Once the EULA is accepted, your keys are listed, and a click copies one.',
+          'Open the [account page](/account), enter the email address you bought with and type in the 6-digit code that we send there. Once the EULA is accepted, your keys are listed, and a click copies one.',
           'If you no longer have that mailbox, [write to support](mailto:support) and include the order ID from your receipt.',
         ],
       },
       {
         id: 'paid-no-key',
-        question: 'I paid and have no key, or mistyped my e-mail address.',
+        question: 'I paid and have no key, or mistyped my email address.',
         answer: [
           'Open [Get your license key](/rescue). With the order ID, and the email address of the order or the last four digits of the card, the key is sent again to the address of the order. The order ID is in the address of the page that followed the payment.',
           'If you mistyped the address, correct it there. In the browser you paid with, the correction takes effect at once. From elsewhere you need the last four digits of the card, and it takes effect after 24 hours; until then the order page goes on showing the key. A crypto order is corrected in the browser you paid with, an order on Gumroad at Gumroad.',
@@ -115,7 +115,7 @@ export const faq: FaqGroup[] = [
       },
       {
         id: 'change-email',
-        question: 'How do I change my e-mail address?',
+        question: 'How do I change my email address?',
         answer: [
           'Sign in on the [account page](/account) and press Change email. A code goes to the old address and one to the new; both are entered there. Keys, orders and devices stay as they are. Invoices that were issued keep the old address.',
           'If the new address already has an account with an order, a key or an accepted EULA, nothing changes, and an email there says so. [Write to support](mailto:support) to merge the two.',
@@ -126,7 +126,7 @@ export const faq: FaqGroup[] = [
         id: 'no-password',
         question: 'Why is there no password?',
         answer: [
-          'You sign in with your e-mail address and a code that is sent to it, so there is no password to choose or to lose. A sign-in is remembered for 45 minutes in the browser that asked for the code.',
+          'You sign in with your email address and a code that is sent to it, so there is no password to choose or to lose. A sign-in is remembered for 45 minutes in the browser that asked for the code.',
         ],
       },
     ],
@@ -250,7 +250,7 @@ export const faq: FaqGroup[] = [
         id: 'delete-my-data',
         question: 'Can I have my account data exported or deleted?',
         answer: [
-          'Yes. [Write to support](mailto:support) from the e-mail address of the account. Order records have to be kept as long as bookkeeping law requires; the [privacy policy](/privacy-policy) says what remains.',
+          'Yes. [Write to support](mailto:support) from the email address of the account. Order records have to be kept as long as bookkeeping law requires; the [privacy policy](/privacy-policy) says what remains.',
         ],
       },
     ],
@@ -301,10 +301,10 @@ export const faq: FaqGroup[] = [
       },
       {
         id: 'code-does-not-arrive',
-        question: 'The e-mail with the code does not arrive.',
+        question: 'The email with the code does not arrive.',
         answer: [
-          'Look in the spam folder and check the spelling of the address. Company mail systems can hold a letter back for some minutes.',
-          'You can send a new code when the countdown of 30 seconds has ended. Use the newest letter: a new code replaces the one before it. A code works for 10 minutes, and only in the browser that asked for it.',
+          'Look in the spam folder and check the spelling of the address. Company mail systems can hold an email back for some minutes.',
+          'You can send a new code when the countdown of 30 seconds has ended. Use the newest email: a new code replaces the one before it. A code works for 10 minutes, and only in the browser that asked for it.',
           'At most three codes an hour go from one network to one address. If none has come by then, [write to support](mailto:support).',
         ],
       },
@@ -320,8 +320,8 @@ export const faq: FaqGroup[] = [
         id: 'order-page-shows-no-key',
         question: 'I paid, but the order page shows no key.',
         answer: [
-          'The page asks five times, three seconds apart, and then stops. Press Try again or reload it. The payment is not affected by this, and the key is also sent by e-mail.',
-          'If neither the page nor the letter brings the key, [write to support](mailto:support) with the order ID that the page shows.',
+          'The page asks five times, three seconds apart, and then stops. Press Try again or reload it. The payment is not affected by this, and the key is also sent by email.',
+          'If neither the page nor the email brings the key, [write to support](mailto:support) with the order ID that the page shows.',
         ],
       },
     ],

@@ -42,7 +42,7 @@ export const nextThirtySeconds: { id: string; title: string; steps: InlineText[]
   steps: [
     'You press a button and continue on the page of the payment provider. Card numbers are entered there and never reach us.',
     'After a card payment you come back here, to a page that shows your license key with a Copy button.',
-    'The same key is sent to your e-mail address. It also stays listed in your [account](/account), where you sign in with that address and a 6-digit code.',
+    'The same key is sent to your email address. It also stays listed in your [account](/account), where you sign in with that address and a 6-digit code.',
     'You enter the key in the app, and the license is active on that device.',
   ],
 }
@@ -62,8 +62,8 @@ export const crypto: { on: PurchaseSection; off: PurchaseSection } = {
     id: 'crypto',
     title: 'Paying with crypto',
     paragraphs: [
-      'Pay with Crypto asks for the e-mail address that gets the key, and leads to the payment page, which names the amount, the currency and the address to send to. Send it in one transfer.',
-      'After the payment you come back to your [account](/account). The network has to confirm the transfer, so the key can take some minutes. You need not wait: it comes by e-mail and stands in the account.',
+      'Pay with Crypto asks for the email address that gets the key, and leads to the payment page, which names the amount, the currency and the address to send to. Send it in one transfer.',
+      'After the payment you come back to your [account](/account). The network has to confirm the transfer, so the key can take some minutes. You need not wait: it comes by email and stands in the account.',
       'If a transfer comes late, you get the key all the same. If it comes short or above the price, we write to you about the difference.',
     ],
   },

@@ -71,7 +71,7 @@ export interface LicenseEntry {
   activation_count: number
   max_activations: number
   devices: DeviceEntry[]
-  /** Whom the buyer of a team order bought it for: name and e-mail address. */
+  /** Whom the buyer of a team order bought it for: name and email address. */
   holder: string | null
   /** What one more year of updates costs, and the ISO time they would then end; null where none is sold. */
   renewal: { price_cents: number; plus_tax: boolean; until: string } | null
@@ -111,7 +111,7 @@ export interface OrderEntry {
   credit_notes: string[]
 }
 
-/** Answer of `account/get-info`. Without a valid credential it is 401 and holds no e-mail. */
+/** Answer of `account/get-info`. Without a valid credential it is 401 and holds no email. */
 export interface AccountInfo {
   email: string
   accepted_eula: boolean
@@ -119,7 +119,7 @@ export interface AccountInfo {
   licenses: LicenseEntry[]
   /** Newest first; what was never paid only while it is of use. */
   orders: OrderEntry[]
-  /** Whether letters are wanted that say when updates end. */
+  /** Whether emails are wanted that say when updates end. */
   renewal_letters: boolean
   /** Why a trial that was asked for was not given. */
   trial?: { code: 'trial_used'; message: string }

@@ -11,7 +11,7 @@ export const gumroadOrderRequest = z.object({
   sale_id: z.string().regex(saleIdPattern, 'is not a sale'),
 })
 
-/** Addresses lose their last `=` in letters and chats; Gumroad knows the sale without them too. */
+/** Addresses lose their last `=` in emails and chats; Gumroad knows the sale without them too. */
 export function padSaleId(id: string): string {
   const bare = id.replace(/=+$/, '')
   return bare.padEnd(Math.ceil(bare.length / 4) * 4, '=')
@@ -36,7 +36,7 @@ export interface OrderAnswer {
   license_key: string | null
   /** True when the key exists but is shown on the account page only. */
   sign_in_to_see_key?: boolean
-  /** Where the letter with the key went and came back from, cut so that it says nothing to others. */
+  /** Where the email with the key went and came back from, cut so that it says nothing to others. */
   letter_bounced_to?: string
   license_type?: 'individual'
   /** ISO time: end of the update year. */

@@ -2,7 +2,7 @@ import { formatDollars } from './money.ts'
 
 const priceCents = 4900
 
-/** What is sold, by whom, and where its people meet. Every page, letter and check takes it from here. */
+/** What is sold, by whom, and where its people meet. Every page, email and check takes it from here. */
 export const product = {
   id: 'protocraft',
   name: 'Protocraft',

@@ -4,11 +4,11 @@ import { markBounced, readBounce } from '#server/mail/bounces.ts'
 
 type EmailDeps = Pick<Deps, 'db' | 'clock'>
 
-const usage = `Use: letters list
-     letters bounced < message.eml
+const usage = `Use: emails list
+     emails bounced < message.eml
 `
 
-/** `letters list` and `letters bounced`: keys that did not reach their buyers. */
+/** `emails list` and `emails bounced`: keys that did not reach their buyers. */
 export async function emailsCommand(
   deps: EmailDeps,
   args: string[],
@@ -81,7 +81,7 @@ const mostBytes = 1024 * 1024
 async function takeBounce(deps: EmailDeps, input: AsyncIterable<string | Buffer>): Promise<number> {
   const bounce = readBounce(await read(input))
   const marked = bounce === null ? [] : await markBounced(deps, bounce)
-  const told = marked.length === 0 ? 'names no letter of ours that came back' : 'marked a letter'
+  const told = marked.length === 0 ? 'names no email of ours that came back' : 'marked an email'
   process.stderr.write(`The message ${told}\n`)
   return 0
 }

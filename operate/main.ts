@@ -24,8 +24,8 @@ const usage = `Use: npm run operate -- <verb>
                                        proved nothing
   case list                            corrections of an address that a person has to decide
   case close <id> --reason "…"         note what was decided
-  letters list                         keys that did not reach their buyers, and what to do
-  letters bounced < message.eml        take in what a mail server says of a letter that came back
+  emails list                         keys that did not reach their buyers, and what to do
+  emails bounced < message.eml         take in what a mail server says of an email that came back
   reconcile [--since 2026-11-01]       compare each provider's books with ours and make good
   check                                rows that break a promise, such as a paid order without a key
   quote create|list|cancel             offers for teams, each a link that is paid by card
@@ -48,7 +48,7 @@ async function run(verb: string | undefined): Promise<number> {
   if (verb === 'quarantine') return withDatabase(({ db }) => listQuarantineCommand(db, args))
   if (verb === 'case')
     return withDatabase(({ db }) => caseCommand({ db, clock: systemClock }, args))
-  if (verb === 'letters')
+  if (verb === 'emails')
     return withDatabase(({ db }) => emailsCommand({ db, clock: systemClock }, args, process.stdin))
   if (verb === 'reconcile')
     return withDatabase((database, config) =>

@@ -37,7 +37,7 @@ it('names every line that is wrong, and what is wrong with it', () => {
   )
   expect(readPeople(wrong, 8)).toEqual({
     problems: [
-      'Line 3: "lea@" is no e-mail address.',
+      'Line 3: "lea@" is no email address.',
       'Line 4: the name is missing.',
       'Line 6: a name does not begin with =.',
       'Line 7: a name does not begin with @.',

@@ -60,7 +60,7 @@ function findProblems({ line, name, email }: Row): string[] {
   if (/\p{Cc}/u.test(name)) problems.push(`Line ${line}: the name holds control characters.`)
   // A name is shown and mailed as text; it also comes back to spreadsheets, which would run it.
   if (/^[=+\-@]/.test(name)) problems.push(`Line ${line}: a name does not begin with ${name[0]}.`)
-  if (parseEmail(email) === null) problems.push(`Line ${line}: "${email}" is no e-mail address.`)
+  if (parseEmail(email) === null) problems.push(`Line ${line}: "${email}" is no email address.`)
   return problems
 }
 

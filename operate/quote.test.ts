@@ -69,7 +69,7 @@ it('keys go to the people of a file, and a file that is wrong makes no quote', a
   await writeFile(good, 'name,email\nKit,kit@example.org\nLea,lea@example.org\n')
   await writeFile(bad, 'name,email\nKit,kit@example.org\nLea,lea@\n')
   expect(await run(`${offer} --mode keys --csv ${bad}`)).toBe(1)
-  expect(said).toEqual({ out: '', err: 'Line 3: "lea@" is no e-mail address.\n' })
+  expect(said).toEqual({ out: '', err: 'Line 3: "lea@" is no email address.\n' })
   expect(await run(`${offer} --mode keys --csv ${good}`)).toBe(0)
   const people = await connection.db.selectFrom('quote_people').select(['seat', 'email']).execute()
   expect(people).toEqual([
@@ -79,7 +79,7 @@ it('keys go to the people of a file, and a file that is wrong makes no quote', a
 })
 
 it.each([
-  ['create', '--email must be an e-mail address.'],
+  ['create', '--email must be an email address.'],
   [`${offer} --mode both`, '--mode must be seats or keys.'],
   [`${offer} --mode keys`, '--csv belongs to --mode keys, which needs it.'],
   [`${offer} --mode seats --csv people.csv`, '--csv belongs to --mode keys'],

@@ -73,7 +73,7 @@ async function readOffer(args: string[]): Promise<{ offer: Offer } | { problems:
     validDays: readNumber(options['valid-days'] ?? '30'),
   }
   const problems = [
-    ...(email === null ? ['--email must be an e-mail address.'] : []),
+    ...(email === null ? ['--email must be an email address.'] : []),
     ...(/^(seats|keys)$/.test(options.mode ?? '') ? [] : ['--mode must be seats or keys.']),
     ...findNumberProblems(offer),
     ...((options.mode === 'keys') === (options.csv !== undefined)

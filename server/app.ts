@@ -36,7 +36,7 @@ import { searchRoutes } from './pages/search.ts'
 
 export interface Site {
   pages: PageFiles
-  /** Null when letters leave the house. */
+  /** Null when emails leave the house. */
   mailbox: DemoMailbox | null
 }
 

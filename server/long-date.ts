@@ -1,6 +1,6 @@
 import { formatHour } from '#contract/dates.ts'
 
-/** "20 November 2026", for letters and documents; the day of UTC. Pages write `formatDay`. */
+/** "20 November 2026", for emails and documents; the day of UTC. Pages write `formatDay`. */
 export function longDate(time: Date | string): string {
   return new Date(time).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 }

@@ -61,7 +61,7 @@ async function refuseTakenPorts(): Promise<void> {
   if (standIn !== null) refuseToStart(describePort('DEMO_PORT', config.demoPort, standIn))
 }
 
-/** Two over one folder would get each other's letters and not know each other's payments. */
+/** Two over one folder would get each other's emails and not know each other's payments. */
 function refuseSecondDemo(): void {
   if (config.stripe && config.smtpUrl) return
   const folder = openFolder(config.dataDir)

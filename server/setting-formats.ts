@@ -33,7 +33,7 @@ export function isOrigin(value: string): string | null {
 }
 
 export function isEmail(value: string): string | null {
-  return /^[^\s@<>]+@[^\s@<>]+$/.test(value) ? null : 'must be an e-mail address'
+  return /^[^\s@<>]+@[^\s@<>]+$/.test(value) ? null : 'must be an email address'
 }
 
 export function isMailFrom(value: string): string | null {

@@ -60,12 +60,12 @@ export const settings = {
   DATA_DIR: { sentence: 'where the embedded database and secrets live', example: './data' },
   RELEASES_DIR: { sentence: 'where published builds live', example: './data/releases' },
   SMTP_URL: {
-    sentence: 'the mail server that letters go through',
+    sentence: 'the mail server that emails go through',
     example: 'smtps://user:password@mail.example:465',
     problem: isUrlOf('smtp:', 'smtps:'),
   },
   MAIL_FROM: {
-    sentence: 'who letters come from',
+    sentence: 'who emails come from',
     example: 'Protocraft <hello@protocraft.example>',
     problem: isMailFrom,
   },

@@ -12,7 +12,7 @@ export function printStartBanner(config: Config, hasMailbox: boolean, log: Logge
     '',
     `Protocraft is ready: ${config.siteUrl}`,
     '',
-    'This is a demo: nothing is charged and no letter leaves this machine.',
+    'This is a demo: nothing is charged and no email leaves this machine.',
     `  Demo mail             ${hasMailbox ? `${config.siteUrl}/demo/mail` : 'goes to SMTP_URL'}`,
     `  Stand-in of Stripe    http://localhost:${config.demoPort}`,
     ...(config.demoCrypto
@@ -24,7 +24,7 @@ export function printStartBanner(config: Config, hasMailbox: boolean, log: Logge
     `People to sign in as on ${config.siteUrl}/account (the code comes to the demo mail):`,
     ...people.map(({ email, shows }) => `  ${email.padEnd(20)}  ${shows}`),
     '',
-    'Try first: buy a license on /purchase with card 4242, then sign in with the same e-mail.',
+    'Try first: buy a license on /purchase with card 4242, then sign in with the same email.',
     'Stop with Ctrl C.',
     '',
   ]

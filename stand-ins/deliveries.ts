@@ -22,7 +22,7 @@ export type Delivery = {
 
 type Run = { parcel: Parcel; url: string; attempt: number; duplicate: boolean }
 
-const patientAttempts = 240
+const maxAttempts = 240
 const firstRetryMs = 500
 const lastRetryMs = 30_000
 const answerWithinMs = 20_000
@@ -106,7 +106,7 @@ export class Deliveries {
     if (this.#stopped.signal.aborted) return
     this.#record(run, answer)
     if (isSuccess(answer)) this.#around.onDelivered(run.parcel.id, run.url)
-    else if (!run.duplicate && run.attempt < (this.#around.attempts ?? patientAttempts))
+    else if (!run.duplicate && run.attempt < (this.#around.attempts ?? maxAttempts))
       this.#schedule({ ...run, attempt: run.attempt + 1 }, retryDelay(run.attempt))
   }
 

@@ -97,7 +97,7 @@ export function makeCoinbaseSecret(): string {
   return Buffer.concat([d!, x!].map((part) => Buffer.from(part, 'base64url'))).toString('base64')
 }
 
-/** A mail server that keeps every letter on this machine. */
+/** A mail server that keeps every email on this machine. */
 export function startDemoMailbox(dataDir: string): Promise<Mailbox> {
   return startMailbox({ port: 0, stateFile: join(dataDir, 'stand-in-mail.json') })
 }

@@ -37,7 +37,7 @@ export async function welcomeToTrial(shop: Shop, name: string): Promise<Person> 
 }
 
 /** The newest is the first. */
-export function lettersTo(shop: Shop, email: string, subject: RegExp) {
+export function emailsTo(shop: Shop, email: string, subject: RegExp) {
   const emails = shop.mailbox.emails()
   return emails.filter((each) => each.to.includes(email) && subject.test(each.subject))
 }
@@ -64,7 +64,7 @@ export async function askTo(shop: Shop, person: Person, to: string, count = 1, t
 }
 
 async function readNewestCode(shop: Shop, email: string, count: number): Promise<string> {
-  const find = () => lettersTo(shop, email, /code to change/)
+  const find = () => emailsTo(shop, email, /code to change/)
   await until(async () => find().length === count)
   return /\b\d{6}\b/.exec(find()[0]!.text)![0]
 }

@@ -23,7 +23,7 @@ export function untilAtRest(books: Books, paidOrders: number, patience: number):
     const { events, emails, paid } = figures
     return events.unhandled === 0 && emails.unsent === 0 && paid === paidOrders
   }
-  return waitUntil(isAtRest, patience, 'every event is handled and every letter sent').catch(
+  return waitUntil(isAtRest, patience, 'every event is handled and every email sent').catch(
     async (error: Error) => {
       throw new Error(`${error.message}: ${JSON.stringify(await readFigures(books))}`)
     },
@@ -39,7 +39,7 @@ export async function readFigures(books: Books) {
     (select count(*) from licenses where status = 'suspended') as suspended,
     (select count(*) from provider_events) as events,
     (select count(*) from provider_events where handled_at is null) as unhandled,
-    (select count(*) from letters) as letters,
+    (select count(*) from letters) as emails,
     (select count(*) from letters where sent_at is null and dropped_at is null) as unsent,
     (select count(*) from pgboss.job where state = 'failed') as failed_jobs,
     (select count(*) from quarantine) as quarantine
@@ -67,7 +67,7 @@ export async function expectPromisesKept(books: Books, stripe: StripeStandIn): P
   const { rows: unsent } = await sql`
     select id from licenses where order_id is not null and status = 'active' and not exists (
       select from letters where license_id = licenses.id and sent_at is not null)`.execute(books)
-  expect(unsent, 'licenses of which no letter went out').toEqual([])
+  expect(unsent, 'licenses of which no email went out').toEqual([])
   const { rows: idle } = await sql`
     select pid from pg_stat_activity where state = 'idle in transaction'
       and datname = current_database() and state_change < now() - interval '5 seconds'`.execute(

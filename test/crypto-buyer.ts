@@ -40,8 +40,8 @@ export async function untilState(shop: Pick<Shop, 'deps'>, reference: string, st
   await until(async () => (await readOrder(shop, reference)).state === state)
 }
 
-/** How many letters of each kind wait for this address or were sent there. */
-export async function countLetters({ deps: { db } }: Pick<Shop, 'deps'>, recipient: string) {
+/** How many emails of each kind wait for this address or were sent there. */
+export async function countEmails({ deps: { db } }: Pick<Shop, 'deps'>, recipient: string) {
   const rows = await db
     .selectFrom('letters')
     .select('kind')

@@ -13,11 +13,11 @@ export async function signInOnDemo(product: Product, email: string): Promise<Acc
 
 async function readCode(product: Product, email: string): Promise<string> {
   let code: string | undefined
-  const letterOf = new RegExp(`To ${email},[^]*?sign-in code is (\\d{6})`)
+  const emailOf = new RegExp(`To ${email},[^]*?sign-in code is (\\d{6})`)
   await waitUntil(
     async () => {
       const page = await fetch(`${product.url}/demo/mail`)
-      code = letterOf.exec(await page.text())?.[1]
+      code = emailOf.exec(await page.text())?.[1]
       return code !== undefined
     },
     60_000,

@@ -36,7 +36,7 @@ export async function forgetBudgets({ deps }: Opened, ...names: BudgetName[]): P
     await deps.db.deleteFrom('rate_limits').where('key', 'like', `${name}:%`).execute()
 }
 
-export async function countLetters({ deps }: Opened, recipient: string): Promise<number> {
+export async function countEmails({ deps }: Opened, recipient: string): Promise<number> {
   const rows = await deps.db
     .selectFrom('letters')
     .select('id')

@@ -55,7 +55,7 @@ export interface ShopOptions {
   crypto?: 'coinbase' | 'btcpay'
   /** Settings beside those that point at the stand-ins. */
   env?: Record<string, string>
-  /** Letters, stored events and the sweep are worked on; true unless said. */
+  /** Emails, stored events and the sweep are worked on; true unless said. */
   work?: boolean
   /** Sells on Gumroad as well; false unless said. */
   gumroad?: boolean

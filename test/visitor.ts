@@ -74,7 +74,7 @@ export async function pollOrder(shop: Shop, sessionId: string): Promise<OrderAns
   throw new Error(`The order ${sessionId} never showed its key`)
 }
 
-/** Asks for a code and reads it out of the newest letter. */
+/** Asks for a code and reads it out of the newest email. */
 export async function askForCode(shop: Shop, visitor: Visitor, email: string): Promise<string> {
   const before = new Set(shop.mailbox.emails().map((message) => message.id))
   await visitor.post('/api/account/sign-in', { email })

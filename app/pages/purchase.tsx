@@ -23,7 +23,7 @@ export default function Purchase() {
   return (
     <Page
       title="Buy a license"
-      intro="One payment. The key arrives by e-mail; paid by card, you see it at once."
+      intro="One payment. The key arrives by email; paid by card, you see it at once."
     >
       <div className={styles.columns}>
         <Checkout />

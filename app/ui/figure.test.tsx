@@ -22,7 +22,8 @@ describe('a film', () => {
   const page = renderToStaticMarkup(<Film name="edit-code" />)
 
   it('fetches nothing before it is played, and can be played without scripts', () => {
-    expect(page.match(/<video [^>]*preload="none" controls=""/g)).toHaveLength(2)
+    expect(page.match(/<video [^>]*preload="none"/g)).toHaveLength(2)
+    expect(page.match(/<noscript><a [^>]*href="[^"]*\.h264\.mp4"/g)).toHaveLength(2)
     expect(page).not.toContain('autoplay')
   })
 

@@ -149,7 +149,7 @@ export const storedColumns: Record<string, string[]> = {
     'known_devices.device_hash',
     'known_devices.signed_in_at',
   ],
-  Letters: [
+  Emails: [
     'letters.id',
     'letters.kind',
     'letters.recipient',

@@ -62,7 +62,7 @@ async function spawnServer(place: Place, port: number): Promise<ChildProcess> {
 
 /**
  * TCP with a password on every platform: Windows knows nothing else, and socket paths are short.
- * License keys and e-mail addresses must never land in the log, so it holds no statement, no
+ * License keys and email addresses must never land in the log, so it holds no statement, no
  * parameter, no detail line, and no message of a failed statement (the caller gets that one).
  */
 function serverArguments(place: Place, port: number): string[] {

@@ -17,7 +17,7 @@ export interface Credential {
   deviceBinding: DeviceBinding
 }
 
-/** The grant of this browser, for 45 minutes after its code was verified. */
+/** The session of this browser, for 45 minutes after its code was verified. */
 export async function useDeviceSession(
   deps: CredentialDeps,
   credential: Credential,
@@ -62,7 +62,7 @@ export function findOpenSessions(
     .execute()
 }
 
-/** A grant bound to a network only is a weaker thing: it works twenty times. */
+/** A session bound to a network only is weaker: it works twenty times. */
 async function countUse(deps: CredentialDeps, session: Session): Promise<Session | null> {
   const used = await deps.db
     .updateTable('login_grants')

@@ -11,7 +11,7 @@ it.each([
   expect(parseEmail(text)).toEqual({ typed, normal })
 })
 
-it('a letter never goes to another domain, or person, than the one that is compared', () => {
+it('an email never goes to another domain, or person, than the one that is compared', () => {
   const piece = fc.constantFrom(
     'ada',
     'A',

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
 
-/** Whether the account gets letters about renewals; null when there is no such account. */
+/** Whether the account gets emails about renewals; null when there is no such account. */
 export async function wantsRenewalEmails(
   { db }: Pick<Deps, 'db'>,
   accountId: string,

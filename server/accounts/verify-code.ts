@@ -13,7 +13,7 @@ import { macCode } from './code.ts'
 type VerifyDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 type Challenge = Selectable<Database['login_challenges']>
 
-/** First use of a code. Right: the challenge becomes a grant of 45 minutes. */
+/** First use of a code. Right: the challenge becomes a session of 45 minutes. */
 export async function verifyCode(
   deps: VerifyDeps,
   credential: Credential & { emailTyped: string },

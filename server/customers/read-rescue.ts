@@ -19,9 +19,9 @@ export type RescueProgress =
 export async function readRescueProgress(
   deps: Pick<Deps, 'db'>,
   id: string,
-): Promise<{ askedAt: Date; news: RescueProgress } | null> {
+): Promise<{ askedAt: Date; progress: RescueProgress } | null> {
   const row = await findRequest(deps, id)
-  return row ? { askedAt: row.created_at, news: describe(row) } : null
+  return row ? { askedAt: row.created_at, progress: describe(row) } : null
 }
 
 type Row = NonNullable<Awaited<ReturnType<typeof findRequest>>>

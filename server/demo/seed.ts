@@ -88,13 +88,13 @@ async function plantPurchase(
 async function plantSentEmail(
   trx: Transaction<Database>,
   recipient: string,
-  letter: { kind: string; license_id: string | null; once: string },
+  message: { kind: string; license_id: string | null; once: string },
   at: Date,
 ): Promise<void> {
   const times = { created_at: at, sent_at: at, dropped_at: null }
   await trx
     .insertInto('letters')
-    .values({ ...letter, recipient, payload_sealed: null, ...times })
+    .values({ ...message, recipient, payload_sealed: null, ...times })
     .execute()
 }
 
@@ -120,8 +120,8 @@ async function plantRefund(
     .where('order_id', '=', orderId)
     .execute()
   await writeAudit(deps, trx, 'license revoked', orderId, { refundedCents: product.priceCents })
-  const letter = { kind: 'license_revoked', license_id: null, once: `revoked:${orderId}` }
-  await plantSentEmail(trx, email, letter, now)
+  const message = { kind: 'license_revoked', license_id: null, once: `revoked:${orderId}` }
+  await plantSentEmail(trx, email, message, now)
 }
 
 async function plantDevice(deps: SeedDeps, trx: Transaction<Database>, licenseId: string) {

@@ -84,7 +84,7 @@ const keepNowhere = createMiddleware(async (c, next) => {
 async function sendCode(deps: Deps, c: Context): Promise<Response> {
   const { email: text } = await parseJson(c, signInRequest)
   const email = parseEmail(text)
-  if (email === null) throw new Refusal(400, 'bad_request', 'email: is not an e-mail address')
+  if (email === null) throw new Refusal(400, 'bad_request', 'email: is not an email address')
   await spendOnCodes(deps, c)
   const carried = readDevice(c, deps.config)
   const crowd = await signIn(deps, {

@@ -25,12 +25,12 @@ export function authenticateOrVerify(
     const session = await useNetworkSession(deps, credential)
     if (session !== null) return session
     const verified = await verifyCode(deps, credential)
-    // Of two calls at once with the right code, the later finds the grant of the earlier.
+    // Of two calls at once with the right code, the later finds the session of the earlier.
     return verified ?? useDeviceSession(deps, credential)
   })
 }
 
-/** Everything after the first use opens with a grant, never with a fresh code. */
+/** Everything after the first use opens with a session, never with a fresh code. */
 export function authenticate(deps: Deps, c: Context, request: Credentials): Promise<Session> {
   const credential = readCredential(deps, c, request)
   return admit(deps, credential, () => useNetworkSession(deps, credential))

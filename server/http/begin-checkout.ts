@@ -3,7 +3,7 @@ import type { CheckoutProblem } from '#contract/checkout-problems.ts'
 import type { PaymentProvider } from '../checkout/provider.ts'
 import type { Deps } from '../deps.ts'
 import { hashDevice } from '../accounts/device-binding.ts'
-import { beginPurchase, type Wish } from '../orders/begin.ts'
+import { beginPurchase, type Options } from '../orders/begin.ts'
 import { addressOf } from './address.ts'
 import { keepDevice, makeDevice, readDevice } from './device-cookie.ts'
 import { isDatabaseGone } from '../database-gone.ts'
@@ -16,12 +16,12 @@ export async function beginCheckout(
   deps: Deps,
   c: Context,
   provider: PaymentProvider,
-  email: Wish['email'],
+  email: Options['email'],
 ): Promise<Response> {
   const carried = readDevice(c, deps.config)
   const cookie = carried ?? makeDevice()
-  const wish = { email, deviceHash: hashDevice(cookie) }
-  const next = await begin(deps, addressOf(c), provider, wish)
+  const options = { email, deviceHash: hashDevice(cookie) }
+  const next = await begin(deps, addressOf(c), provider, options)
   if (typeof next === 'string') return backToPurchase(c, next)
   if (carried === null) keepDevice(c, deps.config, cookie)
   return c.redirect(next.url, 303)
@@ -31,11 +31,11 @@ async function begin(
   deps: Deps,
   network: string,
   provider: PaymentProvider,
-  wish: Wish,
+  options: Options,
 ): Promise<{ url: string } | CheckoutProblem> {
   try {
     const spending = await deps.limits.spend('checkoutPerAddress', network)
-    return spending.allowed ? await beginPurchase(deps, provider, wish) : 'busy'
+    return spending.allowed ? await beginPurchase(deps, provider, options) : 'busy'
   } catch (error) {
     if (error instanceof Error && isDatabaseGone(error)) return 'unavailable'
     throw error

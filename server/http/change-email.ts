@@ -31,7 +31,7 @@ async function sendCodes(deps: Deps, c: Context): Promise<void> {
   const request = await parseJson(c, changeEmailRequest)
   const session = await authenticate(deps, c, request)
   const email = parseEmail(request.new_email)
-  if (email === null) throw new Refusal(400, 'bad_request', 'new_email: is not an e-mail address')
+  if (email === null) throw new Refusal(400, 'bad_request', 'new_email: is not an email address')
   if (email.normal === session.email_norm)
     throw new Refusal(409, 'same_email', 'The account has this address already.')
   await spendOnCodes(deps, c)

@@ -16,7 +16,7 @@ export type NoInvoice =
   /** These cannot be printed, and a document cannot be changed later. */
   | { reason: 'unprintable'; characters: string[] }
 
-interface Wish {
+interface Options {
   accountId: string
   orderId: string
   buyer: BuyerFields
@@ -25,7 +25,7 @@ interface Wish {
 /** The invoice of an order, issued the first time and the same ever after. */
 export async function issueInvoice(
   deps: IssueDeps,
-  { accountId, orderId, buyer }: Wish,
+  { accountId, orderId, buyer }: Options,
 ): Promise<InvoiceFacts | NoInvoice> {
   // Looking at the font takes its time, which nobody should wait for behind a locked row.
   const unprintable = findUnprintable(Object.values(buyer).join('\n'))

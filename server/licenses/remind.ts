@@ -18,10 +18,10 @@ const reminders: Reminder[] = [
   { name: 'over', daysBefore: 0 },
 ]
 
-/** A shop that was down on the day still writes within it; after that the letter would only be odd. */
+/** A shop that was down on the day still writes within it; after that the email would only be odd. */
 const lateUpTo = 7 * times.day
 
-/** Writes to owners whose updates end in 30 days or today: each letter once for each end. */
+/** Writes to owners whose updates end in 30 days or today: each email once for each end. */
 export async function remindOfRenewal(deps: RemindDeps): Promise<void> {
   for (const reminder of reminders) {
     const ids = await findEnding(deps, deps.db, reminder).select('licenses.id').execute()
@@ -68,7 +68,7 @@ function findEnding(
       .selectFrom('licenses')
       .innerJoin('accounts', 'accounts.id', 'licenses.account_id')
       .where('licenses.license_type', '=', 'individual')
-      // Of keys that were bought together, one letter speaks for all.
+      // Of keys that were bought together, one email speaks for all.
       .where('licenses.seat', '=', 1)
       .where('licenses.status', '=', 'active')
       .where('accounts.renewal_letters', '=', true)

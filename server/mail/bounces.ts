@@ -6,7 +6,7 @@ const failed = /^Action:\s*failed\b/im
 const diagnosis = /^(?:Diagnostic-Code|Status):\s*(?:[\w-]+;\s*)?(.+(?:\r?\n[ \t].+)*)/gim
 
 /**
- * What a delivery status notification (RFC 3464) says of our letters: the ids it quotes and why they
+ * What a delivery status notification (RFC 3464) says of our emails: the ids it quotes and why they
  * came back. Null when nothing has failed for good. Its parts stand in it as they are, never encoded.
  */
 export function readBounce(message: string): { ids: string[]; reason: string } | null {
@@ -17,7 +17,7 @@ export function readBounce(message: string): { ids: string[]; reason: string } |
   return { ids: [...new Set(ids)], reason: longest ?? 'no reason was given' }
 }
 
-/** The ids of those that were letters of ours and are marked now. */
+/** The ids of those that were emails of ours and are marked now. */
 export async function markBounced(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { ids, reason }: { ids: string[]; reason: string },

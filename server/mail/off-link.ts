@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import { mac } from '../secrets.ts'
 
-/** The address at which whoever got a letter about renewals switches them off, without signing in. */
+/** The address at which whoever got an email about renewals switches them off, without signing in. */
 export function makeOffLink(
   { secrets, config }: Pick<Deps, 'secrets' | 'config'>,
   accountId: string,

@@ -57,7 +57,7 @@ it('a recipient that the mail server does not take for good is said with its wor
   expect(answer).toEqual({ refused: '550 No such user' })
 })
 
-it('a letter that it does not take for good as well', async () => {
+it('an email that it does not take for good as well', async () => {
   const answer = await sendTo({
     onData: (stream, _, next) => {
       stream.resume()

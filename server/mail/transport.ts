@@ -11,7 +11,7 @@ interface Mail {
   offLink?: string
 }
 
-/** Says whether the mail server took the letter or refused it for good; throws when another try may help. */
+/** Says whether the mail server took the email or refused it for good; throws when another try may help. */
 export type SendMail = (mail: Mail) => Promise<'taken' | { refused: string }>
 
 export function createMailer(smtpUrl: string, from: string, siteUrl: string): SendMail {
@@ -34,7 +34,7 @@ export function createMailer(smtpUrl: string, from: string, siteUrl: string): Se
       subject,
       text,
       html,
-      // The same letter sent twice after a crash is recognised by its id.
+      // The same email sent twice after a crash is recognised by its id.
       messageId: `<${id}@${host}>`,
       headers: { 'Auto-Submitted': 'auto-generated', ...(offLink && describeOff(offLink)) },
     })
@@ -59,7 +59,7 @@ interface PostingError extends Error {
   response?: string
 }
 
-/** A 5xx about the recipient or the letter. One about us, our password or our address, is ours to mend. */
+/** A 5xx about the recipient or the email. One about us, our password or our address, is ours to mend. */
 function readRefusal(error: PostingError): { refused: string } {
   const { command = '', responseCode = 0, response = '' } = error
   if (!['RCPT TO', 'DATA'].includes(command) || responseCode < 500) throw error

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 
 type BeginDeps = Pick<Deps, 'db' | 'clock'>
 
-export interface Wish {
+export interface Options {
   /** Who gets the key; null where the provider asks for the address. */
   email: { typed: string; normal: string } | null
   /** The browser that may correct the address. */
@@ -14,7 +14,7 @@ export interface Wish {
 }
 
 interface Terms {
-  email: Wish['email']
+  email: Options['email']
   deviceHash?: Buffer
   kind: OrderKind
   unitCents: number
@@ -29,9 +29,14 @@ interface Terms {
 export function beginPurchase(
   deps: BeginDeps,
   provider: PaymentProvider,
-  wish: Wish,
+  options: Options,
 ): Promise<{ url: string } | 'unavailable'> {
-  const terms = { kind: 'purchase' as const, unitCents: product.priceCents, quantity: 1, ...wish }
+  const terms = {
+    kind: 'purchase' as const,
+    unitCents: product.priceCents,
+    quantity: 1,
+    ...options,
+  }
   return beginOrder(deps, provider, terms)
 }
 

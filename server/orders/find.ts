@@ -69,7 +69,7 @@ async function describeSettled(deps: FindDeps, order: Order): Promise<OrderAnswe
   }
 }
 
-/** Where the newest letter with the key came back from, masked. */
+/** Where the newest email with the key came back from, masked. */
 async function findBounced({ db }: FindDeps, licenseId: string): Promise<string | null> {
   const email = await db
     .selectFrom('letters')

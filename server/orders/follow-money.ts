@@ -19,7 +19,7 @@ import {
 } from './payment-status.ts'
 
 /**
- * Lets what a paid order bought follow its money, each change once, with an audit row and a letter.
+ * Lets what a paid order bought follow its money, each change once, with an audit row and an email.
  * The order's row is locked. `isNew`: it was paid in this transaction. True when something changed.
  */
 export async function followMoney(
@@ -85,7 +85,7 @@ async function noteMoney(
     .execute()
 }
 
-/** Each letter says one thing about the order, once. A key that does not work is sent to nobody. */
+/** Each email says one thing about the order, once. A key that does not work is sent to nobody. */
 async function tell(
   deps: FulfillDeps,
   trx: Transaction<Database>,

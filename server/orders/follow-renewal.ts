@@ -69,7 +69,7 @@ async function showOperator(
   )
 }
 
-/** Each letter says one thing about the renewal, once. */
+/** Each email says one thing about the renewal, once. */
 async function tell(
   deps: FulfillDeps,
   trx: Transaction<Database>,

@@ -21,8 +21,8 @@ export type Fulfillment =
   | 'unavailable'
 
 /**
- * Webhook, order page, sweep and reconciler all end here. Safe to repeat: it asks the provider for
- * the truth, and writes in one transaction what is new: order, account, license, letters, audit.
+ * Webhook, order page, sweep and reconciler all end here. Safe to repeat: it asks the provider, and
+ * writes in one transaction what is new: order, account, license, emails, audit.
  */
 export async function fulfill(
   deps: FulfillDeps,

@@ -72,9 +72,9 @@ describe('whatever was heard of the money, and whenever', () => {
   it('a license that was ended stays ended, and is ended once', () => {
     fc.assert(
       fc.property(story, ({ heard }) => {
-        const verdicts = follow(heard)
-        const ended = verdicts.indexOf('revoked')
-        if (ended !== -1) expect(new Set(verdicts.slice(ended))).toEqual(new Set(['revoked']))
+        const statuses = follow(heard)
+        const ended = statuses.indexOf('revoked')
+        if (ended !== -1) expect(new Set(statuses.slice(ended))).toEqual(new Set(['revoked']))
       }),
       runs,
     )
@@ -111,11 +111,11 @@ function advance(paymentStatus: PaymentStatus, each: PaymentChange): PaymentStat
 /** What the license was after each piece of news. */
 function follow(heard: PaymentStatus[]): LicenseStatus[] {
   let known = untouched
-  const verdicts = heard.map((news) => {
-    known = joinPaymentStatuses(known, news)
+  const statuses = heard.map((heardEvent) => {
+    known = joinPaymentStatuses(known, heardEvent)
     return decideLicenseStatus(known, paid)
   })
-  return ['active', ...verdicts]
+  return ['active', ...statuses]
 }
 
 function shuffle<T>(items: T[]): fc.Arbitrary<T[]> {

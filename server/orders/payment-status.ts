@@ -13,7 +13,7 @@ export interface PaymentChange {
   creditNote: string | null
   /**
    * It was paid just now, or means something else than before: only then is there something to tell.
-   * Letters are forgotten after thirty days, and later news must not mail a key once more.
+   * Emails are forgotten after thirty days, and later news must not mail a key once more.
    */
   hasChanged: boolean
 }

@@ -3,7 +3,7 @@ import type { License } from '../licenses/find.ts'
 import { findObstacle, type RenewalObstacle } from '../licenses/renew.ts'
 import { beginOrder } from './begin.ts'
 
-interface Wish {
+interface Options {
   accountId: string
   licenseId: string
 }
@@ -11,7 +11,7 @@ interface Wish {
 /** A place to pay for one more year of a license; two that are paid are two years. */
 export async function beginRenewal(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'payments'>,
-  { accountId, licenseId }: Wish,
+  { accountId, licenseId }: Options,
 ): Promise<{ url: string } | RenewalObstacle | 'unknown' | 'unavailable'> {
   const license = await findOwn(deps, accountId, licenseId)
   if (license === null) return 'unknown'

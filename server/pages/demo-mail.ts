@@ -16,7 +16,7 @@ export interface DemoEmail {
   receivedAt: string
 }
 
-/** Where the demo's letters land; made outside the product. */
+/** Where the demo's emails land; made outside the product. */
 export interface DemoMailbox {
   emails(): DemoEmail[]
 }
@@ -44,18 +44,18 @@ export function demoMailRoutes(
 function showEmails(emails: DemoEmail[]) {
   return html`<h1>Demo mailbox</h1>
     <p>
-      Letters of this demo land here instead of leaving the machine, the newest first. Reload the
+      Emails of this demo land here instead of leaving the machine, the newest first. Reload the
       page to see new ones.
     </p>
-    ${emails.length === 0 ? html`<p>No letter has been sent yet.</p>` : emails.map(showEmail)}`
+    ${emails.length === 0 ? html`<p>No email has been sent yet.</p>` : emails.map(showEmail)}`
 }
 
 function showEmail(email: DemoEmail) {
-  return html`<article class="letter" id="${email.id}">
+  return html`<article class="email" id="${email.id}">
     <h2>${email.subject}</h2>
-    <p class="letter-facts">
+    <p class="email-facts">
       To ${email.to.join(', ')}, ${email.receivedAt.replace('T', ' ').slice(0, 19)} UTC
     </p>
-    <pre class="letter-text">${email.text}</pre>
+    <pre class="email-text">${email.text}</pre>
   </article>`
 }

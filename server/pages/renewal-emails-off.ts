@@ -7,7 +7,7 @@ import { readOffToken } from '../mail/off-link.ts'
 import { renderInFrame } from '../page-files/frame.ts'
 import type { PageFiles } from '../page-files/load.ts'
 
-const title = 'Letters about renewals'
+const title = 'Emails about renewals'
 
 /**
  * Where the link of a reminder leads. Mail programs open links by themselves, so opening it switches
@@ -34,7 +34,7 @@ async function findAccount(deps: Deps, c: Context) {
     throw new Refusal(
       404,
       'not_found',
-      'This link is not whole. Copy it from the letter once more, or switch the letters off on your account page.',
+      'This link is not whole. Copy it from the email once more, or switch the emails off on your account page.',
     )
   return { accountId, wanted }
 }
@@ -54,15 +54,15 @@ function show(pages: PageFiles, body: Markup): Response {
 /** Without an action, the form goes to the address of the page, which holds the token. */
 function askWhether(): Markup {
   return html`<p>
-      You get a letter 30 days before the updates of a license end, and one on that day. Letters
-      with codes, keys and receipts are not touched by this.
+      You get an email 30 days before the updates of a license end, and one on that day. Emails with
+      codes, keys and receipts are not touched by this.
     </p>
     <form method="post"><button>Switch both off</button></form>`
 }
 
 function sayOff(): Markup {
   return html`<p>
-    Switched off. You get no letters about renewals any more. You can switch them on again on your
+    Switched off. You get no emails about renewals any more. You can switch them on again on your
     <a href="/account">account page</a>.
   </p>`
 }

@@ -29,32 +29,32 @@ export async function showRescueProgress(
     title: rescueTitle,
     html: String(
       html`<h1>${rescueTitle}</h1>
-        <div role="status">${describe(found.news)}</div>
+        <div role="status">${describe(found.progress)}</div>
         <p><a href="/rescue">Enter it again</a>, or go to your <a href="/account">account</a>.</p>`,
     ),
   })
   page.headers.set('Referrer-Policy', 'same-origin')
   page.headers.set('X-Robots-Tag', 'noindex')
   const reloadsUntil = addMilliseconds(found.askedAt, times.rescuePageReloads)
-  if (found.news.kind === 'unproven' && deps.clock.now() < reloadsUntil)
+  if (found.progress.kind === 'unproven' && deps.clock.now() < reloadsUntil)
     page.headers.set('Refresh', String(times.rescuePageInterval / 1000))
   return page
 }
 
 type Markup = ReturnType<typeof html>
 
-function describe(news: RescueProgress): Markup {
-  switch (news.kind) {
+function describe(progress: RescueProgress): Markup {
+  switch (progress.kind) {
     case 'unproven':
       return sayNothing()
     case 'waits':
       return html`<p>
-        <strong>The address changes on ${sayWhen(news.until)}.</strong> The key is then sent to the
-        new address. Until then the order page goes on showing the key. We told the old address,
+        <strong>The address changes on ${sayWhen(progress.until)}.</strong> The key is then sent to
+        the new address. Until then the order page goes on showing the key. We told the old address,
         which can object.
       </p>`
     default:
-      return html`<p>${sentences[news.kind]}</p>`
+      return html`<p>${sentences[progress.kind]}</p>`
   }
 }
 
@@ -64,7 +64,7 @@ function sayWhen(time: Date): string {
 
 function sayNothing(): Markup {
   return html`<p>
-      <strong>If this fits a paid order, a letter is on its way.</strong> A key that is sent again
+      <strong>If this fits a paid order, an email is on its way.</strong> A key that is sent again
       goes to the email address of the order. For the safety of the order this page says more only
       to whoever proved it, with the last four digits of the card or in the browser that began the
       order; it then reloads by itself.

@@ -31,9 +31,9 @@ export type PublishOutcome = { ok: true; release: ReleaseAnswer } | PublishRefus
 /** Takes the seven builds of a folder into the releases folder and puts them on record, all or nothing. */
 export async function publishRelease(
   deps: PublishDeps,
-  wish: { version: string; folder: string; notes?: string },
+  options: { version: string; folder: string; notes?: string },
 ): Promise<PublishOutcome> {
-  const { version, folder, notes = '' } = wish
+  const { version, folder, notes = '' } = options
   if (!isVersion(version))
     return refuse(
       'bad_version',

@@ -43,13 +43,13 @@ export type BtcpayStandIn = WeatherVerbs & {
   /** Puts false facts into an invoice. */
   doctor: (id: string, patch: Partial<Invoice>) => Invoice
   /** Signs any body and delivers it once, now. */
-  send: (news: object, given?: { secret?: string }) => Promise<Delivery[]>
+  send: (events: object, given?: { secret?: string }) => Promise<Delivery[]>
   hold: () => void
   drop: () => void
   release: () => void
   deliverTo: (urls: string[]) => void
   invoices: () => Invoice[]
-  news: () => object[]
+  events: () => object[]
   close: () => Promise<void>
 }
 
@@ -88,7 +88,7 @@ export async function startBtcpay(options: BtcpayOptions): Promise<BtcpayStandIn
 function openWorld(options: BtcpayOptions, weather: Weather, random: () => number): World {
   return {
     entries: new Map(),
-    news: [],
+    events: [],
     deliveries: new Deliveries({
       behaviour: () => weather.behaviour,
       random,
@@ -110,8 +110,8 @@ function verbsOf(world: World) {
       structuredClone(markInvoice(world, id, status)),
     doctor: (id: string, patch: Partial<Invoice>) =>
       structuredClone(Object.assign(findInvoice(world, id).invoice, patch)),
-    send(news: object, { secret = world.webhookSecret } = {}) {
-      const compose = () => composeDelivery(news, secret)
+    send(events: object, { secret = world.webhookSecret } = {}) {
+      const compose = () => composeDelivery(events, secret)
       return world.deliveries.postOnce({ id: objectId(), type: 'sent', compose }, world.webhookUrls)
     },
     hold: () => world.deliveries.hold(),
@@ -122,7 +122,7 @@ function verbsOf(world: World) {
     },
     invoices: () =>
       [...world.entries.values()].map(({ invoice }) => structuredClone(invoice)).toReversed(),
-    news: () => structuredClone(world.news).toReversed(),
+    events: () => structuredClone(world.events).toReversed(),
   }
 }
 

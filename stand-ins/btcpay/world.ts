@@ -7,7 +7,7 @@ export type Entry = { invoice: Invoice; payments: Payment[] }
 /** What every verb of the stand-in works on. */
 export type World = {
   entries: Map<string, Entry>
-  news: object[]
+  events: object[]
   deliveries: Deliveries
   url: string
   storeId: string
@@ -18,9 +18,9 @@ export type World = {
 /** Tells every webhook address; a second attempt says that it is one. */
 export function announce(world: World, type: EventType, invoice: Invoice, more: object = {}): void {
   const originalDeliveryId = objectId()
-  const told = { webhookId: 'stand-in', type, storeId: invoice.storeId, invoiceId: invoice.id }
-  const news = { ...told, metadata: invoice.metadata, ...more }
-  world.news.push({ deliveryId: originalDeliveryId, originalDeliveryId, ...news })
+  const delivery = { webhookId: 'stand-in', type, storeId: invoice.storeId, invoiceId: invoice.id }
+  const events = { ...delivery, metadata: invoice.metadata, ...more }
+  world.events.push({ deliveryId: originalDeliveryId, originalDeliveryId, ...events })
   for (const url of world.webhookUrls) {
     let attempts = 0
     const compose = () => {
@@ -28,7 +28,7 @@ export function announce(world: World, type: EventType, invoice: Invoice, more: 
       const deliveryId = attempts === 1 ? originalDeliveryId : objectId()
       const isRedelivery = attempts > 1
       const timestamp = nowInSeconds()
-      const body = { deliveryId, originalDeliveryId, isRedelivery, timestamp, ...news }
+      const body = { deliveryId, originalDeliveryId, isRedelivery, timestamp, ...events }
       return composeDelivery(body, world.webhookSecret)
     }
     world.deliveries.post({ id: originalDeliveryId, type, compose }, [url])
@@ -36,8 +36,8 @@ export function announce(world: World, type: EventType, invoice: Invoice, more: 
 }
 
 /** The body is indented, so a handler that re-serialises it fails. */
-export function composeDelivery(news: object, secret: string) {
-  const body = JSON.stringify(news, null, 2)
+export function composeDelivery(events: object, secret: string) {
+  const body = JSON.stringify(events, null, 2)
   const mac = createHmac('sha256', secret).update(body, 'utf8').digest('hex')
   const headers = {
     'content-type': 'application/json; charset=utf-8',

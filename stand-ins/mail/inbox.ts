@@ -3,7 +3,7 @@ import type { Email } from './email.ts'
 
 const limit = 500
 
-/** The letters, newest first; the oldest makes room when there are more than 500. */
+/** The emails, newest first; the oldest makes room when there are more than 500. */
 export function openInbox(stateFile: string | undefined) {
   const snapshot = openSnapshot<{ emails: Email[] }>(stateFile, () => ({ emails }))
   const emails: Email[] = snapshot.loaded?.emails ?? []
@@ -16,7 +16,7 @@ export function openInbox(stateFile: string | undefined) {
     for (const watch of watchers) watch(email)
   }
 
-  /** The newest letter that fits, or the first that comes; rejects when none has come in time. */
+  /** The newest email that fits, or the first that comes; rejects when none has come in time. */
   function waitFor(predicate: (email: Email) => boolean, timeoutMs: number): Promise<Email> {
     const known = emails.find(predicate)
     if (known) return Promise.resolve(known)
@@ -38,6 +38,6 @@ export function openInbox(stateFile: string | undefined) {
 function noEmail(emails: Email[], timeoutMs: number): Error {
   const there = emails.slice(0, 10).map(({ to, subject }) => `"${subject}" to ${to.join(', ')}`)
   return new Error(
-    `No such letter within ${timeoutMs} ms. There are: ${there.join('; ') || 'none'}.`,
+    `No such email within ${timeoutMs} ms. There are: ${there.join('; ') || 'none'}.`,
   )
 }

@@ -29,7 +29,7 @@ const send = (url: string, more = {}, timeouts = {}) =>
   createTransport({ url, ...timeouts }).sendMail(email(more))
 
 describe('the mailbox', () => {
-  it('keeps every letter it accepts, newest first', async () => {
+  it('keeps every email it accepts, newest first', async () => {
     const mailbox = await open()
     await send(mailbox.url)
     await send(mailbox.url, { subject: 'Second', to: 'ben@example.org', bcc: 'cara@example.org' })
@@ -49,7 +49,7 @@ describe('the mailbox', () => {
     expect(Date.parse(first!.receivedAt)).toBeGreaterThan(Date.now() - 60_000)
   })
 
-  it('waits for a letter, or says which there are instead', async () => {
+  it('waits for an email, or says which there are instead', async () => {
     const mailbox = await open()
     const awaited = mailbox.waitFor(({ to }) => to.includes('ada@example.org'), 5000)
     await send(mailbox.url)
@@ -59,7 +59,7 @@ describe('the mailbox', () => {
     )
   })
 
-  it('keeps its letters over a restart', async () => {
+  it('keeps its emails over a restart', async () => {
     const stateFile = join(tmpdir(), `mailbox-${randomUUID()}.json`)
     const first = await open({ stateFile })
     await send(first.url)
@@ -67,14 +67,14 @@ describe('the mailbox', () => {
     expect((await open({ stateFile })).emails()).toEqual(first.emails())
   })
 
-  it('keeps no more than 500 letters', async () => {
+  it('keeps no more than 500 emails', async () => {
     const mailbox = await open()
     const transport = createTransport({ url: mailbox.url, pool: true, maxMessages: Infinity })
     for (let number = 0; number < 505; number += 1)
-      await transport.sendMail(email({ subject: `Letter ${number}` }))
+      await transport.sendMail(email({ subject: `Email ${number}` }))
     transport.close()
     expect(mailbox.emails()).toHaveLength(500)
-    expect(mailbox.emails()[0]?.subject).toBe('Letter 504')
+    expect(mailbox.emails()[0]?.subject).toBe('Email 504')
   })
 
   it('says which port is taken', async () => {
@@ -88,7 +88,7 @@ describe('a mailbox in trouble', () => {
     ['refuse4xx', { responseCode: 451 }],
     ['refuse5xx', { responseCode: 550 }],
     ['cutAfterData', { code: 'ECONNECTION' }],
-  ] as const)('%s: the sender is told and no letter is kept', async (mode, error) => {
+  ] as const)('%s: the sender is told and no email is kept', async (mode, error) => {
     const mailbox = await open({ mode })
     await expect(send(mailbox.url)).rejects.toMatchObject(error)
     expect(mailbox.emails()).toEqual([])

@@ -24,7 +24,7 @@ const mailbox = await startMailbox({
 })
 
 const app = new Hono()
-app.get('/letters', (c) => c.json(mailbox.emails()))
+app.get('/emails', (c) => c.json(mailbox.emails()))
 app.get('/mode', (c) => c.json({ mode: mailbox.mode() }))
 app.post('/mode', async (c) => {
   const mode = modeNamed((await c.req.text()).trim())

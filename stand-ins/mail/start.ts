@@ -23,7 +23,7 @@ export type Mailbox = {
 const tarpitMs = 20_000
 
 /**
- * A mail server on 127.0.0.1 that keeps letters instead of sending them on. A letter that was refused, or
+ * A mail server on 127.0.0.1 that keeps emails instead of sending them on. An email that was refused, or
  * whose connection was cut, is not kept: to the sender it never arrived. Throws when the port is taken.
  */
 export async function startMailbox(options: {

@@ -90,7 +90,7 @@ describe('a checkout session', () => {
   it.each([
     ['no success_url', { success_url: undefined }, 'success_url'],
     ['an address that is none', { success_url: 'purchase-success' }, 'success_url'],
-    ['an e-mail that is none', { customer_email: 'ada' }, 'customer_email'],
+    ['an email that is none', { customer_email: 'ada' }, 'customer_email'],
     ['a limit of five minutes', { expires_at: Math.floor(Date.now() / 1000) + 300 }, 'expires_at'],
     ['no line items', { line_items: [] }, 'line_items'],
     ['a parameter nobody knows', { sucess_url: 'x' }, 'sucess_url'],

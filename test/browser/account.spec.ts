@@ -13,7 +13,7 @@ import {
 const minute = 60_000
 
 test.describe('signing in', () => {
-  test('counts down to the next e-mail, and offers it again', async ({ page }) => {
+  test('counts down to the next email, and offers it again', async ({ page }) => {
     await page.clock.install()
     await askForCode(page, newEmail('patient'))
     const waiting = page.getByRole('button', { name: /^Resend email in \d+s$/ })
@@ -101,7 +101,7 @@ test.describe('a saved login', () => {
     await expect.poll(() => readLogin(page)).toBe('')
   })
 
-  test('ends while the page is open: the e-mail stays, and a sentence says why', async ({
+  test('ends while the page is open: the email stays, and a sentence says why', async ({
     page,
   }) => {
     const email = newEmail('open')

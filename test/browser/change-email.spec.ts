@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { beginCheckout, newEmail, pay, readLogin, signIn } from './visits.ts'
 
-/** The code for a change in the newest letter to this address. */
+/** The code for a change in the newest email to this address. */
 async function readChangeCode(request: APIRequestContext, email: string): Promise<string> {
   let code: string | undefined
   await expect(async () => {

@@ -12,7 +12,7 @@ async function readEmail(page: Page, email: string, subject: RegExp): Promise<st
     found = mailbox
       .split('<article')
       .find((message) => message.includes(`To ${email}`) && subject.test(message))
-    expect(found, `a letter to ${email} about ${subject}`).toBeDefined()
+    expect(found, `an email to ${email} about ${subject}`).toBeDefined()
   }).toPass({ timeout: 30_000, intervals: [100, 200, 500] })
   return found!
 }

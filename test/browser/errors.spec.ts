@@ -51,7 +51,7 @@ test.describe('the order page', () => {
 
   test('says when the key could not be copied', async ({ page, context }) => {
     const order = await beginOrder(page)
-    await page.getByLabel('E-mail').fill(newEmail('copy'))
+    await page.getByLabel('Email').fill(newEmail('copy'))
     await page.getByRole('button', { name: 'Pay $49.00' }).click()
     await expect(page).toHaveURL(`/purchase-success?session_id=${order}`)
     await denyClipboard(context)
@@ -94,7 +94,7 @@ test.describe('the downloads page', () => {
 })
 
 test.describe('the account page', () => {
-  test('says that the e-mail was not sent, and sends it once the shop is back', async ({
+  test('says that the email was not sent, and sends it once the shop is back', async ({
     page,
     shop,
     expectTrouble,
@@ -111,7 +111,7 @@ test.describe('the account page', () => {
     await expect(page.getByText('Failed to send email')).toBeHidden()
   })
 
-  test('says that the e-mail was not sent again', async ({ page, shop, expectTrouble }) => {
+  test('says that the email was not sent again', async ({ page, shop, expectTrouble }) => {
     expectTrouble(/status of 503/)
     await page.clock.install()
     await askForCode(page)

@@ -34,13 +34,13 @@ test.describe('a buyer on Gumroad with a phone', () => {
     expect(await readKey(page)).toBe(key)
   })
 
-  test('is asked again for an e-mail that is none', async ({ page, product, expectTrouble }) => {
+  test('is asked again for an email that is none', async ({ page, product, expectTrouble }) => {
     expectTrouble(/400/)
     await page.goto(`${product.payUrl}/gumroad/l/protocraft`)
-    await page.getByLabel('E-mail').fill('nobody@localhost')
+    await page.getByLabel('Email').fill('nobody@localhost')
     await page.getByRole('button', { name: 'Pay $49' }).tap()
-    await expect(page.getByText('Enter an e-mail address')).toBeVisible()
-    await expect(page.getByLabel('E-mail')).toHaveValue('nobody@localhost')
+    await expect(page.getByText('Enter an email address')).toBeVisible()
+    await expect(page.getByLabel('Email')).toHaveValue('nobody@localhost')
   })
 
   test('reads on the order page that the money went back', async ({ page, product }) => {
@@ -63,7 +63,7 @@ test.describe('a buyer on Gumroad with a phone', () => {
 async function buy(page: Page, payUrl: string, email: string): Promise<string> {
   await page.goto(`${payUrl}/gumroad`)
   await page.getByRole('link', { name: 'Buy on Gumroad' }).tap()
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Pay $49' }).tap()
   await expect(page).toHaveURL(/\/purchase-success\?sale_id=/)
   return readKey(page)

@@ -46,7 +46,7 @@ test.describe('a buyer', () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto('/purchase')
     await press(page, page.getByRole('button', { name: 'Checkout with Stripe' }), 'Enter')
-    await tabTo(page, page.getByLabel('E-mail'))
+    await tabTo(page, page.getByLabel('Email'))
     await page.keyboard.type(newEmail('keys'))
     await page.keyboard.press('Enter')
     await readKey(page)
@@ -56,7 +56,7 @@ test.describe('a buyer', () => {
 
   test('is told when the card is declined, and pays with another', async ({ page }) => {
     await beginCheckout(page)
-    await page.getByLabel('E-mail').fill(newEmail('declined'))
+    await page.getByLabel('Email').fill(newEmail('declined'))
     await page.getByRole('radio', { name: /The card is declined/ }).check()
     await page.getByRole('button', { name: 'Pay $49.00' }).click()
     await expect(page.getByRole('alert')).toContainText('Choose another card')
@@ -129,7 +129,7 @@ test.describe('a buyer with a phone', () => {
     await page.getByRole('button', { name: 'Menu' }).tap()
     await page.getByRole('navigation', { name: 'Main' }).getByText('Purchase').tap()
     await page.getByRole('button', { name: 'Checkout with Stripe' }).tap()
-    await page.getByLabel('E-mail').fill(newEmail('phone'))
+    await page.getByLabel('Email').fill(newEmail('phone'))
     await page.getByRole('button', { name: 'Pay $49.00' }).tap()
     const key = page.getByText(await readKey(page))
     await expect(key).toBeInViewport()
@@ -139,13 +139,13 @@ test.describe('a buyer with a phone', () => {
 /** As the person at the demo does: opens the mailbox page and reads. */
 async function readCodeOnPage(page: Page, email: string): Promise<string> {
   const message = page.getByRole('article').filter({ hasText: `To ${email}` })
-  const codeLetter = message.filter({ hasText: 'sign-in code' })
+  const codeEmail = message.filter({ hasText: 'sign-in code' })
   await expect(async () => {
     await page.goto('/demo/mail')
-    await expect(codeLetter).toBeVisible({ timeout: 300 })
+    await expect(codeEmail).toBeVisible({ timeout: 300 })
   }).toPass()
   await expect(message.filter({ hasText: 'PC1-' })).toBeVisible()
-  const code = /code is (\d{6})/.exec((await codeLetter.textContent())!)![1]!
+  const code = /code is (\d{6})/.exec((await codeEmail.textContent())!)![1]!
   await page.close()
   return code
 }

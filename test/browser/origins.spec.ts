@@ -59,7 +59,7 @@ test.describe('a page of another site', () => {
     expect(outcome).toBe('refused')
   })
 
-  test('cannot make the shop send a letter by a call whose answer it does not read', async ({
+  test('cannot make the shop send an email by a call whose answer it does not read', async ({
     page,
     product,
     elsewhere,

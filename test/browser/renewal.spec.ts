@@ -64,7 +64,7 @@ test.describe('renewing', () => {
   })
 })
 
-test.describe('the letters about renewals', () => {
+test.describe('the emails about renewals', () => {
   test('are switched off and on below the keys, and the choice is kept', async ({ page }) => {
     await enterAs(page, 'Eve')
     const box = page.getByRole('checkbox', { name: 'Write to me when updates end.' })

@@ -63,7 +63,7 @@ test.describe('a buyer with a phone who mistyped the address', () => {
     await expect(sending(page).getByLabel('Order ID')).toHaveValue('cs_test_0123456789')
   })
 
-  test('is told on the order page that the letter came back', async ({ page }) => {
+  test('is told on the order page that the email came back', async ({ page }) => {
     await page.route('**/stripe/get-by-order-id', async (route) => {
       const response = await route.fetch()
       const json = { ...(await response.json()), letter_bounced_to: 'm•••@e•••.org' }
@@ -71,9 +71,7 @@ test.describe('a buyer with a phone who mistyped the address', () => {
     })
     await beginCheckout(page)
     await pay(page, newEmail('came-back'))
-    await expect(
-      page.getByText('The letter with the key to m•••@e•••.org came back.'),
-    ).toBeVisible()
+    await expect(page.getByText('The email with the key to m•••@e•••.org came back.')).toBeVisible()
     await page.getByRole('link', { name: 'Correct the address', exact: true }).tap()
     await expect(correction(page).getByLabel('Order ID')).toHaveValue(/^cs_test_/)
   })
@@ -87,7 +85,7 @@ test.describe('a buyer with a phone who mistyped the address', () => {
       await form.getByLabel('Order ID').fill('cs_test_0123456789')
       await form.getByLabel('Email address you gave').fill('ada@example.org')
       await form.getByRole('button', { name: 'Send the key again' }).tap()
-      await expect(page.getByRole('status')).toContainText('a letter is on its way')
+      await expect(page.getByRole('status')).toContainText('an email is on its way')
     })
   })
 })

@@ -7,7 +7,7 @@ export function newEmail(name: string): string {
   return `${name}.${Date.now().toString(36)}${(visitors += 1)}@example.org`
 }
 
-/** The code of the newest letter in the demo mailbox. */
+/** The code of the newest email in the demo mailbox. */
 export async function readCode(request: APIRequestContext, email: string): Promise<string> {
   let code: string | undefined
   await expect(async () => {
@@ -46,7 +46,7 @@ interface Visit {
 
 const visits = new Map<string, Visit>()
 
-/** Signs a seeded person in, the first time with a code and then with the login that was saved: letters are limited. */
+/** Signs a seeded person in, the first time with a code and then with the login that was saved: emails are limited. */
 export async function enterAs(page: Page, person: string): Promise<void> {
   const email = `${person.toLowerCase()}@example.org`
   const visit = visits.get(email)
@@ -89,7 +89,7 @@ export async function beginCrypto(page: Page, email: string): Promise<void> {
 
 /** Pays there and comes back to the order page, where the key is. */
 export async function pay(page: Page, email: string): Promise<string> {
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Pay $49.00' }).click()
   return readKey(page)
 }

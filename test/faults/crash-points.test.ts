@@ -21,7 +21,7 @@ const commit = 'commit\0'
 const stored = 'insert into "provider_events"'
 const licensed = 'insert into "licenses"'
 
-/** Each step from the provider's word to the letter, in its order. */
+/** Each step from the provider's word to the email, in its order. */
 const everyPoint: Point[] = [
   { name: 'the event has come', said: [stored] },
   { name: 'the event is written, its job not', said: [stored, 'INSERT INTO pgboss'] },
@@ -37,7 +37,7 @@ const everyPoint: Point[] = [
   { name: 'all is written and not committed', said: [licensed, commit] },
   { name: 'all is committed and nobody knows', said: [licensed, commit], heard: true },
   { name: 'the event is to be marked as done', said: ['update "provider_events" set'] },
-  { name: 'the mail server has a letter, the books do not know', said: ['update "letters" set'] },
+  { name: 'the mail server has an email, the books do not know', said: ['update "letters" set'] },
   { name: 'the books know, the program does not', said: ['update "letters" set'], heard: true },
 ]
 /** The first of them, and every fifth: before and after a commit, in the job and at the mail server. */
@@ -45,7 +45,7 @@ const points = everyOrEach(everyPoint, 5)
 const patience = 60_000
 
 it(
-  `kill -9 at each of ${points.length} steps from the payment to the letter: one license and its letters for each`,
+  `kill -9 at each of ${points.length} steps from the payment to the email: one license and its emails for each`,
   { timeout: patience * 2 + points.length * 20_000 },
   async () => {
     const outside = await openOutside(calm)
@@ -67,7 +67,7 @@ it(
     expect(figures).toMatchObject({ paid: points.length, licenses: points.length, quarantine: 0 })
     await expectPromisesKept(books, outside.stripe)
     const received = outside.mailbox.emails().filter(({ subject }) => /license key/i.test(subject))
-    // A letter can go out twice only where the program died between the mail server and the books.
+    // An email can go out twice only where the program died between the mail server and the books.
     expect(received.length).toBeGreaterThanOrEqual(points.length)
     expect(received.length).toBeLessThanOrEqual(points.length + 2 * 4)
   },

@@ -9,7 +9,7 @@ import { beginCheckout, pollOrder, postJson } from '../product-buyer.ts'
 
 const faults: Mode[] = ['refuse4xx', 'cutAfterData']
 
-it('a mail server that fails or hangs up keeps no key from its buyer, and no letter is lost', async () => {
+it('a mail server that fails or hangs up keeps no key from its buyer, and no email is lost', async () => {
   const { product, outside, client } = await openPlace()
   const { mailbox, stripe } = outside
   for (const mode of faults) {
@@ -24,7 +24,7 @@ it('a mail server that fails or hangs up keeps no key from its buyer, and no let
   await expectAllSentOnce(client)
 })
 
-it('a mail server that is gone and comes back gets every letter, codes as well', async () => {
+it('a mail server that is gone and comes back gets every email, codes as well', async () => {
   const { product, outside, client } = await openPlace()
   const port = Number(new URL(outside.mailbox.url).port)
   await outside.mailbox.close()
@@ -54,7 +54,7 @@ async function openPlace() {
   return { product, outside, client }
 }
 
-/** The order page shows the key whatever becomes of the letter. */
+/** The order page shows the key whatever becomes of the email. */
 async function buy(
   product: Product,
   stripe: Awaited<ReturnType<typeof openOutside>>['stripe'],
@@ -72,7 +72,7 @@ async function waitUntilTried(client: pg.Client, recipient: string): Promise<voi
   await waitUntil(
     async () => (await client.query(tried, [recipient])).rowCount! > 0,
     20_000,
-    `a letter to ${recipient} was tried in vain`,
+    `an email to ${recipient} was tried in vain`,
   )
 }
 

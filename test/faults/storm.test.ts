@@ -34,13 +34,13 @@ const reconcileAfter = 65_000
 
 // Each of its faults has a test of its own beside it; here they come together.
 it.runIf(isWhole || isLong)(
-  `${orders} orders over two programs, everything hostile, a fault every ${faultEvery / 1000} s: each paid one has its license and its letter, each ended one is revoked`,
+  `${orders} orders over two programs, everything hostile, a fault every ${faultEvery / 1000} s: each paid one has its license and its email, each ended one is revoked`,
   { timeout: settlePatience + 120_000 + orders * 2000 },
   async () => {
     const random = seededRandom(seed)
     const start = performance.now()
     const place = await openPlace(seed)
-    const emails = collectLetters(place.outside.mailbox)
+    const emails = collectEmails(place.outside.mailbox)
     const nemesis = unleash(place, random, faultEvery, isLong ? [] : shortFaults)
     const buyers = await serveAll(place, random)
     const faults = await nemesis.end()
@@ -51,7 +51,7 @@ it.runIf(isWhole || isLong)(
     const reconciled = isLong ? await reconcile(place, 0) : null
     for (const instance of place.instances) await instance.stop()
     const figures = await readFigures(place.books)
-    const received = countKeyLetters(emails)
+    const received = countKeyEmails(emails)
     const { stripe, coinbase, gumroad } = place.outside
     const deliveries = [stripe, coinbase, gumroad].flatMap((each) => each.deliveries)
     const waits = buyers.flatMap(({ waitedMs }) => waitedMs ?? []).toSorted((a, b) => a - b)
@@ -68,7 +68,7 @@ it.runIf(isWhole || isLong)(
           ...figures,
           deliveries: deliveries.length,
           unanswered: deliveries.filter(({ status }) => status === null).length,
-          keyLetters: [...received.values()].reduce((sum, each) => sum + each, 0),
+          keyEmails: [...received.values()].reduce((sum, each) => sum + each, 0),
           activated: buyers.filter(({ activated }) => activated.length > 0).length,
           signedIn: tally(buyers.map(({ signedIn }) => signedIn)),
           keyShown: buyers.filter(({ keys }) => keys.size > 0).length,
@@ -119,8 +119,8 @@ async function serveAll({ outside, instances }: Place, random: Random): Promise<
   return buyers
 }
 
-/** The mailbox keeps 500 letters only. */
-function collectLetters(mailbox: Mailbox): Map<string, Email> {
+/** The mailbox keeps 500 emails only. */
+function collectEmails(mailbox: Mailbox): Map<string, Email> {
   const emails = new Map<string, Email>()
   setInterval(() => {
     for (const message of mailbox.emails()) emails.set(message.id, message)
@@ -128,10 +128,10 @@ function collectLetters(mailbox: Mailbox): Map<string, Email> {
   return emails
 }
 
-function countKeyLetters(emails: Map<string, Email>): Map<string, number> {
-  const keyLetters = [...emails.values()].filter(({ subject }) => /license key/.test(subject))
+function countKeyEmails(emails: Map<string, Email>): Map<string, number> {
+  const keyEmails = [...emails.values()].filter(({ subject }) => /license key/.test(subject))
   const counts = new Map<string, number>()
-  for (const { to } of keyLetters)
+  for (const { to } of keyEmails)
     for (const email of to) counts.set(email, (counts.get(email) ?? 0) + 1)
   return counts
 }

@@ -129,8 +129,8 @@ async function act(session: string, { act: name, on, pick }: Step): Promise<void
     return void (await createVisitor(instance).post('/api/stripe/get-by-order-id', {
       sessionId: session,
     }))
-  const news = listEvents(session)
-  const event = name === 'expired' ? falseExpiry(session) : news[pick % news.length]
+  const told = listEvents(session)
+  const event = name === 'expired' ? falseExpiry(session) : told[pick % told.length]
   if (event === undefined) return
   expect((await postWebhook(instance, JSON.stringify(event))).status).toBe(200)
 }

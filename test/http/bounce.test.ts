@@ -29,7 +29,7 @@ async function buy(email: string) {
   return session
 }
 
-async function findKeyLetter(email: string) {
+async function findKeyEmail(email: string) {
   return shop.deps.db
     .selectFrom('letters')
     .selectAll()
@@ -40,10 +40,10 @@ async function findKeyLetter(email: string) {
 
 async function untilDone(email: string) {
   await until(async () => {
-    const { sent_at: sent, dropped_at: dropped } = await findKeyLetter(email)
+    const { sent_at: sent, dropped_at: dropped } = await findKeyEmail(email)
     return (sent ?? dropped) !== null
   })
-  return findKeyLetter(email)
+  return findKeyEmail(email)
 }
 
 async function askAfter(sessionId: string) {
@@ -69,13 +69,13 @@ async function* input(message: string): AsyncIterable<Buffer> {
   for (const line of message.split('\n')) yield Buffer.from(`${line}\r\n`)
 }
 
-describe('a letter with a key', () => {
+describe('an email with a key', () => {
   it('that is refused for good is marked, shown to the operator and said on the order page', async () => {
     shop.mailbox.setMode('refuse5xx')
     const { session, cookie } = await payInBrowser(shop, 'mistyped@exmaple.org')
     await pollOrder(shop, session)
-    const letter = await untilDone('mistyped@exmaple.org')
-    expect(letter).toMatchObject({
+    const email = await untilDone('mistyped@exmaple.org')
+    expect(email).toMatchObject({
       sent_at: null,
       bounced_at: expect.any(Date),
       bounce_reason: '550 No such mailbox here',
@@ -148,10 +148,10 @@ describe('a message of a mail server', () => {
   it('marks the letter that it says came back', async () => {
     const session = await buy('later@example.org')
     const { id } = await untilDone('later@example.org')
-    expect(await pipe(describeFailure(id, 'delayed'))).toContain('names no letter')
-    expect((await findKeyLetter('later@example.org')).bounced_at).toBeNull()
-    expect(await pipe(describeFailure(id, 'failed'))).toContain('marked a letter')
-    expect(await findKeyLetter('later@example.org')).toMatchObject({
+    expect(await pipe(describeFailure(id, 'delayed'))).toContain('names no email')
+    expect((await findKeyEmail('later@example.org')).bounced_at).toBeNull()
+    expect(await pipe(describeFailure(id, 'failed'))).toContain('marked an email')
+    expect(await findKeyEmail('later@example.org')).toMatchObject({
       bounced_at: expect.any(Date),
       bounce_reason: '550 5.1.1 User [31munknown here',
     })
@@ -160,16 +160,16 @@ describe('a message of a mail server', () => {
   })
 
   it.each([
-    ['of a letter nobody sent', describeFailure('00000000-0000-4000-8000-000000000000', 'failed')],
+    ['of an email nobody sent', describeFailure('00000000-0000-4000-8000-000000000000', 'failed')],
     ['that is none', 'Hello, I am on holiday.'],
   ])('%s is read and leaves everything as it is', async (_, message) => {
-    expect(await pipe(message)).toContain('names no letter')
+    expect(await pipe(message)).toContain('names no email')
   })
 })
 
 it('a message that never ends is read no further than a megabyte', async () => {
   expect(await emailsCommand(shop.deps, ['bounced'], endless())).toBe(0)
-  expect(said.err).toContain('names no letter')
+  expect(said.err).toContain('names no email')
 })
 
 async function* endless(): AsyncIterable<Buffer> {

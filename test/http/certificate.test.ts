@@ -57,7 +57,7 @@ describe('the certificate of an activation', () => {
     })
   })
 
-  it('holds neither key nor e-mail address', async () => {
+  it('holds neither key nor email address', async () => {
     const { certificate } = await activate()
     const text = Buffer.from(certificate.split('.')[1]!, 'base64url').toString()
     expect(text).not.toContain('@')

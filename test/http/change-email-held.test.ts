@@ -3,7 +3,7 @@ import type { AccountInfo } from '#contract/account.ts'
 import {
   askTo,
   forgetLimits,
-  lettersTo,
+  emailsTo,
   newEmail,
   type Person,
   welcome,
@@ -42,10 +42,10 @@ describe('an address whose account holds an order, a license or an acceptance', 
       const { status, body } = await ada.visitor.post(change, request)
       expect([status, body]).toEqual([200, { ok: true }])
     }
-    await until(async () => lettersTo(shop, ada.email, /code to change/).length === 2)
-    await until(async () => lettersTo(shop, there.email, /tried to move/).length === 1)
-    expect(lettersTo(shop, there.email, /code to change/)).toEqual([])
-    expect(lettersTo(shop, there.email, /tried to move/)[0]!.text).not.toContain(ada.email)
+    await until(async () => emailsTo(shop, ada.email, /code to change/).length === 2)
+    await until(async () => emailsTo(shop, there.email, /tried to move/).length === 1)
+    expect(emailsTo(shop, there.email, /code to change/)).toEqual([])
+    expect(emailsTo(shop, there.email, /tried to move/)[0]!.text).not.toContain(ada.email)
     const answer = await ada.visitor.post(confirm, {
       ...ada.own,
       old_code: '000000',
@@ -63,7 +63,7 @@ describe('an address whose account holds an order, a license or an acceptance', 
     await there.visitor.post('/api/account/accept-eula', there.own)
     const { status } = await ada.visitor.post(confirm, { ...ada.own, ...codes })
     expect(status).toBe(409)
-    await until(async () => lettersTo(shop, there.email, /tried to move/).length === 1)
+    await until(async () => emailsTo(shop, there.email, /tried to move/).length === 1)
     expect((await see(ada)).body.licenses).toHaveLength(1)
     expect((await see(there)).body.accepted_eula).toBe(true)
   })
@@ -76,8 +76,8 @@ it('a code whose email is not sent is not stored', async () => {
   await askForCode(shop, createVisitor(shop), to)
   await ada.visitor.post(change, { ...ada.own, new_email: to })
   expect(await readStoredCodes(ada.accountId)).toEqual([null])
-  await until(async () => lettersTo(shop, ada.email, /code to change/).length === 1)
-  expect(lettersTo(shop, to, /code to change/)).toEqual([])
+  await until(async () => emailsTo(shop, ada.email, /code to change/).length === 1)
+  expect(emailsTo(shop, to, /code to change/)).toEqual([])
 })
 
 async function welcomeAccepted(name: string): Promise<Person> {

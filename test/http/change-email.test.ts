@@ -4,7 +4,7 @@ import { budgets, sizes, times } from '#contract/limits.ts'
 import {
   askTo,
   forgetLimits,
-  lettersTo,
+  emailsTo,
   newEmail,
   type Person,
   welcome,
@@ -102,8 +102,8 @@ describe('a change of address', () => {
       [ben.email, to],
       [to, ben.email],
     ] as const) {
-      await until(async () => lettersTo(shop, email, /was changed/).length === 1)
-      const words = JSON.stringify(lettersTo(shop, email, /code to change|was changed/).map(textOf))
+      await until(async () => emailsTo(shop, email, /was changed/).length === 1)
+      const words = JSON.stringify(emailsTo(shop, email, /code to change|was changed/).map(textOf))
       expect(words).not.toContain(other)
     }
     const notes = await shop.deps.db
@@ -230,7 +230,7 @@ describe('the codes', () => {
 })
 
 describe('asking for a change', () => {
-  it('says the same of an address with an account, without one, and of one that had its letters', async () => {
+  it('says the same of an address with an account, without one, and of one that had its emails', async () => {
     const fay = await welcome(shop, 'fay')
     const known = await welcome(shop, 'known')
     const full = newEmail('full')
@@ -241,8 +241,8 @@ describe('asking for a change', () => {
       answers.push(JSON.stringify([status, body]))
     }
     expect(new Set(answers).size).toBe(1)
-    await until(async () => lettersTo(shop, fay.email, /code to change/).length === 3)
-    expect(lettersTo(shop, full, /code to change/)).toEqual([])
+    await until(async () => emailsTo(shop, fay.email, /code to change/).length === 3)
+    expect(emailsTo(shop, full, /code to change/)).toEqual([])
   })
 
   it('refuses the address it has, and what is none', async () => {
@@ -252,7 +252,7 @@ describe('asking for a change', () => {
       expect((await ada.visitor.post(change, { ...ada.own, new_email: to })).status).toBe(400)
     const same = { ...ada.own, new_email: ada.email.toUpperCase() }
     expect((await ada.visitor.post(change, same)).body.error.code).toBe('same_email')
-    expect(lettersTo(shop, ada.email, /code to change/)).toEqual([])
+    expect(emailsTo(shop, ada.email, /code to change/)).toEqual([])
   })
 
   it('is done five times an hour, on any instance', async () => {

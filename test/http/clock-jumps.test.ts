@@ -67,7 +67,7 @@ it('a session ends 45 minutes later by the clock, and a clock set back makes non
   shop.clock.advance(-47 * minute)
 })
 
-it('a clock a day ahead forgets no order, license or unsent letter', async () => {
+it('a clock a day ahead forgets no order, license or unsent email', async () => {
   const session = await payFor(shop, 'dov@example.org')
   await pollOrder(shop, session)
   shop.clock.advance(25 * hour)

@@ -4,7 +4,7 @@ import { budgets, type BudgetName } from '#contract/limits.ts'
 import {
   askTo,
   forgetLimits,
-  lettersTo,
+  emailsTo,
   newEmail,
   type Person,
   welcome,
@@ -140,7 +140,7 @@ it('a change to one new address is asked for three times a day, whoever asks', a
     statuses.push((await person.visitor.post(change, request)).status)
   }
   expect(statuses).toEqual([200, 200, 200, 429])
-  await until(async () => lettersTo(shop, to, /code to change/).length === 3)
+  await until(async () => emailsTo(shop, to, /code to change/).length === 3)
 })
 
 describe('guessing through a change of address, from five mailboxes on five networks', () => {
@@ -150,17 +150,17 @@ describe('guessing through a change of address, from five mailboxes on five netw
     expect(await countComparisons(victim)).toBeLessThanOrEqual(
       budgets.verifyFailuresPerEmail.points,
     )
-    await until(async () => lettersTo(shop, victim, /Too many wrong/).length > 0)
+    await until(async () => emailsTo(shop, victim, /Too many wrong/).length > 0)
     await attack(victim)
-    expect(lettersTo(shop, victim, /Too many wrong/)).toHaveLength(1)
+    expect(emailsTo(shop, victim, /Too many wrong/)).toHaveLength(1)
   })
 
   it('reaches no account that holds something, and its owner still gets in', async () => {
     const fay = await welcome(shop, 'fay')
     await fay.visitor.post('/api/account/sign-out', fay.own)
     for (const answers of await attack(fay.email)) expect(answers.at(-1)).toBe(429)
-    await until(async () => lettersTo(shop, fay.email, /tried to move/).length === 1)
-    expect(lettersTo(shop, fay.email, /code to change/)).toEqual([])
+    await until(async () => emailsTo(shop, fay.email, /tried to move/).length === 1)
+    expect(emailsTo(shop, fay.email, /code to change/)).toEqual([])
     const { account } = await signIn(shop, fay.visitor, fay.email)
     expect(account.licenses).toMatchObject([{ license_key: fay.key }])
   })

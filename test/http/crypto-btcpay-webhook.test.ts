@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 describe('a webhook', () => {
-  const news = (patch: object = {}) =>
+  const eventBody = (patch: object = {}) =>
     JSON.stringify({
       deliveryId: 'delivery1',
       webhookId: 'hook',
@@ -23,21 +23,21 @@ describe('a webhook', () => {
 
   it.each([
     ['without a signature', ''],
-    ['signed with an empty secret', signBtcpay(news(), '')],
-    ['signed for another body', signBtcpay(`${news()} `)],
-    ['signed without saying how', signBtcpay(news()).replace('sha256=', '')],
+    ['signed with an empty secret', signBtcpay(eventBody(), '')],
+    ['signed for another body', signBtcpay(`${eventBody()} `)],
+    ['signed without saying how', signBtcpay(eventBody()).replace('sha256=', '')],
   ])('%s is refused and is no event', async (_name, signature) => {
     const before = await countEvents()
-    expect((await postBtcpay(shop, news(), signature)).status).toBe(400)
+    expect((await postBtcpay(shop, eventBody(), signature)).status).toBe(400)
     expect(await countEvents()).toBe(before)
   })
 
   it('of a redelivery is known by the first one, and one of another store is nobody’s', async () => {
     const before = await countEvents()
     const paid = { type: 'InvoicePaymentSettled', storeId: 'another' }
-    expect((await postBtcpay(shop, news({ ...paid, deliveryId: 'first' }))).status).toBe(200)
+    expect((await postBtcpay(shop, eventBody({ ...paid, deliveryId: 'first' }))).status).toBe(200)
     const again = { ...paid, deliveryId: 'second', originalDeliveryId: 'first' }
-    expect((await postBtcpay(shop, news(again))).status).toBe(200)
+    expect((await postBtcpay(shop, eventBody(again))).status).toBe(200)
     expect(await countEvents()).toBe(before + 1)
     await untilHandled(shop)
     const row = await shop.deps.db
@@ -50,9 +50,9 @@ describe('a webhook', () => {
 
   it('that says more than the server knows changes nothing', async () => {
     const reference = await beginCrypto(shop, 'lea@example.org')
-    expect((await postBtcpay(shop, news({ invoiceId: reference, deliveryId: 'lie' }))).status).toBe(
-      200,
-    )
+    expect(
+      (await postBtcpay(shop, eventBody({ invoiceId: reference, deliveryId: 'lie' }))).status,
+    ).toBe(200)
     await untilHandled(shop)
     expect((await readOrder(shop, reference)).state).toBe('open')
   })

@@ -3,7 +3,7 @@ import { sweep } from '#server/reconcile/sweep.ts'
 import { calm, listQuarantine, readBooks, untilHandled } from '../buyer.ts'
 import {
   beginCrypto,
-  countLetters,
+  countEmails,
   postBtcpay,
   readOrder,
   sendCryptoForm,
@@ -57,10 +57,10 @@ describe('a payment to a server of one’s own', () => {
     shop.btcpay.drop()
     const reference = await beginCrypto(shop, 'cara@example.org')
     shop.btcpay.pay(reference)
-    const told = shop.btcpay.news() as { invoiceId: string }[]
-    const news = told.filter(({ invoiceId }) => invoiceId === reference)
-    expect(news.length).toBeGreaterThan(3)
-    for (const each of [...news, ...news.toReversed()])
+    const sent = shop.btcpay.events() as { invoiceId: string }[]
+    const ofOrder = sent.filter(({ invoiceId }) => invoiceId === reference)
+    expect(ofOrder.length).toBeGreaterThan(3)
+    for (const each of [...ofOrder, ...ofOrder.toReversed()])
       expect((await postBtcpay(shop, JSON.stringify(each))).status).toBe(200)
     await untilHandled(shop)
     expect(await readBooks(shop, reference)).toEqual(fulfilledOnce)
@@ -79,7 +79,7 @@ describe('a payment to a server of one’s own', () => {
     shop.btcpay.pay(reference, { waits: true })
     await untilState(shop, reference, 'confirming')
     await untilHandled(shop)
-    expect(await countLetters(shop, 'eve@example.org')).toEqual(['payment_seen'])
+    expect(await countEmails(shop, 'eve@example.org')).toEqual(['payment_seen'])
     shop.btcpay.confirm(reference)
     await untilState(shop, reference, 'paid')
   })
@@ -111,8 +111,8 @@ describe('a payment to a server of one’s own', () => {
     await untilState(shop, reference, 'paid')
     await untilHandled(shop)
     expect(await readBooks(shop, reference)).toEqual(fulfilledOnce)
-    const told = shop.btcpay.news() as { invoiceId: string; type: string }[]
-    expect(told.find(({ invoiceId }) => invoiceId === reference)?.type).toBe(
+    const sent = shop.btcpay.events() as { invoiceId: string; type: string }[]
+    expect(sent.find(({ invoiceId }) => invoiceId === reference)?.type).toBe(
       'InvoicePaymentSettled',
     )
   })
@@ -139,7 +139,7 @@ describe('a payment to a server of one’s own', () => {
     await sweepLater()
     expect(await readBooks(shop, reference)).toMatchObject({ state: 'underpaid', licenses: [] })
     expect(await listQuarantine(shop, reference)).toEqual(['underpaid'])
-    expect(await countLetters(shop, 'hal@example.org')).toEqual(['payment_short'])
+    expect(await countEmails(shop, 'hal@example.org')).toEqual(['payment_short'])
     shop.btcpay.mark(reference, 'Settled')
     await untilState(shop, reference, 'paid')
     expect(await readBooks(shop, reference)).toMatchObject({ licenses: ['active'] })

@@ -3,7 +3,7 @@ import { sweep } from '#server/reconcile/sweep.ts'
 import { calm, listQuarantine, readBooks, untilHandled } from '../buyer.ts'
 import {
   beginCrypto,
-  countLetters,
+  countEmails,
   postHook0,
   readOrder,
   sendCryptoForm,
@@ -84,10 +84,10 @@ describe('a payment in crypto', () => {
     await sweepLater()
     await sweepLater()
     expect((await readOrder(shop, reference)).state).toBe('confirming')
-    expect(await countLetters(shop, 'dov@example.org')).toEqual(['payment_seen'])
+    expect(await countEmails(shop, 'dov@example.org')).toEqual(['payment_seen'])
     shop.coinbase.confirm(reference)
     await sweepLater()
-    expect(await countLetters(shop, 'dov@example.org')).toEqual([
+    expect(await countEmails(shop, 'dov@example.org')).toEqual([
       'license',
       'payment_seen',
       'receipt',
@@ -151,18 +151,18 @@ describe('a payment in crypto', () => {
     expect(await listQuarantine(shop, reference)).toEqual(['underpaid'])
     const message = await shop.mailbox.waitFor(({ to }) => to.includes('gil@example.org'), 10_000)
     expect(message.text).toContain('$40.00 USD of $49.00 USD')
-    expect(await countLetters(shop, 'gil@example.org')).toEqual(['payment_short'])
+    expect(await countEmails(shop, 'gil@example.org')).toEqual(['payment_short'])
     shop.coinbase.refund(reference)
     await sweepLater()
     expect((await readOrder(shop, reference)).state).toBe('failed')
   })
 
-  it('that never came is expired, without a letter', async () => {
+  it('that never came is expired, without an email', async () => {
     const reference = await beginCrypto(shop, 'hal@example.org')
     shop.coinbase.expire(reference)
     await sweepLater()
     expect((await readOrder(shop, reference)).state).toBe('expired')
-    expect(await countLetters(shop, 'hal@example.org')).toEqual([])
+    expect(await countEmails(shop, 'hal@example.org')).toEqual([])
   })
 
   it('refunded in two parts ends with the second, and each part is told', async () => {

@@ -27,7 +27,7 @@ const doctored: [string, Partial<Session>, string][] = [
   ['of a cent too much', { amount_total: 4901 }, 'wrong_amount'],
   ['without an amount', { amount_total: null }, 'wrong_amount'],
   ['for a subscription', { mode: 'subscription' }, 'wrong_kind'],
-  ['without an e-mail address', { customer_details: null }, 'no_email'],
+  ['without an email address', { customer_details: null }, 'no_email'],
 ]
 
 describe('no license comes from a session', () => {

@@ -67,7 +67,7 @@ describe('on the database of an earlier version', () => {
   })
 
   it.each([
-    ['off', 'Letters about renewals'],
+    ['off', 'Emails about renewals'],
     ['notMe', 'This wasn’t me'],
   ] as const)('a link that was sent works: %s', async (name, words) => {
     const { pathname, search } = new URL(earlier.links[name])

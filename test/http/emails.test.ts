@@ -20,7 +20,7 @@ async function ask(email: string) {
 }
 
 describe('hostile addresses', () => {
-  it.each(noAddresses)('%j is refused in words and gets no letter', async (email) => {
+  it.each(noAddresses)('%j is refused in words and gets no email', async (email) => {
     const { status, body } = await ask(email)
     expect(status).toBe(400)
     expect(body.error).toMatchObject({
@@ -36,12 +36,12 @@ describe('hostile addresses', () => {
     for (const email of typed) expect([email, (await ask(email)).status]).toEqual([email, 200])
     for (const [recipient, ways] of goodAddresses) {
       await shop.mailbox.waitFor(() => countTo(recipient) === ways.length, 20_000)
-      for (const letter of shop.mailbox.emails().filter((each) => goesTo(each, recipient))) {
-        expect(letter.to).toHaveLength(1)
-        const names = letter.headers.map(({ key }) => key).sort()
+      for (const email of shop.mailbox.emails().filter((each) => goesTo(each, recipient))) {
+        expect(email.to).toHaveLength(1)
+        const names = email.headers.map(({ key }) => key).sort()
         expect(names).toEqual(ourHeaders)
-        expect(letter.subject).toBe('Your Protocraft sign-in code')
-        expect(letter.envelopeFrom).toBe('hello@example.org')
+        expect(email.subject).toBe('Your Protocraft sign-in code')
+        expect(email.envelopeFrom).toBe('hello@example.org')
       }
     }
     expect(shop.mailbox.emails()).toHaveLength(typed.length)
@@ -60,7 +60,7 @@ const ourHeaders = [
 ]
 
 function countTo(recipient: string): number {
-  return shop.mailbox.emails().filter((letter) => goesTo(letter, recipient)).length
+  return shop.mailbox.emails().filter((email) => goesTo(email, recipient)).length
 }
 
 /** The mailbox shows a domain in the letters of its language. */
@@ -69,7 +69,7 @@ function goesTo({ to }: { to: string[] }, recipient: string): boolean {
   return to[0] === `${local}@${domainToUnicode(domain!)}`
 }
 
-describe('a letter', () => {
+describe('an email', () => {
   it('escapes whatever was put into its HTML', async () => {
     await ask('ada@example.org')
     const { html, text } = await shop.mailbox.waitFor(
@@ -101,7 +101,7 @@ describe('a letter', () => {
     shop.clock.advance(10 * minutes + 1)
     shop.mailbox.setMode('accept')
     const readAgain = async () => {
-      // Another letter wakes the worker, which then finds the one whose next try is due.
+      // Another email wakes the worker, which then finds the one whose next try is due.
       await ask('dov@example.org')
       return readEmail(email)
     }
@@ -122,7 +122,7 @@ async function readEmail(recipient: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** How many letters wait for another try. */
+/** How many emails wait for another try. */
 async function readTries(): Promise<number> {
   const { rows } = await sql<{ tries: string }>`
     select count(*) as tries from pgboss.job where name = 'letter' and state = 'retry'`.execute(

@@ -38,11 +38,11 @@ describe('a sale on Gumroad', () => {
     const { status, body } = await ask(sale)
     expect(status).toBe(200)
     expect(body).toMatchObject({ state: 'paid', license_type: 'individual', max_activations: 1 })
-    const letter = await shop.mailbox.waitFor(
+    const email = await shop.mailbox.waitFor(
       ({ to, text }) => to.includes('ada@example.org') && text.includes(body.license_key),
       10_000,
     )
-    expect(letter.subject).toContain('license key')
+    expect(email.subject).toContain('license key')
     expect(await readBooks(shop, sale)).toEqual(paidOnce)
   })
 

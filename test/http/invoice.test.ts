@@ -196,7 +196,7 @@ it('numbers follow each other without a gap, also when some of those who ask are
 })
 
 describe('a credit note', () => {
-  it('is issued for each part that goes back, names its invoice, and stands in the letter', async () => {
+  it('is issued for each part that goes back, names its invoice, and stands in the email', async () => {
     const holder = await welcomeBuyer(shop, 'eve@example.org')
     await invoiceOf(holder, ada)
     const { invoice_number: invoice } = await holder.order()
@@ -224,11 +224,11 @@ describe('a credit note', () => {
       ])
         expect(words).toContain(fact)
       const subject = index === 0 ? /part of your/ : /has ended/
-      const letter = await shop.mailbox.waitFor(
+      const email = await shop.mailbox.waitFor(
         (each) => each.to.includes('eve@example.org') && subject.test(each.subject),
         10_000,
       )
-      expect(letter.text).toContain(`Credit note ${number} is on`)
+      expect(email.text).toContain(`Credit note ${number} is on`)
     }
     const stranger = await welcome(shop, 'kit@example.org')
     expect((await stranger.ask('credit-note', { number: notes[0]! })).status).toBe(404)

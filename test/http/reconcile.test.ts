@@ -34,7 +34,7 @@ async function compare(instance = shop) {
 const readRow = () =>
   shop.deps.db.selectFrom('reconciliations').selectAll().executeTakeFirstOrThrow()
 
-it('a purchase of which no webhook told has its license and its letter after the next comparison', async () => {
+it('a purchase of which no webhook told has its license and its email after the next comparison', async () => {
   const session = await pay('ada@example.org')
   const { events, money } = await compare()
   expect(events).toMatchObject({ listed: 1, missed: 1, repaired: 1, complete: true })

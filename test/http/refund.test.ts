@@ -79,7 +79,7 @@ it('a full refund ends the license once, and every instance says so at once', as
   expect(body).toEqual({ state: 'refunded', license_key: null })
 })
 
-it('news that come after the letters were forgotten mail no key again', async () => {
+it('news that come after the emails were forgotten mail no key again', async () => {
   const { session } = await buy('lea@example.org')
   const { db } = shop.deps
   await db.deleteFrom('letters').where('recipient', '=', 'lea@example.org').execute()

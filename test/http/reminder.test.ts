@@ -55,7 +55,7 @@ async function giveEnding(email: string, days: number): Promise<Held> {
   return held
 }
 
-const letterTo = (email: string, subject: RegExp) =>
+const emailTo = (email: string, subject: RegExp) =>
   shop.mailbox.waitFor((each) => each.to.includes(email) && subject.test(each.subject), 10_000)
 
 describe('the owner of a license hears that its updates end', () => {
@@ -65,7 +65,7 @@ describe('the owner of a license hears that its updates end', () => {
     expect(await remindersTo('ada@example.org')).toEqual([])
     shop.clock.advance(1.5 * times.day)
     await remindOnBoth()
-    const message = await letterTo('ada@example.org', soon)
+    const message = await emailTo('ada@example.org', soon)
     expect(message.text).toContain('One more year costs $29.00 USD, once.')
     expect(message.text).toContain('a year that is bought early begins when this one ends')
     shop.clock.advance(20 * times.day)
@@ -73,7 +73,7 @@ describe('the owner of a license hears that its updates end', () => {
     expect(await remindersTo('ada@example.org')).toEqual(['renewal_soon'])
     shop.clock.advance(10 * times.day)
     await remindOnBoth()
-    await letterTo('ada@example.org', new RegExp(over))
+    await emailTo('ada@example.org', new RegExp(over))
     shop.clock.advance(-5 * times.day)
     await remindOnBoth()
     shop.clock.advance(40 * times.day)
@@ -124,9 +124,9 @@ describe('the owner of a license hears that its updates end', () => {
   })
 })
 
-describe('the switch of these letters', () => {
+describe('the switch of these emails', () => {
   async function findOffLink(email: string) {
-    const message = await letterTo(email, soon)
+    const message = await emailTo(email, soon)
     const link = /http\S+\/letters\/off\?t=\S+/.exec(message.text)![0]
     return { message, path: link.slice(link.indexOf('/letters')) }
   }

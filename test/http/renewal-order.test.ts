@@ -19,15 +19,15 @@ afterAll(async () => {
 })
 
 const fates = {
-  kept: { counts: true, news: ['checkout.session.completed'] },
-  refunded: { counts: false, news: ['checkout.session.completed', 'charge.refunded'] },
+  kept: { counts: true, events: ['checkout.session.completed'] },
+  refunded: { counts: false, events: ['checkout.session.completed', 'charge.refunded'] },
   'dispute lost': {
     counts: false,
-    news: ['checkout.session.completed', 'charge.dispute.created', 'charge.dispute.closed'],
+    events: ['checkout.session.completed', 'charge.dispute.created', 'charge.dispute.closed'],
   },
   'dispute won': {
     counts: true,
-    news: ['checkout.session.completed', 'charge.dispute.created', 'charge.dispute.closed'],
+    events: ['checkout.session.completed', 'charge.dispute.created', 'charge.dispute.closed'],
   },
 } as const
 type Fate = keyof typeof fates
@@ -49,10 +49,10 @@ it('whatever comes first, twice or at once, each renewal whose money stayed is o
       const before = await readUntil(held)
       const sessions = []
       for (const each of renewals) sessions.push(await payAndSuffer(held, each))
-      const news = sessions.flatMap((session, index) =>
-        fates[renewals[index]!].news.map((type) => findEvent(shop, session, type)!),
+      const events = sessions.flatMap((session, index) =>
+        fates[renewals[index]!].events.map((type) => findEvent(shop, session, type)!),
       )
-      const deliveries = news
+      const deliveries = events
         .flatMap((event, index) => {
           const [turn, extra, on, withNext] = turns[index]!
           const times = Array.from({ length: extra === 2 ? 2 : 1 }, (_, time) => time)

@@ -141,7 +141,7 @@ describe('the money of a renewal', () => {
     expect(subjectsTo(gil.own.email)).not.toContain('Your Protocraft license has ended')
   })
 
-  it('that is refunded after an invoice was made names the credit note in its letter', async () => {
+  it('that is refunded after an invoice was made names the credit note in its email', async () => {
     const lou = await welcomeRenewer(shop, 'lou@example.org')
     const session = await payRenewal(shop, lou)
     await checkPayment(lou, session)
@@ -153,11 +153,11 @@ describe('the money of a renewal', () => {
     expect(invoice.headers.get('Content-Type')).toBe('application/pdf')
     shop.stripe.refund(session)
     await tell(session, 'charge.refunded')
-    const letter = await shop.mailbox.waitFor(
+    const email = await shop.mailbox.waitFor(
       ({ to, subject }) => to.includes(lou.own.email) && /renewal has ended/.test(subject),
       10_000,
     )
-    expect(letter.text).toMatch(/Credit note CN-\d{4}-\d{4} is on /)
+    expect(email.text).toMatch(/Credit note CN-\d{4}-\d{4} is on /)
   })
 
   it('that the bank disputes counts for nothing until the dispute is won', async () => {

@@ -185,7 +185,7 @@ describe('a correction by the digits of the card from elsewhere', () => {
 })
 
 describe('somebody who proves nothing', () => {
-  const neutral = /If this fits a paid order, a letter is on its way\./
+  const neutral = /If this fits a paid order, an email is on its way\./
 
   it('gets nothing for the order ID and its email, and reads what is said of no order', async () => {
     const fay = await buyMistyped(shop, 'fay')

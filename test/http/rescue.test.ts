@@ -24,16 +24,16 @@ async function buy(name: string) {
   const email = `${name}.${(buyers += 1)}@example.org`
   const session = await payFor(shop, email)
   const { license_key: key } = await pollOrder(shop, session)
-  await until(async () => lettersTo(email).length === 2)
+  await until(async () => emailsTo(email).length === 2)
   return { email, session, key: key! }
 }
 
-function lettersTo(email: string) {
+function emailsTo(email: string) {
   return shop.mailbox.emails().filter(({ to }) => to.includes(email))
 }
 
-async function letterTo(email: string, pattern: RegExp, count = 1) {
-  const find = () => lettersTo(email).filter(({ text }) => pattern.test(text))
+async function emailTo(email: string, pattern: RegExp, count = 1) {
+  const find = () => emailsTo(email).filter(({ text }) => pattern.test(text))
   await until(async () => find().length >= count)
   return find()[0]!
 }
@@ -58,8 +58,8 @@ async function auditOf(orderId: string) {
   return rows.map(({ action }) => action)
 }
 
-describe('the letter once more', () => {
-  it('comes by the order and its e-mail, whichever way both are written', async () => {
+describe('the email once more', () => {
+  it('comes by the order and its email, whichever way both are written', async () => {
     const { email, session, key } = await buy('ada')
     const { id } = await ownerOf(session)
     const url = `http://localhost:3000/purchase-success?session_id=${session}`
@@ -67,23 +67,23 @@ describe('the letter once more', () => {
       'sent_again',
     )
     expect(await askForRescue(shop, { order: id.toUpperCase(), email })).toBe('sent_again')
-    await letterTo(email, new RegExp(key), 3)
+    await emailTo(email, new RegExp(key), 3)
     expect(await auditOf(id)).toEqual(['order paid', 'key sent again', 'key sent again'])
   })
 
   it('comes by the last four digits of the card, to the address of the order', async () => {
     const { email, session, key } = await buy('ben')
     expect(await askForRescue(shop, { order: session, card: '4242' })).toBe('sent_again')
-    await letterTo(email, new RegExp(key), 2)
+    await emailTo(email, new RegExp(key), 2)
   })
 
   it('says why a key does not work, and does not send it', async () => {
     const { email, session, key } = await buy('cara')
     shop.stripe.refund(session)
-    await until(async () => lettersTo(email).length === 3)
+    await until(async () => emailsTo(email).length === 3)
     expect(await askForRescue(shop, { order: session, email })).toBe('sent_again')
-    await letterTo(email, /no longer works/, 2)
-    expect(lettersTo(email).filter(({ text }) => text.includes(key))).toHaveLength(1)
+    await emailTo(email, /no longer works/, 2)
+    expect(emailsTo(email).filter(({ text }) => text.includes(key))).toHaveLength(1)
   })
 
   it('comes to nobody for a wrong proof, an unknown order or one that is not paid', async () => {
@@ -106,8 +106,8 @@ describe('the letter once more', () => {
       'unknown_order',
       'unknown_order',
     ])
-    expect(lettersTo(email)).toHaveLength(2)
-    expect(lettersTo('eve@example.org')).toEqual([])
+    expect(emailsTo(email)).toHaveLength(2)
+    expect(emailsTo('eve@example.org')).toEqual([])
     expect((await ownerOf(session)).holder).toBe(email)
   })
 
@@ -117,7 +117,7 @@ describe('the letter once more', () => {
     const session = await payFor(shop, email)
     expect(await askForRescue(shop, { order: session, email })).toBe('sent_again')
     shop.stripe.deliverTo([`${shop.url}/api/stripe/webhook`])
-    await letterTo(email, /PC1-/)
+    await emailTo(email, /PC1-/)
   })
 
   it('heals a sale on Gumroad that nobody told of', async () => {
@@ -126,7 +126,7 @@ describe('the letter once more', () => {
     const sale = shop.gumroad.sell({ email })
     const order = sale.replace(/=+$/, '')
     expect(await askForRescue(shop, { order, email })).toBe('sent_again')
-    await letterTo(email, /PC1-/)
+    await emailTo(email, /PC1-/)
   })
 })
 

@@ -34,7 +34,7 @@ async function liveThroughOneDay(): Promise<void> {
     helpful: true,
   }
   await ada.post('/api/events', answer)
-  await shop.mailbox.waitFor((letter) => /license/i.test(letter.subject), 10_000)
+  await shop.mailbox.waitFor((email) => /license/i.test(email.subject), 10_000)
   await insertUnhandledAndRefused()
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { countLetters, forgetBudgets } from '../rows.ts'
+import { countEmails, forgetBudgets } from '../rows.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { askForCode, createVisitor, signIn } from '../visitor.ts'
 
@@ -46,7 +46,7 @@ describe('the code together with the cookie of its browser', () => {
     const email = 'cara@example.org'
     const cara = createVisitor(shop)
     const { code } = await signIn(shop, cara, email)
-    const before = await countLetters(shop, email)
+    const before = await countEmails(shop, email)
     for (let use = 0; use < 2; use += 1) await createVisitor(shop).post(getInfo, { email, code })
     expect((await cara.post(getInfo, { email, code })).status).toBe(200)
     await Promise.all(
@@ -58,7 +58,7 @@ describe('the code together with the cookie of its browser', () => {
       10_000,
     )
     expect(message.text).toContain('from another browser')
-    expect(await countLetters(shop, email)).toBe(before + 1)
+    expect(await countEmails(shop, email)).toBe(before + 1)
   })
 
   it('opens the account of its own address only', async () => {
@@ -78,12 +78,12 @@ describe('the code together with the cookie of its browser', () => {
     const answers = await Promise.all([shop, another, shop, another, shop].map(clickAt))
     expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200))
     await another.close()
-    const grants = await shop.deps.db
+    const sessions = await shop.deps.db
       .selectFrom('login_grants')
       .select('id')
       .where('email_norm', '=', email)
       .execute()
-    expect(grants).toHaveLength(1)
+    expect(sessions).toHaveLength(1)
   })
 })
 

@@ -7,7 +7,7 @@ import { findNetwork } from '#server/http/address.ts'
 import { accountRoutes } from '#server/http/account.ts'
 import { forgetOldRows } from '#server/retention.ts'
 import { kind } from '#stand-ins/behaviour.ts'
-import { countLetters, forgetBudgets, untilDecided } from '../rows.ts'
+import { countEmails, forgetBudgets, untilDecided } from '../rows.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { createVisitor, signIn, type Visitor } from '../visitor.ts'
 
@@ -42,22 +42,22 @@ describe('codes to one address', () => {
     }
     for (const answer of answers) expect(answer).toEqual([200, { ok: true }])
     // The second network is new to the address.
-    expect(await countLetters(shop, email)).toBe(2)
+    expect(await countEmails(shop, email)).toBe(2)
     await from('10.1.1.1').post(path, { email })
     await untilDecided(shop)
-    expect(await countLetters(shop, email)).toBe(2)
+    expect(await countEmails(shop, email)).toBe(2)
   })
 
   it('go to three unknown browsers of one network in an hour', async () => {
     const email = 'ben@example.org'
     for (let count = 1; count <= 5; count += 1) {
       expect((await ask(from(`10.2.0.${count}`), email)).status).toBe(200)
-      expect(await countLetters(shop, email)).toBe(Math.min(count, 3))
+      expect(await countEmails(shop, email)).toBe(Math.min(count, 3))
     }
     const six = 'ben6@example.org'
     for (let count = 1; count <= 5; count += 1) {
       await ask(from(`2001:db8:1:${count}::1`), six)
-      expect(await countLetters(shop, six)).toBe(Math.min(count, 3))
+      expect(await countEmails(shop, six)).toBe(Math.min(count, 3))
     }
   })
 
@@ -65,18 +65,18 @@ describe('codes to one address', () => {
     const email = 'cara@example.org'
     for (let network = 0; network < 3; network += 1)
       for (let count = 0; count < 3; count += 1) await ask(from(`10.3.${network}.1`), email)
-    const used = await countLetters(shop, email)
+    const used = await countEmails(shop, email)
     await ask(from('10.3.0.9'), email)
-    expect(await countLetters(shop, email)).toBe(used)
+    expect(await countEmails(shop, email)).toBe(used)
     // Whoever has used up an hour of it is not new.
     await forgetBudgets(shop, 'sendPerEmailToNewNetwork')
     await ask(from('10.3.200.1'), email)
-    expect(await countLetters(shop, email)).toBe(used + 1)
+    expect(await countEmails(shop, email)).toBe(used + 1)
     await ask(from('10.3.201.1'), email)
-    expect(await countLetters(shop, email)).toBe(used + 1)
+    expect(await countEmails(shop, email)).toBe(used + 1)
     await forgetBudgets(shop, 'sendPerEmailToNewNetwork')
     await ask(from('10.3.201.1'), email)
-    expect(await countLetters(shop, email)).toBe(used + 1)
+    expect(await countEmails(shop, email)).toBe(used + 1)
   })
 })
 
@@ -89,9 +89,9 @@ describe('a browser that has signed in', () => {
     await forgetOldRows(shop.deps)
     for (let count = 0; count < 12; count += 1) await ask(createVisitor(shop), email)
     await forgetBudgets(shop, 'sendPerEmailAtOnce')
-    const before = await countLetters(shop, email)
+    const before = await countEmails(shop, email)
     await ask(dov, email)
-    expect(await countLetters(shop, email)).toBe(before + 1)
+    expect(await countEmails(shop, email)).toBe(before + 1)
   })
 
   it('is forgotten 180 days after its last sign-in', async () => {
@@ -146,9 +146,9 @@ describe('the ceilings of the site', () => {
     await small.deps.db.deleteFrom('rate_limits').execute()
     for (let count = 0; count < 5; count += 1)
       await ask(createVisitor(small), `random${count}@example.org`, small)
-    expect(await countLetters(small, 'random2@example.org')).toBe(1)
-    expect(await countLetters(small, 'random3@example.org')).toBe(0)
-    const before = await countLetters(small, 'fay@example.org')
+    expect(await countEmails(small, 'random2@example.org')).toBe(1)
+    expect(await countEmails(small, 'random3@example.org')).toBe(0)
+    const before = await countEmails(small, 'fay@example.org')
     const customer = await ask(createVisitor(small), 'fay@example.org', small)
     const stranger = await ask(createVisitor(small), 'random9@example.org', small)
     expect(customer.body).toEqual({
@@ -158,7 +158,7 @@ describe('the ceilings of the site', () => {
       ),
     })
     expect([stranger.status, stranger.body]).toEqual([customer.status, customer.body])
-    expect(await countLetters(small, 'fay@example.org')).toBe(before + 1)
+    expect(await countEmails(small, 'fay@example.org')).toBe(before + 1)
     expect((await ask(fay, 'fay@example.org', small)).body).toEqual({ ok: true })
     const said = small.logged.filter((line) => line.includes('no more sign-in codes'))
     expect(said.map((line) => JSON.parse(line))).toMatchObject([

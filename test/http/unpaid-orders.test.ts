@@ -168,8 +168,8 @@ async function untilNotified(reference: string): Promise<void> {
 }
 
 async function offer(validDays: number): Promise<{ token: string }> {
-  const wish = { email: 'fay@example.org', mode: 'seats' as const, seats: 3, unitCents: 4000 }
-  return createQuote(shop.deps, { ...wish, validDays, people: [] })
+  const options = { email: 'fay@example.org', mode: 'seats' as const, seats: 3, unitCents: 4000 }
+  return createQuote(shop.deps, { ...options, validDays, people: [] })
 }
 
 /** The session of the page where the quote is paid. */

@@ -24,7 +24,7 @@ describe.each([
   })
 
   describe.each(providers)('a delivery of %s', (provider) => {
-    it('as it was sent is a paid order, one license, its letters and no row', async () => {
+    it('as it was sent is a paid order, one license, its emails and no row', async () => {
       const { pay, send } = ways[provider]
       const { body } = await pay(shop)
       const before = await countBooks(shop)

@@ -143,7 +143,7 @@ const btcpay: Way = {
   async pay(shop) {
     const reference = await beginCrypto(shop, 'eve@example.org')
     shop.btcpay.pay(reference)
-    const told = shop.btcpay.news() as { invoiceId: string; type: string }[]
+    const told = shop.btcpay.events() as { invoiceId: string; type: string }[]
     const news = told.find(
       ({ invoiceId, type }) => invoiceId === reference && type === 'InvoiceSettled',
     )

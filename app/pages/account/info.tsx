@@ -10,7 +10,7 @@ import { EulaPrompt } from './licenses/eula-prompt.tsx'
 import { Licenses } from './licenses/licenses.tsx'
 import { useKeys } from './licenses/use-keys.ts'
 import { Orders } from './orders/orders.tsx'
-import { PaymentNews } from './orders/payment-news.tsx'
+import { PaymentNotice } from './orders/payment-notice.tsx'
 import { signOut, useSession } from './session.ts'
 import { ChangeEmail } from './sign-in/change-email.tsx'
 
@@ -33,7 +33,7 @@ export function Info({ info, paidOrder }: InfoProps) {
 
   return (
     <>
-      {paidOrder && <PaymentNews orderId={paidOrder} refresh={refresh} />}
+      {paidOrder && <PaymentNotice orderId={paidOrder} refresh={refresh} />}
       <div className={styles.account}>
         <Sheet>
           <KeyValueList

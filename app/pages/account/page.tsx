@@ -5,7 +5,7 @@ import { Inline } from '../../ui/inline.tsx'
 import { Page } from '../../ui/page.tsx'
 import styles from './account.module.css'
 import { Info } from './info.tsx'
-import { SignInToSee, usePaidOrder } from './orders/payment-news.tsx'
+import { SignInToSee, usePaidOrder } from './orders/payment-notice.tsx'
 import { SessionContext } from './session.ts'
 import { CodeForm } from './sign-in/code-form.tsx'
 import { EmailForm } from './sign-in/email-form.tsx'
@@ -15,7 +15,7 @@ import { useAccount } from './use-account.ts'
 
 export const handle: PageHandle = {
   title: 'Account',
-  description: 'Sign in with your e-mail address to see your license keys and your devices.',
+  description: 'Sign in with your email address to see your license keys and your devices.',
   hydrate: true,
 }
 

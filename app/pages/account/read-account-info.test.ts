@@ -25,7 +25,7 @@ describe('the answer of account/get-info', () => {
     })
   })
 
-  it('is about nobody without an e-mail', () => {
+  it('is about nobody without an email', () => {
     expect(readAccountInfo(null)).toBeNull()
     expect(readAccountInfo({ email: '' })).toBeNull()
     expect(readAccountInfo({ licenses: [bare] })).toBeNull()

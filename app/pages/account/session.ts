@@ -70,7 +70,7 @@ export function forget({ login, dispatch }: Session): void {
 export function signOut({ login, dispatch }: Session): void {
   removeLogin()
   dispatch({ type: 'signed_out', login })
-  // The browser has forgotten the login already; the server's grant ends by itself at the latest.
+  // The browser has forgotten the login already; the server's session ends by itself at the latest.
   ask(login, 'sign-out').catch(() => {})
 }
 

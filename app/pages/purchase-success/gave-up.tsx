@@ -20,16 +20,14 @@ export function GaveUp({ reason, id, tryAgain }: GaveUpProps) {
     <div className={styles.stack}>
       <Notice kind="alert">
         <p>{reason === 'unreachable' ? <Unreachable id={id} /> : messages.orderWithoutKey}</p>
-        <p>
-          If you have paid, the payment is safe: the key is sent by e-mail as soon as it exists.
-        </p>
+        <p>If you have paid, the payment is safe: the key is sent by email as soon as it exists.</p>
       </Notice>
       <OrderId id={id} />
       <Row>
         <Button look="primary" onClick={tryAgain}>
           Try again
         </Button>
-        <ButtonLink href={rescueAddress(id)}>Get the letter again</ButtonLink>
+        <ButtonLink href={rescueAddress(id)}>Get the email again</ButtonLink>
         <ButtonLink look="quiet" href={supportAddress(id)}>
           Contact support
         </ButtonLink>

@@ -17,13 +17,13 @@ export function PaidOrder({ order, id }: { order: Paid; id: string }) {
   return (
     <div className={styles.stack}>
       {order.letter_bounced_to ? (
-        <LetterCameBack from={order.letter_bounced_to} id={id} />
+        <EmailCameBack from={order.letter_bounced_to} id={id} />
       ) : (
-        <p>Paid, thank you. The key is also on its way to your e-mail address.</p>
+        <p>Paid, thank you. The key is also on its way to your email address.</p>
       )}
       <Sheet marked>
         <div className={styles.key}>
-          <code className={styles.emails}>
+          <code className={styles.characters}>
             {groups.map((group, index) => (
               <span key={index}>{index < groups.length - 1 ? `${group}-` : group}</span>
             ))}
@@ -37,11 +37,11 @@ export function PaidOrder({ order, id }: { order: Paid; id: string }) {
   )
 }
 
-function LetterCameBack({ from, id }: { from: string; id: string }) {
+function EmailCameBack({ from, id }: { from: string; id: string }) {
   return (
     <Notice kind="warn">
       <p>
-        Paid, thank you. The letter with the key to {from} came back.{' '}
+        Paid, thank you. The email with the key to {from} came back.{' '}
         <a href={rescueAddress(id)}>Correct the address</a>, and it is sent there.
       </p>
     </Notice>
@@ -81,7 +81,7 @@ function NextSteps({ id }: { id: string }) {
         </li>
         <li>Enter the key in the app. The license is then active on that device.</li>
         <li>
-          Keep the e-mail with the key. Your <a href="/account">account</a> lists it too.
+          Keep the email with the key. Your <a href="/account">account</a> lists it too.
         </li>
         <li>
           No email? <a href={rescueAddress(id)}>Have it sent again, or correct the address</a>.

@@ -8,7 +8,7 @@ export function WhereKeysAre() {
       <h2>Where your key is</h2>
       <ul>
         <li>
-          In the e-mail that was sent to the address you gave on the payment page, as soon as the
+          In the email that was sent to the address you gave on the payment page, as soon as the
           payment arrived.
         </li>
         <li>

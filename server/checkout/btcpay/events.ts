@@ -16,7 +16,7 @@ export function isSigned(secrets: string[], body: string, signature: string): bo
   )
 }
 
-const news = z.object({
+const event = z.object({
   type: z.string().min(1).max(100),
   deliveryId: z.string().min(1).max(100),
   originalDeliveryId: z.string().min(1).max(100).nullish(),
@@ -29,7 +29,7 @@ const ofState = ['InvoiceProcessing', 'InvoiceSettled', 'InvoiceExpired', 'Invoi
 
 /** Null for what is signed and is no news at all. */
 export function readEvents(body: string, storeId: string): ProviderEvent | null {
-  const read = news.safeParse(readJson(body)).data
+  const read = event.safeParse(readJson(body)).data
   if (read === undefined) return null
   const reference = read.storeId === storeId ? (read.invoiceId ?? null) : null
   const named = reference !== null && ofState.includes(read.type)

@@ -68,11 +68,11 @@ function describeEvent(event: Stripe.Event, payload: string): ProviderEvent {
   const object = event.data.object as { id?: string; payment_intent?: string | { id: string } }
   const payment = object.payment_intent
   const paymentId = (typeof payment === 'string' ? payment : payment?.id) ?? null
-  const news = { id, type, livemode, payload }
-  if (isOneOf(orderEvents, type)) return { ...news, topic: 'order', reference: object.id ?? null }
-  if (isOneOf(paymentEvents, type)) return { ...news, topic: 'payment', reference: paymentId }
-  if (isOneOf(fraudEvents, type)) return { ...news, topic: 'fraud_warning', reference: paymentId }
-  return { ...news, topic: 'other', reference: null }
+  const known = { id, type, livemode, payload }
+  if (isOneOf(orderEvents, type)) return { ...known, topic: 'order', reference: object.id ?? null }
+  if (isOneOf(paymentEvents, type)) return { ...known, topic: 'payment', reference: paymentId }
+  if (isOneOf(fraudEvents, type)) return { ...known, topic: 'fraud_warning', reference: paymentId }
+  return { ...known, topic: 'other', reference: null }
 }
 
 function isOneOf(list: readonly string[], type: string): boolean {

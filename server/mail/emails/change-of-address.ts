@@ -16,18 +16,18 @@ export interface ChangedAddressFacts {
   side: Side
 }
 
-/** Neither letter names the other address: a new one may be mistyped, and an old one lost. */
+/** Neither email names the other address: a new one may be mistyped, and an old one lost. */
 export function writeChangeCodeEmail({ code, side }: ChangeCodeFacts, sender: Sender): EmailText {
-  const subject = `Your ${product.name} code to change an e-mail address`
+  const subject = `Your ${product.name} code to change an email address`
   const what =
     side === 'old'
-      ? `Your ${product.name} account is to get another e-mail address. The code for this address is`
-      : `A ${product.name} account is to get this e-mail address. The code for it is`
+      ? `Your ${product.name} account is to get another email address. The code for this address is`
+      : `A ${product.name} account is to get this email address. The code for it is`
   const works = 'It works for ten minutes, in the browser that asked for it.'
   const other =
     side === 'old'
       ? `If you did not ask for it, give the code to nobody: somebody is signed in to your account. Write to ${sender.supportEmail}.`
-      : 'If you did not ask for it, give the code to nobody and ignore this letter: whoever enters it could sign in with this address.'
+      : 'If you did not ask for it, give the code to nobody and ignore this email: whoever enters it could sign in with this address.'
   return {
     subject,
     text: [`${what} ${code}`, works, other, questions(sender)].join('\n\n'),
@@ -43,7 +43,7 @@ export function writeChangeCodeEmail({ code, side }: ChangeCodeFacts, sender: Se
 }
 
 export function writeChangedAddressEmail({ side }: ChangedAddressFacts, sender: Sender): EmailText {
-  const subject = `The e-mail address of your ${product.name} account was changed`
+  const subject = `The email address of your ${product.name} account was changed`
   const what =
     side === 'old'
       ? 'Your account has another address now, and this one no longer opens it. The codes that we sent to both addresses were entered.'

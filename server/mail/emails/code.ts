@@ -11,7 +11,7 @@ export function writeCodeEmail({ code }: CodeFacts, sender: Sender): EmailText {
   const subject = `Your ${product.name} sign-in code`
   const works = 'It works for ten minutes, in the browser that asked for it.'
   const other =
-    'If you did not ask for it, ignore this letter: without your browser the code opens nothing.'
+    'If you did not ask for it, ignore this email: without your browser the code opens nothing.'
   return {
     subject,
     text: [

@@ -17,13 +17,13 @@ export interface EmailText {
   subject: string
   text: string
   html: string
-  /** Where letters of this kind are switched off. */
+  /** Where emails of this kind are switched off. */
   offLink?: string
 }
 
 type Html = ReturnType<typeof html>
 
-/** The sheet every letter is written on. Tables and inline styles: mail programs know no others. */
+/** The sheet every email is written on. Tables and inline styles: mail programs know no others. */
 export function layOut(title: string, body: Html, sender: Sender): string {
   return String(
     html`<!doctype html>

@@ -25,7 +25,7 @@ export function writeLicenseEmail(facts: LicenseFacts, sender: Sender): EmailTex
   ]
   // The sentence speaks of one person on one device.
   const terms = facts.maxActivations === 1 ? `${licensingSentence} ` : ''
-  const keep = `${terms}Keep this letter.`
+  const keep = `${terms}Keep this email.`
   return {
     subject,
     text: [
@@ -58,5 +58,5 @@ function introduce({ holder }: LicenseFacts): string {
 function sayWhereItIs({ holder }: LicenseFacts, { siteUrl }: Sender): string {
   if (holder)
     return `When you change computers, ask ${holder.buyer} to release the old one: the license belongs to that account.`
-  return `Your devices and this key are on ${siteUrl}/account; sign in with this e-mail address.`
+  return `Your devices and this key are on ${siteUrl}/account; sign in with this email address.`
 }

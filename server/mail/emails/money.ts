@@ -39,7 +39,7 @@ function word(event: MoneyEvent, { siteUrl, supportEmail }: Sender): Words {
     return {
       subject: `We have seen your ${product.name} payment`,
       what: 'Your payment is on its way to us and waits for the network to confirm it.',
-      next: 'Your license key follows in another letter as soon as that has happened. There is nothing for you to do.',
+      next: 'Your license key follows in another email as soon as that has happened. There is nothing for you to do.',
     }
   if (event.kind === 'payment_short')
     return {

@@ -24,7 +24,7 @@ export function writeRenewalReminder(facts: ReminderFacts, sender: Sender): Emai
     : `The updates of your ${product.name} license end on ${date}`
   const what = `The updates of your license, whose key ends in ${facts.keyLast4}, ${isOver ? 'ended' : 'end'} on ${date}. The version you have keeps working; renewal is needed for newer versions and for business use.`
   const next = `One more year costs ${formatCents(facts.priceCents)}, once. You renew on ${sender.siteUrl}/account${isOver ? '' : '; a year that is bought early begins when this one ends'}. Nothing renews by itself.`
-  const why = 'You get this letter 30 days before updates end and on that day.'
+  const why = 'You get this email 30 days before updates end and on that day.'
   return {
     subject,
     offLink,

@@ -29,7 +29,7 @@ const table = (rows: unknown[]) =>
           <th scope="col">Sale</th>
           <th scope="col">Amount</th>
           <th scope="col">State</th>
-          <th scope="col">E-mail</th>
+          <th scope="col">Email</th>
           <th scope="col">Action</th>
         </tr>
       </thead>

@@ -9,7 +9,7 @@ export const productPage = (path: string, wrong?: string) =>
     html`<h1>Protocraft Individual License</h1>
       <form class="sheet" method="post" action="${path}/l/protocraft">
         <p class="sum"><span>Price</span><span>$49</span></p>
-        <label for="email">E-mail</label>
+        <label for="email">Email</label>
         <input
           type="email"
           id="email"
@@ -21,7 +21,7 @@ export const productPage = (path: string, wrong?: string) =>
           aria-describedby="email-problem"
         />
         <p class="problem" id="email-problem">
-          ${wrong === undefined ? '' : 'Enter an e-mail address, such as ada@example.org.'}
+          ${wrong === undefined ? '' : 'Enter an email address, such as ada@example.org.'}
         </p>
         <button class="main">Pay $49</button>
       </form>

@@ -18,7 +18,7 @@ const press = (path: string, form: Record<string, string> = {}, headers = {}) =>
   })
 
 describe('the pay page', () => {
-  it('shows what is bought, for how much, with the e-mail filled in', async () => {
+  it('shows what is bought, for how much, with the email filled in', async () => {
     const page = await read(`/pay/${(await create()).id}`)
     expect(page).toContain('Protocraft Individual License')
     expect(page).toContain('$49.00')
@@ -44,7 +44,7 @@ describe('the pay page', () => {
     expect(await read(`/pay/${id}`)).toContain('cannot be paid a second time')
   })
 
-  it('says that the card was declined, keeps the e-mail, and lets another card pay', async () => {
+  it('says that the card was declined, keeps the email, and lets another card pay', async () => {
     const { id } = await create()
     const declined = await press(`/pay/${id}`, { email: 'cara@example.org', card: 'declined' })
     const page = await declined.text()
@@ -60,10 +60,10 @@ describe('the pay page', () => {
     ).toBe(303)
   })
 
-  it('asks again for an e-mail that is none', async () => {
+  it('asks again for an email that is none', async () => {
     const answer = await press(`/pay/${(await create()).id}`, { email: 'ada', card: 'succeeds' })
     expect(answer.status).toBe(400)
-    expect(await answer.text()).toContain('Enter an e-mail address')
+    expect(await answer.text()).toContain('Enter an email address')
   })
 
   it('returns to the shop without a payment when it is cancelled', async () => {

@@ -44,7 +44,7 @@ function payForm(session: Session, total: string, attempt?: Attempt) {
   const isEmailWrong = attempt?.outcome === 'invalid_email'
   return html`<form class="sheet" method="post" action="/pay/${session.id}">
     ${attempt?.outcome === 'declined' ? html`<p class="problem" role="alert">${declinedSentence} Choose another card or cancel.</p>` : ''}
-    <label for="email">E-mail</label>
+    <label for="email">Email</label>
     <input
       type="email"
       id="email"
@@ -56,7 +56,7 @@ function payForm(session: Session, total: string, attempt?: Attempt) {
       aria-describedby="email-problem"
     />
     <p class="problem" id="email-problem">
-      ${isEmailWrong ? 'Enter an e-mail address, such as ada@example.org.' : ''}
+      ${isEmailWrong ? 'Enter an email address, such as ada@example.org.' : ''}
     </p>
     <fieldset>
       <legend>Card</legend>

@@ -10,9 +10,9 @@ export const accountInfoScenes: Scene[] = [
   { name: 'Team with one key', open: (page) => showFirst(page, seats, team) },
   { name: 'Team with a key each', open: showHolders },
   { name: 'Orders in every state', open: showOrders },
-  { name: 'Letters about renewals off', open: (page) => show(page, () => lettersOff) },
+  { name: 'Emails about renewals off', open: (page) => show(page, () => renewalEmailsOff) },
   { name: 'No key and no second trial', open: (page) => show(page, () => noTrial) },
-  { name: 'Letters not switched', open: failToSwitch, trouble: /ERR_FAILED/ },
+  { name: 'Emails not switched', open: failToSwitch, trouble: /ERR_FAILED/ },
   { name: 'Renewal not begun', open: failToRenew, trouble: /ERR_FAILED/ },
   ...(['paid', 'awaiting_payment', 'failed', 'refunded'] as const).map((state) => ({
     name: `Led back from paying: ${state}`,
@@ -26,7 +26,7 @@ export const accountInfoScenes: Scene[] = [
 ]
 
 const order = '00000000-0000-4000-8000-000000000000'
-const lettersOff = { renewal_letters: false }
+const renewalEmailsOff = { renewal_letters: false }
 
 const noTrial = {
   licenses: [],

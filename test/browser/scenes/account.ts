@@ -4,8 +4,8 @@ import { askForCode, enterAs, enterCode, newEmail, signIn } from '../visits.ts'
 import type { Scene } from './scene.ts'
 
 export const accountScenes: Scene[] = [
-  { name: 'E-mail', open: openForm },
-  { name: 'E-mail not sent', open: failToSend, trouble: /ERR_FAILED/ },
+  { name: 'Email', open: openForm },
+  { name: 'Email not sent', open: failToSend, trouble: /ERR_FAILED/ },
   { name: 'Code', open: (page) => askForCode(page, newEmail('sheet')) },
   { name: 'Code while many sign in', open: askInACrowd },
   { name: 'A long address', open: (page) => askForCode(page, newEmail('a'.repeat(50))) },

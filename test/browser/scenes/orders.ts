@@ -24,7 +24,7 @@ const answers: Record<string, { answer: OrderAnswer; says: string | RegExp }> = 
     answer: { ...paid, license_key: null, sign_in_to_see_key: true },
     says: 'Sign in to see this key',
   },
-  'Letter came back': {
+  'Email came back': {
     answer: { ...paid, letter_bounced_to: 'a…@e….org' },
     says: 'came back',
   },

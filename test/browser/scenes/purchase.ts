@@ -52,7 +52,7 @@ async function sendTooLittle(page: Page): Promise<void> {
 
 async function declineCard(page: Page): Promise<void> {
   await beginCheckout(page)
-  await page.getByLabel('E-mail').fill('grace@example.org')
+  await page.getByLabel('Email').fill('grace@example.org')
   await page.getByRole('radio', { name: /declined/ }).check()
   await page.getByRole('button', { name: 'Pay $49.00' }).click()
   await expect(page.getByRole('alert')).toBeVisible()

@@ -62,8 +62,8 @@ export async function buy(
   const paid = till.pay(reference, email, fate === 'paid too little')
   buyer.reference = paid
   if (fate === 'refunded at once') till.refund(paid)
-  const isPatient = isPaid(buyer) && fate !== 'refunded at once' && random() < 0.8
-  if (isPatient) await useShop(buyer, till, market, line, random)
+  const keepsTrying = isPaid(buyer) && fate !== 'refunded at once' && random() < 0.8
+  if (keepsTrying) await useShop(buyer, till, market, line, random)
   if (isPaid(buyer)) moveMoney(till, paid, fate)
   return buyer
 }

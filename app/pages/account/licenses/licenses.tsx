@@ -7,7 +7,7 @@ import { Spinner } from '#app/ui/spinner.tsx'
 import type { AccountInfo } from '#contract/account.ts'
 import styles from '../account.module.css'
 import { License } from './license.tsx'
-import { RenewalLetters } from './renewal-letters.tsx'
+import { RenewalEmails } from './renewal-emails.tsx'
 import type { Keys, Refresh } from './use-keys.ts'
 
 interface LicensesProps {
@@ -54,7 +54,7 @@ function List({ info, keys }: Omit<LicensesProps, 'refresh'>) {
       {licenses.map((entry) => (
         <License key={entry.license_id} entry={entry} keys={keys} />
       ))}
-      {licenses.some(({ renewal }) => renewal) && <RenewalLetters on={info.renewal_letters} />}
+      {licenses.some(({ renewal }) => renewal) && <RenewalEmails on={info.renewal_letters} />}
     </>
   )
 }
@@ -64,7 +64,7 @@ function NoLicenses({ trial }: Pick<AccountInfo, 'trial'>) {
     <Notice>
       <p>{messages.noLicenseKeys}</p>
       <p>
-        A key that you buy is listed here as soon as it is paid. If you bought with another e-mail
+        A key that you buy is listed here as soon as it is paid. If you bought with another email
         address, sign in with that one.{' '}
         {trial ? trial.message : 'To evaluate the app you need no key.'}
       </p>

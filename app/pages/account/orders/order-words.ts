@@ -4,7 +4,7 @@ import { product, soldAs } from '#contract/product.ts'
 
 interface Words {
   sentence: string
-  /** True when only a letter to us settles it. */
+  /** True when only an email to us settles it. */
   asks?: boolean
 }
 
@@ -15,9 +15,9 @@ interface Standing {
   notes: Words[]
 }
 
-const keyComes = 'The key comes by e-mail and is shown here as soon as the payment is final.'
+const keyComes = 'The key comes by email and is shown here as soon as the payment is final.'
 
-const standings: Record<OrderEntry['state'], { status: string } & Partial<Words>> = {
+const wordsByState: Record<OrderEntry['state'], { status: string } & Partial<Words>> = {
   awaiting_payment: {
     status: 'Awaiting payment',
     sentence: `The payment has not arrived yet. ${keyComes}`,
@@ -59,10 +59,10 @@ const remarks: Record<NonNullable<OrderEntry['remark']>, Words> = {
 }
 
 /** How an order stands, in words. */
-export function describeStanding(
+export function describePaymentStatus(
   order: Pick<OrderEntry, 'state' | 'remark' | 'refunded'>,
 ): Standing {
-  const { status, sentence, asks } = standings[order.state]
+  const { status, sentence, asks } = wordsByState[order.state]
   const notes: Words[] = []
   if (order.refunded > 0)
     notes.push({ sentence: `${formatCents(order.refunded)} went back to you.` })

@@ -4,7 +4,7 @@ import { formatDay } from '#contract/dates.ts'
 import { supportAddress } from '#app/support-address.ts'
 import type { Refresh } from '../licenses/use-keys.ts'
 import { Documents } from './documents.tsx'
-import { describeGoods, describeStanding, waysToPay } from './order-words.ts'
+import { describeGoods, describePaymentStatus, waysToPay } from './order-words.ts'
 import styles from './orders.module.css'
 
 interface OrdersProps {
@@ -38,7 +38,7 @@ export function Orders({ orders, refresh }: OrdersProps) {
 }
 
 function Order({ order, refresh }: { order: OrderEntry; refresh: Refresh }) {
-  const { status, notes } = describeStanding(order)
+  const { status, notes } = describePaymentStatus(order)
   const asks = notes.some((note) => note.asks)
   return (
     <tbody role="rowgroup">

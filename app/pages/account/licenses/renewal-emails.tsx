@@ -6,7 +6,7 @@ import { ask, useSession } from '../session.ts'
 import { useCall } from '../use-call.ts'
 
 /** The switch of the emails that say when updates end. */
-export function RenewalLetters({ on: wasOn }: { on: boolean }) {
+export function RenewalEmails({ on: wasOn }: { on: boolean }) {
   const { login } = useSession()
   const { busy, problem, run } = useCall<'switch'>()
   const [on, setOn] = useState(wasOn)
@@ -15,7 +15,7 @@ export function RenewalLetters({ on: wasOn }: { on: boolean }) {
     if (busy) return
     setOn(next)
     const save = () => ask(login, 'renewal-letters', { on: next })
-    if (!(await run('switch', save, messages.renewalLettersFailed))) setOn(!next)
+    if (!(await run('switch', save, messages.renewalEmailsFailed))) setOn(!next)
   }
 
   return (
@@ -28,7 +28,7 @@ export function RenewalLetters({ on: wasOn }: { on: boolean }) {
         />
         <span>
           Write to me when updates end.
-          <small>One letter 30 days before, and one on the day.</small>
+          <small>One email 30 days before, and one on the day.</small>
         </span>
       </label>
       {problem && <Notice kind="alert">{problem}</Notice>}

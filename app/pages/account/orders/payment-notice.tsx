@@ -11,14 +11,14 @@ import { ask, useSession } from '../session.ts'
 import { followPayment, type PaymentView } from './follow-payment.ts'
 import styles from './orders.module.css'
 
-interface PaymentNewsProps {
+interface PaymentNoticeProps {
   orderId: string
   /** Shows what was bought. */
   refresh: Refresh
 }
 
 /** What became of the payment that led back to this page. */
-export function PaymentNews({ orderId, refresh }: PaymentNewsProps) {
+export function PaymentNotice({ orderId, refresh }: PaymentNoticeProps) {
   const { login } = useSession()
   const [view, setView] = useState<PaymentView>('awaited')
 
