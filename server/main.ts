@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { PgBoss } from 'pg-boss'
 import { tryExclusive } from '#db/embedded/lock.ts'
 import { openFolder } from '#db/embedded/place.ts'
+import { createRunPrepared } from '#db/prepared.ts'
 import { createApp } from './app.ts'
 import { systemClock } from './clock.ts'
 import { createClosing } from './closing.ts'
@@ -151,6 +152,7 @@ async function makeDeps(): Promise<Deps> {
   return {
     config,
     db: database.db,
+    runPrepared: createRunPrepared(database, log),
     clock: systemClock,
     log,
     secrets: deriveSecrets(secrets.appSecret),

@@ -34,7 +34,7 @@ export async function measureServer({ runs = 3 }: Wishes): Promise<PartReport> {
 const conditions = [
   `${full.connections} connections, each asks again once it is answered; the steady load is spread over them. Medians.`,
   'The generator of the load runs on the same machine and takes its share of the cores, from both alike.',
-  'The bare server sends the same compressed page, and answers a check with the same three queries, unsigned.',
+  'The bare server sends the same compressed page, and answers a check with the same one prepared statement, unsigned.',
   'The program is the demo, with its database from the packages.',
 ]
 
@@ -75,13 +75,14 @@ interface Measured {
 function describe({ pages, checks, held, before, after }: Measured): Row[] {
   return [
     row('a page from memory', '/s', pages, 'perSecond', { at: 'least', value: 15_000 }),
-    row('license/validate', '/s', checks, 'perSecond', { at: 'least', value: 4000 }),
+    row('license/validate', '/s', checks, 'perSecond', { at: 'least', value: 0.6, of: 'ratio' }),
     row(`license/validate at ${steady.rate}/s: reached`, '/s', held, 'perSecond'),
     row(`license/validate at ${steady.rate}/s: p99`, 'ms', held, 'p99', { at: 'most', value: 25 }),
     {
       what: 'memory of the program afterwards',
       unit: 'MB',
       ours: after,
+      goal: { at: 'most', value: 250 },
       beside: [{ name: 'before', value: before }],
     },
   ]

@@ -26,7 +26,10 @@ export async function findByKey(
 }
 
 /** What the license itself says, before any device is looked at. */
-export function judgeLicense(license: License, now: Date): LicenseCode {
+export function judgeLicense(
+  license: Pick<License, 'status' | 'updates_until' | 'license_type'>,
+  now: Date,
+): LicenseCode {
   if (license.status !== 'active') return license.status
   if (license.updates_until > now) return 'valid'
   return license.license_type === 'trial' ? 'trial_expired' : 'updates_expired'
