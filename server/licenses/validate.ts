@@ -2,7 +2,7 @@ import type { ValidateAnswer, ValidateRequest } from '#contract/license.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { answer, unknownLicense, type Finding } from './answer.ts'
-import { allowsUse, judgeLicense } from './find.ts'
+import { activationCount, allowsUse, judgeLicense } from './find.ts'
 import { lookupHash } from './issue.ts'
 import { parseLicenseKey } from './key.ts'
 
@@ -59,14 +59,7 @@ function licenseOnDevice(
       'own.id as activation_id',
       'own.last_seen_at',
     ])
-    .select((eb) =>
-      eb
-        .selectFrom('activations')
-        .select((each) => each.fn.countAll<number>().as('count'))
-        .whereRef('license_id', '=', 'licenses.id')
-        .where('released_at', 'is', null)
-        .as('activation_count'),
-    )
+    .select((eb) => activationCount(eb))
     .where('key_lookup', '=', lookup)
 }
 

@@ -4,6 +4,7 @@ import type { PaymentProvider } from '../checkout/provider.ts'
 import { maskEmail } from '../accounts/mask-email.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
+import { activationCount } from '../licenses/find.ts'
 import { openKey } from '../licenses/issue.ts'
 import type { AskOnce } from './ask-once.ts'
 import { findWaiting } from './corrections.ts'
@@ -51,7 +52,7 @@ async function describeSettled(deps: FindDeps, order: Order): Promise<OrderAnswe
     state: 'paid' as const,
     license_type: 'individual' as const,
     expires_at: license.updates_until.toISOString(),
-    activation_count: license.activation_count!,
+    activation_count: license.activation_count,
     max_activations: license.max_activations,
   }
   if (!(await isShown(deps, order)))
@@ -70,12 +71,7 @@ function firstLicense(db: Deps['db'], { orderId }: { orderId: string }) {
     .selectFrom('licenses')
     .selectAll()
     .select((eb) => [
-      eb
-        .selectFrom('activations')
-        .select((each) => each.fn.countAll<number>().as('count'))
-        .whereRef('license_id', '=', 'licenses.id')
-        .where('released_at', 'is', null)
-        .as('activation_count'),
+      activationCount(eb),
       eb
         .selectFrom('letters')
         .select((each) =>
