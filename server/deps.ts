@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
+import type { RunPrepared } from '#db/prepared.ts'
 import type { Database } from '#db/schema.ts'
 import type { Payments } from './checkout/provider.ts'
 import type { Clock } from './clock.ts'
@@ -14,6 +15,7 @@ import type { Secrets } from './secrets.ts'
 export interface Deps {
   config: Config
   db: Kysely<Database>
+  runPrepared: RunPrepared
   clock: Clock
   log: Logger
   secrets: Secrets

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { PgBoss } from 'pg-boss'
 import { tryExclusive } from '#db/embedded/lock.ts'
 import { openFolder } from '#db/embedded/place.ts'
+import { createRunPrepared } from '#db/prepared.ts'
 import { createApp } from './app.ts'
 import { systemClock } from './clock.ts'
 import { createClosing } from './closing.ts'
@@ -14,7 +15,7 @@ import { findSecrets, type KeptSecrets } from './kept-secrets.ts'
 import { createSigner } from './licenses/certificate.ts'
 import { createLimits } from './limits.ts'
 import { listAddresses, listen } from './listen.ts'
-import { createLog } from './log.ts'
+import { createLog, flushLog } from './log.ts'
 import { createMailer } from './mail/transport.ts'
 import { findCheckoutHosts, openPages } from './open-pages.ts'
 import { openPayments } from './open-payments.ts'
@@ -30,6 +31,7 @@ if ('problems' in read) refuseToStart('Some settings are missing or wrong:', rea
 const { config } = read
 const log = createLog(config)
 const closing = createClosing(log)
+closing.add(() => flushLog(log))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0))
 process.on('uncaughtException', (error) => void fail(error))
 if (config.startedByNpm) stopWithParent()
@@ -150,6 +152,7 @@ async function makeDeps(): Promise<Deps> {
   return {
     config,
     db: database.db,
+    runPrepared: createRunPrepared(database, log),
     clock: systemClock,
     log,
     secrets: deriveSecrets(secrets.appSecret),

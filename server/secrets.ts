@@ -3,23 +3,26 @@ import {
   createDecipheriv,
   createHash,
   createHmac,
+  createSecretKey,
   hkdfSync,
+  type KeyObject,
   randomBytes,
 } from 'node:crypto'
 
 export interface Secrets {
-  codePepper: Buffer
-  keyLookup: Buffer
-  seal: Buffer
-  downloadLink: Buffer
-  renewalEmailSwitch: Buffer
-  correctionLink: Buffer
+  codePepper: KeyObject
+  keyLookup: KeyObject
+  seal: KeyObject
+  downloadLink: KeyObject
+  renewalEmailSwitch: KeyObject
+  correctionLink: KeyObject
 }
 
 /** One secret in the settings, one purpose for each derived key. */
 export function deriveSecrets(appSecret: string): Secrets {
+  // Key objects: as bytes, node:crypto would make one of them anew for each hash.
   const derive = (purpose: string) =>
-    Buffer.from(hkdfSync('sha256', appSecret, 'protocraft', purpose, 32))
+    createSecretKey(Buffer.from(hkdfSync('sha256', appSecret, 'protocraft', purpose, 32)))
   return {
     codePepper: derive('code'),
     keyLookup: derive('license key lookup'),
@@ -30,7 +33,7 @@ export function deriveSecrets(appSecret: string): Secrets {
   }
 }
 
-export function mac(secret: Buffer, ...parts: string[]): Buffer {
+export function mac(secret: KeyObject, ...parts: string[]): Buffer {
   const hash = createHmac('sha256', secret)
   // The length in front keeps ("ab","c") and ("a","bc") apart.
   for (const part of parts) hash.update(`${Buffer.byteLength(part)}:${part}`)
@@ -45,7 +48,7 @@ const ivLength = 12
 const tagLength = 16
 
 /** AES-256-GCM; `place` binds the sealed text to the row it belongs to. */
-export function seal(secret: Buffer, place: string, text: string): Buffer {
+export function seal(secret: KeyObject, place: string, text: string): Buffer {
   const iv = randomBytes(ivLength)
   const cipher = createCipheriv('aes-256-gcm', secret, iv).setAAD(Buffer.from(place))
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
@@ -53,7 +56,7 @@ export function seal(secret: Buffer, place: string, text: string): Buffer {
 }
 
 /** Null when the bytes are damaged, belong to another row, or were sealed with another secret. */
-export function unseal(secret: Buffer, place: string, sealed: Buffer): string | null {
+export function unseal(secret: KeyObject, place: string, sealed: Buffer): string | null {
   try {
     const decipher = createDecipheriv('aes-256-gcm', secret, sealed.subarray(0, ivLength))
     decipher.setAAD(Buffer.from(place))

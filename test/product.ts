@@ -46,6 +46,13 @@ export interface ProductOptions {
 const root = join(import.meta.dirname, '..')
 const startPatience = 90_000
 
+/** What `npm run serve` says after "node". */
+const serve = readScripts().serve!.split(' ').slice(1)
+
+function readScripts(): Record<string, string> {
+  return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts
+}
+
 /** The program as its own process, with ports and, unless one is given, a data folder of its own. */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const port = options.port ?? (await findFreePort())
@@ -144,12 +151,7 @@ function launch(options: ProductOptions, env: Record<string, string>): ChildProc
   // A process group of its own, so that nothing npm started outlives the test.
   if (options.command === 'npm start')
     return spawn('npm', ['start'], { cwd, env, stdio: [...stdio], detached: true })
-  return spawn(process.execPath, ['--require', join(root, 'require-node.cjs'), 'server/main.ts'], {
-    cwd,
-    env,
-    stdio: [...stdio],
-    detached: true,
-  })
+  return spawn(process.execPath, serve, { cwd, env, stdio: [...stdio], detached: true })
 }
 
 function describe(

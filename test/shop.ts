@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import { pino } from 'pino'
 import { connect } from '#db/connect.ts'
+import { createRunPrepared } from '#db/prepared.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
@@ -178,6 +179,7 @@ async function openInstance(world: World, work: boolean): Promise<Shop> {
   const deps: Deps = {
     config,
     db,
+    runPrepared: createRunPrepared({ pool, db }, log),
     clock: world.clock,
     log,
     secrets: deriveSecrets(config.appSecret!),

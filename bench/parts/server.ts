@@ -13,7 +13,7 @@ interface Pair {
 
 const page = '/docs/introduction'
 const full = { connections: 64, seconds: 6 }
-const steady = { connections: 64, seconds: 10, rate: 2000 }
+const steady = { connections: 64, seconds: 10 }
 
 /** How much the program answers, beside node:http with nothing on it in the same minutes. */
 export async function measureServer({ runs = 3 }: Options): Promise<PartReport> {
@@ -23,7 +23,9 @@ export async function measureServer({ runs = 3 }: Options): Promise<PartReport> 
     const body = shop.question
     const pages = await measure(runs, full, aimsOf(shop, page, page))
     const checks = await measure(runs, full, aimsOf(shop, '/api/license/validate', '/', body))
-    const held = await measure(runs, steady, aimsOf(shop, '/api/license/validate', '/', body))
+    const rate = Math.round(middle(checks.ours, 'perSecond') / 2)
+    const load = { ...steady, rate }
+    const held = await measure(runs, load, aimsOf(shop, '/api/license/validate', '/', body))
     const after = await readMemory(shop.product.process.pid!)
     return { rows: describe({ pages, checks, held, before, after }), notes: conditions }
   } finally {
@@ -34,7 +36,7 @@ export async function measureServer({ runs = 3 }: Options): Promise<PartReport> 
 const conditions = [
   `${full.connections} connections, each asks again once it is answered; the steady load is spread over them. Medians.`,
   'The generator of the load runs on the same machine and takes its share of the cores, from both alike.',
-  'The bare server sends the same compressed page, and answers a check with the same three queries, unsigned.',
+  'The bare server sends the same compressed page, and answers a check with the same one prepared statement, unsigned.',
   'The program is the demo, with its database from the packages.',
 ]
 
@@ -75,13 +77,14 @@ interface Measured {
 function describe({ pages, checks, held, before, after }: Measured): Row[] {
   return [
     row('a page from memory', '/s', pages, 'perSecond', { at: 'least', value: 15_000 }),
-    row('license/validate', '/s', checks, 'perSecond', { at: 'least', value: 4000 }),
-    row(`license/validate at ${steady.rate}/s: reached`, '/s', held, 'perSecond'),
-    row(`license/validate at ${steady.rate}/s: p99`, 'ms', held, 'p99', { at: 'most', value: 25 }),
+    row('license/validate', '/s', checks, 'perSecond', { at: 'least', value: 0.6, of: 'ratio' }),
+    row('license/validate at half of that: reached', '/s', held, 'perSecond'),
+    row('license/validate at half of that: p99', 'ms', held, 'p99', { at: 'most', value: 25 }),
     {
       what: 'memory of the program afterwards',
       unit: 'MB',
       ours: after,
+      goal: { at: 'most', value: 250 },
       beside: [{ name: 'before', value: before }],
     },
   ]
@@ -94,9 +97,12 @@ function row(
   key: keyof Answered,
   goal?: Row['goal'],
 ): Row {
-  const middle = (all: Answered[]) => median(all.map((each) => each[key]))
-  const beside = [{ name: 'bare node:http', value: middle(raw) }]
-  return { what, unit, ours: middle(ours), ...(goal && { goal }), beside }
+  const beside = [{ name: 'bare node:http', value: middle(raw, key) }]
+  return { what, unit, ours: middle(ours, key), ...(goal && { goal }), beside }
+}
+
+function middle(all: Answered[], key: keyof Answered): number {
+  return median(all.map((each) => each[key]))
 }
 
 /** Resident, in MB; null where there is no `ps`. */

@@ -3,8 +3,19 @@ import { Refusal } from './refusal.ts'
 
 /** The body as text, read no further than `limit` bytes whatever its headers claim. */
 export async function readBody(c: Context, limit: number): Promise<string> {
-  const claimed = Number(c.req.header('Content-Length') ?? 0)
-  if (claimed > limit) throw tooLarge(limit)
+  const claimed = c.req.header('Content-Length')
+  if (Number(claimed ?? 0) > limit) throw tooLarge(limit)
+  const body = await (claimed === undefined ? readChunks(c, limit) : readWhole(c))
+  if (body.length > limit) throw tooLarge(limit)
+  return body.toString('utf8')
+}
+
+/** Node reads no more of a body than its length claims. Without a stream of the web this costs a tenth. */
+async function readWhole(c: Context): Promise<Buffer> {
+  return Buffer.from(await c.req.raw.arrayBuffer().catch(throwBrokenOff))
+}
+
+async function readChunks(c: Context, limit: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of receive(c)) {
@@ -12,16 +23,20 @@ export async function readBody(c: Context, limit: number): Promise<string> {
     if (size > limit) throw tooLarge(limit)
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks)
 }
 
-/** A connection that its caller ends fails with the same code as one to the database: it is named here. */
 async function* receive(c: Context): AsyncGenerator<Uint8Array> {
   try {
     yield* c.req.raw.body ?? []
   } catch {
-    throw new Refusal(400, 'bad_request', 'The body did not arrive whole.')
+    throwBrokenOff()
   }
+}
+
+/** A connection that its caller ends fails with the same code as one to the database: it is named here. */
+function throwBrokenOff(): never {
+  throw new Refusal(400, 'bad_request', 'The body did not arrive whole.')
 }
 
 function tooLarge(limit: number): Refusal {

@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
-import { etag, RETAINED_304_HEADERS } from 'hono/etag'
+import { etag } from 'hono/etag'
 import { modelProviders } from '#contract/models.ts'
 import { findModelList } from '../models/lists.ts'
 import { openToAnyOrigin } from './any-origin.ts'
 import { Refusal } from './refusal.ts'
-
-// Without them a webview may not read the 304.
-const openHeaders = ['access-control-allow-origin', 'access-control-expose-headers']
 
 const answers = new Map<string, { body: string; tag: string }>(
   modelProviders.map((provider) => {
@@ -22,7 +19,7 @@ const unknownProvider = `There is no model list under this name. The lists are $
 export function modelRoutes() {
   return new Hono()
     .use(openToAnyOrigin)
-    .use(etag({ retainedHeaders: [...RETAINED_304_HEADERS, ...openHeaders] }))
+    .use(etag())
     .get('/:provider', (c) => {
       const answer = answers.get(c.req.param('provider'))
       if (!answer) throw new Refusal(404, 'not_found', unknownProvider)

@@ -21,7 +21,7 @@ export async function activate(
     return license === null ? unknownLicense() : takeSeat(deps, trx, license, request)
   })
   const activated = finding.activationId !== null
-  return { activated, ...(await answer(deps, request, finding)) }
+  return { activated, ...answer(deps, request, finding) }
 }
 
 async function takeSeat(

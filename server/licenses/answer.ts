@@ -4,7 +4,7 @@ import type { License } from './find.ts'
 
 export interface Finding {
   code: LicenseCode
-  license: License | null
+  license: Pick<License, 'id' | 'license_type' | 'updates_until' | 'max_activations'> | null
   activationId: string | null
   activationCount: number | null
 }
@@ -15,14 +15,14 @@ interface Asked {
 }
 
 /** The signed answer to activate and validate: never the buyer's email, never the key. */
-export async function answer(
+export function answer(
   deps: Pick<Deps, 'clock' | 'signer'>,
   asked: Asked,
   { code, license, activationId, activationCount }: Finding,
-): Promise<LicenseAnswer> {
+): LicenseAnswer {
   const now = deps.clock.now()
   const nonce = asked.nonce ?? null
-  const certificate = await deps.signer.sign(
+  const certificate = deps.signer.sign(
     {
       licenseId: license?.id ?? null,
       fingerprint: asked.fingerprint ?? null,

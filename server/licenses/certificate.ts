@@ -1,4 +1,5 @@
-import { calculateJwkThumbprint, importJWK, SignJWT, type JWK } from 'jose'
+import { createPrivateKey, sign, type JsonWebKey } from 'node:crypto'
+import { calculateJwkThumbprint, type JWK } from 'jose'
 import { product } from '#contract/product.ts'
 import { times } from '#contract/limits.ts'
 import type { LicenseCode } from '#contract/license.ts'
@@ -14,7 +15,7 @@ interface CertificateClaims {
 
 export interface CertificateSigner {
   /** An Ed25519 JWT that a device can check for two weeks without asking us. */
-  sign(claims: CertificateClaims, now: Date): Promise<string>
+  sign(claims: CertificateClaims, now: Date): string
   jwks: { keys: JWK[] }
 }
 
@@ -26,25 +27,31 @@ export async function createSigner(
   const { kty, crv, x, d } = JSON.parse(signingKey) as JWK
   const publicKey = { kty, crv, x } as JWK
   const kid = await calculateJwkThumbprint(publicKey)
-  const key = await importJWK({ ...publicKey, d } as JWK, 'EdDSA')
+  const key = createPrivateKey({ key: { ...publicKey, d } as JsonWebKey, format: 'jwk' })
+  const header = encode({ alg: 'EdDSA', kid, typ: 'JWT' })
   return {
     jwks: { keys: [{ ...publicKey, kid, alg: 'EdDSA', use: 'sig' }] },
     sign: (claims, now) => {
       const issuedAt = Math.floor(now.getTime() / 1000)
-      const certificate = new SignJWT({
+      const payload = encode({
+        iss: siteUrl,
+        aud: product.id,
+        iat: issuedAt,
+        exp: issuedAt + times.certificateLease / 1000,
+        ...(claims.licenseId !== null && { sub: claims.licenseId }),
         fingerprint: claims.fingerprint,
         code: claims.code,
         license_type: claims.licenseType,
         updates_until: claims.updatesUntil?.toISOString() ?? null,
         nonce: claims.nonce,
       })
-        .setProtectedHeader({ alg: 'EdDSA', kid, typ: 'JWT' })
-        .setIssuer(siteUrl)
-        .setAudience(product.id)
-        .setIssuedAt(issuedAt)
-        .setExpirationTime(issuedAt + times.certificateLease / 1000)
-      if (claims.licenseId !== null) certificate.setSubject(claims.licenseId)
-      return certificate.sign(key)
+      // A third of what WebCrypto costs, which hands each signature to another thread and back.
+      const signature = sign(null, Buffer.from(`${header}.${payload}`), key)
+      return `${header}.${payload}.${signature.toString('base64url')}`
     },
   }
+}
+
+function encode(part: object): string {
+  return Buffer.from(JSON.stringify(part)).toString('base64url')
 }

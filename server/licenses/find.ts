@@ -1,4 +1,4 @@
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { ExpressionBuilder, Kysely, Selectable, Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { LicenseCode } from '#contract/license.ts'
 import type { Deps } from '../deps.ts'
@@ -26,7 +26,10 @@ export async function findByKey(
 }
 
 /** What the license itself says, before any device is looked at. */
-export function judgeLicense(license: License, now: Date): LicenseCode {
+export function judgeLicense(
+  license: Pick<License, 'status' | 'updates_until' | 'license_type'>,
+  now: Date,
+): LicenseCode {
   if (license.status !== 'active') return license.status
   if (license.updates_until > now) return 'valid'
   return license.license_type === 'trial' ? 'trial_expired' : 'updates_expired'
@@ -34,6 +37,18 @@ export function judgeLicense(license: License, now: Date): LicenseCode {
 
 export function allowsUse(code: LicenseCode): boolean {
   return code === 'valid' || code === 'updates_expired'
+}
+
+/** Within a statement that finds licenses. */
+export function activationCount(eb: ExpressionBuilder<Database, 'licenses'>) {
+  return eb
+    .selectFrom('activations')
+    .select((each) => each.fn.countAll<number>().as('count'))
+    .whereRef('license_id', '=', 'licenses.id')
+    .where('released_at', 'is', null)
+    .$asScalar()
+    .$notNull()
+    .as('activation_count')
 }
 
 export async function countActivations(db: Querying, licenseId: string): Promise<number> {

@@ -2,9 +2,11 @@ import type { ValidateAnswer, ValidateRequest } from '#contract/license.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { answer, unknownLicense, type Finding } from './answer.ts'
-import { allowsUse, countActivations, findByKey, judgeLicense, type License } from './find.ts'
+import { activationCount, allowsUse, judgeLicense } from './find.ts'
+import { lookupHash } from './issue.ts'
+import { parseLicenseKey } from './key.ts'
 
-type ValidateDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'signer'>
+type ValidateDeps = Pick<Deps, 'db' | 'runPrepared' | 'clock' | 'secrets' | 'signer'>
 
 const seenAgainAfter = 24 * 60 * 60 * 1000
 
@@ -14,45 +16,60 @@ export async function validate(
   request: ValidateRequest,
 ): Promise<ValidateAnswer> {
   const finding = await judge(deps, request)
-  return { valid: allowsUse(finding.code), ...(await answer(deps, request, finding)) }
+  return { valid: allowsUse(finding.code), ...answer(deps, request, finding) }
 }
 
 async function judge(deps: ValidateDeps, request: ValidateRequest): Promise<Finding> {
-  const license = await findByKey(deps, deps.db, request.license_key)
-  if (license === null) return unknownLicense()
+  const license = await findOnDevice(deps, request)
+  if (license === undefined) return unknownLicense()
   const code = judgeLicense(license, deps.clock.now())
-  const activationCount = await countActivations(deps.db, license.id)
-  const finding = { code, license, activationId: null, activationCount }
-  if (request.fingerprint === undefined) return finding
-  const activationId = await findSeat(deps, license, request.fingerprint)
-  if (activationId === null && allowsUse(code)) return { ...finding, code: 'not_activated' }
-  return { ...finding, activationId }
+  const { activation_id: activationId, activation_count: activationCount } = license
+  const finding = { code, license, activationId, activationCount }
+  if (activationId !== null) await noteSeen(deps, activationId, license.last_seen_at)
+  const isMissing = request.fingerprint !== undefined && activationId === null
+  return isMissing && allowsUse(code) ? { ...finding, code: 'not_activated' } : finding
 }
 
-async function findSeat(
-  deps: ValidateDeps,
-  license: License,
-  fingerprint: string,
-): Promise<string | null> {
-  const seat = await deps.db
-    .selectFrom('activations')
-    .select(['id', 'last_seen_at'])
-    .where('license_id', '=', license.id)
-    .where('fingerprint', '=', fingerprint)
-    .where('released_at', 'is', null)
-    .executeTakeFirst()
-  if (seat === undefined) return null
-  await noteSeen(deps, seat)
-  return seat.id
+async function findOnDevice(deps: ValidateDeps, request: ValidateRequest) {
+  const key = parseLicenseKey(request.license_key)
+  if (key === null) return undefined
+  const values = { lookup: lookupHash(deps, key), fingerprint: request.fingerprint ?? null }
+  return (await deps.runPrepared(licenseOnDevice, values))[0]
+}
+
+/** In one statement, for this is the busiest call: the license, how many devices use it, and this one. */
+function licenseOnDevice(
+  db: Deps['db'],
+  { lookup, fingerprint }: { lookup: Buffer; fingerprint: string | null },
+) {
+  return db
+    .selectFrom('licenses')
+    .leftJoin('activations as own', (join) =>
+      join
+        .onRef('own.license_id', '=', 'licenses.id')
+        .on('own.fingerprint', '=', fingerprint)
+        .on('own.released_at', 'is', null),
+    )
+    .select([
+      'licenses.id',
+      'licenses.license_type',
+      'licenses.status',
+      'licenses.updates_until',
+      'licenses.max_activations',
+      'own.id as activation_id',
+      'own.last_seen_at',
+    ])
+    .select((eb) => activationCount(eb))
+    .where('key_lookup', '=', lookup)
 }
 
 /** Once a day: a write for every check would make the busiest call the slowest. */
-async function noteSeen(deps: ValidateDeps, seat: { id: string; last_seen_at: Date }) {
+async function noteSeen(deps: ValidateDeps, activationId: string, lastSeenAt: Date | null) {
   const now = deps.clock.now()
-  if (seat.last_seen_at > addMilliseconds(now, -seenAgainAfter)) return
+  if (lastSeenAt !== null && lastSeenAt > addMilliseconds(now, -seenAgainAfter)) return
   await deps.db
     .updateTable('activations')
     .set({ last_seen_at: now })
-    .where('id', '=', seat.id)
+    .where('id', '=', activationId)
     .execute()
 }

@@ -4,12 +4,12 @@ import type { PaymentProvider } from '../checkout/provider.ts'
 import { maskEmail } from '../accounts/mask-email.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
-import { countActivations } from '../licenses/find.ts'
+import { activationCount } from '../licenses/find.ts'
 import { openKey } from '../licenses/issue.ts'
 import type { Coalesce } from './coalesce.ts'
 import { findByReference, type Order } from './order.ts'
 
-type FindDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+type FindDeps = Pick<Deps, 'db' | 'runPrepared' | 'clock' | 'secrets'>
 
 /** What the order page shows. An open order is first asked after at the provider. */
 export async function findOrder(
@@ -42,12 +42,7 @@ export function describeOpen({ state }: Order): OrderAnswer {
 
 async function describeSettled(deps: FindDeps, order: Order): Promise<OrderAnswer> {
   if (order.state === 'refunded') return { state: 'refunded', license_key: null }
-  const license = await deps.db
-    .selectFrom('licenses')
-    .selectAll()
-    .where('order_id', '=', order.id)
-    .orderBy('seat')
-    .executeTakeFirst()
+  const [license] = await deps.runPrepared(firstLicense, { orderId: order.id })
   // A renewal has no license of its own, a team may have many: the account page shows them.
   if (license === undefined || order.kind !== 'purchase')
     return { state: 'paid', license_key: null, sign_in_to_see_key: true }
@@ -56,30 +51,40 @@ async function describeSettled(deps: FindDeps, order: Order): Promise<OrderAnswe
     state: 'paid' as const,
     license_type: 'individual' as const,
     expires_at: license.updates_until.toISOString(),
-    activation_count: await countActivations(deps.db, license.id),
+    activation_count: license.activation_count,
     max_activations: license.max_activations,
   }
   if (!(await isShown(deps, order)))
     return { ...answer, license_key: null, sign_in_to_see_key: true }
-  const bounced = await findBounced(deps, license.id)
+  const { bounced_to: bouncedTo } = license
   return {
     ...answer,
     license_key: openKey(deps, license),
-    ...(bounced && { letter_bounced_to: bounced }),
+    ...(bouncedTo !== null && { letter_bounced_to: maskEmail(bouncedTo) }),
   }
 }
 
-/** Where the newest email with the key came back from, masked. */
-async function findBounced({ db }: FindDeps, licenseId: string): Promise<string | null> {
-  const email = await db
-    .selectFrom('letters')
-    .select(['recipient', 'bounced_at'])
-    .where('license_id', '=', licenseId)
-    .where('kind', '=', 'license')
-    .orderBy('created_at', 'desc')
+/** In one statement, for many pages ask again and again: with its devices, and where its newest email came back from. */
+function firstLicense(db: Deps['db'], { orderId }: { orderId: string }) {
+  return db
+    .selectFrom('licenses')
+    .selectAll()
+    .select((eb) => [
+      activationCount(eb),
+      eb
+        .selectFrom('letters')
+        .select((each) =>
+          each.case().when('bounced_at', 'is not', null).then(each.ref('recipient')).end().as('to'),
+        )
+        .whereRef('license_id', '=', 'licenses.id')
+        .where('kind', '=', 'license')
+        .orderBy('created_at', 'desc')
+        .limit(1)
+        .as('bounced_to'),
+    ])
+    .where('order_id', '=', orderId)
+    .orderBy('seat')
     .limit(1)
-    .executeTakeFirst()
-  return email?.bounced_at ? maskEmail(email.recipient) : null
 }
 
 /**

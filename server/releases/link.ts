@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual, type KeyObject } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { DownloadAnswer, DownloadIdentifier } from '#contract/download.ts'
 import { times } from '#contract/limits.ts'
@@ -9,7 +9,7 @@ import { currentRelease } from './current.ts'
 
 interface CheckDeps {
   clock: Clock
-  secrets: { downloadLink: Buffer }
+  secrets: { downloadLink: KeyObject }
 }
 
 interface LinkDeps extends CheckDeps {

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { findFreePort } from '../free-port.ts'
+import { openOutside } from '../outside.ts'
+import type { Product } from '../product.ts'
+import { openProduct } from '../product-of-test.ts'
+import { productionSettings } from '../production.ts'
+
+const fail = "process.on('SIGUSR2', () => { throw new Error('on purpose') })"
+const visits = 200
+
+it.each([
+  ['SIGTERM', 0],
+  ['SIGUSR2', 1],
+] as const)(
+  'after %s every request has its line, and the last line is there',
+  async (signal, code) => {
+    const product = await openShopThatLogs()
+    const visit = () => fetch(`${product.url}/faq`).then((answer) => answer.arrayBuffer())
+    await Promise.all(Array.from({ length: visits }, visit))
+    product.process.kill(signal)
+    expect(await product.exited()).toBe(code)
+    const lines = readLines(product)
+    expect(lines.filter(({ path }) => path === '/faq')).toHaveLength(visits)
+    if (signal === 'SIGUSR2')
+      expect(lines.at(-1)).toMatchObject({ error: 'on purpose', msg: 'the program failed' })
+  },
+)
+
+async function openShopThatLogs(): Promise<Product> {
+  const { env } = await openOutside()
+  const port = await findFreePort()
+  const SITE_URL = `http://localhost:${port}`
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(fail)}`
+  return openProduct({ port, env: { ...productionSettings, SITE_URL, ...env, NODE_OPTIONS } })
+}
+
+function readLines(product: Product): { path?: string; msg?: string }[] {
+  const lines = product.output().split('\n')
+  return lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line))
+}
