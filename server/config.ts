@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { budgets } from '#contract/limits.ts'
+import { budgets } from './budgets.ts'
 import { product, type SocialService } from '#contract/product.ts'
 import { expandNetworks } from './networks.ts'
 import {

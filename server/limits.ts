@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import { budgets, demoAddressFactor, type BudgetName } from '#contract/limits.ts'
+import { budgets, demoAddressFactor, type BudgetName } from './budgets.ts'
 
 type Spending = { allowed: true; left: number } | { allowed: false; retryAfterSeconds: number }
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
-import { demoAddressFactor } from '#contract/limits.ts'
+import { demoAddressFactor } from './budgets.ts'
 import { people } from '#server/demo/people.ts'
 import type { SettingName } from './settings.ts'
 

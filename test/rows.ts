@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BudgetName } from '#contract/limits.ts'
+import type { BudgetName } from '#server/budgets.ts'
 import type { Shop } from './shop.ts'
 
 type Opened = Pick<Shop, 'deps'>

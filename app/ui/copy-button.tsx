@@ -1,8 +1,9 @@
-import { times } from '#contract/limits.ts'
 import { copied, notCopied } from '../copy.ts'
 import { Button } from './button.tsx'
 import styles from './copy-button.module.css'
 import { type CopyResult, useCopy } from './use-copy.ts'
+
+const copyConfirmation = 3000
 
 interface CopyButtonProps {
   text: string
@@ -15,7 +16,7 @@ interface CopyButtonProps {
 
 /** For hydrated pages; unhydrated ones use `data-copy` of app/enhance. */
 export function CopyButton({ text, label = 'Copy', of, named }: CopyButtonProps) {
-  const { result, copy } = useCopy(times.orderCopyConfirmation)
+  const { result, copy } = useCopy(copyConfirmation)
   const words = { none: label, copied, failed: notCopied }
   return (
     <>

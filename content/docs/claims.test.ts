@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { builds } from '#contract/builds.ts'
-import { budgets, times } from '#contract/limits.ts'
+import { times } from '#contract/limits.ts'
+import { budgets } from '#server/budgets.ts'
 import { readDocsPages } from '#test/docs-pages.ts'
 import * as known from './claims.ts'
 

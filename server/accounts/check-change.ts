@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import { sizes, times } from '#contract/limits.ts'
+import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import type { Session } from './credential.ts'
-import { macCode } from './code.ts'
+import { comparisonsPerCode, macCode } from './code.ts'
 
 export type EmailChange = Selectable<Database['email_changes']>
 
@@ -47,7 +47,7 @@ async function takeAttempt({ db }: Pick<Deps, 'db'>, { id }: EmailChange): Promi
     .updateTable('email_changes')
     .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
     .where('id', '=', id)
-    .where('attempts', '<', sizes.comparisonsPerCode)
+    .where('attempts', '<', comparisonsPerCode)
     .where('burned_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n

@@ -3,6 +3,9 @@ import { sizes } from '#contract/limits.ts'
 import type { Deps } from '../deps.ts'
 import { mac } from '../secrets.ts'
 
+/** How often one code is compared at most. */
+export const comparisonsPerCode = 5
+
 export function makeCode(): string {
   return String(randomInt(10 ** sizes.code)).padStart(sizes.code, '0')
 }

@@ -1,12 +1,16 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import { sizes, times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import { holdsSession, type DeviceBinding } from './device-binding.ts'
 import { macCode } from './code.ts'
+
+/** A call that was on its way when the session ended still counts. */
+const slack = 60_000
+const usesWithoutCookie = 20
+const mismatchesUntilEnd = 3
 
 type CredentialDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs'>
 export type Session = Selectable<Database['login_grants']>
@@ -58,7 +62,7 @@ export function findOpenSessions(
     .selectAll()
     .where('email_norm', '=', emailNormal)
     .where('revoked_at', 'is', null)
-    .where('expires_at', '>', addMilliseconds(clock.now(), -times.sessionSlack))
+    .where('expires_at', '>', addMilliseconds(clock.now(), -slack))
     .execute()
 }
 
@@ -68,7 +72,7 @@ async function countUse(deps: CredentialDeps, session: Session): Promise<Session
     .updateTable('login_grants')
     .set((eb) => ({ uses: eb('uses', '+', 1) }))
     .where('id', '=', session.id)
-    .where('uses', '<', sizes.cookielessUses)
+    .where('uses', '<', usesWithoutCookie)
     .executeTakeFirst()
   return used.numUpdatedRows > 0n ? session : null
 }
@@ -85,7 +89,7 @@ async function noteMismatch(deps: CredentialDeps, session: Session): Promise<voi
       .where('id', '=', session.id)
       .returning('mismatches')
       .executeTakeFirstOrThrow()
-    if (mismatches !== sizes.sessionMismatches) return
+    if (mismatches !== mismatchesUntilEnd) return
     await trx
       .updateTable('login_grants')
       .set({ revoked_at: deps.clock.now() })

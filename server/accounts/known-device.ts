@@ -4,6 +4,9 @@ import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 
+/** After its last sign-in, in milliseconds. */
+const rememberedFor = 180 * times.day
+
 /** Whether this browser has signed in to the account of this address within 180 days. */
 export async function knowsDevice(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -16,7 +19,7 @@ export async function knowsDevice(
     .select('accounts.id')
     .where('accounts.email_norm', '=', emailNormal)
     .where('known_devices.device_hash', '=', deviceHash)
-    .where('known_devices.signed_in_at', '>', addMilliseconds(clock.now(), -times.knownDevice))
+    .where('known_devices.signed_in_at', '>', addMilliseconds(clock.now(), -rememberedFor))
     .executeTakeFirst()
   return known !== undefined
 }

@@ -1,4 +1,4 @@
-import type { BudgetName } from '#contract/limits.ts'
+import type { BudgetName } from '../budgets.ts'
 import type { Deps } from '../deps.ts'
 import { warnOnceADay } from '../mail/warn-once-a-day.ts'
 import { mac } from '../secrets.ts'

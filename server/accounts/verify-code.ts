@@ -1,14 +1,14 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Selectable, Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import { sizes, times } from '#contract/limits.ts'
+import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { isOwnChallenge } from './device-binding.ts'
 import type { Credential, Session } from './credential.ts'
 import { rememberDevice } from './known-device.ts'
 import { openAccount } from './open-account.ts'
-import { macCode } from './code.ts'
+import { comparisonsPerCode, macCode } from './code.ts'
 
 type VerifyDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 type Challenge = Selectable<Database['login_challenges']>
@@ -58,7 +58,7 @@ async function takeAttempt(
     .updateTable('login_challenges')
     .set((eb) => ({ [counter]: eb(counter, '+', 1) }))
     .where('id', '=', challenge.id)
-    .where(counter, '<', sizes.comparisonsPerCode)
+    .where(counter, '<', comparisonsPerCode)
     .where('burned_at', 'is', null)
     .returning('code_mac')
     .executeTakeFirst()

@@ -1,6 +1,8 @@
 import type { CspViolation } from '#contract/csp-report.ts'
-import { times } from '#contract/limits.ts'
 import type { Deps } from '../deps.ts'
+
+/** The same violation is logged once an hour. */
+export const loggedAgainAfter = 60 * 60_000
 
 interface ViolationLog {
   /** Asks `mayWrite` before each new line; once that says no, the rest is dropped. */
@@ -12,7 +14,7 @@ export function createViolationLog({ clock, log }: Pick<Deps, 'clock' | 'log'>):
   // Holds no more than `mayWrite` lets through in an hour.
   const written = new Map<string, number>()
   const forgetOld = (now: number) => {
-    for (const [line, at] of written) if (now - at >= times.violationsRepeated) written.delete(line)
+    for (const [line, at] of written) if (now - at >= loggedAgainAfter) written.delete(line)
   }
   return {
     async note(violations, mayWrite) {

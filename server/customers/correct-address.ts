@@ -69,7 +69,7 @@ async function correctLater(
   if (waiting !== null) return leaveBothToPerson(deps, trx, claim, waiting)
   if (await hasOpenCase(trx, claim.order.id))
     return leaveToPerson(deps, trx, claim, 'two_addresses')
-  const inADay = addMilliseconds(deps.clock.now(), times.correctionWaits)
+  const inADay = addMilliseconds(deps.clock.now(), times.day)
   const correction = await writeCorrection(deps, trx, claim, inADay)
   const { id: correctionId, recorded_email: recorded } = correction
   await queueEmail(deps, trx, recorded, {

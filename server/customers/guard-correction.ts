@@ -5,6 +5,9 @@ import { addMilliseconds } from '../clock.ts'
 import type { License } from '../licenses/find.ts'
 import type { Order } from '../orders/order.ts'
 
+/** After the payment. */
+const correctableFor = 30 * times.day
+
 /**
  * Why a person must look at a correction although it was proven; null when it may be made. The rows
  * of the order and its licenses are locked.
@@ -17,7 +20,7 @@ export async function findObstacle(
 ): Promise<CaseReason | null> {
   if (order.kind !== 'purchase') return 'not_a_purchase'
   if (order.corrected_at !== null) return 'corrected_before'
-  const until = addMilliseconds(order.paid_at!, times.addressCorrectable)
+  const until = addMilliseconds(order.paid_at!, correctableFor)
   if (until <= askedAt) return 'too_late'
   if (licenses.some(({ status }) => status !== 'active')) return 'license_not_active'
   const recorded = await lockAccount(trx, order.account_id!)

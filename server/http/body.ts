@@ -1,6 +1,10 @@
 import type { Context } from 'hono'
 import { Refusal } from './refusal.ts'
 
+/** In bytes. */
+export const largestJson = 16 * 1024
+export const largestWebhook = 256 * 1024
+
 /** The body as text, read no further than `limit` bytes whatever its headers claim. */
 export async function readBody(c: Context, limit: number): Promise<string> {
   const claimed = c.req.header('Content-Length')

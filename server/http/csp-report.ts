@@ -1,15 +1,15 @@
 import { type Context, Hono } from 'hono'
 import { cspReports } from '#contract/csp-report.ts'
-import { sizes } from '#contract/limits.ts'
 import { createViolationLog } from '../analytics/violations.ts'
 import type { Deps } from '../deps.ts'
 import { addressOf } from './address.ts'
 import { parseJson } from './parse.ts'
+import { largestJson } from './body.ts'
 
 // Safari sends the same words under the older type.
 const reportBody = {
   types: ['application/reports+json', 'application/csp-report'],
-  limit: sizes.jsonBody,
+  limit: largestJson,
 }
 
 /** What browsers report of the policies in `page-files/headers.ts`. Beyond its budgets it is dropped: what is refused is sent again. */

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { builds, identifiers, type DownloadAnswer, type ReleaseAnswer } from '#contract/download.ts'
-import { times } from '#contract/limits.ts'
 import { connect, type Connection } from '#db/connect.ts'
 import { writePlaceholderBuilds } from '#server/demo/placeholder-release.ts'
 import { freshDatabase, type FreshDatabase } from '#test/database.ts'
@@ -14,6 +13,7 @@ import { deriveSecrets } from '../secrets.ts'
 import { findNetwork } from './address.ts'
 import { downloadRedirect, downloadRoutes, fileRoutes, type DownloadDeps } from './download.ts'
 import { Refusal, writeRefusal } from './refusal.ts'
+import { linkLifetime } from '../releases/link.ts'
 
 const siteUrl = 'https://protocraft.example'
 const start = new Date('2026-11-20T12:00:00Z')
@@ -119,7 +119,7 @@ describe('with a release', () => {
         const { url, expires_at } = (await answer.json()) as DownloadAnswer
         const build = release.builds.find((candidate) => candidate.identifier === id)!
         expect(url.startsWith(`${siteUrl}/files/1.2.0/${build.file_name}?expires=`)).toBe(true)
-        expect(expires_at).toBe(new Date(start.getTime() + times.downloadLink).toISOString())
+        expect(expires_at).toBe(new Date(start.getTime() + linkLifetime).toISOString())
         const file = await app.request(url.slice(siteUrl.length))
         expect(file.status).toBe(200)
         const bytes = Buffer.from(await file.arrayBuffer())
@@ -240,9 +240,9 @@ describe('with a release', () => {
 
     it('an address works until its time and says afterwards that it has expired', async () => {
       const path = await signedPath()
-      time = new Date(start.getTime() + times.downloadLink - 1)
+      time = new Date(start.getTime() + linkLifetime - 1)
       expect((await app.request(path, { method: 'HEAD' })).status).toBe(200)
-      time = new Date(start.getTime() + times.downloadLink)
+      time = new Date(start.getTime() + linkLifetime)
       const late = await app.request(path)
       expect(late.status).toBe(403)
       expect((await late.json()).error.message).toBe(

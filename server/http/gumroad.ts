@@ -1,6 +1,5 @@
 import { Hono, type Context } from 'hono'
 import { gumroadOrderRequest, padSaleId } from '#contract/order.ts'
-import { sizes } from '#contract/limits.ts'
 import { pingSecretHeader } from '../checkout/gumroad/ping.ts'
 import type { Deps } from '../deps.ts'
 import type { Coalesce } from '../orders/coalesce.ts'
@@ -8,7 +7,7 @@ import { findOrder } from '../orders/find.ts'
 import { noteUnproven } from '../orders/unproven.ts'
 import { receiveEvent } from '../orders/webhook.ts'
 import { addressOf } from './address.ts'
-import { readBody } from './body.ts'
+import { largestWebhook, readBody } from './body.ts'
 import { showOrder, spendGuess } from './order-answer.ts'
 import { parseJson } from './parse.ts'
 
@@ -26,7 +25,7 @@ export function gumroadRoutes(deps: Deps, coalesce: Coalesce) {
     })
     .post('/ping/:secret', async (c) => {
       if (gumroad === null) return c.notFound()
-      const body = await readBody(c, sizes.webhookBody)
+      const body = await readBody(c, largestWebhook)
       const secret = new Headers({ [pingSecretHeader]: encodeURIComponent(c.req.param('secret')) })
       const event = gumroad.verifyWebhook(body, secret)
       if (event === null) {

@@ -1,12 +1,11 @@
 import { createMcpHandler } from '@modelcontextprotocol/server'
 import { Hono } from 'hono'
-import { sizes } from '#contract/limits.ts'
 import type { Deps } from '../deps.ts'
 import type { Manual } from '../docs/manual.ts'
 import { createMcpServer } from '../docs/mcp/server.ts'
 import { addressOf } from './address.ts'
 import { openToAnyOrigin } from './any-origin.ts'
-import { readBody } from './body.ts'
+import { largestJson, readBody } from './body.ts'
 import { Refusal, tooMany } from './refusal.ts'
 
 /**
@@ -23,7 +22,7 @@ export function mcpRoutes(deps: Deps, manual: Manual) {
     const spending = await deps.limits.spend('mcpPerAddress', addressOf(c))
     if (!spending.allowed) throw tooMany(spending.retryAfterSeconds)
     if (c.req.method !== 'POST') return fetch(c.req.raw)
-    const body = await readBody(c, sizes.jsonBody)
+    const body = await readBody(c, largestJson)
     if (body.trimStart().startsWith('['))
       throw new Refusal(400, 'bad_request', 'Send one message per request, not a list of them.')
     const { url, headers, signal } = c.req.raw

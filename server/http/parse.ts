@@ -1,10 +1,9 @@
 import type { Context } from 'hono'
 import type { z } from 'zod'
-import { sizes } from '#contract/limits.ts'
-import { readBody } from './body.ts'
+import { largestJson, readBody } from './body.ts'
 import { Refusal } from './refusal.ts'
 
-const plainJson = { types: ['application/json'], limit: sizes.jsonBody }
+const plainJson = { types: ['application/json'], limit: largestJson }
 
 /** The JSON body in the shape of `schema`, of `limit` bytes at most; anything else is refused and named. */
 export async function parseJson<T>(
@@ -24,7 +23,7 @@ export async function parseForm(c: Context): Promise<Map<string, string>> {
   const type = c.req.header('Content-Type')
   // The Stripe form has no fields: a post without a body has no type either.
   if (type !== undefined) requireType(c, ['application/x-www-form-urlencoded'])
-  return new Map(new URLSearchParams(await readBody(c, sizes.jsonBody)))
+  return new Map(new URLSearchParams(await readBody(c, largestJson)))
 }
 
 function requireType(c: Context, wanted: string[]): void {

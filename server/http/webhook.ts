@@ -1,11 +1,10 @@
 import type { Context } from 'hono'
-import { sizes } from '#contract/limits.ts'
 import type { PaymentProvider } from '../checkout/provider.ts'
 import type { Deps } from '../deps.ts'
 import { noteUnproven } from '../orders/unproven.ts'
 import { receiveEvent } from '../orders/webhook.ts'
 import { addressOf } from './address.ts'
-import { readBody } from './body.ts'
+import { largestWebhook, readBody } from './body.ts'
 import { Refusal } from './refusal.ts'
 
 /** News signed by the provider; answered once they are stored. */
@@ -14,7 +13,7 @@ export async function takeWebhook(
   c: Context,
   provider: PaymentProvider,
 ): Promise<Response> {
-  const body = await readBody(c, sizes.webhookBody)
+  const body = await readBody(c, largestWebhook)
   const event = provider.verifyWebhook(body, c.req.raw.headers)
   if (event === null) {
     await noteUnproven(deps, provider, addressOf(c), body)

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import { budgets } from '#contract/limits.ts'
+import { budgets } from '../budgets.ts'
 import type { ActivateAnswer, ActivateRequest } from '#contract/license.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'

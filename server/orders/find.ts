@@ -93,7 +93,7 @@ function firstLicense(db: Deps['db'], { orderId }: { orderId: string }) {
  */
 async function isShown(deps: FindDeps, order: Order): Promise<boolean> {
   const paidAt = order.paid_at ?? new Date(0)
-  if (addMilliseconds(paidAt, times.keyShownAfterPayment) > deps.clock.now()) return true
+  if (addMilliseconds(paidAt, times.day) > deps.clock.now()) return true
   return isCorrectionWaiting(deps, order.id)
 }
 

@@ -3,6 +3,8 @@ import { sizes } from '#contract/limits.ts'
 import { renderInFrame } from '../page-files/frame.ts'
 import type { PageFiles } from '../page-files/load.ts'
 
+export const longestOrderId = 200
+
 export const rescueTitle = 'Get your license key'
 
 export type RescueForm = 'send' | 'correct'
@@ -108,8 +110,8 @@ function showOrder(form: RescueForm, order: string): Markup {
     name: 'order',
     label: 'Order ID',
     hint: 'It is in your receipt and in the address of the page that followed the payment. If you closed that page, your browser history still lists it.',
-    attributes: html`required value="${order}" maxlength="${sizes.orderReference}"
-    autocomplete="off" autocapitalize="none" spellcheck="false"`,
+    attributes: html`required value="${order}" maxlength="${longestOrderId}" autocomplete="off"
+    autocapitalize="none" spellcheck="false"`,
   })
 }
 

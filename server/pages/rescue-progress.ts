@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import { formatDay, formatHour } from '#contract/dates.ts'
-import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -9,6 +8,10 @@ import { readRescueProgress, type RescueProgress } from '../customers/read-rescu
 import { renderInFrame } from '../page-files/frame.ts'
 import type { PageFiles } from '../page-files/load.ts'
 import { rescueTitle } from './rescue-forms.ts'
+
+/** The page of a request reloads by itself so often, for so long. In milliseconds. */
+const reloadEvery = 3000
+const reloadFor = 60_000
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -35,9 +38,9 @@ export async function showRescueProgress(
   })
   page.headers.set('Referrer-Policy', 'same-origin')
   page.headers.set('X-Robots-Tag', 'noindex')
-  const reloadsUntil = addMilliseconds(found.askedAt, times.rescuePageReloads)
+  const reloadsUntil = addMilliseconds(found.askedAt, reloadFor)
   if (found.progress.kind === 'unproven' && deps.clock.now() < reloadsUntil)
-    page.headers.set('Refresh', String(times.rescuePageInterval / 1000))
+    page.headers.set('Refresh', String(reloadEvery / 1000))
   return page
 }
 

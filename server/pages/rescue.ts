@@ -1,5 +1,4 @@
 import { Hono, type Context } from 'hono'
-import { sizes } from '#contract/limits.ts'
 import { shortText } from '#contract/text.ts'
 import { hashDevice } from '../accounts/device-binding.ts'
 import { parseEmail } from '../accounts/email.ts'
@@ -12,7 +11,13 @@ import { sameSiteOnly } from '../http/same-site.ts'
 import { askForRescue, type RescueRequest } from '../customers/ask-for-rescue.ts'
 import type { PageFiles } from '../page-files/load.ts'
 import { notMeRoutes } from './not-me.ts'
-import { isProblem, showRescueForms, type Problem, type RescueForm } from './rescue-forms.ts'
+import {
+  isProblem,
+  longestOrderId,
+  type Problem,
+  type RescueForm,
+  showRescueForms,
+} from './rescue-forms.ts'
 import { showRescueProgress } from './rescue-progress.ts'
 
 type RescueDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'secrets' | 'jobs' | 'limits'>
@@ -32,7 +37,7 @@ export function rescueRoutes(deps: RescueDeps, pages: PageFiles) {
 function showForms(pages: PageFiles, c: Context): Response {
   const name = c.req.query('problem') ?? ''
   return showRescueForms(pages, {
-    order: (c.req.query('order') ?? '').slice(0, sizes.orderReference),
+    order: (c.req.query('order') ?? '').slice(0, longestOrderId),
     problem: isProblem(name) ? name : null,
     form: c.req.query('form') === 'correct' ? 'correct' : 'send',
   })
@@ -54,7 +59,7 @@ async function take(
   return c.redirect(`/rescue/request?id=${await askForRescue(deps, request)}`, 303)
 }
 
-const reference = shortText(sizes.orderReference)
+const reference = shortText(longestOrderId)
 const isCard = (text: string) => /^\d{4}$/.test(text)
 
 function readSending(fields: Fields, device: string | null): RescueRequest | Problem {
@@ -95,6 +100,6 @@ function readReference(typed: string): string {
 }
 
 function backTo(form: RescueForm, problem: Problem, fields: Fields): string {
-  const order = (fields.get('order') ?? '').slice(0, sizes.orderReference)
+  const order = (fields.get('order') ?? '').slice(0, longestOrderId)
   return `/rescue?${String(new URLSearchParams({ problem, form, order }))}#outcome`
 }

@@ -1,11 +1,12 @@
 import { timingSafeEqual, type KeyObject } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { DownloadAnswer, DownloadIdentifier } from '#contract/download.ts'
-import { times } from '#contract/limits.ts'
 import type { Database } from '#db/schema.ts'
 import { addMilliseconds, type Clock } from '../clock.ts'
 import { mac } from '../secrets.ts'
 import { currentRelease } from './current.ts'
+
+export const linkLifetime = 10 * 60_000
 
 interface CheckDeps {
   clock: Clock
@@ -28,7 +29,7 @@ export async function signDownloadLink(
   const build = release?.builds.find((candidate) => candidate.identifier === identifier)
   if (!release || !build) return { ok: false, reason: 'no_release' }
   const expires = Math.floor(
-    addMilliseconds(deps.clock.now(), times.downloadLink).getTime() / 1000,
+    addMilliseconds(deps.clock.now(), linkLifetime).getTime() / 1000,
   ).toString()
   const path = `/files/${release.version}/${encodeURIComponent(build.file_name)}`
   const signature = sign(deps, release.version, build.file_name, expires)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AccountInfo } from '#contract/account.ts'
-import { budgets, sizes, times } from '#contract/limits.ts'
+import { times } from '#contract/limits.ts'
+import { budgets } from '#server/budgets.ts'
 import {
   askTo,
   forgetLimits,
@@ -13,6 +14,7 @@ import {
 import { calm, until } from '../buyer.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { askForCode, createVisitor, signIn } from '../visitor.ts'
+import { comparisonsPerCode } from '#server/accounts/code.ts'
 
 const change = '/api/account/change-email'
 const confirm = '/api/account/confirm-email'
@@ -187,7 +189,7 @@ describe('the codes', () => {
     for (const answer of await Promise.all(guesses))
       expect([409, 429, 503]).toContain(answer.status)
     const { attempts } = await readChange(ben.accountId)
-    expect(attempts).toBe(sizes.comparisonsPerCode)
+    expect(attempts).toBe(comparisonsPerCode)
     await forgetLimits(shop)
     expect((await ben.visitor.post(confirm, { ...ben.own, ...codes })).status).toBe(409)
   })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { budgets, type BudgetName } from '#contract/limits.ts'
+import { budgets, type BudgetName } from '#server/budgets.ts'
 import {
   askTo,
   forgetLimits,

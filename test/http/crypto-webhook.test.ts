@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sizes } from '#contract/limits.ts'
 import { calm, untilHandled } from '../buyer.ts'
 import { beginCrypto, postHook0, readOrder, signHook0 } from '../crypto-buyer.ts'
 import { openShop, type Shop } from '../shop.ts'
+import { largestWebhook } from '#server/http/body.ts'
 
 const nextSecret = 'a second secret of a rotation'
 let shop: Shop
@@ -53,7 +53,7 @@ describe('a webhook is refused and is no event', () => {
   })
 
   it('that is larger than 256 kB', async () => {
-    const large = JSON.stringify({ padding: 'x'.repeat(sizes.webhookBody) })
+    const large = JSON.stringify({ padding: 'x'.repeat(largestWebhook) })
     expect((await postHook0(shop, large)).status).toBe(413)
   })
 })

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { budgets, times } from '#contract/limits.ts'
+import { budgets } from '#server/budgets.ts'
 import { countRows, forgetBudgets } from '../rows.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { createVisitor } from '../visitor.ts'
+import { loggedAgainAfter } from '#server/analytics/violations.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -10,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 beforeEach(async () => {
-  shop.clock.advance(times.violationsRepeated)
+  shop.clock.advance(loggedAgainAfter)
   shop.logged.length = 0
   await forgetBudgets(shop, 'reportsPerAddress', 'violationsPerAddress', 'violationsPerSite')
 })
@@ -120,7 +121,7 @@ describe('of what a policy refused', () => {
     await send([report(), report({ documentURL: `${page}?b` })])
     await send([report({ lineNumber: 2, sample: 'a' })])
     expect(written()).toHaveLength(1)
-    shop.clock.advance(times.violationsRepeated - minute)
+    shop.clock.advance(loggedAgainAfter - minute)
     await send([report()])
     expect(written()).toHaveLength(1)
     shop.clock.advance(minute)

@@ -1,6 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { budgets, sizes } from '#contract/limits.ts'
+import { sizes } from '#contract/limits.ts'
+import { budgets } from '#server/budgets.ts'
 import { openShop, type Shop } from '../shop.ts'
 
 let shop: Shop

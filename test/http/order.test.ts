@@ -3,6 +3,7 @@ import { times } from '#contract/limits.ts'
 import { beginCheckout, calm, ownNetwork } from '../buyer.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { createVisitor, payFor, pollOrder } from '../visitor.ts'
+import { orderPolling } from '#app/order-polling.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -33,7 +34,7 @@ it('a page that waits has its key by the second question after the payment, what
   expect((await ask(session)).body).toEqual({ state: 'awaiting_payment', license_key: null })
   shop.stripe.pay(session, { email: 'fay@example.org' })
   const keys: unknown[] = []
-  for (const pause of [0, times.orderPollInterval]) {
+  for (const pause of [0, orderPolling.interval]) {
     shop.clock.advance(pause)
     keys.push((await ask(session)).body.license_key)
   }

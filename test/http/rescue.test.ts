@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { budgets } from '#contract/limits.ts'
+import { budgets } from '#server/budgets.ts'
 import { calm, until } from '../buyer.ts'
 import { askForRescue, readRequests, sendForm } from '../rescue.ts'
 import { dumpRows } from '../rows.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { budgets } from '#contract/limits.ts'
+import { budgets } from '#server/budgets.ts'
 import { checkCommand } from '#operate/check.ts'
 import { listQuarantineCommand } from '#operate/quarantine.ts'
 import { beginCheckout, calm, ownNetwork, paidEvent, postWebhook, sign } from '../buyer.ts'

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sizes } from '#contract/limits.ts'
 import { calm, postWebhook, sign, untilHandled } from '../buyer.ts'
 import { openShop, type Shop } from '../shop.ts'
+import { largestWebhook } from '#server/http/body.ts'
 
 const nextSecret = 'whsec_second_of_a_rotation'
 let shop: Shop
@@ -83,7 +83,7 @@ it('both secrets of a rotation are good', async () => {
 })
 
 it('a body over 256 kB is refused, however its length is told', async () => {
-  const { text } = compose({ padding: 'x'.repeat(sizes.webhookBody) })
+  const { text } = compose({ padding: 'x'.repeat(largestWebhook) })
   expect((await postWebhook(shop, text)).status).toBe(413)
   const untold = new Request('http://shop.test/api/stripe/webhook', {
     method: 'POST',

@@ -1,6 +1,7 @@
-import { times } from '#contract/limits.ts'
 import { rotatingWords } from '#contract/product.ts'
 import styles from './rotating-word.module.css'
+
+const rotation = 3000
 
 const [first] = rotatingWords
 
@@ -10,7 +11,7 @@ const [first] = rotatingWords
  */
 export function RotatingWord() {
   return (
-    <span className={styles.box} data-rotate={times.headlineRotation}>
+    <span className={styles.box} data-rotate={rotation}>
       <span className={styles.name}>{first}</span>
       {rotatingWords.map((word) => (
         <span

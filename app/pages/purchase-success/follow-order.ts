@@ -1,5 +1,5 @@
-import { times } from '#contract/limits.ts'
 import type { OrderAnswer } from '#contract/order.ts'
+import { orderPolling } from '../../order-polling.ts'
 
 /** What the page knows about the order at this moment. */
 export type OrderView =
@@ -24,8 +24,8 @@ interface Asking {
 export async function followOrder({ ask, wait, show, isStopped }: Asking): Promise<void> {
   let anyFailed = false
   let state: OrderAnswer['state'] | null = null
-  for (let attempt = 1; attempt <= times.orderPollAttempts; attempt++) {
-    if (attempt > 1) await wait(times.orderPollInterval)
+  for (let attempt = 1; attempt <= orderPolling.attempts; attempt++) {
+    if (attempt > 1) await wait(orderPolling.interval)
     if (isStopped()) return
     show({ step: 'processing', attempt, state })
     const answer = await ask().catch(() => null)

@@ -1,9 +1,9 @@
-import { times } from '#contract/limits.ts'
 import { messages } from '../../messages.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import type { OrderView } from './follow-order.ts'
 import styles from './purchase-success.module.css'
+import { orderPolling } from '../../order-polling.ts'
 
 /** Read out once; the attempts after it are for the eye. */
 export function Processing({ attempt, state }: Extract<OrderView, { step: 'processing' }>) {
@@ -12,7 +12,7 @@ export function Processing({ attempt, state }: Extract<OrderView, { step: 'proce
       <Sheet>
         <Spinner label="Processing your order" />
         <p className={styles.attempt}>
-          Attempt {attempt} of {times.orderPollAttempts}. {sentenceFor(state)}
+          Attempt {attempt} of {orderPolling.attempts}. {sentenceFor(state)}
         </p>
       </Sheet>
     </div>

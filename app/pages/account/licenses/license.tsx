@@ -8,12 +8,13 @@ import { Sheet } from '#app/ui/sheet.tsx'
 import { SupportLink } from '#app/ui/support-link.tsx'
 import { useCopy } from '#app/ui/use-copy.ts'
 import type { LicenseEntry } from '#contract/account.ts'
-import { times } from '#contract/limits.ts'
 import styles from '../account.module.css'
 import { Devices } from './devices.tsx'
 import { describeTerm } from './license-term.ts'
 import { Renewal } from './renewal.tsx'
 import type { Keys } from './use-keys.ts'
+
+const copyConfirmation = 5000
 
 export function License({ entry, keys }: { entry: LicenseEntry; keys: Keys }) {
   const { activation_count: used, max_activations: seats } = entry
@@ -48,7 +49,7 @@ export function License({ entry, keys }: { entry: LicenseEntry; keys: Keys }) {
 
 /** A click on the key copies it. */
 function LicenseKey({ text }: { text: string }) {
-  const { result, copy } = useCopy(times.accountCopyConfirmation)
+  const { result, copy } = useCopy(copyConfirmation)
   const words = { none: 'Click to copy', copied: messages.accountCopied, failed: notCopied }
   return (
     <div>

@@ -1,5 +1,5 @@
-import { times } from '#contract/limits.ts'
 import type { PaymentAnswer } from '#contract/renewal.ts'
+import { orderPolling } from '../../../order-polling.ts'
 
 export type PaymentView = 'awaited' | 'confirming' | 'paid' | 'refunded' | 'failed' | 'late'
 
@@ -13,8 +13,8 @@ interface Asking {
 
 /** Asks after a payment until its outcome is known, as often as the order page does. */
 export async function followPayment({ ask, wait, show, isStopped }: Asking): Promise<void> {
-  for (let attempt = 1; attempt <= times.orderPollAttempts; attempt++) {
-    if (attempt > 1) await wait(times.orderPollInterval)
+  for (let attempt = 1; attempt <= orderPolling.attempts; attempt++) {
+    if (attempt > 1) await wait(orderPolling.interval)
     if (isStopped()) return
     const state = await ask().catch(() => null)
     if (isStopped()) return

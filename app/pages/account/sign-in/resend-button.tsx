@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 import { messages } from '#app/messages.ts'
 import { Button } from '#app/ui/button.tsx'
-import { times } from '#contract/limits.ts'
 import styles from '../account.module.css'
+
+const resendCountdown = 30_000
 
 interface ResendButtonProps {
   busy: boolean
@@ -33,7 +34,7 @@ export function ResendButton({ busy, sentAgain, resend }: ResendButtonProps) {
 }
 
 function endCountdown(): number {
-  return Date.now() + times.resendCountdown
+  return Date.now() + resendCountdown
 }
 
 function useSecondsUntil(time: number): number {
