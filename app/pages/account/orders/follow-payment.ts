@@ -1,5 +1,5 @@
 import type { PaymentAnswer } from '#contract/renewal.ts'
-import { orderPolling } from '../../../order-polling.ts'
+import { orderPolling } from '#app/order-polling.ts'
 
 export type PaymentView = 'awaited' | 'confirming' | 'paid' | 'refunded' | 'failed' | 'late'
 
