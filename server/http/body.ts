@@ -10,11 +10,10 @@ export async function readBody(c: Context, limit: number): Promise<string> {
   const claimed = c.req.header('Content-Length')
   if (Number(claimed ?? 0) > limit) throw tooLarge(limit)
   const body = await (claimed === undefined ? readChunks(c, limit) : readWhole(c))
-  if (body.length > limit) throw tooLarge(limit)
   return body.toString('utf8')
 }
 
-/** Node reads no more of a body than its length claims. Without a stream of the web this costs a tenth. */
+/** Node reads no more of a body than its length claims; a web stream is for those that claim none. */
 async function readWhole(c: Context): Promise<Buffer> {
   return Buffer.from(await c.req.raw.arrayBuffer().catch(throwBrokenOff))
 }

@@ -26,14 +26,26 @@ it.each([
   },
 )
 
+it('so is one that does not say how long it is', async () => {
+  shop.logged.length = 0
+  const path = '/api/stripe/webhook'
+  await breakOff(path, 'application/json', 'Transfer-Encoding: chunked\r\n\r\n3e8')
+  await until(async () => findLines('path', path).length > 0)
+  expect(findLines('path', path)).toMatchObject([{ status: 400 }])
+})
+
 /** Half of a body of a thousand bytes, and then the connection is gone. */
-async function breakOff(path: string, type: string): Promise<void> {
+async function breakOff(
+  path: string,
+  type: string,
+  length = 'Content-Length: 1000\r\n',
+): Promise<void> {
   const { hostname, port } = new URL(shop.url)
   const socket = connect(Number(port), hostname)
   const head = [`POST ${path} HTTP/1.1`, `Host: ${hostname}`, `Content-Type: ${type}`]
   const body = '{'.padEnd(500)
   await new Promise((resolve) =>
-    socket.write(`${head.join('\r\n')}\r\nContent-Length: 1000\r\n\r\n${body}`, resolve),
+    socket.write(`${head.join('\r\n')}\r\n${length}\r\n${body}`, resolve),
   )
   socket.destroy()
 }
