@@ -67,14 +67,13 @@ function sayWhen(time: Date): string {
 
 function sayNothing(): Markup {
   return html`<p>
-      <strong>If this fits a paid order, an email is on its way.</strong> A key that is sent again
-      goes to the email address of the order. For the safety of the order this page says more only
-      to whoever proved it, with the last four digits of the card or in the browser that began the
-      order; it then reloads by itself.
+      <strong>If this fits a paid order, an email is on its way.</strong> The key goes to the email
+      address of the order and nowhere else. This page says more, and reloads by itself, only if you
+      proved the order with the last four digits of the card or in the browser that began it.
     </p>
     <p>
-      Nothing after ten minutes? Look in the spam folder and check what you entered. An order is
-      looked at three times a day at most.
+      Nothing after ten minutes? Look in your spam folder and check what you entered. We look at an
+      order three times a day at most.
     </p>`
 }
 

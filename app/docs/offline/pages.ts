@@ -52,7 +52,7 @@ async function listReadable(): Promise<string> {
 }
 
 function show(html: string): string {
-  return html.replace(' hidden="" data-offline=""', '')
+  return html.replace(' hidden data-offline=""', '')
 }
 
 async function rewrite(
