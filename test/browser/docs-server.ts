@@ -77,7 +77,7 @@ function loadSite(): PageFiles {
 
 /** The pages of a site without a worker do not ask for one either. */
 function dropScripts(_: string, text: string): string {
-  return text.replace(/<template data-late="">.*?<\/template>/, '')
+  return text.replace(/<script type="module" src="[^"]*"><\/script>/g, '')
 }
 
 /** The texts below /docs/, changed; and their rule about workers. */
