@@ -70,7 +70,7 @@ function serverArguments(place: Place, port: number): string[] {
     listen_addresses: '127.0.0.1',
     port,
     unix_socket_directories: '',
-    max_connections: 100,
+    max_connections: 200,
     shared_buffers: '128MB',
     fsync: 'on',
     timezone: 'UTC',
