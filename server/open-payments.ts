@@ -22,7 +22,7 @@ export function openPayments(
   { clock, log }: { clock: Clock; log: Logger },
 ): Payments {
   return {
-    stripe: createStripe(peers.stripe, { clock, siteUrl, tax }),
+    stripe: createStripe(peers.stripe, { clock, log, siteUrl, tax }),
     crypto: openCrypto(peers.crypto, { clock, siteUrl, log }),
     gumroad: peers.gumroad && createGumroad(peers.gumroad, { clock, log }),
   }

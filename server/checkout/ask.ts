@@ -1,10 +1,15 @@
 import type { Logger } from 'pino'
-import type { z } from 'zod'
+import { z } from 'zod'
+import type { Provider } from '#db/schema.ts'
+import { noteRefusal } from './note-refusal.ts'
 
 const patienceMs = 2500
 const answerLimit = 1024 * 1024
 
 export interface Question {
+  provider: Provider
+  /** As the provider's own documentation names it. */
+  call: string
   url: URL
   method: 'GET' | 'POST'
   /** Made anew for each try: a token in them may be good for one. */
@@ -25,35 +30,45 @@ export async function askProvider<T>(
   question: Question,
   schema: z.ZodType<T>,
 ): Promise<T | 'not_found' | 'unavailable'> {
+  const { provider, call } = question
   const answer = await sendUntilAnswered(question)
-  if (answer === null) return 'unavailable'
-  if (answer.status === 404) return 'not_found'
-  const parsed = answer.status < 300 ? schema.safeParse(readJson(answer.text)) : null
+  if (typeof answer === 'string') {
+    noteRefusal(log, { provider, call, status: null, code: answer, requestId: null })
+    return 'unavailable'
+  }
+  const { status, text, requestId } = answer
+  if (status === 404) return 'not_found'
+  const parsed = status < 300 ? schema.safeParse(readJson(text)) : null
   if (parsed?.success) return parsed.data
   const issues = parsed?.error.issues.map(({ path, code }) => `${path.join('.')} ${code}`)
-  log.warn(
-    // Without the path: the id of an order can be the key to its license key.
-    { host: question.url.host, status: answer.status, issues },
-    'a payment provider gave an answer of no use',
-  )
+  noteRefusal(log, {
+    provider,
+    call,
+    status,
+    code: readCode(text),
+    requestId,
+    ...(issues && { issues }),
+  })
   return 'unavailable'
 }
 
 interface Answer {
   status: number
   text: string
+  requestId: string | null
 }
 
-async function sendUntilAnswered(question: Question): Promise<Answer | null> {
+/** The last answer there was, or why none came. */
+async function sendUntilAnswered(question: Question): Promise<Answer | string> {
+  let answer: Answer | string = 'no_time_left'
   for (let left = question.tries; left > 0 && !question.until?.aborted; left -= 1) {
-    const answer = await send(question)
-    if (answer !== null && answer.status < 500 && answer.status !== 429) return answer
+    answer = await send(question)
+    if (typeof answer !== 'string' && answer.status < 500 && answer.status !== 429) return answer
   }
-  return null
+  return answer
 }
 
-/** Null when no whole answer came. */
-async function send({ url, method, headers, body, until }: Question): Promise<Answer | null> {
+async function send({ url, method, headers, body, until }: Question): Promise<Answer | string> {
   const patience = AbortSignal.timeout(patienceMs)
   const request: RequestInit = {
     method,
@@ -65,9 +80,11 @@ async function send({ url, method, headers, body, until }: Question): Promise<An
   try {
     const response = await fetch(url, request)
     const text = await readWithin(response)
-    return text === null ? null : { status: response.status, text }
-  } catch {
-    return null
+    if (text === null) return 'too_large'
+    return { status: response.status, text, requestId: response.headers.get('X-Request-Id') }
+  } catch (error) {
+    const { name, cause } = error as Error & { cause?: { code?: string } }
+    return cause?.code ?? name
   }
 }
 
@@ -88,4 +105,13 @@ function readJson(text: string): unknown {
   } catch {
     return null
   }
+}
+
+const coded = z.object({ code: z.string() }).or(z.object({ errorType: z.string() }))
+
+/** BTCPay says `code`, Coinbase `errorType`. */
+function readCode(text: string): string | null {
+  const { data } = coded.safeParse(readJson(text))
+  if (data === undefined) return null
+  return 'code' in data ? data.code : data.errorType
 }

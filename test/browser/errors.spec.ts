@@ -69,14 +69,20 @@ test.describe('the downloads page', () => {
     await expect(page.getByRole('alert').last()).toContainText('HTTP error! status: 404')
   })
 
-  test('shows the error of a browser that is offline', async ({ page, context, expectTrouble }) => {
+  test('says the same sentence in a browser that is offline', async ({
+    page,
+    context,
+    expectTrouble,
+  }) => {
     expectTrouble(/status of 404/)
     expectTrouble(/ERR_INTERNET_DISCONNECTED/)
     await page.goto('/downloads')
     await expect(page.getByText('No release has been published yet.').first()).toBeVisible()
     await context.setOffline(true)
     await pressDownload(page)
-    await expect(page.getByRole('alert').last()).toContainText('Failed to fetch')
+    await expect(page.getByRole('alert').last()).toContainText(
+      'Failed to get download URL. Please try again.',
+    )
   })
 
   test('has a sentence for an answer that holds no address', async ({ browser, shop }) => {

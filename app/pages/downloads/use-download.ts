@@ -57,6 +57,8 @@ function lead(tab: Window | null, url: string): boolean {
 }
 
 function describeFailure(error: unknown): DownloadState {
-  const message = (error instanceof Error && error.message) || messages.downloadFailed
-  return { is: 'failed', message, detail: error instanceof ApiError ? error.sentence : null }
+  // What fetch raises when no answer comes is the browser's own wording.
+  if (!(error instanceof ApiError))
+    return { is: 'failed', message: messages.downloadFailed, detail: null }
+  return { is: 'failed', message: error.message, detail: error.sentence }
 }

@@ -33,7 +33,11 @@ export async function createInvoice(
       redirectAutomatically: true,
     },
   }
-  const invoice = await ask(btcpay, { method: 'POST', path: '', body, tries: 1 }, invoiceShape)
+  const invoice = await ask(
+    btcpay,
+    { call: 'invoices.create', method: 'POST', path: '', body, tries: 1 },
+    invoiceShape,
+  )
   if (invoice === 'not_found' || invoice === 'unavailable') return 'unavailable'
   return { reference: invoice.id, url: invoice.checkoutLink }
 }
@@ -45,7 +49,8 @@ export async function readInvoice(
   // What is no id of theirs is not sent there: it would be another address.
   if (!invoiceId.safeParse(reference).success) return 'not_found'
   const path = `/${encodeURIComponent(reference)}`
-  const invoice = await ask(btcpay, { method: 'GET', path, tries: 2 }, invoiceShape)
+  const asking = { call: 'invoices.get', method: 'GET', path, tries: 2 } as const
+  const invoice = await ask(btcpay, asking, invoiceShape)
   if (typeof invoice === 'string') return invoice
   return invoice.storeId === btcpay.config.storeId ? invoice : 'not_found'
 }
@@ -55,7 +60,8 @@ export async function readPayments(
   { id }: Invoice,
 ): Promise<Payments | 'unavailable'> {
   const path = `/${encodeURIComponent(id)}/payment-methods`
-  const payments = await ask(btcpay, { method: 'GET', path, tries: 2 }, paymentsShape)
+  const asking = { call: 'invoices.payment-methods', method: 'GET', path, tries: 2 } as const
+  const payments = await ask(btcpay, asking, paymentsShape)
   return payments === 'not_found' ? 'unavailable' : payments
 }
 
@@ -76,14 +82,15 @@ export async function listInvoices(
       skip: String(found.length),
     })
     const path = `?${query}`
-    const answer = await ask(btcpay, { method: 'GET', path, tries: 2 }, z.array(invoiceShape))
+    const asking = { call: 'invoices.list', method: 'GET', path, tries: 2 } as const
+    const answer = await ask(btcpay, asking, z.array(invoiceShape))
     if (answer === 'not_found' || answer === 'unavailable') return 'unavailable'
     found.push(...answer)
     if (answer.length < page) return found
   }
 }
 
-type Call = Pick<Question, 'method' | 'body' | 'tries'> & { path: string }
+type Call = Pick<Question, 'call' | 'method' | 'body' | 'tries'> & { path: string }
 
 function ask<T>(
   { config, log }: Btcpay,
@@ -96,5 +103,5 @@ function ask<T>(
     Authorization: `token ${config.apiKey}`,
     ...(call.body !== undefined && { 'Content-Type': 'application/json' }),
   })
-  return askProvider(log, { ...call, url, headers }, schema)
+  return askProvider(log, { ...call, provider: 'btcpay', url, headers }, schema)
 }

@@ -31,7 +31,10 @@ export async function createCheckout(
     failRedirectUrl: `${coinbase.siteUrl}/purchase?problem=not_completed#not_completed`,
   }
   const headers = { 'X-Idempotency-Key': order.id }
-  const checkout = await ask(coinbase, 'POST', address, checkoutShape, { body, headers })
+  const checkout = await ask(coinbase, 'checkouts.create', address, checkoutShape, {
+    body,
+    headers,
+  })
   if (checkout === 'not_found' || checkout === 'unavailable') return 'unavailable'
   return { reference: checkout.id, url: checkout.url }
 }
@@ -42,7 +45,8 @@ export function readCheckout(
 ): Promise<Checkout | 'not_found' | 'unavailable'> {
   // What is no id of theirs is not sent there: it would be another address.
   if (!checkoutId.safeParse(reference).success) return Promise.resolve('not_found')
-  return ask(coinbase, 'GET', `${address}/${encodeURIComponent(reference)}`, checkoutShape)
+  const path = `${address}/${encodeURIComponent(reference)}`
+  return ask(coinbase, 'checkouts.get', path, checkoutShape)
 }
 
 const page = z.object({
@@ -63,7 +67,7 @@ export async function listCheckouts(
     pageSize: '100',
   })
   for (;;) {
-    const answer = await ask(coinbase, 'GET', `${address}?${query}`, page)
+    const answer = await ask(coinbase, 'checkouts.list', `${address}?${query}`, page)
     if (answer === 'not_found' || answer === 'unavailable') return 'unavailable'
     found.push(...answer.checkouts)
     if (!answer.nextPageToken) return found
@@ -93,13 +97,16 @@ interface Parts {
 
 function ask<T>(
   { key, base, log }: Coinbase,
-  method: Question['method'],
+  call: 'checkouts.create' | 'checkouts.get' | 'checkouts.list',
   path: string,
   schema: z.ZodType<T>,
   { body, headers }: Parts = {},
 ): Promise<T | 'not_found' | 'unavailable'> {
   const url = new URL(path, base)
+  const method = call === 'checkouts.create' ? 'POST' : 'GET'
   const question: Question = {
+    provider: 'coinbase',
+    call,
     url,
     method,
     headers: async () => ({

@@ -11,11 +11,14 @@ export interface Connection {
 /** A GET of Gumroad's API. */
 export function ask<T>(
   { config, log }: Connection,
+  call: 'sales.get' | 'sales.list',
   path: string,
   shape: z.ZodType<T>,
   until?: AbortSignal,
 ): Promise<T | 'not_found' | 'unavailable'> {
   const question = {
+    provider: 'gumroad' as const,
+    call,
     url: new URL(`${config.apiBase ?? 'https://api.gumroad.com'}${path}`),
     method: 'GET' as const,
     headers: () => ({ Authorization: `Bearer ${config.accessToken}` }),

@@ -26,7 +26,13 @@ export async function retrieveOrder(
 ): Promise<ProviderOrder | 'not_found' | 'unavailable'> {
   if (!saleIdPattern.test(saleId)) return 'not_found'
   const until = AbortSignal.timeout(patienceMs)
-  const answer = await ask(connection, `/v2/sales/${encodeURIComponent(saleId)}`, shown, until)
+  const answer = await ask(
+    connection,
+    'sales.get',
+    `/v2/sales/${encodeURIComponent(saleId)}`,
+    shown,
+    until,
+  )
   if (answer === 'not_found' || answer === 'unavailable') return answer
   if (!answer.success || answer.sale.product_id !== connection.config.productId) return 'not_found'
   const succeeded = await hasSucceeded(connection, answer.sale, until)
@@ -43,7 +49,13 @@ async function hasSucceeded(
   sale: Sale,
   until: AbortSignal,
 ): Promise<boolean | 'unavailable'> {
-  const answer = await ask(connection, `/v2/sales?order_id=${sale.order_id}`, listed, until)
+  const answer = await ask(
+    connection,
+    'sales.list',
+    `/v2/sales?order_id=${sale.order_id}`,
+    listed,
+    until,
+  )
   if (answer === 'not_found' || answer === 'unavailable') return 'unavailable'
   return answer.sales.some(({ id }) => id === sale.id)
 }

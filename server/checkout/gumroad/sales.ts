@@ -72,6 +72,7 @@ async function listSales(
   for (let key: string | undefined = ''; key !== undefined;) {
     const answer: z.infer<typeof page> | 'not_found' | 'unavailable' = await ask(
       connection,
+      'sales.list',
       addressOf(connection, since, until, key),
       page,
     )

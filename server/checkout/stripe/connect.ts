@@ -1,5 +1,13 @@
+import type { Logger } from 'pino'
 import Stripe from 'stripe'
 import type { StripeConfig } from '../../payment-settings.ts'
+import { noteRefusal } from '../note-refusal.ts'
+
+/** Stripe's SDK, and where its refusals are noted. */
+export interface StripeApi {
+  sdk: Stripe
+  log: Logger
+}
 
 export function connectTo(config: StripeConfig): Stripe {
   // A visitor waits six seconds at most: two questions with half a second between them, and what a
@@ -15,13 +23,29 @@ export function connectTo(config: StripeConfig): Stripe {
   })
 }
 
-/** Stripe's own errors (also its refusals, which a visitor cannot mend) become a value. */
-export async function answerOr<T, V>(asking: Promise<T>, value: V): Promise<T | V> {
+/**
+ * Stripe's own errors become a value, also its refusals, which a visitor cannot mend. Each is noted,
+ * but for what is not there: that is an answer.
+ */
+export async function answerOf<T>(
+  { log }: StripeApi,
+  call: string,
+  asking: Promise<T>,
+): Promise<T | 'not_found' | 'unavailable'> {
   try {
     return await asking
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeError) return value
-    throw error
+    if (!(error instanceof Stripe.errors.StripeError)) throw error
+    const { statusCode = null, code, type, requestId = null } = error
+    if (statusCode === 404 && call.endsWith('.retrieve')) return 'not_found'
+    noteRefusal(log, {
+      provider: 'stripe',
+      call,
+      status: statusCode,
+      code: code ?? type,
+      requestId,
+    })
+    return 'unavailable'
   }
 }
 

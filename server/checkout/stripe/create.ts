@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { product } from '#contract/product.ts'
 import type { OrderKind } from '#db/schema.ts'
 import type { Checkout, NewOrder } from '../provider.ts'
-import { answerOr } from './connect.ts'
+import { answerOf, type StripeApi } from './connect.ts'
 
 interface Terms {
   siteUrl: string
@@ -11,17 +11,19 @@ interface Terms {
 
 /** A hosted page for one order. The same order asked twice is the same page. */
 export async function createCheckout(
-  stripe: Stripe,
+  api: StripeApi,
   terms: Terms,
   order: NewOrder,
 ): Promise<Checkout | 'unavailable'> {
-  const session = await answerOr(
-    stripe.checkout.sessions.create(describe(terms, order), {
+  const session = await answerOf(
+    api,
+    'checkout.sessions.create',
+    api.sdk.checkout.sessions.create(describe(terms, order), {
       idempotencyKey: `order:${order.id}:checkout`,
     }),
-    null,
   )
-  return session?.url ? { reference: session.id, url: session.url } : 'unavailable'
+  if (typeof session === 'string' || session.url === null) return 'unavailable'
+  return { reference: session.id, url: session.url }
 }
 
 function describe(terms: Terms, order: NewOrder): Stripe.Checkout.SessionCreateParams {

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import type { Clock } from '../../clock.ts'
 import type { ProviderEvent } from '../provider.ts'
-import { answerOr, readAll, toSeconds } from './connect.ts'
+import { answerOf, readAll, toSeconds, type StripeApi } from './connect.ts'
 
 const toleranceSeconds = 300
 
@@ -52,14 +52,14 @@ function isOfNow(signature: string, clock: Clock): boolean {
 
 /** Stripe keeps its events for thirty days, delivered or not. */
 export async function listEvents(
-  stripe: Stripe,
+  api: StripeApi,
   since: Date,
   until: Date,
 ): Promise<ProviderEvent[] | 'unavailable'> {
   const created = { gte: toSeconds(since), lte: toSeconds(until) }
-  const listing = stripe.events.list({ types: [...listedEvents], created, limit: 100 })
-  const events = await answerOr(readAll(listing), null)
-  if (events === null) return 'unavailable'
+  const listing = api.sdk.events.list({ types: [...listedEvents], created, limit: 100 })
+  const events = await answerOf(api, 'events.list', readAll(listing))
+  if (typeof events === 'string') return 'unavailable'
   return events.toReversed().map((event) => describeEvent(event, JSON.stringify(event)))
 }
 

@@ -1,21 +1,21 @@
 import type Stripe from 'stripe'
 import type { PaidOrder } from '../provider.ts'
-import { answerOr, readAll, toSeconds } from './connect.ts'
+import { answerOf, readAll, toSeconds, type StripeApi } from './connect.ts'
 
 /** Sessions are kept for good, events for thirty days: this also finds what no event tells any more. */
 export async function listPaid(
-  stripe: Stripe,
+  api: StripeApi,
   since: Date,
   until: Date,
 ): Promise<PaidOrder[] | 'unavailable'> {
-  const listing = stripe.checkout.sessions.list({
+  const listing = api.sdk.checkout.sessions.list({
     created: { gte: toSeconds(since), lte: toSeconds(until) },
     status: 'complete',
     limit: 100,
     expand: ['data.payment_intent.latest_charge'],
   })
-  const sessions = await answerOr(readAll(listing), null)
-  if (sessions === null) return 'unavailable'
+  const sessions = await answerOf(api, 'checkout.sessions.list', readAll(listing))
+  if (typeof sessions === 'string') return 'unavailable'
   return sessions.filter(({ payment_status: paid }) => paid === 'paid').map(describePaid)
 }
 

@@ -1,33 +1,33 @@
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import { z } from 'zod'
 import { untouched, type ProviderOrder, type PaymentStatus } from '../provider.ts'
-import { answerOr } from './connect.ts'
+import { answerOf, type StripeApi } from './connect.ts'
 import { isOurs } from './paid.ts'
 
 /** The session with its lines, its payment and what became of the money. */
 export async function retrieveOrder(
-  stripe: Stripe,
+  api: StripeApi,
   sessionId: string,
 ): Promise<ProviderOrder | 'not_found' | 'unavailable'> {
-  try {
-    const session = await stripe.checkout.sessions.retrieve(sessionId, {
+  const session = await answerOf(
+    api,
+    'checkout.sessions.retrieve',
+    api.sdk.checkout.sessions.retrieve(sessionId, {
       expand: ['line_items', 'payment_intent.latest_charge'],
-    })
-    return describeSession(session, await readPaymentStatus(stripe, session))
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404)
-      return 'not_found'
-    if (error instanceof Stripe.errors.StripeError) return 'unavailable'
-    throw error
-  }
+    }),
+  )
+  if (typeof session === 'string') return session
+  const paymentStatus = await readPaymentStatus(api, session)
+  return paymentStatus === null ? 'unavailable' : describeSession(session, paymentStatus)
 }
 
 export async function findOrderOfPayment(
-  stripe: Stripe,
+  api: StripeApi,
   paymentId: string,
 ): Promise<string | null | 'unavailable'> {
-  const payment = await answerOr(stripe.paymentIntents.retrieve(paymentId), 'unavailable' as const)
-  if (payment === 'unavailable') return 'unavailable'
+  const asking = api.sdk.paymentIntents.retrieve(paymentId)
+  const payment = await answerOf(api, 'paymentIntents.retrieve', asking)
+  if (typeof payment === 'string') return 'unavailable'
   return z.uuid().safeParse(payment.metadata.order_id).data ?? null
 }
 
@@ -63,13 +63,15 @@ function readState(session: Stripe.Checkout.Session): ProviderOrder['state'] {
   return session.status === 'expired' ? 'expired' : 'unpaid'
 }
 
+/** Null while Stripe does not say how a dispute stands. */
 async function readPaymentStatus(
-  stripe: Stripe,
+  api: StripeApi,
   session: Stripe.Checkout.Session,
-): Promise<PaymentStatus> {
+): Promise<PaymentStatus | null> {
   const charge = chargeOf(session)
   if (charge === null) return untouched
-  const dispute = charge.disputed ? await readDispute(stripe, charge.id) : 'none'
+  const dispute = charge.disputed ? await readDispute(api, charge.id) : 'none'
+  if (dispute === null) return null
   return { refundedCents: charge.amount_refunded, dispute, fraudWarning: false }
 }
 
@@ -78,9 +80,14 @@ function chargeOf({ payment_intent: payment }: Stripe.Checkout.Session): Stripe.
   return typeof charge === 'string' ? null : charge
 }
 
-async function readDispute(stripe: Stripe, chargeId: string): Promise<PaymentStatus['dispute']> {
-  const { data } = await stripe.disputes.list({ charge: chargeId, limit: 10 })
-  const stages = data.map(({ status }) => stageOf(status))
+async function readDispute(
+  api: StripeApi,
+  chargeId: string,
+): Promise<PaymentStatus['dispute'] | null> {
+  const asking = api.sdk.disputes.list({ charge: chargeId, limit: 10 })
+  const disputes = await answerOf(api, 'disputes.list', asking)
+  if (typeof disputes === 'string') return null
+  const stages = disputes.data.map(({ status }) => stageOf(status))
   return (['lost', 'open', 'won'] as const).find((stage) => stages.includes(stage)) ?? 'none'
 }
 

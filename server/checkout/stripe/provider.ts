@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import type { Clock } from '../../clock.ts'
 import type { StripeConfig } from '../../payment-settings.ts'
 import type { PaymentProvider } from '../provider.ts'
@@ -9,23 +10,24 @@ import { findOrderOfPayment, retrieveOrder } from './provider-order.ts'
 
 interface StripeDeps {
   clock: Clock
+  log: Logger
   siteUrl: string
   tax: 'off' | 'stripe'
 }
 
 /** Payment by card on Stripe's hosted page. */
 export function createStripe(config: StripeConfig, deps: StripeDeps): PaymentProvider {
-  const stripe = connectTo(config)
+  const api = { sdk: connectTo(config), log: deps.log }
   const trust = { secrets: config.webhookSecrets, clock: deps.clock }
   return {
     name: 'stripe',
     livemode: config.livemode,
-    createCheckout: (order) => createCheckout(stripe, deps, order),
-    retrieveOrder: (sessionId) => retrieveOrder(stripe, sessionId),
-    findOrderOfPayment: (paymentId) => findOrderOfPayment(stripe, paymentId),
+    createCheckout: (order) => createCheckout(api, deps, order),
+    retrieveOrder: (sessionId) => retrieveOrder(api, sessionId),
+    findOrderOfPayment: (paymentId) => findOrderOfPayment(api, paymentId),
     verifyWebhook: (body, headers) =>
-      verifyWebhook(stripe, trust, body, headers.get('Stripe-Signature') ?? ''),
-    listEvents: (since, until) => listEvents(stripe, since, until),
-    listPaid: (since, until) => listPaid(stripe, since, until),
+      verifyWebhook(api.sdk, trust, body, headers.get('Stripe-Signature') ?? ''),
+    listEvents: (since, until) => listEvents(api, since, until),
+    listPaid: (since, until) => listPaid(api, since, until),
   }
 }

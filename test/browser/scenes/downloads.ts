@@ -56,7 +56,9 @@ async function failToDownload(page: Page): Promise<void> {
   await page.route('**/api/download/url', (route) => route.abort())
   await page.goto('/downloads')
   await pressDownload(page)
-  await expect(page.getByRole('alert').filter({ hasText: 'Failed to fetch' })).toBeVisible()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Failed to get download URL.' }),
+  ).toBeVisible()
 }
 
 async function missRelease(page: Page): Promise<void> {
