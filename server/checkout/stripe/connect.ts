@@ -2,20 +2,20 @@ import Stripe from 'stripe'
 import type { StripeConfig } from '../../payment-settings.ts'
 
 export function connectTo(config: StripeConfig): Stripe {
-  // A visitor waits six seconds at most: two questions with half a second between them, and what a
-  // busy machine needs beside.
-  const patience = { timeout: 2250, maxNetworkRetries: 1, telemetry: false }
-  if (config.apiBase === null) return new Stripe(config.secretKey, patience)
+  // A visitor waits at most six seconds: two calls half a second apart, and some slack for a busy
+  // machine.
+  const options = { timeout: 2250, maxNetworkRetries: 1, telemetry: false }
+  if (config.apiBase === null) return new Stripe(config.secretKey, options)
   const { hostname, port, protocol } = new URL(config.apiBase)
   return new Stripe(config.secretKey, {
-    ...patience,
+    ...options,
     host: hostname,
     port: port || (protocol === 'https:' ? 443 : 80),
     protocol: protocol === 'https:' ? 'https' : 'http',
   })
 }
 
-/** Stripe's own errors (also its refusals, which a visitor cannot mend) become a value. */
+/** Turns Stripe's errors (also its refusals, which a visitor cannot fix) into a value. */
 export async function answerOr<T, V>(asking: Promise<T>, value: V): Promise<T | V> {
   try {
     return await asking
@@ -29,7 +29,7 @@ export function toSeconds(time: Date): number {
   return Math.floor(time.getTime() / 1000)
 }
 
-/** Every page of a list. */
+/** Reads every page of a list. */
 export async function readAll<T>(listing: AsyncIterable<T>): Promise<T[]> {
   const items: T[] = []
   for await (const item of listing) items.push(item)

@@ -13,7 +13,7 @@ interface StripeDeps {
   tax: 'off' | 'stripe'
 }
 
-/** Payment by card on Stripe's hosted page. */
+/** Card payment on Stripe's hosted page. */
 export function createStripe(config: StripeConfig, deps: StripeDeps): PaymentProvider {
   const stripe = connectTo(config)
   const trust = { secrets: config.webhookSecrets, clock: deps.clock }
