@@ -14,15 +14,15 @@ export const times = {
   resendCountdown: 30 * second,
   savedLogin: 45 * minute,
   codeLifetime: 10 * minute,
-  /** Since its last sign-in. */
+  /** After its last sign-in. */
   knownDevice: 180 * day,
   sessionSlack: minute,
   keyShownAfterPayment: day,
-  /** After the payment of an order. */
+  /** After an order is paid. */
   addressCorrectable: 30 * day,
-  /** From a correction that digits of the card prove until it takes effect. */
+  /** How long a correction waits that digits of the card prove. */
   correctionWaits: day,
-  /** For how long the page of a request on /rescue reloads by itself, and how often. */
+  /** How long the page of a request on /rescue reloads by itself, and how often. */
   rescuePageReloads: minute,
   rescuePageInterval: 3 * second,
   downloadLink: 10 * minute,
@@ -51,18 +51,18 @@ export interface Budget {
   seconds: number
 }
 
-/** How often something may happen, per key named in the comment's place: `per…`. */
+/** How often something may happen, per key that the name ends with: `per…`. */
 export const budgets = {
   sendPerEmailAtOnce: { points: 1, seconds: 28 },
   sendPerEmailHour: { points: 4, seconds: 3600 },
   sendPerEmailDay: { points: 10, seconds: 86_400 },
-  /** Kept for a network that has not asked for the address within a day. */
+  /** Reserved for a network that has not asked for the address in the last day. */
   sendPerEmailToNewNetwork: { points: 1, seconds: 3600 },
   sendPerEmailFromNetwork: { points: 3, seconds: 3600 },
   sendPerKnownDevice: { points: 5, seconds: 3600 },
   sendPerAddress: { points: 10, seconds: 3600 },
   sendPerNetwork: { points: 60, seconds: 3600 },
-  /** To browsers that are not known, counted apart for addresses with an account and without. */
+  /** To unknown browsers, counted separately for addresses with and without an account. */
   signInCodesHour: { points: 600, seconds: 3600 },
   signInCodesDay: { points: 5000, seconds: 86_400 },
   emailChangesPerAccount: { points: 5, seconds: 3600 },
@@ -95,5 +95,5 @@ export const budgets = {
 
 export type BudgetName = keyof typeof budgets
 
-/** Budgets per address and per network are this much wider in the demo, where everyone is 127.0.0.1. */
+/** The demo multiplies budgets per address and network by this, as everyone there is 127.0.0.1. */
 export const demoAddressFactor = 50
