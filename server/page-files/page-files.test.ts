@@ -178,7 +178,7 @@ describe('slots', () => {
 
   it('refuses to start with a slot that has no value', async () => {
     write('faq.html', 'Call __slot_telephone__')
-    expect(() => load()).toThrow('faq.html holds a slot that nobody fills: __slot_telephone__')
+    expect(() => load()).toThrow('faq.html has a slot without a value: __slot_telephone__')
   })
 
   it('refuses to start with a page that was built for another site', async () => {

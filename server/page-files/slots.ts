@@ -25,7 +25,7 @@ export type SocialSlots = Record<
 export function fillSlots(name: string, text: string, values: SlotValues): string {
   const filled = dropUnset(text, values).replace(/__slot_(\w+?)__/g, (token, slot: string) => {
     const value = valueOf(values, slot)
-    if (value === undefined) throw new Error(`${name} holds a slot that nobody fills: ${token}`)
+    if (value === undefined) throw new Error(`${name} has a slot without a value: ${token}`)
     return escapeHtml(value)
   })
   refuseOtherSite(name, filled, escapeHtml(values.site_url))
