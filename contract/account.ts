@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { findFieldProblems, tidyFields } from './invoice-fields.ts'
 import { sizes } from './limits.ts'
 
-/** Bad addresses are told apart by `accounts/email.ts`; here only the shape is checked. */
+/** Checks only the shape; `accounts/email.ts` detects bad addresses. */
 const email = z.string().min(3).max(sizes.email)
 const code = z.string().regex(/^[0-9]{6}$/, 'must be six digits')
 
@@ -16,7 +16,7 @@ export const releaseDeviceRequest = credentials.extend({
 export const changeEmailRequest = credentials.extend({ new_email: email })
 export const confirmEmailRequest = credentials.extend({ old_code: code, new_code: code })
 
-/** Fields that are left out are empty. */
+/** Missing fields are empty. */
 export const invoiceRequest = credentials
   .extend({
     order_id: z.uuid(),
@@ -43,7 +43,7 @@ export interface SignInAnswer {
 
 export type Credentials = z.infer<typeof credentials>
 
-/** Answer of `account/confirm-email`: the address that now signs in, with the code it was sent. */
+/** Answer of `account/confirm-email`: the address that now signs in, with the code sent to it. */
 export interface ChangedEmail {
   email: string
 }
@@ -60,7 +60,7 @@ export type LicenseStatus = 'active' | 'suspended' | 'revoked' | 'expired' | 'up
 
 export interface LicenseEntry {
   license_id: string
-  /** Absent until the EULA is accepted; null when the stored copy cannot be opened. */
+  /** Absent until the EULA is accepted; null when the stored copy cannot be decrypted. */
   license_key?: string | null
   license_type: 'individual' | 'team' | 'trial'
   status: LicenseStatus
@@ -71,9 +71,9 @@ export interface LicenseEntry {
   activation_count: number
   max_activations: number
   devices: DeviceEntry[]
-  /** Whom the buyer of a team order bought it for: name and email address. */
+  /** The person that a team's buyer bought it for: name and email address. */
   holder: string | null
-  /** What one more year of updates costs, and the ISO time they would then end; null where none is sold. */
+  /** What one more year of updates costs, and the ISO time they would then end; null when none is sold. */
   renewal: { price_cents: number; plus_tax: boolean; until: string } | null
 }
 
@@ -96,31 +96,31 @@ export interface OrderEntry {
     | 'dispute_lost'
     | 'expired'
     | 'failed'
-  /** What was accepted although it was not quite as asked. */
+  /** Set when the payment was accepted although it differs from what was asked. */
   remark: 'overpaid' | 'late' | null
-  /** Cents with tax; the price while nothing is paid. */
+  /** Cents including tax; the price while nothing is paid. */
   amount: number
   tax: number
   currency: string
-  /** Cents that went back. */
+  /** Cents refunded. */
   refunded: number
-  /** Who gives an invoice for it; null for what is not paid. Without a named seller, it is asked for. */
+  /** Who issues its invoice; null while it is unpaid. Without a named seller, support does. */
   invoice_from: 'us' | 'support' | 'gumroad' | null
   invoice_number: string | null
-  /** Their numbers, the oldest first. */
+  /** Their numbers, oldest first. */
   credit_notes: string[]
 }
 
-/** Answer of `account/get-info`. Without a valid credential it is 401 and holds no email. */
+/** Answer of `account/get-info`. Without a valid credential it is 401 and contains no email. */
 export interface AccountInfo {
   email: string
   accepted_eula: boolean
   created_at: string
   licenses: LicenseEntry[]
-  /** Newest first; what was never paid only while it is of use. */
+  /** Newest first; unpaid orders only while they are of use. */
   orders: OrderEntry[]
-  /** Whether emails are wanted that say when updates end. */
+  /** Whether the account wants emails about the end of updates. */
   renewal_letters: boolean
-  /** Why a trial that was asked for was not given. */
+  /** Why a requested trial was not given. */
   trial?: { code: 'trial_used'; message: string }
 }

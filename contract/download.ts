@@ -11,11 +11,11 @@ export interface DownloadAnswer {
   expires_at: string
 }
 
-/** Answer of `GET download/release`: what /downloads fills in beside the plain links. */
+/** Answer of `GET download/release`: what /downloads adds to the plain links. */
 export interface ReleaseAnswer {
   version: string
   published_at: string
-  /** What is new, in words of the publisher, a paragraph a line; empty where nothing was written. */
+  /** What is new, in the publisher's words, one paragraph per line; empty when there are no notes. */
   notes: string
   builds: {
     identifier: DownloadIdentifier

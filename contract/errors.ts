@@ -1,4 +1,4 @@
-/** Every refusal is `{error: {code, message}}`; the message is a sentence a visitor may read. */
+/** Every refusal is `{error: {code, message}}`; the message is a sentence for visitors. */
 export interface ErrorAnswer {
   error: { code: ErrorCode; message: string; request_id?: string }
 }

@@ -8,13 +8,13 @@ const pageEvent = z.object({
   title: z.string().max(200).optional(),
 })
 
-/** What a reader says of a docs page. The same id again changes the answer. */
+/** A reader's answer about a docs page. The same id again changes the answer. */
 const docsAnswer = z.object({
   name: z.literal('docs_helpful'),
   id: z.string().regex(/^[\w-]{8,50}$/),
   path: z.string().regex(/^\/docs\/[a-z0-9-]{1,100}$/),
   helpful: z.boolean(),
-  /** The server keeps of it one line of `sizes.docsComment` characters. */
+  /** The server stores one line of it, of `sizes.docsComment` characters. */
   comment: z.string().max(2000).optional(),
 })
 

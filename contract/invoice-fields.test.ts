@@ -38,7 +38,7 @@ describe('a VAT or tax number', () => {
 })
 
 describe('what a buyer typed', () => {
-  it('is tidied before it is printed: line ends, tabs, empty edges, composed letters', () => {
+  it('is tidied before printing: line ends, tabs, empty edges, composed characters', () => {
     const typed = {
       company: ' A\u0308rzte\tGmbH ',
       vat_id: ' de123456789 ',
@@ -51,7 +51,7 @@ describe('what a buyer typed', () => {
     })
   })
 
-  it('breaks lines in the address only', () => {
+  it('can contain line breaks only in the address', () => {
     const problems = findFieldProblems({ company: 'A\nB', vat_id: '12\n34', address: 'A\nB' })
     expect(problems).toEqual({
       company: expect.any(String),

@@ -1,14 +1,14 @@
-/** What a buyer may add to an invoice, judged the same on the page and on the server. */
+/** What a buyer can add to an invoice, checked the same way on the page and on the server. */
 export interface BuyerFields {
   company: string
   vat_id: string
-  /** Lines with line breaks between. */
+  /** Lines separated by line breaks. */
   address: string
 }
 
 const invoiceSizes = { company: 120, vatId: 30, addressLine: 80, addressLines: 6 } as const
 
-/** Sentences for what cannot be printed as it is; null where nothing is wrong. */
+/** Sentences about what cannot be printed as it is; null when nothing is wrong. */
 export type FieldProblems = { [field in keyof BuyerFields]: string | null }
 
 export function findFieldProblems(fields: BuyerFields): FieldProblems {
@@ -19,7 +19,7 @@ export function findFieldProblems(fields: BuyerFields): FieldProblems {
   }
 }
 
-/** As it is printed: composed letters, no space at the ends, no empty line at the edges. */
+/** Tidies the fields for printing: composed characters, no outer spaces, no outer empty lines. */
 export function tidyFields({ company, vat_id, address }: BuyerFields): BuyerFields {
   return {
     company: tidy(company),
@@ -36,7 +36,7 @@ function tidy(text: string): string {
   return text.normalize('NFC').replaceAll('\t', ' ').trim()
 }
 
-// Line breaks, controls, and the marks that turn the direction of what is read around them.
+// Line breaks, control characters, and marks that change the direction of the text around them.
 const invisible = /[\p{C}\p{Zl}\p{Zp}]/u
 
 function findCompanyProblem(company: string): string | null {
@@ -57,7 +57,7 @@ function findAddressProblem(address: string): string | null {
   return null
 }
 
-/** What follows the two letters of the country, for those whose numbers the EU's register knows. */
+/** What follows the country's two letters, for countries whose numbers are in the EU's register. */
 const europeanNumbers: Record<string, RegExp> = {
   AT: /^U\d{8}$/,
   BE: /^[01]\d{9}$/,
@@ -89,7 +89,7 @@ const europeanNumbers: Record<string, RegExp> = {
   XI: /^(\d{9}|\d{12}|GD\d{3}|HA\d{3})$/,
 }
 
-/** Loose: the form of the number, not whether anybody has it. Numbers of other countries vary. */
+/** Checks only the format, not whether the number exists. Other countries' numbers vary. */
 function findVatIdProblem(vatId: string): string | null {
   if (vatId === '') return null
   if (!/^[A-Z0-9+*./ -]{4,30}$/i.test(vatId))

@@ -29,7 +29,7 @@ export type ActivateRequest = z.infer<typeof activateRequest>
 export type ValidateRequest = z.infer<typeof validateRequest>
 export type DeactivateRequest = z.infer<typeof deactivateRequest>
 
-/** `updates_expired` is still a yes: the installed version keeps working. */
+/** `updates_expired` still allows use: the installed version keeps working. */
 export type LicenseCode =
   | 'valid'
   | 'updates_expired'

@@ -1,11 +1,11 @@
-/** Providers whose model lists the desktop app asks for. */
+/** The providers whose model lists the desktop app requests. */
 export const modelProviders = ['openai', 'anthropic', 'googleai'] as const
 export type ModelProvider = (typeof modelProviders)[number]
 
 export interface ModelEntry {
   id: string
   name: string
-  /** Tokens the model reads at once. */
+  /** Tokens that the model reads at once. */
   context_length: number
   vision: boolean
   tools: boolean
@@ -15,7 +15,7 @@ export interface ModelEntry {
     prompt: number
     completion: number
   }
-  /** Day on which the row was checked against the provider's page. */
+  /** The day on which the row was checked against the provider's page. */
   checked_at: string
 }
 

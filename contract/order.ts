@@ -11,7 +11,7 @@ export const gumroadOrderRequest = z.object({
   sale_id: z.string().regex(saleIdPattern, 'is not a sale'),
 })
 
-/** Addresses lose their last `=` in emails and chats; Gumroad knows the sale without them too. */
+/** URLs lose their trailing `=` in emails and chats; Gumroad also finds the sale without them. */
 export function padSaleId(id: string): string {
   const bare = id.replace(/=+$/, '')
   return bare.padEnd(Math.ceil(bare.length / 4) * 4, '=')
@@ -36,7 +36,7 @@ export interface OrderAnswer {
   license_key: string | null
   /** True when the key exists but is shown on the account page only. */
   sign_in_to_see_key?: boolean
-  /** Where the email with the key went and came back from, cut so that it says nothing to others. */
+  /** The masked address from which the email with the key bounced. */
   letter_bounced_to?: string
   license_type?: 'individual'
   /** ISO time: end of the update year. */
@@ -45,11 +45,11 @@ export interface OrderAnswer {
   max_activations?: number
 }
 
-/** `account/where-key-went`: for the browser that began the order, which is named by our own id. */
+/** `account/where-key-went`: for the browser that began the order, with our own id of it. */
 export const whereKeyWentRequest = z.object({ order_id: z.uuid() })
 
 export interface WhereKeyWent {
-  /** Masked; null for every other browser, and for what has no key of its own. */
+  /** Masked; null for every other browser, and for orders without a key of their own. */
   email: string | null
   /** False while the key still waits for the payment. */
   sent: boolean

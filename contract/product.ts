@@ -2,7 +2,7 @@ import { formatDollars } from './money.ts'
 
 const priceCents = 4900
 
-/** What is sold, by whom, and where its people meet. Every page, email and check takes it from here. */
+/** What is sold and by whom. Every page, email and check takes it from here. */
 export const product = {
   id: 'protocraft',
   name: 'Protocraft',
@@ -22,20 +22,20 @@ export const product = {
   releaseStage: 'public alpha',
 } as const
 
-/** What an order of each kind buys, after the product's name. */
+/** What an order of each kind buys, to write after the product's name. */
 export const soldAs = {
   purchase: product.licenseName,
   renewal: 'Renewal, one more year of updates',
   team: 'Team license',
 } as const
 
-/** Said the same way on home, purchase, FAQ, docs and account. */
+/** The same sentence on home, purchase, FAQ, docs and account. */
 export const licensingSentence = `The individual license costs ${product.priceText} once, covers one person on one device, and includes every update released in the first year; the version you have then keeps working, and renewal is needed for newer versions and for business use.`
 
 export const evaluationSentence =
   'Evaluation needs no card, no payment and no personal information. A license is required for commercial, business, educational and professional use.'
 
-/** Where our people meet. Which account of ours a service holds is said by the settings. */
+/** Where our community meets. The settings name our account on each service. */
 export const socialServices = [
   { id: 'x', name: 'X', frontPage: 'https://x.com' },
   { id: 'discord', name: 'Discord', frontPage: 'https://discord.com' },

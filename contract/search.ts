@@ -2,26 +2,26 @@ import MiniSearch, { type Options, type SearchOptions, type SearchResult } from 
 import { idOf, unpackStems, type PackedDocs } from './search/packed-docs.ts'
 import { isFiller, stemOf, wordsOf } from './search/words.ts'
 
-/** A page that answers a question, and its section that answers best. */
+/** A page that answers a question, with its best section. */
 export interface Hit {
   slug: string
   title: string
   /** Both empty when the page's opening answers best. */
   heading: string
   id: string
-  /** Where the section's text stands in `DocsTexts`. */
+  /** The position of the section's text in `DocsTexts`. */
   page: number
   section: number
-  /** What was found of the question, as stems. */
+  /** The stems of the question that were found. */
   stems: ReadonlySet<string>
 }
 
-/** The text of every section of every page, for excerpts; a line for each paragraph. */
+/** The text of every section of every page, for excerpts; one line per paragraph. */
 export type DocsTexts = string[][]
 
 export type AskDocs = (question: string, limit: number) => Hit[]
 
-/** The files that the build leaves in `assets/`, each with a hash after its name. */
+/** The files that the build writes to `assets/`, each with a hash after its name. */
 export const searchFiles = { index: 'search-index', texts: 'search-texts' } as const
 
 interface Section extends Pick<Hit, 'slug' | 'title' | 'heading' | 'id' | 'page' | 'section'> {
@@ -46,7 +46,7 @@ const options: Options<Section> = {
 const asking: SearchOptions = {
   boost: { title: 2, heading: 1.5, also: 4 },
   bm25: { k: 1.2, b: 0.3, d: 0.5 },
-  // A single letter is looked for as the beginning of words only where it may be one that is being typed.
+  // Search for a single letter as a prefix only at the end, where a word may still be being typed.
   prefix: (stem, at, stems) => stem.length > 1 || at === stems.length - 1,
   tokenize: subjectOf,
   processTerm: stemOf,
@@ -54,7 +54,7 @@ const asking: SearchOptions = {
 
 const mostWords = 10
 
-/** What a page's other sections add to the worth of its best one. */
+/** How much a page's other sections add to the score of its best one. */
 const otherSections = 0.1
 
 /** Takes about ten milliseconds; asking takes a tenth of one. */
@@ -84,9 +84,9 @@ function unpackSections(packed: PackedDocs): Section[] {
 }
 
 /**
- * The words that are looked for. Without fillers, unless there is nothing else: then the last word,
- * which is perhaps not finished. Almost every section holds a word that begins with a given letter,
- * so single letters are looked for only when they are all there is.
+ * The words to search for. Leaves out fillers, unless there is nothing else: then it is the last word,
+ * which may be unfinished. Almost every section has a word that begins with a given letter, so single
+ * letters count only when there is nothing else.
  */
 export function subjectOf(question: string): string[] {
   const words = wordsOf(question)
@@ -96,7 +96,7 @@ export function subjectOf(question: string): string[] {
   return [...new Set(long.length > 0 ? long : subject)].slice(0, mostWords)
 }
 
-/** Signs that may be wrong, missing or too many in a word that stands nowhere. */
+/** How many characters can be wrong, missing or extra in a word that is in no text. */
 function allowedTypos(stem: string): number | false {
   if (stem.length < 4 || /\d/.test(stem)) return false
   return stem.length === 4 ? 1 : 2

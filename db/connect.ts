@@ -5,7 +5,7 @@ import type { Database } from './schema.ts'
 
 const bigint = 20
 
-// Sizes and counts fit into a double; strings for them would surprise every reader.
+// Sizes and counts fit into a double, and strings would surprise every reader.
 pg.types.setTypeParser(bigint, Number)
 
 export interface Connection {
@@ -27,15 +27,15 @@ export function connect(url: string, onIdleError: (error: Error) => void): Conne
     application_name: 'protocraft',
   })
   pool.on('error', onIdleError)
-  // A connection lost in the middle of a query fails the query, and beside that says so as an event,
-  // which ends the program when nobody listens.
+  // A connection lost during a query fails the query and also emits an event, which ends the program
+  // when nothing listens.
   pool.on('connect', (client) => client.on('error', () => {}))
   return { pool, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }) }
 }
 
 /**
- * A network that swallows everything never ends a connection, and a pool would hand it out for a
- * quarter of an hour. Ends one that has been silent for longer than an answer or the pool may take.
+ * A network that drops everything never ends a connection, and a pool would hand it out for a quarter
+ * of an hour. Ends a connection that is silent for longer than an answer or the pool may take.
  */
 export function endWhenSilent(milliseconds: number): () => Socket {
   return () => {
@@ -44,7 +44,7 @@ export function endWhenSilent(milliseconds: number): () => Socket {
   }
 }
 
-/** Waits until the server takes a query, at most `forMs`; a starting or recovering server refuses a while. */
+/** Waits at most `forMs` until the server takes a query; while it starts or recovers, it refuses. */
 export async function waitForServer(pool: pg.Pool, forMs: number): Promise<Error | null> {
   const end = performance.now() + forMs
   for (;;) {

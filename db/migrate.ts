@@ -2,10 +2,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import type pg from 'pg'
 
 const folder = new URL('./migrations/', import.meta.url)
-// Any number will do as long as every instance takes the same one.
+// Any number works, as long as every instance uses the same one.
 const migrationLock = 7_041_776
 
-/** Applies the numbered files that this database has not seen, each in its own transaction. */
+/** Applies the numbered files that are new to this database, each in its own transaction. */
 export async function migrate(pool: pg.Pool): Promise<string[]> {
   const client = await pool.connect()
   try {

@@ -4,25 +4,25 @@ import type pg from 'pg'
 import type { Connection } from './connect.ts'
 import type { Database } from './schema.ts'
 
-/** A query whose text is the same for all values: it passes each on and looks at none. */
+/** A query whose text is the same for all values: it passes them on without reading them. */
 type Statement<Values, Row> = (db: Kysely<Database>, values: Values) => Compilable<Row>
 
-/** Runs a statement that is built once, and that each connection prepares once: for the busiest calls. */
+/** Runs a statement that is built once and that each connection prepares once, for the busiest calls. */
 export type RunPrepared = <Values extends object, Row>(
   statement: Statement<Values, Row>,
   values: Values,
 ) => Promise<Row[]>
 
 /**
- * The statement is not on this connection, was put there by somebody else, or is older than a
- * migration. Behind a pooler that shares connections among its clients the first two are usual.
+ * The statement is missing on this connection, was prepared by somebody else, or is older than a
+ * migration. The first two are common behind a pooler that shares connections among its clients.
  */
 const refusals = new Set(['26000', '42P05', '0A000'])
 
 const refused =
-  'prepared statements are refused by name, as some poolers do, and go without one from now on'
+  'the server refuses named prepared statements, as some poolers do; running without names from now on'
 
-/** Where names are refused they are left out from then on, which the log says once. */
+/** Once a name is refused, runs without names from then on, and logs that once. */
 export function createRunPrepared(
   { pool, db }: Pick<Connection, 'pool' | 'db'>,
   log: { warn(detail: object, sentence: string): void },
@@ -50,7 +50,7 @@ export function createRunPrepared(
 interface Text {
   name: string
   text: string
-  /** The values in the order of the text. */
+  /** The values in the order in which the text uses them. */
   list(values: object): unknown[]
 }
 
@@ -68,7 +68,7 @@ function compile<Values extends object, Row>(
   statement: Statement<Values, Row>,
 ): Text {
   const { sql: text, parameters } = statement(db, placeholders as Values).compile()
-  // Of the text: two versions of the program behind one pooler must not run each other's statements.
+  // Derived from the text, so that two versions behind one pooler never run each other's statements.
   const name = createHash('sha256').update(text).digest('hex').slice(0, 32)
   const list = (values: object) =>
     parameters.map((each) => (each instanceof Placeholder ? Reflect.get(values, each.key) : each))

@@ -12,7 +12,7 @@ export interface Database {
     email_norm: string
     created_at: Time
     renewal_letters: Generated<boolean>
-    /** The first time; null for an account that a payment made and nobody entered. */
+    /** The first sign-in; null for an account that a payment created and nobody has signed in to. */
     signed_in_at: ColumnType<Date | null, Date | undefined, Date>
   }
   eula_acceptances: { account_id: string; version: string; accepted_at: Time; address_hash: Buffer }
@@ -82,7 +82,7 @@ export interface Database {
     currency: string | null
     created_at: Time
     checked_at: OptionalTime
-    /** Of one that nobody paid for: when that was certain. */
+    /** When it became certain that nobody will pay; only for unpaid orders. */
     ended_at: ColumnType<Date | null, undefined, Date>
     paid_at: OptionalTime
     refunded_at: OptionalTime
@@ -93,12 +93,12 @@ export interface Database {
     renews_license_id: string | null
     quote_id: string | null
     corrected_at: ColumnType<Date | null, undefined, Date>
-    /** Of the browser that began it; null after 30 days. */
+    /** The hash of the device cookie of the browser that began it; null after 30 days. */
     device_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
   }
   quotes: {
     id: Id
-    /** Of the end of its link. Only quotes of an earlier version have none yet. */
+    /** The hash of the token in its link. Only quotes of an earlier version lack it. */
     token_hash: Buffer | null
     email: string
     mode: 'seats' | 'keys'
@@ -202,7 +202,7 @@ export interface Database {
     proof: Proof
     email: string
     email_norm: string
-    /** Where the order was when the correction was asked for. */
+    /** The order's address when the correction was requested. */
     recorded_email: string
     asked_at: Time
     takes_effect_at: Time
@@ -215,7 +215,7 @@ export interface Database {
     order_id: string
     reason: CaseReason
     proof: Proof
-    /** Where the order should go, and where it was when the case opened. */
+    /** The address the order should have, and below it the one it had when the case opened. */
     wanted_email: string
     recorded_email: string
     opened_at: Time
@@ -263,13 +263,13 @@ export type Provider = 'stripe' | 'coinbase' | 'btcpay' | 'gumroad'
 export type OrderKind = 'purchase' | 'renewal' | 'team'
 export type InvoiceSeries = 'invoice' | 'credit_note'
 export type Dispute = 'none' | 'open' | 'won' | 'lost'
-/** `payment`: something happened to the money of an order. */
+/** `payment`: an order's payment changed. */
 export type EventTopic = 'order' | 'payment' | 'fraud_warning' | 'other'
 type OrderState = 'open' | 'confirming' | 'underpaid' | 'paid' | 'expired' | 'failed' | 'refunded'
-/** How somebody on /rescue showed that an order is theirs: its browser, or digits of the card. */
+/** How somebody on /rescue proved that an order is theirs: by its browser, or by digits of the card. */
 export type Proof = 'browser' | 'card'
 type CorrectionOutcome = 'done' | 'denied' | 'replaced' | 'stopped'
-/** Why a person must look at a correction that somebody proved. */
+/** Why a person must check a proven correction. */
 export type CaseReason =
   | 'not_a_purchase'
   | 'too_late'

@@ -8,7 +8,7 @@ type CaseDeps = Pick<Deps, 'db' | 'clock'>
 const usage = `Use: case list
      case close <id> --reason "what was decided"`
 
-/** `case list` and `case close`: proven corrections of an address that a person has to decide. */
+/** `case list` and `case close`: proven address corrections that a person has to decide. */
 export async function caseCommand(deps: CaseDeps, args: string[]): Promise<number> {
   const [verb, ...rest] = args
   if (verb === 'list' && rest.length === 0) return list(deps)

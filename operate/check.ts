@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { findViolations, listViews } from '#server/reconcile/violations.ts'
 
-/** `check`: every promise that the books do not keep; 0 when they keep all, 1 otherwise. */
+/** `check`: lists every broken promise; 0 when none is broken, 1 otherwise. */
 export async function checkCommand(db: Kysely<Database>, args: string[]): Promise<number> {
   if (args.length > 0) {
     process.stderr.write('Use: check\n')

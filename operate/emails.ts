@@ -39,7 +39,7 @@ function advise(row: { bounced_at: Date | null; corrected_at: Date | null }): st
     : 'The address was corrected once already: wait for the buyer to write to support.'
 }
 
-/** Not those whose key went out again since. */
+/** Leaves out those whose key was sent again since. */
 function findUndelivered({ db, clock }: EmailDeps) {
   const tenMinutesAgo = addMilliseconds(clock.now(), -10 * 60_000)
   return db
@@ -77,12 +77,12 @@ function findUndelivered({ db, clock }: EmailDeps) {
 
 const mostBytes = 1024 * 1024
 
-/** Answers 0 for whatever it read: a mail server would bounce the bounce. */
+/** Always answers 0, or the mail server would bounce the bounce. */
 async function takeBounce(deps: EmailDeps, input: AsyncIterable<string | Buffer>): Promise<number> {
   const bounce = readBounce(await read(input))
   const marked = bounce === null ? [] : await markBounced(deps, bounce)
-  const told = marked.length === 0 ? 'names no email of ours that came back' : 'marked an email'
-  process.stderr.write(`The message ${told}\n`)
+  const outcome = marked.length === 0 ? 'names no email of ours that came back' : 'marked an email'
+  process.stderr.write(`The message ${outcome}\n`)
   return 0
 }
 

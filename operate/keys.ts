@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { makeSigningKey } from '#server/kept-secrets.ts'
 
-/** `keys new`: the two secrets of a new shop, as lines for its settings. */
+/** `keys new`: prints the two secrets of a new shop, as lines for its settings. */
 export async function newKeysCommand(args: string[]): Promise<number> {
   if (args.join(' ') !== 'new') {
     process.stderr.write('Use: keys new\n')

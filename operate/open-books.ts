@@ -9,7 +9,7 @@ import type { FulfillDeps } from '#server/orders/order.ts'
 import { findForeignSecret } from '#server/same-secrets.ts'
 import { deriveSecrets } from '#server/secrets.ts'
 
-/** Lets a verb act on orders as the server does, beside the running server or without one. */
+/** Lets a command act on orders as the server does, whether or not the server runs. */
 export async function withBooks(
   database: OpenDatabase,
   config: Config,

@@ -21,7 +21,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-it('everything that a page names as a file of its own is written too, with its headers', async () => {
+it('every file that a page refers to is written too, with its headers', async () => {
   expect(await exportPagesCommand(demo(), ['export', folder])).toBe(0)
   expect(said).toMatchObject({ err: '' })
   const headers = JSON.parse(await readFile(join(folder, 'headers.json'), 'utf8'))
@@ -35,7 +35,7 @@ it('everything that a page names as a file of its own is written too, with its h
   expect(headers['/']['Content-Security-Policy']).toContain("default-src 'none'")
 })
 
-it('a folder that cannot be written, or a call without one, is answered with a sentence', async () => {
+it('a folder that is not writable, or a missing one, gets an explanation', async () => {
   await writeFile(join(folder, 'taken'), '')
   expect(await exportPagesCommand(demo(), ['export', join(folder, 'taken')])).toBe(1)
   expect(said.err).toMatch(/EEXIST|ENOTDIR/)

@@ -4,7 +4,7 @@ import type { Config } from '#server/config.ts'
 import { findCheckoutHosts, openPages } from '#server/open-pages.ts'
 import type { PageFiles } from '#server/page-files/load.ts'
 
-/** `pages export <folder>`: every page with its slots filled, the films, and the headers of all beside them. */
+/** `pages export <folder>`: writes every page with its slots filled, the films, and the headers of all. */
 export async function exportPagesCommand(config: Config, args: string[]): Promise<number> {
   const [verb, folder, ...rest] = args
   if (verb !== 'export' || !folder || rest.length > 0) return complain('Use: pages export <folder>')
@@ -18,7 +18,7 @@ export async function exportPagesCommand(config: Config, args: string[]): Promis
   }
 }
 
-/** Answers how many files there are now. */
+/** Answers the number of files written. */
 async function writePages({ files, films }: PageFiles, folder: string): Promise<number> {
   const headers: Record<string, unknown> = {}
   for (const [address, { identity }] of files) {
@@ -33,7 +33,7 @@ async function writePages({ files, films }: PageFiles, folder: string): Promise<
   return files.size + films.size
 }
 
-/** The path of the file for an address, whose folder is there. */
+/** Answers the path of a URL's file and creates its folder. */
 async function makeWay(folder: string, address: string): Promise<string> {
   const path = join(folder, nameFile(address))
   await mkdir(dirname(path), { recursive: true })

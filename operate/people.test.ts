@@ -23,7 +23,7 @@ it('reads names and addresses, in any order of columns, with commas or semicolon
   expect(readPeople(semicolons, 2)).toEqual({ people })
 })
 
-it('names every line that is wrong, and what is wrong with it', () => {
+it('names every wrong line, and what is wrong with it', () => {
   const wrong = file(
     'name,email',
     'Kit,kit@example.org',

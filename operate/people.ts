@@ -4,7 +4,7 @@ import type { Person } from '#server/orders/quotes.ts'
 
 const mostBytes = 256 * 1024
 const longestName = 100
-// Spreadsheets write the one that is used where they run.
+// Spreadsheets write the one of their locale.
 const delimiters = [',', ';', '\t']
 
 interface Row {
@@ -13,7 +13,7 @@ interface Row {
   email: string
 }
 
-/** The people of a CSV file with the columns name and email, one for each seat; or all that is wrong with it. */
+/** Reads people from a CSV file with the columns name and email, one for each seat; or lists its problems. */
 export function readPeople(
   file: Buffer,
   seats: number,
@@ -58,7 +58,7 @@ function findProblems({ line, name, email }: Row): string[] {
   if (name === '') problems.push(`Line ${line}: the name is missing.`)
   if (name.length > longestName) problems.push(`Line ${line}: the name is too long.`)
   if (/\p{Cc}/u.test(name)) problems.push(`Line ${line}: the name holds control characters.`)
-  // A name is shown and mailed as text; it also comes back to spreadsheets, which would run it.
+  // Names are shown and emailed as text, but also return to spreadsheets, which would run formulas.
   if (/^[=+\-@]/.test(name)) problems.push(`Line ${line}: a name does not begin with ${name[0]}.`)
   if (parseEmail(email) === null) problems.push(`Line ${line}: "${email}" is no email address.`)
   return problems

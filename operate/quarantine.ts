@@ -3,8 +3,8 @@ import type { Database } from '#db/schema.ts'
 import { unproven } from '#server/orders/unproven.ts'
 
 /**
- * `quarantine list`: what claimed to be a payment and was none for a license, the newest first, then
- * how many deliveries of each provider proved nothing.
+ * `quarantine list`: lists payments that brought no license, newest first, then how many unproven
+ * webhooks came for each provider.
  */
 export async function listQuarantineCommand(db: Kysely<Database>, args: string[]): Promise<number> {
   if (args.join(' ') !== 'list') {
@@ -31,7 +31,7 @@ async function listPayments(db: Kysely<Database>): Promise<string[]> {
   })
 }
 
-/** Strangers can make any number of them: they must not bury the payments. */
+/** Strangers can send any number of them, which must not bury the payments. */
 async function countUnproven(db: Kysely<Database>): Promise<string[]> {
   const rows = await db
     .selectFrom('quarantine')

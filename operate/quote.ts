@@ -19,7 +19,7 @@ const mostSeats = 1000
 const mostCents = 99_999_999
 const mostDays = 365
 
-/** `quote …`: offers for teams. 0 when it was done, 1 with what is wrong. */
+/** `quote …`: manages quotes for teams. Answers 0 on success, 1 with a list of problems. */
 export async function quoteCommand(deps: QuoteDeps, args: string[]): Promise<number> {
   const [verb, ...rest] = args
   if (verb === 'create') return create(deps, rest)

@@ -9,8 +9,8 @@ const usage = 'Use: reconcile [--since 2026-11-01]\n'
 const eventsKept = 30 * times.day
 
 /**
- * `reconcile`: what each provider tells and what it was paid, against our books; what is missing is
- * made good, what differs is listed. 0 when the books agree, 1 when not or when a provider was away.
+ * `reconcile`: compares each provider's events and payments with ours, repairs what is missing and lists
+ * what differs. 0 when both sides agree, 1 when they differ or a provider did not answer.
  */
 export async function reconcileCommand(deps: FulfillDeps, args: string[]): Promise<number> {
   const now = deps.clock.now()
@@ -42,7 +42,7 @@ const isInOrder = ({ events, money }: Reconciliation) =>
 function describeBooks({ provider, since, until, events, money }: Reconciliation): string {
   const lines = [
     `${provider}  ${since.toISOString()} to ${until.toISOString()}`,
-    `  events      ${events.listed} listed, ${events.missed} of them told by no webhook`,
+    `  events      ${events.listed} listed, ${events.missed} of them missed by webhooks`,
     `  set right   ${events.repaired + money.repaired}`,
     `  paid there  ${describeMoney(money.there)}`,
     `  paid here   ${describeMoney(money.here)}`,

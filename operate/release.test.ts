@@ -44,7 +44,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('publishing prints each build with its size and sum, and doing it again is refused in words', async () => {
+it('prints each build with its size and checksum, and refuses to publish it again', async () => {
   expect(await publishCommand(deps, ['publish', '1.0.0', join(scratch, 'builds')])).toBe(0)
   const release = await currentRelease(deps)
   expect(said.err).toBe('')
@@ -59,7 +59,7 @@ it('publishing prints each build with its size and sum, and doing it again is re
   expect(said).toEqual({ out: '', err: 'Version 1.0.0 is already published and stays as it is.\n' })
 })
 
-it('a text file beside it says what is new, and one that cannot be read stops the release', async () => {
+it('a text file says what is new, and an unreadable one stops the release', async () => {
   const [builds, notes] = [join(scratch, 'builds'), join(scratch, 'notes.txt')]
   expect(await publishCommand(deps, ['publish', '1.1.0', builds, notes])).toBe(1)
   expect(said).toEqual({ out: '', err: `${notes} cannot be read.\n` })
@@ -72,7 +72,7 @@ it('a text file beside it says what is new, and one that cannot be read stops th
   })
 })
 
-it('a command that is not complete is answered with how to use it', async () => {
+it('an incomplete command gets its usage', async () => {
   for (const args of [[], ['publish'], ['publish', '1.0.0'], ['withdraw', '1.0.0', 'folder']]) {
     said = { out: '', err: '' }
     expect(await publishCommand(deps, args)).toBe(1)

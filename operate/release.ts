@@ -4,7 +4,7 @@ import { publishRelease, type PublishDeps } from '../server/releases/publish.ts'
 
 const usage = 'Use: release publish <version> <folder> [<text file of what is new>]'
 
-/** `release publish <version> <folder> [<notes>]`: 0 when the release is out, 1 with a sentence when it is not. */
+/** `release publish <version> <folder> [<notes>]`: 0 when it is published, 1 with a sentence when not. */
 export async function publishCommand(deps: PublishDeps, args: string[]): Promise<number> {
   const [verb, version, folder, notesFile, ...rest] = args
   if (verb !== 'publish' || !version || !folder || rest.length > 0) return complain(usage)

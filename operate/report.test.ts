@@ -28,12 +28,12 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('before the first answer the operator is told that there is none', async () => {
+it('before the first answer, the report says that there is none', async () => {
   expect(await reportCommand(connection.db, ['docs'])).toBe(0)
   expect(said).toEqual({ out: '', err: 'No reader has answered yet.\n' })
 })
 
-it('each page has its answers counted and its lines below it, the newest first', async () => {
+it('each page has its answer count, with its comments below, newest first', async () => {
   const tools = '/docs/using-tools'
   await connection.db
     .insertInto('docs_answers')
@@ -54,7 +54,7 @@ it('each page has its answers counted and its lines below it, the newest first',
   expect(said.err).toBe('4 answers on 2 pages\n')
 })
 
-it('another subject is answered with how to use it', async () => {
+it('an unknown subject gets the usage', async () => {
   for (const args of [[], ['shop'], ['docs', 'all'], ['constructor']]) {
     said = { out: '', err: '' }
     expect(await reportCommand(connection.db, args)).toBe(1)
@@ -62,13 +62,13 @@ it('another subject is answered with how to use it', async () => {
   }
 })
 
-describe('what was counted on the pages', () => {
-  it('is nothing at first, and the operator is told so', async () => {
+describe('the counts of the pages', () => {
+  it('are empty at first, and the report says so', async () => {
     expect(await reportCommand(connection.db, ['events'])).toBe(0)
     expect(said).toEqual({ out: '', err: 'Nothing has been counted yet.\n' })
   })
 
-  it('is the same number before days become counts, while they do, and afterwards', async () => {
+  it('are the same before, while and after events become daily counts', async () => {
     await connection.db
       .insertInto('analytics_events')
       .values([
@@ -92,7 +92,7 @@ describe('what was counted on the pages', () => {
   })
 })
 
-/** On two instances at once. */
+/** Runs the retention on two instances at once. */
 async function forgetAt(now: number): Promise<void> {
   const deps = { db: connection.db, clock: { now: () => new Date(now) } }
   await Promise.all([forgetOldRows(deps), forgetOldRows(deps)])

@@ -19,7 +19,7 @@ export async function reportCommand(db: Kysely<Database>, args: string[]): Promi
   return 0
 }
 
-/** What readers answered below each docs page and the lines they wrote, the newest first. */
+/** Prints readers' answers to each docs page and their comments, newest first. */
 async function reportAnswers(db: Kysely<Database>): Promise<void> {
   const answers = await db
     .selectFrom('docs_answers')
@@ -54,7 +54,7 @@ interface Count {
   count: number
 }
 
-/** What was counted on each page, month by month, the newest first: single events and those of past days. */
+/** Prints the counts of each page by month, newest first: single events and those of past days. */
 async function reportEvents(db: Kysely<Database>): Promise<void> {
   const { rows } = await sql<Count>`
     select to_char(day, 'YYYY-MM') as month, name, path, sum(count)::int as count
@@ -74,7 +74,7 @@ function describeCount({ month, name, path, count }: Count): string {
   return `${month}  ${String(count).padStart(7)}  ${name}  ${toPlainText(path)}\n`
 }
 
-/** The server keeps no control characters; whoever wrote into the table by another way does not act here either. */
+/** The server stores no control characters; this also guards against other writers to the table. */
 function toPlainText(text: string): string {
   return stripVTControlCharacters(text).replace(/[\p{Cc}\p{Cf}]/gu, '')
 }

@@ -36,7 +36,7 @@ import { searchRoutes } from './pages/search.ts'
 
 export interface Site {
   pages: PageFiles
-  /** Null when emails leave the house. */
+  /** Null when emails are really sent. */
   mailbox: DemoMailbox | null
 }
 
@@ -84,7 +84,7 @@ function apiRoutes(deps: Deps, pages: PageFiles, coalesce: Coalesce) {
     .route('/events', eventRoutes(deps, pages))
 }
 
-/** The nine calls of the specification, which answer at the root as well. */
+/** The nine calls of the specification, which also answer at the root. */
 function specRoutes(deps: Deps, coalesce: Coalesce) {
   const guarded = new Hono()
   for (const prefix of ['/account/*', '/download/url', '/gumroad/*', '/coinbase/create-charge'])
@@ -100,7 +100,7 @@ function specRoutes(deps: Deps, coalesce: Coalesce) {
     .route('/download', downloadRoutes(deps))
 }
 
-/** Method, path without its query, status and time; never a body, a cookie or a key. */
+/** Logs method, path without its query, status and time; never a body, a cookie or a key. */
 function logRequest(deps: Deps) {
   return createMiddleware(async (c, next) => {
     const start = performance.now()
@@ -116,12 +116,12 @@ function logRequest(deps: Deps) {
   })
 }
 
-/** The address of the ping is all that a sender must know. */
+/** The ping's URL is the only secret its sender needs. */
 function hideSecret(path: string): string {
   return path.replace(/(\/gumroad\/ping\/).+/, '$1…')
 }
 
-/** A person reads a page, a program JSON. */
+/** Answers a person with a page, a program with JSON. */
 function refuse(pages: PageFiles, c: Context, refusal: Refusal): Response {
   return isVisit(c.req.raw) ? showRefusal(pages, c, refusal) : writeRefusal(c, refusal)
 }
@@ -129,7 +129,7 @@ function refuse(pages: PageFiles, c: Context, refusal: Refusal): Response {
 function describeError(deps: Deps, error: Error, c: Context): Refusal {
   if (error instanceof Refusal) return error
   if (isDatabaseGone(error)) {
-    deps.log.warn({ id: c.get('requestId'), error: error.message }, 'the database does not answer')
+    deps.log.warn({ id: c.get('requestId'), error: error.message }, 'the database did not answer')
     return databaseGone()
   }
   deps.log.error(

@@ -3,18 +3,18 @@ export interface Budget {
   seconds: number
 }
 
-/** How often something may happen, per key named in the comment's place: `per…`. */
+/** How often something may happen, per key that the name ends with: `per…`. */
 export const budgets = {
   sendPerEmailAtOnce: { points: 1, seconds: 28 },
   sendPerEmailHour: { points: 4, seconds: 3600 },
   sendPerEmailDay: { points: 10, seconds: 86_400 },
-  /** Kept for a network that has not asked for the address within a day. */
+  /** Reserved for a network that has not asked for the address in the last day. */
   sendPerEmailToNewNetwork: { points: 1, seconds: 3600 },
   sendPerEmailFromNetwork: { points: 3, seconds: 3600 },
   sendPerKnownDevice: { points: 5, seconds: 3600 },
   sendPerAddress: { points: 10, seconds: 3600 },
   sendPerNetwork: { points: 60, seconds: 3600 },
-  /** To browsers that are not known, counted apart for addresses with an account and without. */
+  /** To unknown browsers, counted separately for addresses with and without an account. */
   signInCodesHour: { points: 600, seconds: 3600 },
   signInCodesDay: { points: 5000, seconds: 86_400 },
   emailChangesPerAccount: { points: 5, seconds: 3600 },
@@ -47,5 +47,5 @@ export const budgets = {
 
 export type BudgetName = keyof typeof budgets
 
-/** Budgets per address and per network are this much wider in the demo, where everyone is 127.0.0.1. */
+/** The demo multiplies budgets per address and network by this, as everyone there is 127.0.0.1. */
 export const demoAddressFactor = 50

@@ -2,7 +2,7 @@ export interface Clock {
   now(): Date
 }
 
-/** The only owner of the time of day. */
+/** The only place that reads the time. */
 export const systemClock: Clock = { now: () => new Date() }
 
 export function addMilliseconds(time: Date, milliseconds: number): Date {
@@ -16,7 +16,7 @@ export function addYears(time: Date, years: number): Date {
   return later
 }
 
-/** The hour it was: what is kept of a time that must not lead to a person. */
+/** Cuts a time to its hour, for times that must not identify a person. */
 export function cutToHour(time: Date): Date {
   const hour = new Date(time)
   hour.setUTCMinutes(0, 0, 0)

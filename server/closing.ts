@@ -2,24 +2,24 @@ import type { Logger } from 'pino'
 
 export interface Closing {
   add(close: () => Promise<void>): void
-  /** Closes what was opened, the last first; safe to repeat. */
+  /** Closes what was opened, last first; safe to repeat. */
   closeAll(): Promise<void>
   begun(): boolean
 }
 
-// Whoever stops the program from outside (systemd, docker) loses patience after ten seconds.
-const stepPatience = 3000
-const wholePatience = 9500
+// systemd and docker kill a program that has not stopped after ten seconds.
+const stepTimeout = 3000
+const wholeTimeout = 9500
 
 export function createClosing(log: Logger): Closing {
   const open: (() => Promise<void>)[] = []
   let closed: Promise<void> | undefined
 
   async function closeEach(): Promise<void> {
-    setTimeout(() => process.exit(1), wholePatience).unref()
+    setTimeout(() => process.exit(1), wholeTimeout).unref()
     for (let close = open.pop(); close; close = open.pop())
-      await within(stepPatience, close()).catch((error: Error) =>
-        log.warn({ error: error.message }, 'closing went wrong'),
+      await within(stepTimeout, close()).catch((error: Error) =>
+        log.warn({ error: error.message }, 'closing failed'),
       )
   }
 
@@ -30,10 +30,10 @@ export function createClosing(log: Logger): Closing {
   }
 }
 
-async function within(patience: number, done: Promise<void>): Promise<void> {
+async function within(timeout: number, done: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, patience)
+    timer = setTimeout(resolve, timeout)
   })
   await Promise.race([done, late])
   clearTimeout(timer)

@@ -21,11 +21,11 @@ type Environment = Record<string, string | undefined>
 
 export interface Config {
   production: boolean
-  /** No payment keys: stand-ins serve, mail lands in a mailbox page, the seed is planted. */
+  /** No payment keys: stand-ins take payments, emails go to a mailbox page, the seed is inserted. */
   demo: boolean
   demoPublic: boolean
   port: number
-  /** The one address that is listened on; null where the program chooses. */
+  /** The only address to listen on; null when the program chooses. */
   host: string | null
   demoPort: number
   siteUrl: string
@@ -43,13 +43,13 @@ export interface Config {
   renewalPriceCents: number
   stripe: StripeConfig | null
   crypto: CryptoConfig | null
-  /** The demo plays crypto too, unless it is said to be off or who takes it. */
+  /** The demo offers crypto too, unless the settings turn it off or name a provider. */
   demoCrypto: boolean
   gumroad: GumroadConfig | null
-  /** As networks, the names written out. */
+  /** As networks, with names replaced. */
   trustedProxies: string[]
   requireDeviceCookie: boolean
-  /** Ceilings of the site, for browsers that have not signed in to the address before. */
+  /** Ceilings of the whole site, for browsers that have not signed in to the address before. */
   signInCodesPerHour: number
   signInCodesPerDay: number
   /** Null while it is not set. */
@@ -66,12 +66,12 @@ export interface Seller {
   vatId: string
 }
 
-/** An invoice that does not say who sold is none. */
+/** An invoice is only valid with the seller's name and address. */
 export function isNamed({ name, address }: Seller): boolean {
   return name !== '' && address.length > 0
 }
 
-/** The only reader of the environment. All problems come at once, each with what to do. */
+/** The only reader of the environment. Answers all problems at once, each with what to do. */
 export function readConfig(
   env: Environment = process.env,
 ): { config: Config } | { problems: string[] } {
@@ -136,7 +136,7 @@ function describe(name: SettingName, problem: string): string {
   return `${name} ${problem} (${sentence}). Example: ${name}=${example}`
 }
 
-/** Stands on the invoices of the demo, so that they can be tried. */
+/** The seller on the demo's invoices, so that they can be tried. */
 const demoSeller = {
   name: 'Protocraft Demo Seller',
   address: '1 Example Street | 12345 Example Town',

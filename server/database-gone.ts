@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const startPatience = 30_000
 const pause = 500
 
-/** Socket errors, a pool that waits in vain, and PostgreSQL's own classes 08, 53, 57 and 58. */
+/** Socket errors, a pool that times out, and PostgreSQL's error classes 08, 53, 57 and 58. */
 export function isDatabaseGone(error: Error): boolean {
   const code = (error as NodeJS.ErrnoException).code ?? ''
   if (/^(ECONN|EPIPE|ENOENT|ETIMEDOUT|(08|53|57|58)\w{3}$)/.test(code)) return true
@@ -12,7 +12,7 @@ export function isDatabaseGone(error: Error): boolean {
   )
 }
 
-/** For a starting program: does again what a lost connection ended, for half a minute. */
+/** Retries for half a minute what a lost connection ended, while the program starts. */
 export async function outlastOutage<T>(act: () => Promise<T>): Promise<T> {
   const end = performance.now() + startPatience
   for (;;) {

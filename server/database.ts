@@ -13,7 +13,7 @@ export interface OpenDatabase extends Connection {
 
 const startPatience = 30_000
 
-/** The server of DATABASE_URL, or the embedded one; migrated and ready for queries. */
+/** Opens the server of DATABASE_URL or the embedded one, migrated and ready for queries. */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   log: Logger,
@@ -31,11 +31,11 @@ async function openAt(
 ): Promise<OpenDatabase | { problem: string }> {
   let closing = false
   const connection = connect(url, ({ message }) => {
-    if (!closing) log.warn({ error: message }, 'a database connection was lost')
+    if (!closing) log.warn({ error: message }, 'lost a database connection')
   })
   const close = async () => {
     closing = true
-    // Queries that never end must not keep the server from being stopped; stopping it ends them.
+    // Endless queries must not prevent stopping the server, which ends them.
     await Promise.race([connection.db.destroy(), sleep(1500, undefined, { ref: false })])
     await stopServer()
   }

@@ -11,7 +11,7 @@ import type { Limits } from './limits.ts'
 import type { SendMail } from './mail/transport.ts'
 import type { Secrets } from './secrets.ts'
 
-/** Everything the server knows of the outside world, made once in main.ts and passed first. */
+/** Everything the server knows about the outside world, created once in main.ts and passed first. */
 export interface Deps {
   config: Config
   db: Kysely<Database>

@@ -16,18 +16,18 @@ type Queue = keyof JobData
 type Querying = Kysely<Database> | Transaction<Database>
 
 export interface Jobs {
-  /** The job exists exactly when the transaction of `db` commits; it is not worked on before its time. */
+  /** The job exists only if `db`'s transaction commits; it does not run before its time. */
   send<Q extends Queue>(db: Querying, queue: Q, data: JobData[Q], inSeconds?: number): Promise<void>
 }
 
 const queues = ['letter', 'payment', 'rescue', 'sign_in'] as const satisfies readonly Queue[]
 
-// About a day of tries: 5 s, 10 s, 20 s … capped at two hours.
+// About a day of retries: 5 s, 10 s, 20 s … capped at two hours.
 const retries = { retryLimit: 24, retryDelay: 5, retryBackoff: true, retryDelayMax: 7200 }
 
-/** Says when it waits for the database, but not of a database that goes with the program: `isEnding`. */
+/** Logs when it waits for the database, unless the database stops with the program: `isEnding`. */
 export function createBoss(url: string, log: Logger, isEnding = () => false): PgBoss {
-  // The connection that waits for notices is asked every ten seconds whether it lives.
+  // The connection that waits for notifications is pinged every ten seconds.
   const connection = { connectionString: url, stream: endWhenSilent(15_000) }
   const boss = new PgBoss({
     ...connection,
@@ -44,12 +44,12 @@ export function createBoss(url: string, log: Logger, isEnding = () => false): Pg
   return boss
 }
 
-/** Starts the queues; `work` handles them. May be called again when it failed. */
+/** Starts the queues; `work` handles them. Can be called again after a failure. */
 export async function startJobs(boss: PgBoss): Promise<Jobs> {
   try {
     await openQueues(boss)
   } catch (error) {
-    // What had begun before the failure must not run twice.
+    // What started before the failure must not run twice.
     await boss.stop({ graceful: false })
     throw error
   }
@@ -67,7 +67,7 @@ async function openQueues(boss: PgBoss): Promise<void> {
 }
 
 const workersPerQueue = 4
-// What comes without a notice, such as a retry, is found by asking every two seconds.
+// Jobs without a notification, such as retries, are found by polling every two seconds.
 const asking = { batchSize: 1, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 }
 
 export async function workOn<Q extends Queue>(
@@ -77,7 +77,7 @@ export async function workOn<Q extends Queue>(
 ): Promise<void> {
   for (let worker = 0; worker < workersPerQueue; worker += 1) {
     const work: WorkHandler<JobData[Q]> = async (jobs) => {
-      // Where there was one there may be more: a crowd of notices wakes a worker only once.
+      // There may be more jobs: many notifications at once wake a worker only once.
       boss.notifyWorker(id)
       for (const job of jobs) await handle(job.data)
     }

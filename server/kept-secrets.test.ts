@@ -16,14 +16,14 @@ const find = (set: Partial<Config> = {}) =>
 const keptIn = () => join(dataDir, 'secrets.json')
 
 describe('secrets that nobody set', () => {
-  it('are made once, for the owner alone to read, and then stay', async () => {
+  it('are created once, readable by their owner only, and then stay', async () => {
     const first = await find()
     expect(first).toEqual(JSON.parse(await readFile(keptIn(), 'utf8')))
     expect((await stat(keptIn())).mode & 0o077).toBe(0)
     expect(await find()).toEqual(first)
   })
 
-  it('are read alike by two that start at once', async () => {
+  it('are the same for two programs that start at once', async () => {
     const { appSecret } = (await find()) as { appSecret: string }
     const both = await Promise.all([find(), find()])
     expect(both.map((each) => 'appSecret' in each && each.appSecret)).toEqual([

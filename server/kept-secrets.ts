@@ -11,7 +11,7 @@ export interface KeptSecrets {
   licenseSigningKey: string
 }
 
-/** Secrets of the settings; outside production, missing ones are made once and kept in DATA_DIR. */
+/** Reads the secrets of the settings. Outside production, creates missing ones once, in DATA_DIR. */
 export async function findSecrets(config: Config): Promise<KeptSecrets | { problem: string }> {
   const { appSecret, licenseSigningKey } = config
   if (appSecret && licenseSigningKey) return { appSecret, licenseSigningKey }
@@ -23,7 +23,7 @@ export async function findSecrets(config: Config): Promise<KeptSecrets | { probl
   }
 }
 
-/** An Ed25519 private key as a JWK on one line: the value of LICENSE_SIGNING_KEY. */
+/** Creates an Ed25519 private key as a JWK on one line: the value of LICENSE_SIGNING_KEY. */
 export async function makeSigningKey(): Promise<string> {
   const { privateKey } = await generateKeyPair('Ed25519', { extractable: true })
   const { kty, crv, x, d } = await exportJWK(privateKey)
@@ -38,7 +38,7 @@ async function readOrMake(dataDir: string): Promise<KeptSecrets | { problem: str
   return text === null ? make(file) : parseKept(file, text)
 }
 
-/** Written beside and then named, so that a kill or a second starter never meets half a file. */
+/** Writes a draft, then links it to its name, so that nobody ever reads half a file. */
 async function make(file: string): Promise<KeptSecrets | { problem: string }> {
   const made = {
     appSecret: randomBytes(48).toString('base64'),
@@ -51,7 +51,7 @@ async function make(file: string): Promise<KeptSecrets | { problem: string }> {
     return made
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    // Another starter was first: its secrets count, not ours.
+    // Another start was first: use its secrets, not ours.
     return parseKept(file, await readFile(file, 'utf8'))
   } finally {
     await unlink(draft)

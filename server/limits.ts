@@ -5,11 +5,11 @@ import { budgets, demoAddressFactor, type BudgetName } from './budgets.ts'
 type Spending = { allowed: true; left: number } | { allowed: false; retryAfterSeconds: number }
 
 export interface Limits {
-  /** Takes one point of the budget of this key. */
+  /** Takes one point from this key's budget. */
   spend(name: BudgetName, key: string): Promise<Spending>
   /** Gives back one point that was taken. */
   giveBack(name: BudgetName, key: string): Promise<void>
-  /** Says whether a point is left, without taking it. */
+  /** Answers whether a point is left, without taking it. */
   peek(name: BudgetName, key: string): Promise<Spending>
 }
 
@@ -61,7 +61,7 @@ function allow({ remainingPoints }: RateLimiterRes): Spending {
 }
 
 function refuse(reason: unknown): Spending {
-  // Anything else is a database that did not answer: the call fails closed with 503.
+  // Anything else means the database did not answer: the call fails closed with 503.
   if (!(reason instanceof RateLimiterRes)) throw reason
   return { allowed: false, retryAfterSeconds: Math.ceil(reason.msBeforeNext / 1000) }
 }

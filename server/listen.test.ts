@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { findFreePort } from '#test/free-port.ts'
 import { listAddresses, listen } from './listen.ts'
 
-// Of the documentation: no machine has it.
+// Reserved for documentation: no machine has it.
 const nowhere = '2001:db8::1'
 
 const isAnswered = (port: number, host: string) =>
@@ -24,7 +24,7 @@ it.each([
   ['production', { host: null, production: true }, [undefined]],
   ['a demo with a HOST', { host: '0.0.0.0', production: false }, ['0.0.0.0']],
   ['production with a HOST', { host: '10.0.0.5', production: true }, ['10.0.0.5']],
-])('%s listens where it is told', (_name, settings, addresses) => {
+])('%s listens on the configured addresses', (_name, settings, addresses) => {
   expect(listAddresses(settings)).toEqual(addresses)
 })
 
@@ -38,18 +38,18 @@ it('both addresses of this machine are served and closed', async () => {
   expect(await isAnswered(port, '[::1]')).toBe(false)
 })
 
-it('an address that this machine has not is left out while another is there', async () => {
+it('an address that this machine lacks is skipped while another one works', async () => {
   const port = await findFreePort()
   await open(port, [nowhere, '127.0.0.1'])
   expect(await isAnswered(port, '127.0.0.1')).toBe(true)
 })
 
-it('with no address left it says so', async () => {
+it('reports when no address works', async () => {
   const opening = listen(() => new Response(''), await findFreePort(), [nowhere])
   await expect(opening).rejects.toMatchObject({ code: 'EADDRNOTAVAIL' })
 })
 
-it('one that is taken is not left out, and the other is free again', async () => {
+it('an address in use is not skipped, and the other one is freed', async () => {
   const port = await findFreePort()
   const thief = createServer().listen(port, '::1')
   await once(thief, 'listening')

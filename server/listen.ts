@@ -6,8 +6,8 @@ import type { Config } from './config.ts'
 type Fetch = Parameters<typeof createAdaptorServer>[0]['fetch']
 
 /**
- * Where the program is reached: outside production on this machine alone, in production everywhere.
- * `localhost` is either of two addresses.
+ * Lists the addresses to listen on: outside production only this machine's, in production all.
+ * `localhost` can be either of two addresses.
  */
 export function listAddresses({
   host,
@@ -17,7 +17,7 @@ export function listAddresses({
   return production ? [undefined] : ['127.0.0.1', '::1']
 }
 
-/** Serves on each address that this machine has; answers how to stop. Throws when that is not possible. */
+/** Serves on each address that this machine has and answers how to stop. Throws when it cannot. */
 export async function listen(
   fetch: Fetch,
   port: number,
@@ -45,12 +45,12 @@ async function open(fetch: Fetch, port: number, address: string | undefined): Pr
   return server
 }
 
-/** A machine may have no IPv6, or no IPv4. */
+/** A machine can lack IPv6 or IPv4. */
 function isMissing({ code }: NodeJS.ErrnoException): boolean {
   return code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT'
 }
 
-/** Requests in flight get a moment; connections that stay open after it are cut. */
+/** Gives requests in flight a moment, then closes the connections that remain. */
 async function closeServer(server: Server): Promise<void> {
   const cut = setTimeout(() => server.closeAllConnections(), 2000)
   await new Promise((resolve) => server.close(resolve))

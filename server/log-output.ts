@@ -6,8 +6,8 @@ const mostWaiting = 4 * 1024 * 1024
 const pause = 100
 
 /**
- * Lines for standard output, which are written beside the work and not within it. A reader that is
- * too slow and a disk that is full lose lines; the shop goes on.
+ * Writes lines to standard output without blocking the work. A slow reader or a full disk loses
+ * lines; the shop keeps running.
  */
 export function openLogOutput() {
   const { fd } = process.stdout
@@ -15,7 +15,7 @@ export function openLogOutput() {
   let writing: Promise<void> | null = null
 
   async function writeWaiting(): Promise<void> {
-    // Lines of one turn go together, and one before an exit in the same turn is not under way by then.
+    // Write the lines of one event loop turn together; an exit in the same turn writes them itself.
     await setImmediate()
     while (waiting !== '') {
       const batch = Buffer.from(waiting)
@@ -46,18 +46,18 @@ async function writeWhole(fd: number, batch: Buffer): Promise<void> {
       const { bytesWritten } = await writeSome(fd, rest)
       rest = rest.subarray(bytesWritten)
     } catch (error) {
-      // The pipe is full for the moment.
+      // The pipe is full right now.
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return
       await setTimeout(pause)
     }
   }
 }
 
-/** At an exit nothing else is left to do but this. */
+/** At an exit, only a synchronous write is still possible. */
 function writeRest(fd: number, lines: string): void {
   try {
     writeSync(fd, lines)
   } catch {
-    // Nobody reads any more.
+    // The reader is gone.
   }
 }

@@ -15,7 +15,7 @@ const opening = `
   const say = (from, to) => { for (let n = from; n <= to; n += 1) log.info({ n, fill }) }
 `
 
-/** A program that logs; its standard output is a pipe unless a file is given. */
+/** Starts a program that logs; its standard output is a pipe unless a file is given. */
 function start(script: string, file?: number): ChildProcess {
   const args = ['--input-type=module-typescript', '--eval', opening + script]
   const child = spawn(process.execPath, args, { stdio: ['ignore', file ?? 'pipe', 'pipe'] })
@@ -39,14 +39,14 @@ it.each([
   expect((await readNumbers(start(script))).toSorted((a, b) => a - b)).toEqual(upTo(50))
 })
 
-it('a reader that is late gets every line, in order, of a program that flushes', async () => {
+it('a late reader gets every line in order when the program flushes', async () => {
   const child = start('say(1, 1000); await flushLog(log); process.exit(0)')
   await sleep(1500)
   expect(child.exitCode).toBeNull()
   expect(await readNumbers(child)).toEqual(upTo(1000))
 })
 
-it('a reader that never reads holds nobody up and fills no memory', async () => {
+it('a reader that never reads blocks nothing and fills no memory', async () => {
   const child = start(`
     say(1, 150_000)
     setTimeout(() => process.exit(process.memoryUsage().heapUsed < 100e6 ? 7 : 8), 500)

@@ -2,7 +2,7 @@ import { pino, type Logger } from 'pino'
 import type { Config } from './config.ts'
 import { openLogOutput } from './log-output.ts'
 
-/** JSON lines on standard output; the demo stays quiet so that its greeting can be read. */
+/** Logs JSON lines to standard output. The demo logs less, so that its start banner stays readable. */
 export function createLog(config: Pick<Config, 'demo'>): Logger {
   const options = {
     level: config.demo ? 'warn' : 'info',

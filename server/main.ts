@@ -63,7 +63,7 @@ async function refuseTakenPorts(): Promise<void> {
   if (standIn !== null) refuseToStart(describePort('DEMO_PORT', config.demoPort, standIn))
 }
 
-/** Two over one folder would get each other's emails and not know each other's payments. */
+/** Two demos in one folder would get each other's emails and miss each other's payments. */
 function refuseSecondDemo(): void {
   if (config.stripe && config.smtpUrl) return
   const folder = openFolder(config.dataDir)
@@ -107,7 +107,7 @@ async function refuseForeignSecrets(): Promise<void> {
   )
 }
 
-/** Payments and mail: real ones where the settings name them, stand-ins where they do not. */
+/** Opens payments and mail: the real ones if the settings name them, otherwise stand-ins. */
 async function openOutside() {
   const payments = config.stripe ? null : await openPaymentStandIns()
   const mailbox = config.smtpUrl ? null : await openMailbox()
@@ -182,7 +182,7 @@ async function openSite(): Promise<void> {
   closing.add(close)
 }
 
-/** Somebody took the port since it was looked at. */
+/** Another program took the port since it was checked. */
 async function refusePort(
   setting: 'PORT' | 'DEMO_PORT',
   port: number,
@@ -198,7 +198,7 @@ async function stop(code: number): Promise<void> {
 }
 
 async function fail(error: Error): Promise<void> {
-  // What was still being opened when the stop came may fail as it likes.
+  // Ignore failures of what was still opening when the stop came.
   if (closing.begun()) return
   log.fatal({ error: error.message, stack: error.stack }, 'the program failed')
   await stop(1)

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** What TRUSTED_PROXIES may name instead of writing the networks out. */
+/** Names that TRUSTED_PROXIES can use instead of networks. */
 const named: Record<string, string[]> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   private: [
@@ -14,7 +14,7 @@ const named: Record<string, string[]> = {
   none: [],
 }
 
-/** Says what is wrong with a list of networks; null when nothing is. */
+/** Answers what is wrong with a list of networks; null when nothing is. */
 export function findNetworkProblem(value: string): string | null {
   const parts = value.split(',').map((part) => part.trim())
   if (parts.includes('none') && parts.length > 1)
@@ -25,7 +25,7 @@ export function findNetworkProblem(value: string): string | null {
   return everybody === undefined ? null : `holds "${everybody}", which trusts every address`
 }
 
-/** Networks and names, as networks alone. */
+/** Replaces names with their networks. */
 export function expandNetworks(parts: string[]): string[] {
   return parts.flatMap((part) => named[part] ?? [part])
 }
@@ -46,7 +46,7 @@ export function isWithin(address: string, list: BlockList): boolean {
 
 const privateNetworks = buildBlockList(named.private!)
 
-/** An address of a private network, or a name that only a network of containers knows. */
+/** Whether this is an address in a private network, or a name that only a container network knows. */
 export function isPrivateHost(hostname: string): boolean {
   const address = hostname.replace(/^\[(.*)\]$/, '$1')
   const isInnerName = isIP(address) === 0 && /^[^.]+$|\.internal$/.test(address)

@@ -6,7 +6,7 @@ import type { SlotValues, SocialSlots } from './page-files/slots.ts'
 
 const demoLine = 'This is a demo: payments are played by a stand-in and nothing is charged.'
 
-/** The built pages with their slots filled from the settings. Throws when nothing is built. */
+/** Opens the built pages with their slots filled from the settings. Throws when nothing is built. */
 export function openPages(config: Config, checkoutHosts: string[]): PageFiles {
   return loadPageFiles({
     folder: join(import.meta.dirname, '../build/pages'),
@@ -17,7 +17,7 @@ export function openPages(config: Config, checkoutHosts: string[]): PageFiles {
   })
 }
 
-/** What the pages say of this installation. */
+/** What the pages say about this installation. */
 export function listSlots(config: Config): SlotValues {
   return {
     site_url: config.siteUrl,
@@ -30,7 +30,7 @@ export function listSlots(config: Config): SlotValues {
   }
 }
 
-/** What is not set leads nowhere in production; elsewhere to the front page of the service, never to an invented account. */
+/** An unset link is hidden in production; elsewhere it leads to the service's front page. */
 function listSocialSlots({ social, production }: Config): SocialSlots {
   const slots = socialServices.flatMap(({ id, name, frontPage }) => {
     const own = social[id]
@@ -45,7 +45,7 @@ function listSocialSlots({ social, production }: Config): SocialSlots {
   return Object.fromEntries(slots) as SocialSlots
 }
 
-/** Where the two forms of /purchase may lead. */
+/** The hosts that the two forms of /purchase can redirect to. */
 export function findCheckoutHosts(config: Config, standIn: string | undefined): string[] {
   const own = standIn ? [standIn, standIn.replace('127.0.0.1', 'localhost')] : []
   const card = standIn ? [] : [config.stripe?.apiBase ?? 'https://checkout.stripe.com']
@@ -55,6 +55,6 @@ export function findCheckoutHosts(config: Config, standIn: string | undefined): 
 function findCryptoHosts({ crypto }: Config): string[] {
   if (crypto === null) return []
   if (crypto.provider === 'btcpay') return [new URL(crypto.url).origin]
-  // Its pay pages are on payments.coinbase.com, which may lead on to another house of theirs.
+  // Its checkout pages are on payments.coinbase.com, which can redirect to another of its hosts.
   return [crypto.apiBase ?? 'https://*.coinbase.com']
 }

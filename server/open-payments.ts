@@ -8,14 +8,14 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { CryptoConfig, GumroadConfig, StripeConfig } from './payment-settings.ts'
 
-/** Where each way to pay is reached: the real one's settings, or a stand-in's. */
+/** How to reach each way to pay: the real provider's settings, or a stand-in's. */
 export interface PaymentPeers {
   stripe: StripeConfig
   crypto: CryptoConfig | null
   gumroad: GumroadConfig | null
 }
 
-/** Every way to pay that this shop sells through. */
+/** Opens every way to pay that this shop sells through. */
 export function openPayments(
   { siteUrl, tax }: Pick<Config, 'siteUrl' | 'tax'>,
   peers: PaymentPeers,

@@ -90,14 +90,14 @@ const needs: [belongsTo: (env: Environment) => boolean, names: SettingName[]][] 
   [(env) => env.GUMROAD_ACCESS_TOKEN !== undefined, ['GUMROAD_PRODUCT_ID', 'GUMROAD_PING_SECRET']],
 ]
 
-/** Settings without which a chosen provider's payments could not be believed. */
+/** Settings without which a chosen provider's payments could not be verified. */
 export function listMissingForPayments(env: Environment): SettingName[] {
   return needs.flatMap(([belongsTo, names]) =>
     belongsTo(env) ? names.filter((name) => env[name] === undefined) : [],
   )
 }
 
-/** The demo and real money never mix, and no key of a provider lies about unused. */
+/** The demo and real money never mix, and no provider's key is set without being used. */
 export function findForbiddenPayments(env: Environment): string[] {
   return [...findForbiddenStripe(env), ...findUnusedKeys(env), ...findRealOutsideProduction(env)]
 }
@@ -138,7 +138,7 @@ function findUnusedKeys(env: Environment): string[] {
     : unused
 }
 
-/** Their keys do not tell a test from real money, so only another server than theirs is a test. */
+/** Their keys do not tell test money from real money, so only a different server is a test. */
 function findRealOutsideProduction(env: Environment): string[] {
   if (env.NODE_ENV === 'production') return []
   const chosen: [SettingName, boolean, string | undefined][] = [

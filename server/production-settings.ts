@@ -4,7 +4,7 @@ import { settings, type SettingName } from './settings.ts'
 
 type Environment = Record<string, string | undefined>
 
-/** What real money does not go with: a line that others read, a secret that others guess. */
+/** Settings that are unsafe with real money: plain connections and secrets that others can guess. */
 export function findForbiddenInProduction(env: Environment): string[] {
   return [...findPlainSite(env), ...findWeakSecret(env), ...findPlainProviders(env)]
 }
@@ -31,7 +31,7 @@ function findWeakSecret({ APP_SECRET }: Environment): string[] {
     : []
 }
 
-/** What looks like hex or base64 is taken for it: 32 such characters are fewer bytes. */
+/** Decodes what looks like hex or base64, because 32 such characters are fewer bytes. */
 function decode(secret: string): Buffer {
   if (/^(?:[\da-f]{2})+$/i.test(secret)) return Buffer.from(secret, 'hex')
   return Buffer.from(secret, /^[\w+/-]+={0,2}$/.test(secret) ? 'base64' : 'utf8')

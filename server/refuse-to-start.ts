@@ -1,9 +1,9 @@
 import { createServer } from 'node:net'
 
-/** The exit code of sysexits.h for a configuration error. */
+/** The exit code for a configuration error in sysexits.h. */
 const configurationError = 78
 
-/** Says what is wrong and what to do, and ends the program. */
+/** Prints what is wrong and what to do, and ends the program. */
 export function refuseToStart(sentence: string, list: string[] = []): never {
   console.error([sentence, ...list.map(asItem)].join('\n'))
   process.exit(configurationError)
@@ -14,8 +14,8 @@ function asItem(text: string): string {
 }
 
 /**
- * Why nobody can listen on the port, as an error code; null when it is free. Asked before anything
- * is started; the real listening may still fail.
+ * Answers why the port cannot be used, as an error code; null when it is free. Checked before anything
+ * starts; listening can still fail.
  */
 export function findPortProblem(port: number, host: string | null = null): Promise<string | null> {
   return new Promise((resolve) => {

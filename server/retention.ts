@@ -3,7 +3,7 @@ import { times } from '#contract/limits.ts'
 import { addMilliseconds } from './clock.ts'
 import type { Deps } from './deps.ts'
 
-/** Holds the terms of the privacy policy; each statement may run twice, or on two instances at once. */
+/** Applies the terms of the privacy policy. Each statement can run twice, or on two instances at once. */
 export async function forgetOldRows(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const { db, clock } = deps
   const daysAgo = (days: number) => addMilliseconds(clock.now(), -days * times.day)
@@ -27,7 +27,7 @@ export async function forgetOldRows(deps: Pick<Deps, 'db' | 'clock'>): Promise<v
   await forgetInvoices(deps)
 }
 
-/** Of a correction what it takes to object to it, of a case what it takes to explain it. */
+/** Keeps what it takes to deny a correction, and what it takes to explain a case. */
 async function forgetCorrections({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const daysAgo = (days: number) => addMilliseconds(clock.now(), -days * times.day)
   await db
@@ -40,7 +40,7 @@ async function forgetCorrections({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pro
   await db.deleteFrom('cases').where('closed_at', '<', daysAgo(90)).execute()
 }
 
-/** Ten years after the end of the year of issue; an invoice waits for its credit notes. */
+/** Ten years after the end of the year of issue; an invoice stays as long as its credit notes. */
 async function forgetInvoices({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const end = new Date(Date.UTC(clock.now().getUTCFullYear() - 10, 0))
   await db.deleteFrom('credit_notes').where('issued_at', '<', end).execute()
@@ -51,7 +51,7 @@ async function forgetInvoices({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promis
     .execute()
 }
 
-/** In one statement, so that an event is either itself or one of its day's count. */
+/** One statement, so that an event is stored either by itself or in its day's count. */
 async function countDays({ db }: Pick<Deps, 'db'>, end: Date): Promise<void> {
   await sql`
     with gone as (delete from analytics_events where at < ${end} returning at, name, path)
@@ -63,9 +63,9 @@ async function countDays({ db }: Pick<Deps, 'db'>, end: Date): Promise<void> {
 }
 
 /**
- * Nobody asks after an order that is two days old, and that of a team can be begun anew while its
- * quote is valid. Where money was seen, no order is forgotten; nor one with a license, which breaks
- * a promise that the operator has to look at.
+ * Nothing asks about an order that is two days old, and a team can start a new one while its quote is
+ * valid. Orders whose money was seen are never deleted, nor are unpaid ones with a license: those
+ * break a promise that the operator has to look at.
  */
 const unpaid = sql<boolean>`paid_at is null and state in ('open', 'expired', 'failed')
   and not exists (select from licenses where order_id = orders.id)`
@@ -74,7 +74,7 @@ const endOfOrder = sql<Date>`greatest(
   (select valid_until from quotes where quotes.id = quote_id)
 )`
 
-/** First the address; its end is noted then, for the quote goes as well. */
+/** Deletes the address first and notes the order's end, because the quote is deleted too. */
 async function forgetUnpaidOrders(
   { db }: Pick<Deps, 'db'>,
   emailUntil: Date,
@@ -90,7 +90,7 @@ async function forgetUnpaidOrders(
   await db.deleteFrom('orders').where(unpaid).where(endOfOrder, '<', until).execute()
 }
 
-/** What was offered and never bought is nobody's order; the names in it go first. */
+/** Deletes quotes that were never bought, first the names in them. */
 async function forgetUnpaidQuotes({ db }: Pick<Deps, 'db'>, end: Date): Promise<void> {
   await db
     .deleteFrom('quotes')
@@ -109,8 +109,8 @@ async function forgetUnpaidQuotes({ db }: Pick<Deps, 'db'>, end: Date): Promise<
 }
 
 /**
- * Of what the provider told us, the id and the type stay, and of a refused payment the reason; of
- * deliveries that proved nothing, nothing.
+ * Keeps the id and the type of a provider's event, and the reason of a refused payment. Keeps nothing
+ * of unproven webhooks.
  */
 async function forgetMessages({ db }: Pick<Deps, 'db'>, end: Date): Promise<void> {
   await db

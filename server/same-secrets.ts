@@ -4,8 +4,8 @@ import { hash } from './secrets.ts'
 import type { KeptSecrets } from './kept-secrets.ts'
 
 /**
- * The database remembers a fingerprint of the secrets it was first opened with. With others, kept
- * keys could not be opened and devices would not trust new certificates.
+ * The database stores a fingerprint of the secrets it was first opened with. With other secrets, stored
+ * keys could not be decrypted and devices would not trust new certificates.
  */
 export async function findForeignSecret(
   db: Kysely<Database>,

@@ -18,9 +18,9 @@ export interface Secrets {
   correctionLink: KeyObject
 }
 
-/** One secret in the settings, one purpose for each derived key. */
+/** Derives a key for each purpose from the one secret in the settings. */
 export function deriveSecrets(appSecret: string): Secrets {
-  // Key objects: as bytes, node:crypto would make one of them anew for each hash.
+  // Key objects, because node:crypto would create one from bytes for each hash.
   const derive = (purpose: string) =>
     createSecretKey(Buffer.from(hkdfSync('sha256', appSecret, 'protocraft', purpose, 32)))
   return {
@@ -35,7 +35,7 @@ export function deriveSecrets(appSecret: string): Secrets {
 
 export function mac(secret: KeyObject, ...parts: string[]): Buffer {
   const hash = createHmac('sha256', secret)
-  // The length in front keeps ("ab","c") and ("a","bc") apart.
+  // The length prefix keeps ("ab","c") and ("a","bc") apart.
   for (const part of parts) hash.update(`${Buffer.byteLength(part)}:${part}`)
   return hash.digest()
 }

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { isIP } from 'node:net'
 
-// Each says what is wrong with the value of a setting; null when nothing is.
+// Each answers what is wrong with a setting's value; null when nothing is.
 
 export function isPort(value: string): string | null {
   return /^\d+$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535
@@ -59,7 +59,7 @@ export function isFlag(value: string): string | null {
 export function isPrivateJwk(value: string): string | null {
   try {
     const key = JSON.parse(value)
-    // The public half is published as it stands here: it must be that of the private one.
+    // The public half is published as it is here, so it must match the private half.
     const { crv, x } = createPublicKey(createPrivateKey({ key, format: 'jwk' })).export({
       format: 'jwk',
     })

@@ -20,16 +20,16 @@ import {
 export interface Setting {
   sentence: string
   example: string
-  /** Says what is wrong with a value that is there; null when nothing is. */
+  /** Answers what is wrong with a value; null when nothing is. */
   problem?: (value: string) => string | null
-  /** What goes wrong without it and which value fits where, when its example alone does not say it. */
+  /** What goes wrong without it and which value fits where, when the example does not show it. */
   absence?: string
 }
 
 const jwkExample =
   '{"kty":"OKP","crv":"Ed25519","x":"…","d":"…"} (npm run operate keys new makes one)'
 
-/** Every setting the program reads, with what it is for and a value that works. */
+/** Every setting the program reads, with its purpose and a value that works. */
 export const settings = {
   NODE_ENV: {
     sentence: 'production: real money, no demo',

@@ -4,10 +4,10 @@ import { demoAddressFactor } from './budgets.ts'
 import { people } from '#server/demo/people.ts'
 import type { SettingName } from './settings.ts'
 
-/** The first thing a new vendor reads. */
+/** Prints the first thing a new vendor reads. */
 export function printStartBanner(config: Config, hasMailbox: boolean, log: Logger): void {
   if (config.production) nameHiddenLinks(config, log)
-  if (!config.demo) return log.info({ address: config.siteUrl }, 'the site answers')
+  if (!config.demo) return log.info({ address: config.siteUrl }, 'the site is ready')
   const lines = [
     '',
     `Protocraft is ready: ${config.siteUrl}`,

@@ -9,13 +9,13 @@ const log = pino({ enabled: false })
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A task that counts its turns. */
+/** A task that counts its runs. */
 function counting(every: number) {
   const task = { every, name: 'counting', turns: 0, act: async () => void (task.turns += 1) }
   return task
 }
 
-it('what is due each hour is done soon after the start, not with it, and then each hour', async () => {
+it('an hourly task runs soon after the start, not with it, and then every hour', async () => {
   const task = counting(hour)
   const timers = startTimers(log, [task])
   await vi.advanceTimersByTimeAsync(minute)
@@ -27,7 +27,7 @@ it('what is due each hour is done soon after the start, not with it, and then ea
   timers.stop()
 })
 
-it('what is due each minute is done each minute', async () => {
+it('a task that is due every minute runs every minute', async () => {
   const task = counting(minute)
   const timers = startTimers(log, [task])
   await vi.advanceTimersByTimeAsync(3 * minute)
@@ -36,7 +36,7 @@ it('what is due each minute is done each minute', async () => {
 })
 
 it.each([
-  ['before the first turn', minute, 0],
+  ['before the first run', minute, 0],
   ['after it', 10 * minute, 1],
 ])('nothing is done after a stop %s', async (_, after, turns) => {
   const task = counting(hour)
@@ -48,7 +48,7 @@ it.each([
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('a task that fails says so, and comes again', async () => {
+it('a task that fails is logged and runs again', async () => {
   const said: string[] = []
   const listening = pino({ base: null }, { write: (line: string) => void said.push(line) })
   let turns = 0

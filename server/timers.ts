@@ -10,8 +10,8 @@ export interface Task {
 const soon = 2 * 60_000
 
 /**
- * Does each task again and again; one that fails waits for its next turn. The first turn is never
- * far off, or a shop that is restarted more often would never do what is due once an hour.
+ * Runs each task repeatedly; one that fails waits for its next run. The first run is never far off, or
+ * a shop that restarts more than once an hour would never run its hourly tasks.
  */
 export function startTimers(log: Deps['log'], tasks: Task[]): { stop(): void } {
   const stops = tasks.map((task) => startTimer(log, task))

@@ -16,7 +16,7 @@ import { startTimers } from './timers.ts'
 const minute = 60_000
 const hour = 60 * minute
 
-/** What happens without a visitor: emails, stored events, checks of the books, reminders, forgetting. */
+/** Starts what runs without a visitor: emails, stored events, reconciliation, checks, reminders, retention. */
 export async function startWork(boss: PgBoss, deps: Deps): Promise<{ stop(): void }> {
   await workOn(boss, 'letter', ({ letterId }) => sendEmail(deps, letterId))
   await workOn(boss, 'sign_in', ({ requestId }) => sendCode(deps, requestId))

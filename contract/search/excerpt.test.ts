@@ -16,12 +16,12 @@ describe('marking words', () => {
     )
   })
 
-  it('knows a word in its other forms', () => {
+  it('recognizes a word in its other forms', () => {
     const parts = markWords('Ignored files, ignoring a file.', stemsOf('ignores file'))
     expect(marked(parts)).toEqual(['Ignored', 'files', 'ignoring', 'file'])
   })
 
-  it('leaves mark-up what it is: text', () => {
+  it('keeps markup as text', () => {
     const [part] = markWords('<b>Bold</b>', new Set())
     expect(part).toEqual({ text: '<b>Bold</b>', match: false })
   })
@@ -41,7 +41,7 @@ describe('an excerpt', () => {
     expect(excerpt.length).toBeLessThan(200)
   })
 
-  it('is the first line when no word stands in the text', () => {
+  it('is the first line when the text contains none of the words', () => {
     expect(join(excerptOf('One.\nTwo.', stemsOf('three')))).toBe('One.')
     expect(excerptOf('', stemsOf('three'))).toEqual([])
   })

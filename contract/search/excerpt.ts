@@ -1,6 +1,6 @@
 import { aWord, stemOf, wordsOf } from './words.ts'
 
-/** A piece of a text; `match` where it is one of the words that were asked for. */
+/** A piece of a text; `match` when it is one of the searched words. */
 export interface Part {
   text: string
   match: boolean
@@ -21,7 +21,7 @@ export function markWords(text: string, stems: ReadonlySet<string>): Part[] {
 
 const longest = 180
 
-/** The line that holds most of the words, cut to what two lines of a list show; the first line if none does. */
+/** The line with most of the words, cut to what two lines of a list show; the first line if none has any. */
 export function excerptOf(text: string, stems: ReadonlySet<string>): Part[] {
   const lines = text.split('\n')
   const best = lines.reduce((best, line) =>
@@ -42,7 +42,7 @@ function shorten(line: string, stems: ReadonlySet<string>): string {
   if (line.length <= longest) return line
   const [before] = markWords(line, stems)
   const found = before && !before.match ? before.text.length : 0
-  // Some words before the first match stay, for the sense.
+  // Keep some words before the first match for context.
   const start = found < longest / 2 ? 0 : line.indexOf(' ', found - longest / 3) + 1
   const end = start + longest < line.length ? line.lastIndexOf(' ', start + longest) : line.length
   const cut = line.slice(start, end > start ? end : start + longest)

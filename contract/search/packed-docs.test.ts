@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { packNumbers, pack, unpackNumbers, unpackStems } from './packed-docs.ts'
 
-it('rising numbers come back as they went in', () => {
+it('rising numbers are restored exactly', () => {
   const rising = fc.uniqueArray(fc.nat(5000)).map((numbers) => numbers.toSorted((a, b) => a - b))
   fc.assert(
     fc.property(rising, (numbers) => {

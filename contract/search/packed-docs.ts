@@ -1,20 +1,20 @@
-/** The documentation as the search index needs it, small enough to be fetched while a hand reaches for the keys. */
+/** The documentation as the search index needs it, small enough to load before the reader types. */
 export interface PackedDocs {
   pages: PackedPage[]
-  /** The titles of the groups of the sidebar, each with the number of its pages. */
+  /** The titles of the sidebar's groups, each with its number of pages. */
   groups: [title: string, pages: number][]
-  /** The stems in all texts, sorted, with a space between them. */
+  /** The stems of all texts, sorted and separated by spaces. */
   stems: string
-  /** For each stem the sections that hold it: the steps from one number to the next, as `packNumbers` writes them. */
+  /** The sections that contain each stem: the steps between their numbers, as `packNumbers` writes them. */
   places: string
 }
 
 export interface PackedPage {
   slug: string
   title: string
-  /** Words that readers use for its subject and the page does not. */
+  /** Words that readers use for its subject but the page does not. */
   also: string
-  /** In the order of the page; the opening, which has no heading, first. An id is there if `idOf` gives another. */
+  /** In page order, first the opening, which has no heading. Has an id if `idOf` gives a different one. */
   sections: [heading: string, id?: string][]
 }
 
@@ -35,7 +35,7 @@ export function pack(
   }
 }
 
-/** The stems of each section, in the order in which `pack` got the sections. */
+/** The stems of each section, in the order that `pack` received. */
 export function unpackStems({ pages, stems, places }: PackedDocs): string[][] {
   const sections = pages.flatMap((page) => page.sections.map((): string[] => []))
   const numbers = places.split(' ')
@@ -44,7 +44,7 @@ export function unpackStems({ pages, stems, places }: PackedDocs): string[][] {
   return sections
 }
 
-/** The id that a heading gets when no heading before it on the page has the same words. */
+/** The id of a heading, unless an earlier heading on the page has the same words. */
 export function idOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -55,7 +55,7 @@ export function idOf(heading: string): string {
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-'
 const more = '_'
 
-/** Rising numbers as steps, a sign for each: `_` adds 63 to the step that follows. */
+/** Packs rising numbers as steps, one character each: `_` adds 63 to the next step. */
 export function packNumbers(numbers: number[]): string {
   return numbers
     .map((number, index) => number - (numbers[index - 1] ?? -1) - 1)

@@ -1,16 +1,16 @@
-/** The words of a text as they are compared: lower case, without signs. */
+/** The words of a text for comparison: lower case, without punctuation. */
 export function wordsOf(text: string): string[] {
   return text.normalize('NFKC').toLowerCase().match(aWord) ?? []
 }
 
 export const aWord = /[\p{L}\p{M}\p{N}]+/gu
 
-/** Says nothing about the subject of a sentence. */
+/** Whether a word says nothing about the subject of a sentence. */
 export function isFiller(word: string): boolean {
   return fillers.has(word)
 }
 
-/** Without the ending that only grammar needs, so that `ignored`, `ignores` and `ignoring` are one word. */
+/** Removes grammatical endings, so that `ignored`, `ignores` and `ignoring` are one word. */
 export function stemOf(word: string): string {
   if (/\d/.test(word)) return word
   return endings.reduce(

@@ -19,7 +19,7 @@ import { canEnter, findServiceAccount } from './account.ts'
 
 const asRoot = process.getuid?.() === 0
 const nobody = { uid: 65534, gid: 65534 }
-// Below /root no other user can run the program at all.
+// Below /root, no other user can run the program at all.
 const openToOthers = asRoot && canEnter(nobody, import.meta.dirname)
 const folders: string[] = []
 
@@ -29,11 +29,14 @@ afterEach(() => {
 })
 
 describe('who the server runs as', { timeout: 60_000 }, () => {
-  it.runIf(asRoot)('root lends it another account, in a data folder everyone may enter', () => {
-    const dataDir = newFolder(tmpdir(), 0o755)
-    expect(startAndStop(dataDir)).toMatchObject({ adopted: false })
-    expect(statSync(join(dataDir, 'pg')).uid).toBe(findServiceAccount()?.uid)
-  })
+  it.runIf(asRoot)(
+    'root gives it another account, in a data folder that everyone can enter',
+    () => {
+      const dataDir = newFolder(tmpdir(), 0o755)
+      expect(startAndStop(dataDir)).toMatchObject({ adopted: false })
+      expect(statSync(join(dataDir, 'pg')).uid).toBe(findServiceAccount()?.uid)
+    },
+  )
 
   it.runIf(asRoot)(
     'below a closed folder the data goes elsewhere, is found again, and is not met by a new folder of the same name',
@@ -108,18 +111,15 @@ describe('who the server runs as', { timeout: 60_000 }, () => {
     },
   )
 
-  it.runIf(openToOthers)(
-    'an ordinary user is told that the folder of another is not theirs',
-    () => {
-      const dataDir = newFolder(tmpdir(), 0o755)
-      expect(startAndStop(dataDir, nobody)).toMatchObject({
-        refused: 'not_writable',
-        message: expect.stringContaining('EACCES'),
-      })
-    },
-  )
+  it.runIf(openToOthers)('an ordinary user learns that the folder belongs to somebody else', () => {
+    const dataDir = newFolder(tmpdir(), 0o755)
+    expect(startAndStop(dataDir, nobody)).toMatchObject({
+      refused: 'not_writable',
+      message: expect.stringContaining('EACCES'),
+    })
+  })
 
-  it('a platform without binaries is told apart', () => {
+  it('detects a platform without binaries', () => {
     expect(findNative('sunos', 'sparc')).toBeUndefined()
     expect(findNative('win32', 'x64') ?? '').not.toContain('win32')
   })

@@ -13,7 +13,7 @@ import { basename, dirname, join, relative } from 'node:path'
 import { type Account, canEnter } from './account.ts'
 import { waitForExclusive } from './lock.ts'
 
-/** Where root keeps what the service account cannot reach, such as a project below /root. */
+/** Holds copies for the service account of what it cannot reach, such as a project below /root. */
 export const SHARED_PLACE = '/var/lib/protocraft'
 
 /** The `native` folder (bin, lib, share) of the package for this machine; undefined if it is not installed. */
@@ -46,9 +46,9 @@ export async function bringWithinReach(native: string, account: Account): Promis
 }
 
 /**
- * The environment the programs need, and nothing of ours beside it. The package's own install
- * script would put the library links into node_modules; it does not run here, and node_modules
- * may be read-only, so the links live in `folder`.
+ * The environment the programs need, without any of ours. The package's install script would create
+ * the library links in node_modules, but it does not run here, and node_modules can be read-only, so
+ * the links are in `folder`.
  */
 export function libraryEnvironment(native: string, folder: string): Record<string, string> {
   openToAll(folder)
@@ -80,7 +80,7 @@ function giveOthersOwnersReading(path: string): void {
   chmodSync(path, mode | (reading >> 3) | (reading >> 6))
 }
 
-/** A umask of 077 would close the folder to the service account. */
+/** With a umask of 077, the service account could not enter the folder. */
 function openToAll(folder: string): void {
   mkdirSync(folder, { recursive: true })
   chmodSync(folder, 0o755)

@@ -15,7 +15,7 @@ import { type Refusal, refuse } from './refusal.ts'
 
 const START_PATIENCE = 30_000
 
-/** Finds the live server or starts one, on `port` if that is free. Call it under the start lock. */
+/** Finds the running server or starts one, on `port` if it is free. Call it under the start lock. */
 export async function bringUp(
   dataDir: string,
   place: Place,
@@ -48,15 +48,15 @@ export async function bringUp(
   )
 }
 
-/** Without sslmode a PGSSLMODE meant for another server would apply to this one. */
+/** Without sslmode, a PGSSLMODE meant for another server would apply to this one. */
 export function addressOf(place: Place, server: Postmaster): string {
   const password = readFileSync(place.password, 'utf8')
   return `postgresql://postgres:${password}@127.0.0.1:${server.port}/postgres?sslmode=disable`
 }
 
 /**
- * Another container on the same volume: the process ids in its files mean nothing here, so a live
- * server would pass for a dead one, and a second server over the same files destroys data.
+ * Detects another container on the same volume. The process ids in its files mean nothing here, so its
+ * running server would look dead, and a second server on the same files destroys data.
  */
 function isUsedElsewhere(dataDir: string, place: Place): boolean {
   if (wasStartedHere(place)) return false
@@ -70,7 +70,7 @@ async function isOurs(place: Place, server: Postmaster): Promise<boolean> {
     connectionString: addressOf(place, server),
     connectionTimeoutMillis: 2000,
   })
-  // A server that ends meanwhile also says so as an event, which would end this program.
+  // A server that ends meanwhile also emits an event, which would end this program.
   client.on('error', () => {})
   try {
     await client.connect()

@@ -18,7 +18,7 @@ import { type Refusal, refuse } from './refusal.ts'
 
 const MAJOR = '18'
 
-/** Leaves a complete cluster of our version behind, or says why not. Call it under the start lock. */
+/** Ensures a complete cluster of our version, or says why not. Call it under the start lock. */
 export async function ensureCluster(place: Place): Promise<Refusal | undefined> {
   clearLeftovers(dirname(place.server))
   if (!existsSync(place.server)) return initialize(place)
@@ -41,8 +41,8 @@ function readVersion(place: Place): string | undefined {
 }
 
 /**
- * A folder with this name was left by a process that died, for its maker would hold the start
- * lock. Its initdb may still be writing there, so what cannot be removed now goes next time.
+ * A folder with this name was left by a process that died, because a live one would hold the start
+ * lock. Its initdb may still be writing there, so what cannot be removed now is removed next time.
  */
 function clearLeftovers(home: string): void {
   for (const name of readdirSync(home).filter((name) => name.startsWith('pg.new-'))) {
@@ -96,7 +96,7 @@ function initdbArguments(draft: string): string[] {
     '--auth=scram-sha-256',
     '--encoding=UTF8',
     '--locale=C',
-    // Letters beyond ASCII fold their case alike on every platform.
+    // Folds the case of non-ASCII letters the same way on every platform.
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--no-instructions',
@@ -108,7 +108,7 @@ function lastComplaint(said: string): string {
   return (lines.findLast((line) => line.includes('error:')) ?? lines.at(-1) ?? 'no message').trim()
 }
 
-/** Without it a power cut could undo the rename after rows were acknowledged. */
+/** Without it, a power failure could undo the rename after rows were acknowledged. */
 function flush(folder: string): void {
   if (process.platform === 'win32') return
   const handle = openSync(folder, 'r')

@@ -6,8 +6,8 @@ import { findPostmaster } from './postmaster.ts'
 import { isRefusal } from './refusal.ts'
 
 /**
- * Restarts a server that was killed (out of memory, by hand), on the same port, so that the pools
- * of every process that uses it find it again. PostgreSQL restarts all but its first process itself.
+ * Restarts a server that was killed (out of memory, by hand) on the same port, so that the pools of
+ * every process that uses it reconnect. PostgreSQL itself restarts all processes but its first.
  */
 export function keepUp(
   dataDir: string,

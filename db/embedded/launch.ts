@@ -9,12 +9,12 @@ import { type Place, handOver } from './place.ts'
 import { type Postmaster, findPostmaster } from './postmaster.ts'
 
 export interface Failure {
-  /** Trouble that ends by itself: backends of a killed server still exiting, a port taken meanwhile. */
+  /** A temporary problem: a killed server's backends are still exiting, or the port was just taken. */
   passing: boolean
   why: string
 }
 
-/** Starts the server, which then lives on without us, and waits until it accepts connections. */
+/** Starts the server as an independent process and waits until it accepts connections. */
 export async function launch(
   place: Place,
   end: number,
@@ -50,7 +50,7 @@ async function spawnServer(place: Place, port: number): Promise<ChildProcess> {
     ...place.account,
     cwd: '/',
     env: place.environment,
-    // Its own session, so that Ctrl-C reaches this program alone, which then stops it in order.
+    // Its own session, so that Ctrl-C reaches only this program, which then stops it in order.
     detached: true,
     windowsHide: true,
     stdio: ['ignore', log, log],
@@ -61,7 +61,7 @@ async function spawnServer(place: Place, port: number): Promise<ChildProcess> {
 }
 
 /**
- * TCP with a password on every platform: Windows knows nothing else, and socket paths are short.
+ * TCP with a password on every platform: Windows has nothing else, and socket paths must be short.
  * License keys and email addresses must never land in the log, so it holds no statement, no
  * parameter, no detail line, and no message of a failed statement (the caller gets that one).
  */

@@ -19,7 +19,7 @@ it('an exclusive lock keeps everyone else out until it is released', async () =>
   tryExclusive(path)!.release()
 })
 
-it('a shared lock lets others share, and keeps out who wants to be alone', () => {
+it('a shared lock lets others share, and keeps exclusive locks out', () => {
   const path = join(folder, 'b')
   const [one, two] = [tryShared(path)!, tryShared(path)!]
   one.release()

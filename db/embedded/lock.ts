@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-// SQLite stands here for its file locks alone; the files stay empty. Node offers no other lock
-// that the kernel frees at kill -9 on every platform and that two containers on one volume both
-// see. A file with a process id in it can be left behind, and then someone has to guess.
+// SQLite is used only for its file locks; the files stay empty. Node offers no other lock that the
+// kernel frees at kill -9 on every platform and that two containers on one volume both see. A file
+// with a process id can be left behind, and then someone has to guess.
 
 export interface Lock {
   release(): void
@@ -17,9 +17,9 @@ export function tryShared(path: string): Lock | undefined {
   return hold(path, 'BEGIN; SELECT count(*) FROM sqlite_schema')
 }
 
-/** Undefined when another process kept the lock for all of `patience` milliseconds. */
-export async function waitForExclusive(path: string, patience: number): Promise<Lock | undefined> {
-  const end = performance.now() + patience
+/** Undefined when another process kept the lock for `timeout` milliseconds. */
+export async function waitForExclusive(path: string, timeout: number): Promise<Lock | undefined> {
+  const end = performance.now() + timeout
   for (;;) {
     const lock = tryExclusive(path)
     if (lock || performance.now() > end) return lock
@@ -27,7 +27,7 @@ export async function waitForExclusive(path: string, patience: number): Promise<
   }
 }
 
-// Garbage collection closes a forgotten DatabaseSync, and with it the lock would be lost.
+// Garbage collection closes an unreferenced DatabaseSync, which would release the lock.
 const held = new Set<DatabaseSync>()
 
 const SQLITE_BUSY = 5

@@ -16,12 +16,12 @@ import { type Refusal, isRefusal, refuse } from './refusal.ts'
 
 /** Everything one embedded server consists of. */
 export interface Place {
-  /** Made whole elsewhere and renamed to this name, so it is either complete or absent. */
+  /** Built elsewhere and renamed to this name, so it is either complete or absent. */
   server: string
   cluster: string
   password: string
   log: string
-  /** Names the process namespace in which the last server was started. */
+  /** Names the process namespace in which the last server started. */
   origin: string
   native: string
   environment: Record<string, string>
@@ -29,11 +29,11 @@ export interface Place {
   account: Account | undefined
 }
 
-/** The locks lie in the data folder itself: they must exist before anything else does. */
+/** The locks are in the data folder itself, as they must exist before anything else. */
 export const startLock = (dataDir: string): string => join(dataDir, 'pg.lock')
 export const usersLock = (dataDir: string): string => join(dataDir, 'pg.users')
 
-/** Makes the folder if need be; answers its real path, the one that the kernel reports for a process in it. */
+/** Creates the folder if needed; answers its real path, which the kernel reports for a process in it. */
 export function openFolder(dataDir: string): string | Refusal {
   try {
     mkdirSync(dataDir, { recursive: true })
@@ -51,7 +51,7 @@ export function openFolder(dataDir: string): string | Refusal {
   }
 }
 
-/** Call it under the start lock: it may make folders. */
+/** Call it under the start lock, as it can create folders. */
 export async function findPlace(dataDir: string): Promise<Place | Refusal> {
   const native = findNative()
   if (!native)
@@ -91,7 +91,7 @@ async function describe(
   }
 }
 
-/** PostgreSQL opens a cluster only for its owner, who may be another than would be chosen today. */
+/** PostgreSQL opens a cluster only for its owner, which may differ from today's choice. */
 function keepOwner(server: string, wanted: Account | undefined): Account | undefined | Refusal {
   const { uid, gid } = statSync(server)
   if (wanted ? uid !== 0 : uid === process.getuid?.() || !process.getuid)
@@ -102,7 +102,7 @@ function keepOwner(server: string, wanted: Account | undefined): Account | undef
   )
 }
 
-/** The data folder, unless the account cannot enter it: then a folder of SHARED_PLACE, named by a line in the data folder. */
+/** The data folder, or, if the account cannot enter it, a folder in SHARED_PLACE that a note there names. */
 function findHome(dataDir: string, account: Account | undefined): { path: string } | Refusal {
   const note = join(dataDir, 'pg.moved')
   if (existsSync(note)) return followNote(note)
@@ -124,8 +124,8 @@ function followNote(note: string): { path: string } | Refusal {
   )
 }
 
-// Never a name that can be guessed from the data folder alone: whoever deletes the data folder
-// means to begin anew and must not meet the old database again.
+// Never a name that follows from the data folder alone: deleting the data folder means starting over,
+// without the old database.
 function moveHome(dataDir: string, note: string): string {
   mkdirSync(SHARED_PLACE, { recursive: true })
   chmodSync(SHARED_PLACE, 0o755)
@@ -136,7 +136,7 @@ function moveHome(dataDir: string, note: string): string {
   return path
 }
 
-/** What root makes for the account must belong to the account. */
+/** What root creates for the account must belong to the account. */
 export function handOver(path: string, account: Account | undefined): void {
   if (account) chownSync(path, account.uid, account.gid)
 }

@@ -7,26 +7,26 @@ export interface Postmaster {
   ready: boolean
 }
 
-/** The live server of this very cluster; undefined when postmaster.pid is absent or stale. */
+/** The running server of this cluster; undefined when postmaster.pid is absent or stale. */
 export function findPostmaster(cluster: string): Postmaster | undefined {
   const file = readPostmasterFile(cluster)
   return file && isServerOf(file.pid, cluster) ? file : undefined
 }
 
-/** Where a server that was killed had listened, and where its clients will look for the next. */
+/** The port of a killed server, where its clients will look for the next one. */
 export function lastPort(cluster: string): number | undefined {
   return readPostmasterFile(cluster)?.port || undefined
 }
 
-/** Backends that outlived their postmaster and are still exiting; seen on Linux only. */
+/** Whether backends outlived their postmaster and are still exiting; detectable only on Linux. */
 export function hasOrphans(cluster: string): boolean {
   if (process.platform !== 'linux' || !existsSync(pidFile(cluster))) return false
   return readdirSync('/proc').some((name) => /^\d+$/.test(name) && worksIn(Number(name), cluster))
 }
 
 /**
- * PostgreSQL itself clears the file of a process that is gone. It does not when the number lives
- * on: as a zombie under a PID 1 that does not reap, or as another program.
+ * PostgreSQL itself clears the file of a process that is gone, but not when its id is still in use: by
+ * a zombie under a PID 1 that does not reap, or by another program.
  */
 export function clearStaleFile(cluster: string): void {
   const file = readPostmasterFile(cluster)
@@ -42,7 +42,7 @@ function pidFile(cluster: string): string {
   return join(cluster, 'postmaster.pid')
 }
 
-/** Lines 1, 4 and 8 of the file; PostgreSQL writes it in steps, so the later ones may be missing. */
+/** Reads lines 1, 4 and 8. PostgreSQL writes the file in steps, so later lines can be missing. */
 function readPostmasterFile(cluster: string): Postmaster | undefined {
   try {
     const lines = readFileSync(pidFile(cluster), 'utf8').split('\n')
@@ -80,8 +80,8 @@ function isZombie(pid: number): boolean {
 }
 
 /**
- * Compared by inode, since a mount may give the folder two paths. Undefined when the process is
- * gone, or when a container denies even root this look at another user's process.
+ * Compares by inode, because a mount can give the folder two paths. Undefined when the process is gone,
+ * or when a container denies even root this look at another user's process.
  */
 function worksIn(pid: number, folder: string): boolean | undefined {
   try {

@@ -9,7 +9,7 @@ export interface Refusal {
     | 'moved_away'
     | 'init_failed'
     | 'start_failed'
-  /** One sentence: what was wrong and what to do. */
+  /** One sentence: what is wrong and what to do. */
   message: string
 }
 

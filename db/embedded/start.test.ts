@@ -37,7 +37,7 @@ afterEach(async () => {
 })
 
 describe('the embedded server', { timeout: 60_000 }, () => {
-  it('makes a database, keeps its rows over a stop, and lets nobody in without the password', async () => {
+  it('creates a database, keeps its rows across a stop, and requires the password', async () => {
     const first = await start()
     await query(first, "CREATE TABLE kept (name text); INSERT INTO kept VALUES ('Ada')")
     expect(await query(first, 'SHOW fsync')).toEqual([{ fsync: 'on' }])
@@ -57,7 +57,7 @@ describe('the embedded server', { timeout: 60_000 }, () => {
     if (linux) expect(statSync(join(dataDir, 'pg', 'password')).mode & 0o777).toBe(0o600)
   })
 
-  it('writes no value of a failed statement into its log', async () => {
+  it('logs no values of a failed statement', async () => {
     const server = await start()
     await query(
       server,
@@ -71,7 +71,7 @@ describe('the embedded server', { timeout: 60_000 }, () => {
     expect(readFileSync(join(dataDir, 'pg', 'log'), 'utf8')).not.toContain('PC1-SECRET')
   })
 
-  it('gives three starters at the same moment one server, and the last to leave stops it', async () => {
+  it('gives three simultaneous starters one server, which the last to leave stops', async () => {
     const pair = [startInChild(), startInChild(), startInChild()] as const
     const [a, b, c] = await Promise.all(pair)
     expect(
@@ -85,7 +85,7 @@ describe('the embedded server', { timeout: 60_000 }, () => {
     await expect(queryUrl(c.said.connectionString, 'SELECT 1')).rejects.toThrow('ECONNREFUSED')
   })
 
-  it('is adopted after its starter was killed, and stopped by the one who adopted it', async () => {
+  it('is adopted after its starter was killed, and stopped by its adopter', async () => {
     const starter = await startInChild()
     await starter.kill()
     const next = await start()
@@ -109,7 +109,7 @@ describe('the embedded server', { timeout: 60_000 }, () => {
     await next.stop()
   })
 
-  it('copes with a kill while the database is being made', async () => {
+  it('survives a kill while the database is being created', async () => {
     const starter = spawnStarter()
     while (!readdirSync(dataDir).some((name) => existsSync(join(dataDir, name, 'cluster', 'base'))))
       await sleep(5)
@@ -159,7 +159,7 @@ describe('the embedded server', { timeout: 60_000 }, () => {
     },
   )
 
-  it('is started again on the same port when it is killed under its users', async () => {
+  it('restarts on the same port when it is killed while in use', async () => {
     const server = await start()
     await query(server, 'CREATE TABLE kept (n int)')
     const other = await startInChild()
@@ -185,7 +185,7 @@ describe('the embedded server', { timeout: 60_000 }, () => {
     await (await start()).stop()
   })
 
-  it('refuses a database of another version, and a folder that is none', async () => {
+  it('refuses a database of another version, and a folder that is not a database', async () => {
     await (await start()).stop()
     const version = join(dataDir, 'pg', 'cluster', 'PG_VERSION')
     writeFileSync(version, '17\n')

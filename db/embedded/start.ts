@@ -8,17 +8,17 @@ import { keepUp } from './keep-up.ts'
 
 export interface EmbeddedServer {
   connectionString: string
-  /** True when another process had started it and it was still running. */
+  /** True when another process started it and it was still running. */
   adopted: boolean
-  /** Stops the server unless another process uses it; safe to repeat. End all pools before. */
+  /** Stops the server unless another process uses it; safe to repeat. End all pools first. */
   stop(): Promise<void>
 }
 
 const LOCK_PATIENCE = 60_000
 
 /**
- * Runs PostgreSQL over `dataDir`, making the database if there is none, and restarts it on the same
- * port should it be killed. It outlives this process unless stopped.
+ * Runs PostgreSQL on `dataDir`, creating the database if needed, and restarts it on the same port if it
+ * is killed. It outlives this process unless stopped.
  */
 export async function startEmbedded(options: {
   dataDir: string

@@ -6,9 +6,9 @@ import { type Place, startLock, usersLock } from './place.ts'
 import { findPostmaster, isAlive } from './postmaster.ts'
 
 /**
- * The last one to leave stops the server, whoever started it: a process that adopted it must not
- * lose it under its feet, and after a kill -9 of the starter someone has to. Who is still there
- * is told by a shared lock, which the kernel frees with its process.
+ * The last process to leave stops the server, whichever started it: a process that adopted it must not
+ * lose it, and after a kill -9 of the starter someone has to stop it. A shared lock shows which
+ * processes remain; the kernel frees it when its process ends.
  */
 export async function leave(dataDir: string, place: Place, presence: Lock): Promise<void> {
   presence.release()
@@ -29,16 +29,16 @@ async function stopServer(place: Place): Promise<void> {
   await hasEnded(server.pid, 10_000)
 }
 
-/** SIGINT ends the sessions and shuts down in order; SIGQUIT leaves the rest to the recovery of the next start. */
+/** SIGINT ends the sessions and shuts down in order; SIGQUIT leaves the rest to recovery at the next start. */
 function sendSignal(place: Place, pid: number, name: 'INT' | 'QUIT'): void {
-  // Windows has no signals; PostgreSQL listens on a pipe of its own there.
+  // Windows has no signals; PostgreSQL listens on its own pipe there.
   if (process.platform === 'win32')
     execFileSync(program(place.native, 'pg_ctl'), ['kill', name, `${pid}`])
   else if (isAlive(pid)) process.kill(pid, `SIG${name}`)
 }
 
-async function hasEnded(pid: number, patience: number): Promise<boolean> {
-  const end = performance.now() + patience
+async function hasEnded(pid: number, timeout: number): Promise<boolean> {
+  const end = performance.now() + timeout
   while (isAlive(pid)) {
     if (performance.now() > end) return false
     await sleep(10)

@@ -2,7 +2,7 @@ import { product } from '#contract/product.ts'
 import type { Deps } from '../deps.ts'
 import { mac } from '../secrets.ts'
 
-/** Kept with version and time; a second acceptance changes nothing. */
+/** Stores the acceptance with version and time; a second one changes nothing. */
 export async function acceptEula(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   accountId: string,

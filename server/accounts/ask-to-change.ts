@@ -12,9 +12,9 @@ import { macCode, makeCode } from './code.ts'
 type AskDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'limits' | 'jobs'>
 
 /**
- * Sends a code to the address of the account and one to the new address. A new address gets none
- * when it had too many already, or has an account of its own with something in it; the caller sees
- * no difference, and no code is stored that was not sent.
+ * Sends a code to the account's address and one to the new address. A new address gets none when it
+ * had too many already, or has its own account with something in it. The caller sees no difference,
+ * and a code that was not sent is not stored.
  */
 export async function askToChange(
   deps: AskDeps,
@@ -61,7 +61,7 @@ async function isAddressHeld({ db }: AskDeps, emailNormal: string): Promise<bool
 }
 
 /**
- * Of two askings at once, the second waits here and then ends the first. Answers the present
+ * When two requests run at once, the second waits here and then ends the first. Answers the current
  * address; null when the account is gone.
  */
 async function endEarlier(

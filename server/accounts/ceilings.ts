@@ -1,10 +1,10 @@
 import type { Deps } from '../deps.ts'
 
 const ceilings = ['signInCodesHour', 'signInCodesDay'] as const
-/** Counted apart: codes for random addresses cannot shut customers out. */
+/** Counted separately, so that codes for random addresses cannot lock customers out. */
 const kinds = ['with an account', 'without an account'] as const
 
-/** Seconds until codes for every kind of address are sent again; null while no ceiling is reached. */
+/** Seconds until codes go to every kind of address again; null while no ceiling is reached. */
 export async function findCrowd({ limits }: Pick<Deps, 'limits'>): Promise<number | null> {
   const waits: number[] = []
   for (const ceiling of ceilings)
@@ -15,7 +15,7 @@ export async function findCrowd({ limits }: Pick<Deps, 'limits'>): Promise<numbe
   return waits.length > 0 ? Math.max(...waits) : null
 }
 
-/** Whether a code to an unknown browser stays below the ceilings of the site; counts it. */
+/** Counts a code to an unknown browser; false when it exceeds a ceiling of the site. */
 export async function passCeilings(
   { limits, log }: Pick<Deps, 'limits' | 'log'>,
   hasAccount: boolean,

@@ -9,7 +9,7 @@ import { comparisonsPerCode, macCode } from './code.ts'
 
 export type EmailChange = Selectable<Database['email_changes']>
 
-/** The change that this session asked for in the last ten minutes. */
+/** Finds the change that this session asked for in the last ten minutes. */
 export async function findChange(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   session: Session,
@@ -24,7 +24,7 @@ export async function findChange(
   return change ?? null
 }
 
-/** Whether both codes of a change are right; five comparisons. A code that was not sent is never right. */
+/** Whether both codes of a change are right; five tries. A code that was not sent is never right. */
 export async function checkChange(
   deps: Pick<Deps, 'db' | 'secrets'>,
   session: Session,
@@ -41,7 +41,7 @@ export async function checkChange(
   return right.every(Boolean)
 }
 
-/** Counted before the comparison, in one statement: of 200 guesses at once five are compared. */
+/** Counts before comparing, in one statement: of 200 simultaneous guesses, five are compared. */
 async function takeAttempt({ db }: Pick<Deps, 'db'>, { id }: EmailChange): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('email_changes')

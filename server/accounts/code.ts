@@ -10,7 +10,7 @@ export function makeCode(): string {
   return String(randomInt(10 ** sizes.code)).padStart(sizes.code, '0')
 }
 
-/** What is stored of a code; `id` is that of the row it belongs to. */
+/** What is stored for a code; `id` is the id of its row. */
 export function macCode(
   deps: Pick<Deps, 'secrets'>,
   id: string,

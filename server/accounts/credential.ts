@@ -21,7 +21,7 @@ export interface Credential {
   deviceBinding: DeviceBinding
 }
 
-/** The session of this browser, for 45 minutes after its code was verified. */
+/** Finds this browser's session, for 45 minutes after its code was verified. */
 export async function useDeviceSession(
   deps: CredentialDeps,
   credential: Credential,
@@ -31,7 +31,7 @@ export async function useDeviceSession(
   return sessions.find((session) => holdsSession(credential.deviceBinding, session)) ?? null
 }
 
-/** For callers without that browser's cookie: the code is all they need to guess. */
+/** For callers without that browser's cookie, who only need to guess the code. */
 export async function useNetworkSession(
   deps: CredentialDeps,
   credential: Credential,
@@ -66,7 +66,7 @@ export function findOpenSessions(
     .execute()
 }
 
-/** A session bound to a network only is weaker: it works twenty times. */
+/** A session bound only to a network is weaker, so it works twenty times. */
 async function countUse(deps: CredentialDeps, session: Session): Promise<Session | null> {
   const used = await deps.db
     .updateTable('login_grants')
@@ -78,8 +78,8 @@ async function countUse(deps: CredentialDeps, session: Session): Promise<Session
 }
 
 /**
- * The right code from a wrong device. The first ones are only counted, or a stranger could end
- * other people's sessions; the third ends it and the owner is told.
+ * Counts the right code from a wrong device. The first two are only counted, or a stranger could end
+ * other people's sessions; the third ends the session and its owner gets an email.
  */
 async function noteMismatch(deps: CredentialDeps, session: Session): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {

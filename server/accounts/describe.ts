@@ -2,7 +2,7 @@ import type { AccountInfo } from '#contract/account.ts'
 import { product } from '#contract/product.ts'
 import type { Deps } from '../deps.ts'
 
-/** Who the account belongs to, and whether its keys may be shown. */
+/** Answers who the account belongs to, and whether its keys can be shown. */
 export async function describeAccount(
   deps: Pick<Deps, 'db'>,
   accountId: string,

@@ -2,9 +2,9 @@ import type { ExpressionBuilder } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { hash } from '../secrets.ts'
 
-/** The half of a credential that a thief of the code does not have. */
+/** The part of a credential that someone who stole the code does not have. */
 export interface DeviceBinding {
-  /** Hash of the device cookie the caller sent; null without one. */
+  /** Hash of the device cookie that the caller sent; null without one. */
   deviceHash: Buffer | null
   /** The caller's network: /32 of IPv4, /64 of IPv6. */
   ipPrefix: string
@@ -14,7 +14,7 @@ export function hashDevice(cookie: string): Buffer {
   return hash(cookie)
 }
 
-/** Challenges this caller may answer: its own device's, or, without a cookie, its network's. */
+/** The challenges this caller can answer: its device's, or, without a cookie, its network's. */
 export function isOwnChallenge(deviceBinding: DeviceBinding) {
   return (eb: ExpressionBuilder<Database, 'login_challenges'>) =>
     deviceBinding.deviceHash

@@ -11,7 +11,7 @@ it.each([
   expect(parseEmail(text)).toEqual({ typed, normal })
 })
 
-it('an email never goes to another domain, or person, than the one that is compared', () => {
+it('an email never goes to a domain or person other than the one compared', () => {
   const piece = fc.constantFrom(
     'ada',
     'A',

@@ -6,12 +6,12 @@ const domainLetters = /^[\p{L}\p{M}\p{N}.-]+$/u
 const domainName = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+([a-z]{2,63}|xn--[a-z0-9-]{2,59})$/
 
 /**
- * An address for sending (the local part as typed) and as compared; null when no email could go
- * there. Both have the same domain: an email to one must never be proof of the other.
+ * Parses an address for sending (the local part as typed) and for comparing; null when no email can
+ * go there. Both have the same domain: an email to one must never prove the other.
  */
 export function parseEmail(text: string): { typed: string; normal: string } | null {
   const [local = '', domain = '', ...rest] = text.trim().normalize('NFC').split('@')
-  // domainToASCII reads no further than a slash, and would take a.org/.b.org for a.org.
+  // domainToASCII stops at a slash, and would take a.org/.b.org for a.org.
   const ascii = domainLetters.test(domain) ? domainToASCII(domain) : ''
   const typed = `${local}@${ascii}`
   const wellFormed =

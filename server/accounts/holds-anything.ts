@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 
-/** Whether an account has an order, a license or an accepted EULA: then it is somebody's for good. */
+/** Whether an account has an order, a license or an accepted EULA, and so belongs to somebody. */
 export async function holdsAnything(db: Kysely<Database>, accountId: string): Promise<boolean> {
   const held = await db
     .selectFrom('accounts')

@@ -1,4 +1,4 @@
-/** `a•••@e•••.org`: enough for its owner to see what was typed, too little for anybody else. */
+/** `a•••@e•••.org`: enough for the owner to recognize it, too little for anybody else. */
 export function maskEmail(email: string): string {
   const [local = '', domain = ''] = email.split('@')
   const [first] = local

@@ -5,20 +5,20 @@ import { knowsDevice } from './known-device.ts'
 
 type ReceiveDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'limits'>
 
-/** Who wants a code to be sent to an address. */
+/** Who asks for a code to an address. */
 export interface Asking {
   emailNormal: string
   device: Buffer | null
-  /** The /24 or /48 that the call came from. */
+  /** The caller's /24 or /48. */
   wideNetwork: string
-  /** That network has not asked for this address within a day. */
+  /** That network has not asked for this address in the last day. */
   isNewNetwork: boolean
 }
 
-/** `known`: a browser that has signed in before; it has budgets of its own, which no stranger uses up. */
+/** `known`: a browser that has signed in before; strangers cannot use up its budgets. */
 export type Reception = 'known' | 'unknown' | 'too_many'
 
-/** Whether one more code may go to this address; counts it. */
+/** Counts one more code to this address and answers whether it can be sent. */
 export async function mayReceive(deps: ReceiveDeps, asking: Asking): Promise<Reception> {
   const { emailNormal, device } = asking
   if (device !== null && (await knowsDevice(deps, emailNormal, device))) {
@@ -29,7 +29,7 @@ export async function mayReceive(deps: ReceiveDeps, asking: Asking): Promise<Rec
   return (await mayReceiveUnknown(deps, asking)) ? 'unknown' : 'too_many'
 }
 
-/** Strangers who use up the budgets of an address leave one code an hour to every new network. */
+/** When strangers use up the budgets of an address, every new network still gets one code an hour. */
 async function mayReceiveUnknown(
   deps: ReceiveDeps,
   { emailNormal, wideNetwork, isNewNetwork }: Asking,
@@ -51,7 +51,7 @@ async function spendAll(
   return true
 }
 
-/** Counters need no readable addresses. */
+/** Counters don't need readable addresses. */
 function hide({ secrets }: ReceiveDeps, key: string): string {
   return mac(secrets.codePepper, 'counter', key).toString('base64url')
 }

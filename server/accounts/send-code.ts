@@ -10,7 +10,7 @@ import { readSignInRequest, type WantedCode } from './sign-in.ts'
 
 type SendDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'limits' | 'jobs' | 'log'>
 
-/** Decides about a request for a code. One that goes out is made, stored and queued at once; no other is. */
+/** Decides on a request for a code. Only a code that is sent is created; it is stored and queued at once. */
 export async function sendCode(deps: SendDeps, requestId: string): Promise<void> {
   const wanted = await readSignInRequest(deps, requestId)
   if (wanted === null) return
@@ -39,7 +39,7 @@ async function hasAccount({ db }: SendDeps, emailNormal: string): Promise<boolea
   return account !== undefined
 }
 
-/** Of two workers with the same job, one goes on. What was asked is not kept. */
+/** When two workers have the same job, one continues. The request's content is not kept. */
 async function finish({ clock }: SendDeps, trx: Transaction<Database>, id: string) {
   const { numUpdatedRows } = await trx
     .updateTable('sign_in_requests')

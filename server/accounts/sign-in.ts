@@ -9,18 +9,18 @@ type SignInDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'limits' | 'jobs'>
 
 export interface SignInRequest {
   email: { typed: string; normal: string }
-  /** Of the cookie the browser sent, or of the one just made for it. */
+  /** The hash of the cookie the browser sent, or of the one just created for it. */
   deviceHash: Buffer
   hadCookie: boolean
   ipPrefix: string
-  /** The /24 or /48 around it. */
+  /** The /24 or /48 that contains it. */
   wideNetwork: string
 }
 
 /**
- * Writes down that a code is wanted; a job decides whether one goes out. Known, unknown and limited
+ * Stores the request for a code; a job decides whether to send one. Known, unknown and limited
  * addresses take the same path to the same answer, so nobody learns who has an account. Answers the
- * seconds to wait where the whole site sends too many codes, to unknown browsers only.
+ * seconds to wait when the whole site sends too many codes, to unknown browsers only.
  */
 export async function signIn(deps: SignInDeps, request: SignInRequest): Promise<number | null> {
   const { email, deviceHash, wideNetwork } = request
@@ -45,11 +45,11 @@ export async function signIn(deps: SignInDeps, request: SignInRequest): Promise<
 }
 
 export interface WantedCode extends SignInRequest {
-  /** The network has not asked for this address within the day before. */
+  /** The network has not asked for this address in the last day. */
   isNewNetwork: boolean
 }
 
-/** Null when it was dealt with, or was sealed with another secret. */
+/** Null when it was handled already, or was sealed with another secret. */
 export async function readSignInRequest(
   { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
   id: string,

@@ -9,14 +9,14 @@ type TryDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'limits' | 'jobs'>
 
 /** A call that tries codes. */
 export interface Attempt {
-  /** The addresses whose codes are tried, in their normal form; none where no code is open. */
+  /** The addresses whose codes are tried, in their normal form; empty when no code is open. */
   targets: string[]
-  /** The account that is signed in; null at a sign-in. */
+  /** The signed-in account; null during a sign-in. */
   accountId: string | null
   deviceBinding: DeviceBinding
 }
 
-/** `found` is what the codes open; null when one is wrong. */
+/** `found` is what the codes give access to; null when one is wrong. */
 export type Tried<T> =
   | { found: T | null }
   | { refused: Counter['counts']; retryAfterSeconds: number }
@@ -30,8 +30,8 @@ interface Counter {
 }
 
 /**
- * The one place that lets codes be compared, whichever call they came by. Every budget gives a point
- * before `compare` runs, so guesses sent at once cannot pass together; success takes back that one.
+ * The only place that compares codes, whichever call they come from. Every budget is charged before
+ * `compare` runs, so simultaneous guesses cannot all pass; success gives that point back.
  */
 export async function tryCodes<T>(
   deps: TryDeps,
@@ -54,7 +54,7 @@ export async function tryCodes<T>(
 async function listCounters(deps: TryDeps, attempt: Attempt): Promise<Counter[]> {
   const { targets, accountId, deviceBinding } = attempt
   const tellers = await Promise.all(targets.map((email) => tellApart(deps, email, deviceBinding)))
-  // A browser that is unknown to one of the addresses shares its network's budget.
+  // A browser that one of the addresses does not know shares its network's budget.
   const [ofNetwork = 'no cookie'] = new Set(tellers).size > 1 ? ['strangers'] : tellers
   return [
     countNetwork(deviceBinding.ipPrefix, ofNetwork),
@@ -65,8 +65,8 @@ async function listCounters(deps: TryDeps, attempt: Attempt): Promise<Counter[]>
 
 /**
  * Whose failures count together: those of a browser that has signed in to the address, so that no
- * stranger locks it out; those of all other browsers; those of clients that keep no cookie, so that
- * a neighbor behind the same address does not use up the tries of a visitor.
+ * stranger locks it out; those of all other browsers; and those of clients without cookies, so that
+ * a neighbor behind the same IP address does not use up a visitor's tries.
  */
 async function tellApart(
   deps: TryDeps,
@@ -98,7 +98,7 @@ function countTarget(deps: TryDeps, email: string, who: string): Counter[] {
   }))
 }
 
-/** Whether the address has an account or not, so that the time it takes tells nothing. */
+/** Writes whether or not the address has an account, so that timing reveals nothing. */
 async function warnOwner(deps: TryDeps, normal: string): Promise<void> {
   const account = await deps.db
     .selectFrom('accounts')

@@ -13,7 +13,7 @@ import { comparisonsPerCode, macCode } from './code.ts'
 type VerifyDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 type Challenge = Selectable<Database['login_challenges']>
 
-/** First use of a code. Right: the challenge becomes a session of 45 minutes. */
+/** First use of a code. If it is right, the challenge becomes a session of 45 minutes. */
 export async function verifyCode(
   deps: VerifyDeps,
   credential: Credential & { emailTyped: string },
@@ -26,7 +26,7 @@ export async function verifyCode(
   return timingSafeEqual(codeMac, given) ? startSession(deps, challenge, credential) : null
 }
 
-/** The open code that this caller may answer. */
+/** Finds the open code that this caller can answer. */
 export async function findChallenge(
   deps: VerifyDeps,
   credential: Credential,
@@ -45,8 +45,8 @@ export async function findChallenge(
 }
 
 /**
- * Counted before the comparison, in one statement: of 200 guesses at once five are compared. Five
- * more without the cookie: behind the same address there may be others.
+ * Counts before comparing, in one statement: of 200 simultaneous guesses, five are compared. Five more
+ * without the cookie: others can be behind the same IP address.
  */
 async function takeAttempt(
   deps: VerifyDeps,
@@ -73,12 +73,12 @@ async function startSession(
   const now = deps.clock.now()
   const { deviceHash, ipPrefix } = credential.deviceBinding
   return deps.db.transaction().execute(async (trx) => {
-    // The account before its codes, as in a change of address, or two calls could wait for each other.
+    // Lock the account before its codes, as a change of address does, or two calls could deadlock.
     const account = await openAccount(deps, trx, {
       typed: credential.emailTyped,
       normal: credential.emailNormal,
     })
-    // Older codes end with it; without a cookie nothing else would end them.
+    // Older codes end here; without a cookie nothing else would end them.
     const burned = await trx
       .updateTable('login_challenges')
       .set({ burned_at: now })
@@ -108,7 +108,7 @@ async function startSession(
   })
 }
 
-/** An account that somebody entered is no longer one that only a mistyped address made. */
+/** Once somebody has signed in, the account was not created by a mistyped address. */
 async function noteFirst(trx: Transaction<Database>, accountId: string, now: Date): Promise<void> {
   await trx
     .updateTable('accounts')

@@ -3,7 +3,7 @@ import { sizes } from '#contract/limits.ts'
 import { cutToHour } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 
-/** One row a page view: the same id again replaces the answer, and its line where a new one came. */
+/** Stores one row per page view. The same id replaces the answer, and its comment when there is a new one. */
 export async function keepAnswer(
   deps: Pick<Deps, 'db' | 'clock'>,
   { id, path, helpful, comment }: DocsAnswer,
@@ -22,7 +22,7 @@ export async function keepAnswer(
     .execute()
 }
 
-/** Without what is not seen: control characters would act on the terminal that reads them. */
+/** Removes invisible characters: control characters would act on the terminal that shows them. */
 function toLine(comment = ''): string | null {
   const seen = comment.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu, ' ').trim()
   return [...seen].slice(0, sizes.docsComment).join('') || null

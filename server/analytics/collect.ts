@@ -2,7 +2,7 @@ import type { PageEvent } from '#contract/events.ts'
 import { cutToHour } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 
-/** Keeps the path without its query, the title and the hour: nothing that names a person. */
+/** Stores the path without its query, the title and the hour: nothing that identifies a person. */
 export async function collectEvent(
   deps: Pick<Deps, 'db' | 'clock'>,
   event: PageEvent,

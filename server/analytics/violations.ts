@@ -5,13 +5,13 @@ import type { Deps } from '../deps.ts'
 export const loggedAgainAfter = 60 * 60_000
 
 interface ViolationLog {
-  /** Asks `mayWrite` before each new line; once that says no, the rest is dropped. */
+  /** Asks `mayWrite` before each new line; once it answers no, drops the rest. */
   note(violations: CspViolation[], mayWrite: () => Promise<boolean>): Promise<void>
 }
 
-/** Writes what the policies of the pages refused into the log, each line once an hour. */
+/** Logs what the pages' policies refused, each line once an hour. */
 export function createViolationLog({ clock, log }: Pick<Deps, 'clock' | 'log'>): ViolationLog {
-  // Holds no more than `mayWrite` lets through in an hour.
+  // Holds at most what `mayWrite` lets through in an hour.
   const written = new Map<string, number>()
   const forgetOld = (now: number) => {
     for (const [line, at] of written) if (now - at >= loggedAgainAfter) written.delete(line)
@@ -24,7 +24,7 @@ export function createViolationLog({ clock, log }: Pick<Deps, 'clock' | 'log'>):
         const line = JSON.stringify(facts)
         if (written.has(line)) continue
         if (!(await mayWrite())) return
-        // Another delivery may have said the same meanwhile.
+        // Another report may have said the same meanwhile.
         if (written.has(line)) continue
         written.set(line, now)
         log.info(facts, 'a page met its content policy')
@@ -33,7 +33,7 @@ export function createViolationLog({ clock, log }: Pick<Deps, 'clock' | 'log'>):
   }
 }
 
-/** Neither queries nor fragments, which may hold order ids; nothing of the browser or the visitor. */
+/** Leaves out queries and fragments, which can contain order ids, and everything about the visitor. */
 function pickFacts({ documentURL, effectiveDirective, blockedURL, disposition }: CspViolation) {
   return {
     path: new URL(documentURL).pathname.slice(0, 200),
@@ -43,7 +43,7 @@ function pickFacts({ documentURL, effectiveDirective, blockedURL, disposition }:
   }
 }
 
-/** The host that was asked, or the browser's word for what has none: `inline`, `eval`, `data`. */
+/** The requested host, or the browser's word for what has none: `inline`, `eval`, `data`. */
 function nameBlocked(url: string): string {
   if (/^[a-z-]{1,40}$/.test(url)) return url
   if (!URL.canParse(url)) return 'unknown'

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Provider } from '#db/schema.ts'
 import { noteRefusal } from './note-refusal.ts'
 
-const patienceMs = 2500
+const timeoutMs = 2500
 const answerLimit = 1024 * 1024
 
 export interface Question {
@@ -12,18 +12,18 @@ export interface Question {
   call: string
   url: URL
   method: 'GET' | 'POST'
-  /** Made anew for each try: a token in them may be good for one. */
+  /** Created for each try, as a token can work only once. */
   headers: () => Promise<Record<string, string>> | Record<string, string>
   body?: unknown
-  /** Two only where asking twice does no more than asking once. */
+  /** Two only when the call is idempotent. */
   tries: 1 | 2
-  /** Ends the tries early, where several questions share one patience. */
+  /** Ends the tries early when several calls share one timeout. */
   until?: AbortSignal
 }
 
 /**
- * What a provider answers, in the shape of `schema`. Lost lines, late answers, errors of its own and
- * shapes nobody knows are all `unavailable`: two tries end within five seconds.
+ * Answers what a provider responds, in the shape of `schema`. Lost connections, late responses, its
+ * own errors and unknown shapes are all `unavailable`. Two tries end within five seconds.
  */
 export async function askProvider<T>(
   log: Logger,
@@ -69,12 +69,12 @@ async function sendUntilAnswered(question: Question): Promise<Answer | string> {
 }
 
 async function send({ url, method, headers, body, until }: Question): Promise<Answer | string> {
-  const patience = AbortSignal.timeout(patienceMs)
+  const timeout = AbortSignal.timeout(timeoutMs)
   const request: RequestInit = {
     method,
     headers: { Accept: 'application/json', ...(await headers()) },
     redirect: 'error',
-    signal: until ? AbortSignal.any([until, patience]) : patience,
+    signal: until ? AbortSignal.any([until, timeout]) : timeout,
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }
   try {

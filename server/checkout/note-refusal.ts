@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Provider } from '#db/schema.ts'
 
-/** What is known of a call that a provider did not do. Nothing in it names an order: an order id can open a license key. */
+/** A call that a provider refused or did not answer. Names no order: an order's id can give access to its license key. */
 export interface Refusal {
   provider: Provider
   /** As the provider's own documentation names it. */
@@ -15,5 +15,5 @@ export interface Refusal {
 }
 
 export function noteRefusal(log: Logger, refusal: Refusal & { issues?: string[] }): void {
-  log.warn(refusal, 'a payment provider did not do what it was asked')
+  log.warn(refusal, 'a call to a payment provider failed')
 }

@@ -1,41 +1,41 @@
 import type { Dispute, EventTopic, OrderKind, Provider } from '#db/schema.ts'
 
-/** One way to pay. `orders/` knows these verbs and no provider. */
+/** One way to pay. `orders/` knows these methods and no particular provider. */
 export interface PaymentProvider {
   name: Provider
   livemode: boolean
-  /** Null where orders begin at the provider itself. */
+  /** Null when orders start at the provider. */
   createCheckout: ((order: NewOrder) => Promise<Checkout | 'unavailable'>) | null
   retrieveOrder(reference: string): Promise<ProviderOrder | 'not_found' | 'unavailable'>
-  /** Our order that a payment was begun for, where the provider's news name only the payment. */
+  /** Finds our order for a payment, when the provider's events name only the payment. */
   findOrderOfPayment(paymentId: string): Promise<string | null | 'unavailable'>
-  /** Null for a signature that does not fit the body, or is not of now. */
+  /** Null when the signature does not match the body or is not current. */
   verifyWebhook(body: string, headers: Headers): ProviderEvent | null
-  /** What happened between the two, the oldest first, also what no webhook told. */
+  /** Lists what happened between the two, oldest first, also what no webhook delivered. */
   listEvents(since: Date, until: Date): Promise<ProviderEvent[] | 'unavailable'>
-  /** The paid orders that began there between the two, also those that are none of this shop's. */
+  /** Lists the paid orders created there between the two, also those that are not this shop's. */
   listPaid(since: Date, until: Date): Promise<PaidOrder[] | 'unavailable'>
 }
 
-/** Money as the provider's own books have it, to be compared with ours. */
+/** A paid order as the provider records it, to compare with ours. */
 export interface PaidOrder {
   reference: string
-  /** With tax. */
+  /** Including tax. */
   amountCents: number
   refundedCents: number
   /** False for what was sold through the same account and not by this shop. */
   ours: boolean
 }
 
-/** What is to be paid. The amount is before tax. */
+/** What has to be paid. The amount is before tax. */
 export interface NewOrder {
   id: string
   kind: OrderKind
   unitCents: number
   quantity: number
-  /** Null where the provider asks for it. */
+  /** Null when the provider asks for it. */
   email: string | null
-  /** Where whoever does not pay comes back to, when that is no page of its kind. */
+  /** The path to return to without paying, when it is not the usual page for this kind. */
   cancelPath?: string
 }
 
@@ -44,36 +44,36 @@ export interface Checkout {
   url: string
 }
 
-/** What the provider says of an order now; `orders/fulfill` judges it. */
+/** An order as the provider describes it now; `orders/fulfill` judges it. */
 export interface ProviderOrder {
   reference: string
   /**
-   * `free`: completed without money. `confirming`: the money was seen and is not final.
-   * `underpaid`: too little came and it has not been given back.
+   * `free`: completed without payment. `confirming`: the money was seen and is not final.
+   * `underpaid`: too little was paid and it has not been refunded.
    */
   state: 'unpaid' | 'confirming' | 'underpaid' | 'paid' | 'expired' | 'failed' | 'free'
   email: string | null
-  /** With tax. */
+  /** Including tax. */
   amountCents: number | null
-  /** What came in, where that can differ from what was asked. */
+  /** What was received, when that can differ from what was asked. */
   receivedCents?: number
   taxCents: number
   currency: string | null
-  /** Null where the provider knows an amount and no lines. Amounts are before tax and after discounts. */
+  /** Null when the provider has an amount and no lines. Amounts are before tax and after discounts. */
   lines: { amountCents: number; quantity: number | null }[] | null
   onePayment: boolean
   livemode: boolean
   paymentId: string | null
   paymentStatus: PaymentStatus
-  /** Of the card that paid; never stored. */
+  /** The last digits of the card that paid; never stored. */
   cardLast4?: string | null
   /** False for what was sold through the same account and not by this shop. */
   ours: boolean
-  /** What was accepted although it was not quite as asked. */
+  /** Set when the payment was accepted although it differs from what was asked. */
   remark: 'overpaid' | 'late' | null
 }
 
-/** How much of the money left again. */
+/** How much of the money was refunded, disputed or flagged. */
 export interface PaymentStatus {
   refundedCents: number
   dispute: Dispute
@@ -87,7 +87,7 @@ export interface ProviderEvent {
   type: string
   livemode: boolean
   topic: EventTopic
-  /** The provider's id of the order; for the topics `payment` and `fraud_warning` that of the payment. */
+  /** The provider's id of the order; of the payment for the topics `payment` and `fraud_warning`. */
   reference: string | null
   payload: string
 }

@@ -11,7 +11,7 @@ import { lockOrder, type FulfillDeps } from '../orders/order.ts'
 
 const batch = 100
 
-/** Makes the corrections whose day is over, unless something speaks against them by now. */
+/** Applies the corrections whose day of waiting is over, unless an obstacle has come up. */
 export async function applyCorrections(deps: FulfillDeps): Promise<void> {
   const due = await deps.db
     .selectFrom('address_corrections')
@@ -23,8 +23,8 @@ export async function applyCorrections(deps: FulfillDeps): Promise<void> {
     .execute()
   for (const { order_id: orderId } of due)
     await apply(deps, orderId).catch((error: Error) =>
-      // One that fails must not keep the others from their turn.
-      deps.log.error({ orderId, error: error.message }, 'a correction was not applied'),
+      // One that fails must not block the others.
+      deps.log.error({ orderId, error: error.message }, 'failed to apply a correction'),
     )
 }
 
@@ -32,7 +32,7 @@ async function apply(deps: FulfillDeps, orderId: string): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId)
     const correction = await findWaiting(trx, orderId)
-    // Two instances at once, or an objection in the last moment: somebody else was first.
+    // Another instance was first, or the correction was denied at the last moment.
     if (correction === null || correction.takes_effect_at > deps.clock.now()) return
     const licenses = await findLicensesOfOrder(trx, orderId)
     const obstacle = (await hasOpenCase(trx, orderId))

@@ -3,20 +3,20 @@ import type { Deps } from '../deps.ts'
 import { seal, unseal } from '../secrets.ts'
 
 export interface RescueRequest {
-  /** As typed: an order's id, ours or the provider's. */
+  /** As typed: the order's id, ours or the provider's. */
   order: string
-  /** In its normal form; proof enough to have the key sent again, and for nothing else. */
+  /** In its normal form; enough proof to send the key again, and for nothing else. */
   email: string | null
   cardLast4: string | null
-  /** Where the key should have gone; null when the address was right. */
+  /** The address the key should have gone to; null when the address was right. */
   corrected: { typed: string; normal: string } | null
   /** Hash of the device cookie, as hex; null without one. */
   device: string | null
 }
 
 /**
- * Looks at nothing but the request itself, so its answer cannot tell a stranger which orders there
- * are. Answers the id under which the asker finds what became of it.
+ * Looks at nothing but the request itself, so its answer cannot tell a stranger which orders exist.
+ * Answers the id of the request, with which its sender finds the outcome.
  */
 export async function askForRescue(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs'>,
@@ -37,7 +37,7 @@ export async function askForRescue(
   return id
 }
 
-/** Null when it was dealt with, or was sealed with another secret. */
+/** Null when it was handled already, or was sealed with another secret. */
 export async function readRescueRequest(
   { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
   id: string,

@@ -9,7 +9,7 @@ import { describeCase } from './describe-case.ts'
 export type Case = Selectable<Database['cases']>
 type NewCase = Omit<Insertable<Database['cases']>, 'id' | 'opened_at'>
 
-/** Asks a person to decide; the same question once while it is open. */
+/** Opens a case for a person to decide; not again while the same one is open. */
 export async function openCase(
   deps: Pick<Deps, 'clock' | 'jobs' | 'secrets' | 'config'>,
   trx: Transaction<Database>,
@@ -34,7 +34,7 @@ export async function openCase(
   await writeAudit(deps, trx, 'case opened', orderId, { caseId, reason })
 }
 
-/** Of the order, and of one claimed address where one is named. */
+/** Whether the order has an open case; with an address, one that claims that address. */
 export async function hasOpenCase(
   trx: Transaction<Database>,
   orderId: string,
@@ -49,7 +49,7 @@ export async function hasOpenCase(
   return (await query.executeTakeFirst()) !== undefined
 }
 
-/** The open ones, the oldest first: they wait for an answer. */
+/** Lists the open cases, oldest first. */
 export function listCases({ db }: Pick<Deps, 'db'>): Promise<Case[]> {
   return db
     .selectFrom('cases')
@@ -59,7 +59,7 @@ export function listCases({ db }: Pick<Deps, 'db'>): Promise<Case[]> {
     .execute()
 }
 
-/** False when there is no such case, or it was closed before. */
+/** False when the case does not exist or is closed already. */
 export async function closeCase(
   deps: Pick<Deps, 'db' | 'clock'>,
   id: string,

@@ -15,9 +15,9 @@ type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs'>
 type Account = Selectable<Database['accounts']>
 
 /**
- * Gives the account its new address, once both codes are right. All its sessions end but this one,
- * which goes on with the new address and its code. Answers the address; null when a code is wrong,
- * or when the new address has got an account with something in it, which is told.
+ * Gives the account its new address when both codes are right. Ends all its sessions but this one,
+ * which continues with the new address and its code. Answers the address; null when a code is wrong
+ * or the new address has an account with something in it, whose owner gets an email.
  */
 export async function changeAddress(
   deps: ChangeDeps,
@@ -41,7 +41,7 @@ export async function changeAddress(
   })
 }
 
-/** Orders before accounts, as wherever money moves. */
+/** Locks orders before accounts, as every payment change does. */
 async function lockOrders(trx: Transaction<Database>, accountId: string): Promise<void> {
   await trx
     .selectFrom('orders')
@@ -52,7 +52,7 @@ async function lockOrders(trx: Transaction<Database>, accountId: string): Promis
     .execute()
 }
 
-/** By id, so that two changes in opposite directions do not wait for each other. Answers the own one. */
+/** Locks by id, so that two opposite changes do not deadlock. Answers the account that changes. */
 async function lockAccounts(
   trx: Transaction<Database>,
   { account_id, email_norm }: EmailChange,
@@ -67,7 +67,7 @@ async function lockAccounts(
   return accounts.find(({ id }) => id === account_id) ?? null
 }
 
-/** Of two calls at once with the right codes, one goes on. */
+/** When two calls with the right codes run at once, only one continues. */
 async function burn({ clock }: ChangeDeps, trx: Transaction<Database>, { id }: EmailChange) {
   const { numUpdatedRows } = await trx
     .updateTable('email_changes')
@@ -79,8 +79,8 @@ async function burn({ clock }: ChangeDeps, trx: Transaction<Database>, { id }: E
 }
 
 /**
- * Removes an empty account from the new address; false when there is something in it. It is opened
- * first where there is none, so that nobody else opens it meanwhile.
+ * Removes an empty account from the new address; false when there is something in it. Opens one first
+ * if there is none, so that nobody else opens it meanwhile.
  */
 async function clearAddress(
   deps: ChangeDeps,
@@ -99,7 +99,7 @@ async function clearAddress(
   return true
 }
 
-/** With the sessions go the codes and changes that were still on their way. */
+/** Also ends the codes and changes of address that are still open. */
 async function endSessions(
   { clock }: ChangeDeps,
   trx: Transaction<Database>,
@@ -121,7 +121,7 @@ async function endSessions(
     .execute()
 }
 
-/** Emails about an order go where the account is, also about one that is not paid yet. */
+/** Emails about an order go to the account's address, also while the order is unpaid. */
 async function writeAddress(
   trx: Transaction<Database>,
   { id }: Account,
@@ -143,7 +143,7 @@ function isOrderOf(eb: ExpressionBuilder<Database, 'orders'>, accountId: string)
   ])
 }
 
-/** The browser that was signed in stays so; no other one is. */
+/** Keeps this browser signed in; all others are signed out. */
 async function goOn(
   { clock }: ChangeDeps,
   trx: Transaction<Database>,

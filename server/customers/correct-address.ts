@@ -11,14 +11,14 @@ import { findObstacle, lockAccount } from './guard-correction.ts'
 import { moveOrder } from './move-order.ts'
 import type { FulfillDeps, Order } from '../orders/order.ts'
 
-/** Somebody proved the order and says where it should be. Its row and those of its licenses are locked. */
+/** A proven claim to an order, with its right address. The order's and licenses' rows are locked. */
 interface Claim {
   requestId: string
   order: Order
   licenses: License[]
   to: { typed: string; normal: string }
   proof: Proof
-  /** False when the tries of the day are used up. */
+  /** False when the day's tries are used up. */
   allowed: boolean
 }
 
@@ -28,8 +28,8 @@ type Reached =
 
 /**
  * Moves the order at once for the browser that began it. Digits of the card can be read off a
- * receipt, so what they prove waits a day, in which the address on record may object. Where somebody
- * may already use what was bought, nothing moves and a case opens.
+ * receipt, so a correction they prove waits a day, in which the address on record can deny it. When
+ * somebody may already use what was bought, nothing moves and a case opens.
  */
 export async function correctAddress(
   deps: FulfillDeps,
@@ -52,8 +52,8 @@ async function correctNow(
   if (waiting !== null) await decide(deps, trx, waiting, 'replaced')
   const correction = await writeCorrection(deps, trx, claim, deps.clock.now())
   await decide(deps, trx, correction, 'done')
-  const news = { news: 'done' as const, correctionId: correction.id, orderId: claim.order.id }
-  await queueEmail(deps, trx, correction.recorded_email, { kind: 'address_correction', ...news })
+  const facts = { news: 'done' as const, correctionId: correction.id, orderId: claim.order.id }
+  await queueEmail(deps, trx, correction.recorded_email, { kind: 'address_correction', ...facts })
   await moveOrder(deps, trx, claim.order, claim.licenses, correction)
   return { outcome: 'corrected', correctionId: correction.id }
 }
@@ -65,7 +65,7 @@ async function correctLater(
 ): Promise<Reached> {
   const waiting = await findWaiting(trx, claim.order.id)
   if (waiting?.email_norm === claim.to.normal) return { outcome: 'waits', correctionId: waiting.id }
-  // Digits against digits, or against somebody's objection: a person decides between the two.
+  // Digits against digits, or against a denial: a person decides between the two.
   if (waiting !== null) return leaveBothToPerson(deps, trx, claim, waiting)
   if (await hasOpenCase(trx, claim.order.id))
     return leaveToPerson(deps, trx, claim, 'two_addresses')
@@ -109,14 +109,14 @@ async function leaveToPerson(
 ): Promise<Reached> {
   const detail = { requestId, by: proof, reason }
   await writeAudit(deps, trx, 'address not corrected', order.id, detail)
-  // Once for each address, however often it is asked for; tries beyond those of a day open no second.
+  // One case for each address, however often it is asked for; too many tries open no second one.
   const address = reason === 'too_many_tries' ? undefined : to.typed
   if (await hasOpenCase(trx, order.id, address)) return { outcome: 'checked_by_hand' }
   const { email } = await lockAccount(trx, order.account_id!)
   const emails = { wanted_email: to.typed, recorded_email: email }
   await openCase(deps, trx, { order_id: order.id, reason, proof, ...emails })
-  const news = { news: 'kept' as const, orderId: order.id }
-  await queueEmail(deps, trx, email, { kind: 'address_correction', ...news })
+  const facts = { news: 'kept' as const, orderId: order.id }
+  await queueEmail(deps, trx, email, { kind: 'address_correction', ...facts })
   return { outcome: 'checked_by_hand' }
 }
 

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 
 export type Correction = Selectable<Database['address_corrections']>
 
-/** The correction of this order that waits for its time. */
+/** Finds the correction of this order that still waits. */
 export async function findWaiting(
   db: Deps['db'] | Transaction<Database>,
   orderId: string,
@@ -18,7 +18,7 @@ export async function findWaiting(
   return correction ?? null
 }
 
-/** The order it belongs to is locked, so nobody else decides it meanwhile. */
+/** Stores the outcome. Its order is locked, so nobody else decides it meanwhile. */
 export async function decide(
   deps: Pick<Deps, 'clock'>,
   trx: Transaction<Database>,

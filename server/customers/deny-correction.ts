@@ -6,10 +6,10 @@ import { lockOrder } from '../orders/order.ts'
 
 type DenyDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'secrets' | 'config'>
 
-/** `waits`: it can still be stopped. `made`: the order has moved. `stopped`: nothing was moved by it. */
+/** `waits`: it can still be stopped. `made`: the order has moved. `stopped`: it moved nothing. */
 export type Denied = 'waits' | 'made' | 'stopped'
 
-/** How far a correction is; null for one that is not there any more. */
+/** Answers the state of a correction; null when it no longer exists. */
 export async function findDeniable(
   { db }: Pick<Deps, 'db'>,
   correctionId: string,
@@ -19,8 +19,8 @@ export async function findDeniable(
 }
 
 /**
- * The address on record says that the correction was not asked for by them. One that waits stops;
- * one that was made stays. A case opens in both: whoever proved the order keeps their claim.
+ * The owner of the address on record did not ask for this correction. Stops it if it still waits;
+ * keeps it if it was made. Opens a case either way: the claim of whoever proved the order remains.
  */
 export async function denyCorrection(deps: DenyDeps, correctionId: string): Promise<Denied | null> {
   const known = await findCorrection(deps.db, correctionId)
@@ -48,7 +48,7 @@ async function findCorrection(db: Deps['db'], id: string): Promise<Correction | 
   return correction ?? null
 }
 
-/** One that another replaced is as good as made: the order has moved all the same. */
+/** A correction that another one replaced counts as made: the order has moved either way. */
 function describe({ outcome }: Correction): Denied {
   if (outcome === null) return 'waits'
   return outcome === 'done' || outcome === 'replaced' ? 'made' : 'stopped'

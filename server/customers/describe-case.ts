@@ -5,7 +5,7 @@ import { longTime } from '../long-date.ts'
 
 type Querying = Kysely<Database> | Transaction<Database>
 
-/** What each side can show: who claims the order, and what was done at the address on record. */
+/** Lists each side's evidence: who claims the order, and what the address on record has done. */
 export async function describeCase(
   db: Querying,
   row: Selectable<Database['cases']>,

@@ -5,8 +5,9 @@ import { fulfill } from '../orders/fulfill.ts'
 import type { FulfillDeps, Order } from '../orders/order.ts'
 
 /**
- * The order that an id names. One whose news were lost is asked after and fulfilled here, and the
- * buyer gets the key whatever else was typed. Throws while the provider does not answer.
+ * Finds the order with this id. If its webhook events were lost, asks the provider and fulfills the
+ * order here, so the buyer gets the key whatever else was typed. Throws while the provider does not
+ * answer.
  */
 export async function findRescued(deps: FulfillDeps, typed: string): Promise<Order | null> {
   const order = await findOrder(deps, typed)
@@ -14,7 +15,7 @@ export async function findRescued(deps: FulfillDeps, typed: string): Promise<Ord
   const place = order ? placeOf(deps, order) : placeOfSale(deps, typed)
   if (place === null) return order
   if ((await fulfill(deps, place.provider, place.reference)) === 'unavailable')
-    throw new Error(`${place.provider.name} does not answer: the request waits`)
+    throw new Error(`${place.provider.name} did not answer: the request will be retried`)
   return findOrder(deps, typed)
 }
 
@@ -29,7 +30,7 @@ function placeOf({ payments }: FulfillDeps, order: Order): Place | null {
   return provider && reference ? { provider, reference } : null
 }
 
-/** Where orders begin elsewhere, one can be paid that was never heard of. */
+/** When orders start at the provider, one can be paid that we don't know yet. */
 function placeOfSale({ payments }: FulfillDeps, typed: string): Place | null {
   if (payments.gumroad === null || !saleIdPattern.test(typed)) return null
   return { provider: payments.gumroad, reference: padSaleId(typed) }

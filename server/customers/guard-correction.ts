@@ -9,8 +9,8 @@ import type { Order } from '../orders/order.ts'
 const correctableFor = 30 * times.day
 
 /**
- * Why a person must look at a correction although it was proven; null when it may be made. The rows
- * of the order and its licenses are locked.
+ * Answers why a person must check a proven correction; null when it can be made. The rows of the order
+ * and its licenses are locked.
  */
 export async function findObstacle(
   trx: Transaction<Database>,
@@ -28,7 +28,7 @@ export async function findObstacle(
   return (await areUnused(trx, licenses)) ? null : 'activated'
 }
 
-/** The account on record. A sign-in at this moment waits, or was first. */
+/** Locks the account on record. A sign-in at this moment waits, or was first. */
 export function lockAccount(trx: Transaction<Database>, id: string) {
   return trx
     .selectFrom('accounts')

@@ -6,16 +6,16 @@ import type { FulfillDeps, Order } from '../orders/order.ts'
 type ProveDeps = FulfillDeps & Pick<Deps, 'limits'>
 
 export interface Proving {
-  /** What showed that the order is theirs; null when nothing did. */
+  /** What proved that the order is theirs; null when nothing did. */
   by: 'browser' | 'card' | 'email' | null
-  /** False when the tries of the day are used up. */
+  /** False when the day's tries are used up. */
   allowed: boolean
 }
 
 /**
- * Compares what was entered with the order, and counts the try. A correction is proven by the
- * browser that began the order or by digits of its card, never by the address that it would replace.
- * Throws while the provider does not answer.
+ * Compares what was entered with the order and counts the try. A correction is proven by the browser
+ * that began the order or by digits of its card, never by the address that it would replace. Throws
+ * while the provider does not answer.
  */
 export async function proveOrder(
   deps: ProveDeps,
@@ -26,7 +26,7 @@ export async function proveOrder(
   const isItsBrowser = wasBegunIn(order, device)
   const provesByBrowser = isItsBrowser && request.corrected !== null
   const card = provesByBrowser ? null : await readCard(deps, order, request)
-  // The provider's id and ours name one order: its tries are counted once.
+  // The provider's id and ours name the same order, so they share one count of tries.
   const budget = isItsBrowser ? 'rescuePerOrderFromItsBrowser' : 'rescuePerOrder'
   const { allowed } = await deps.limits.spend(budget, order.id)
   if (provesByBrowser) return { by: 'browser', allowed }
@@ -35,12 +35,12 @@ export async function proveOrder(
   return { by: (await isAddressed(deps, order, request)) ? 'email' : null, allowed }
 }
 
-/** Whether the order was begun in the browser whose cookie has this hash. */
+/** Whether the order began in the browser whose cookie has this hash. */
 export function wasBegunIn(order: Pick<Order, 'device_hash'>, device: Buffer | null): boolean {
   return device !== null && (order.device_hash?.equals(device) ?? false)
 }
 
-/** The last four digits of the card that paid; null where no card did, or none was named. */
+/** The last four digits of the card that paid; null without a card, or when none was entered. */
 async function readCard(
   deps: ProveDeps,
   order: Order,
@@ -50,7 +50,7 @@ async function readCard(
   const provider = findProvider(deps.payments, order.provider)
   const providerOrder = await provider?.retrieveOrder(order.provider_order_id)
   if (providerOrder === 'unavailable')
-    throw new Error('the provider does not answer: the request waits')
+    throw new Error('the provider did not answer: the request will be retried')
   return typeof providerOrder === 'object' ? (providerOrder.cardLast4 ?? null) : null
 }
 

@@ -3,7 +3,7 @@ import type { RescueOutcome } from './rescue.ts'
 
 export type RescueProgress =
   | {
-      /** `unproven`: also while nothing is decided, so that the time it takes tells nothing either. */
+      /** `unproven`: also while nothing is decided, so that timing reveals nothing either. */
       kind:
         | 'unproven'
         | 'corrected'
@@ -15,7 +15,7 @@ export type RescueProgress =
     }
   | { kind: 'waits'; until: Date }
 
-/** What became of a request, for whoever holds its id; null when there is none. */
+/** Answers the progress of a request to whoever holds its id; null when there is none. */
 export async function readRescueProgress(
   deps: Pick<Deps, 'db'>,
   id: string,

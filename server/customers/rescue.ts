@@ -26,15 +26,15 @@ export type RescueOutcome =
 
 interface Result {
   outcome: RescueOutcome
-  /** Of the correction that was made or waits. */
+  /** The correction that was made or waits. */
   correctionId?: string
 }
 
 const unproven: Proving = { by: null, allowed: true }
 
 /**
- * What somebody asked for on /rescue: the email with the key once more, or the order at another
- * address. Throws while the provider does not answer, so the job comes again.
+ * Does what a request on /rescue asks for: sends the key again, or moves the order to another address.
+ * Throws while the provider does not answer, so that the job is retried.
  */
 export async function rescue(deps: RescueDeps, requestId: string): Promise<void> {
   const request = await readRescueRequest(deps, requestId)
@@ -42,7 +42,7 @@ export async function rescue(deps: RescueDeps, requestId: string): Promise<void>
   const found = await findRescued(deps, request.order)
   const proving = found === null ? unproven : await proveOrder(deps, found, request)
   const result = await deps.db.transaction().execute(async (trx) => {
-    // Of two at once, the second waits here and then sees the first one's work.
+    // When two run at once, the second waits here and then sees the first one's changes.
     const order = found && (await lockOrder(trx, found.id))
     if (!(await isOpen(trx, requestId))) return null
     const reached = order
@@ -51,12 +51,12 @@ export async function rescue(deps: RescueDeps, requestId: string): Promise<void>
     await finish(deps, trx, requestId, proving, reached)
     return reached
   })
-  // Without the request's id, which opens the page that says what became of it.
+  // Leave out the request's id: it opens the page that shows the outcome.
   if (result !== null)
-    deps.log.info({ orderId: found?.id, outcome: result.outcome }, 'a rescue was asked for')
+    deps.log.info({ orderId: found?.id, outcome: result.outcome }, 'handled a rescue request')
 }
 
-/** False when the same job was done twice and the other was first. */
+/** False when the same job ran twice and the other run was first. */
 async function isOpen(trx: Transaction<Database>, requestId: string): Promise<boolean> {
   const request = await trx
     .selectFrom('rescue_requests')

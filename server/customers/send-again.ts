@@ -5,7 +5,7 @@ import { queueEmail } from '../mail/outbox.ts'
 import type { FulfillDeps, Order } from '../orders/order.ts'
 import { sendKeys } from '../orders/send-keys.ts'
 
-/** To the address on record. A key that does not work is sent to nobody; why it does not, is. */
+/** Sends to the address on record: the key if it works, otherwise the reason why it does not. */
 export async function sendAgain(
   deps: FulfillDeps,
   trx: Transaction<Database>,

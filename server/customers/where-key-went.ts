@@ -3,7 +3,7 @@ import { maskEmail } from '../accounts/mask-email.ts'
 import type { Deps } from '../deps.ts'
 import { wasBegunIn } from './prove-order.ts'
 
-/** Tells the browser that began an order the masked address of its key; nobody else learns anything. */
+/** Shows the masked address of a key to the browser that began its order, and to nobody else. */
 export async function findWhereKeyWent(
   { db }: Pick<Deps, 'db'>,
   orderId: string,

@@ -1,4 +1,4 @@
-/** The seeded people of the demo and of the tests, and what each of them shows. */
+/** The seeded people of the demo and the tests, and what each of them shows. */
 export const people = [
   {
     name: 'Ada',

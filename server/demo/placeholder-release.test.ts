@@ -6,7 +6,7 @@ import { builds } from '#contract/download.ts'
 import { identifyBuild } from '../releases/naming.ts'
 import { writePlaceholderBuilds } from './placeholder-release.ts'
 
-it('the placeholders are the seven builds and each says that it is no installer', async () => {
+it('the placeholders are the seven builds, and each says that it is not an installer', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'placeholders-'))
   await writePlaceholderBuilds(folder)
   const names = await readdir(folder)

@@ -15,7 +15,7 @@ const fileNames: Record<DownloadIdentifier, string> = {
   'linux-rpm-arm64': `${product.id}-${placeholderVersion}.aarch64.rpm`,
 }
 
-/** Seven files that stand where the demo has no installers, and say so to whoever opens them. */
+/** Writes seven files in place of the installers that the demo lacks; each says so when opened. */
 export async function writePlaceholderBuilds(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   for (const build of builds)

@@ -22,7 +22,7 @@ type SeedDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'config' | 'log'>
 const monthsOfCara = 14 * 30
 const neverAccepted: Person[] = ['Ben']
 
-/** Plants the six people and one release into an empty database; a second start changes nothing. */
+/** Inserts the six people and one release into an empty database; a second start changes nothing. */
 export async function seed(deps: SeedDeps): Promise<void> {
   await plantPeople(deps)
   await plantRelease(deps)
@@ -30,7 +30,7 @@ export async function seed(deps: SeedDeps): Promise<void> {
 
 async function plantPeople(deps: SeedDeps): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
-    // Two first starts at once: the second waits here, then finds the people.
+    // When two first starts run at once, the second waits here, then finds the people.
     await trx.selectFrom('migrations').selectAll().forUpdate().execute()
     const anyone = await trx.selectFrom('accounts').select('id').limit(1).executeTakeFirst()
     if (!anyone) await plant(deps, trx)

@@ -1,9 +1,9 @@
-/** Which bytes to send: all of them, one stretch (both ends included), or a stretch that is not there. */
+/** Which bytes to send: all, one stretch (both ends included), or one that does not exist. */
 export type Stretch = 'all' | 'unsatisfiable' | { start: number; end: number }
 
 /**
- * Reads a Range header by RFC 9110: a header that is malformed, of another unit or of several ranges
- * may be ignored, and is.
+ * Reads a Range header as in RFC 9110. Ignores, as it allows, a malformed header, another unit and
+ * several ranges.
  */
 export function readRange(header: string | null, size: number): Stretch {
   const match = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header ?? '')

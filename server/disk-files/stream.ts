@@ -10,8 +10,8 @@ export interface DiskFile {
 }
 
 /**
- * Answers GET and HEAD from disk, whole or one range of it (200, 206, 304, 416).
- * Null when the file is not there or is not of the size on record.
+ * Answers GET and HEAD from disk, the whole file or one range (200, 206, 304, 416). Null when the
+ * file is missing or does not have its recorded size.
  */
 export async function answerWithFile(request: Request, file: DiskFile): Promise<Response | null> {
   const handle = await open(file.path).catch(() => null)
@@ -55,7 +55,7 @@ function holdsTag(header: string | null, tag: string): boolean {
 
 function chooseStretch(request: Request, file: DiskFile): Stretch {
   const condition = request.headers.get('if-range')
-  // A part of another file must not be glued to the part the reader has; a date never matches a tag.
+  // The reader's part must not be joined with a part of another file; a date never matches a tag.
   const sameFile = condition === null || condition === file.tag
   const asked = request.method === 'GET' && sameFile
   return asked ? readRange(request.headers.get('range'), file.size) : 'all'

@@ -1,10 +1,10 @@
 import type { PageFiles } from '../page-files/load.ts'
 import type { DocsSearch } from './search.ts'
 
-/** The documentation for programs: the same search and the same words as the pages. */
+/** The documentation for programs, with the same search and texts as the pages. */
 export interface Manual extends DocsSearch {
   siteUrl: string
-  /** A page as Markdown, by its slug or by its address; null when there is no such page. */
+  /** A page as Markdown, by its slug or its URL; null when there is no such page. */
   read: (page: string) => string | null
 }
 
@@ -23,7 +23,7 @@ export function createManual(
   }
 }
 
-/** `using-tools`, also out of `https://…/docs/using-tools.md#heading`. */
+/** `using-tools`, also from `https://…/docs/using-tools.md#heading`. */
 function slugOf(page: string): string {
   return page.replace(/^.*\/docs\//, '').replace(/(\.md)?\/?(#.*)?$/, '')
 }

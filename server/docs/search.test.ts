@@ -7,7 +7,7 @@ import { createDocsSearch } from './search.ts'
 
 const assets = join(import.meta.dirname, '../../build/pages/assets')
 
-it('keeps the last five hundred answers, by their words, however many pages were asked for', async () => {
+it('keeps the last five hundred answers, by their words, whatever the limit', async () => {
   const { search } = createDocsSearch({ files: readIndex() })
   const [first] = await search('Ollama port?', 20)
   expect((await search('the ollama, the port', 3))[0]).toBe(first)
@@ -21,7 +21,7 @@ it('keeps the last five hundred answers, by their words, however many pages were
   expect(again).toEqual(first)
 })
 
-it('lets others in between two searches that were asked for at once', async () => {
+it('lets other work run between two simultaneous searches', async () => {
   const { search } = createDocsSearch({ files: readIndex() })
   const order: string[] = []
   let isOver = false
@@ -37,7 +37,7 @@ it('lets others in between two searches that were asked for at once', async () =
   expect(order.join(' ')).not.toContain('search search')
 })
 
-/** The two files of the build that a search reads. */
+/** Reads the two files of the build that a search needs. */
 function readIndex() {
   const names = readdirSync(assets).filter((name) =>
     Object.values(searchFiles).some((file) => name.startsWith(file) && name.endsWith('.json')),

@@ -15,7 +15,7 @@ import type { PageFiles } from '../page-files/load.ts'
 export interface SearchHit {
   slug: string
   title: Part[]
-  /** Of the section that answers best; empty when that is the page's opening. */
+  /** The heading of the section that answers best; empty when that is the page's opening. */
   heading: Part[]
   /** `/docs/slug`, with the section's anchor. */
   address: string
@@ -28,9 +28,9 @@ export interface DocsGroup {
 }
 
 export interface DocsSearch {
-  /** The pages that answer a question, the best first; twenty at most. */
+  /** Finds the pages that answer a question, best first, at most twenty. */
   search: (question: string, limit: number) => Promise<SearchHit[]>
-  /** All pages, as the sidebar groups them. */
+  /** Lists all pages, grouped as in the sidebar. */
   list: () => DocsGroup[]
 }
 
@@ -43,7 +43,7 @@ interface Opened {
 const mostHits = 20
 const mostAnswers = 500
 
-/** Asks the index that the build made for browsers. It is opened when somebody asks. */
+/** Searches the index that the build made for browsers. It is opened at the first search. */
 export function createDocsSearch({ files }: Pick<PageFiles, 'files'>): DocsSearch {
   let opened: Opened | undefined
   const docs = () => (opened ??= open(files))
@@ -60,18 +60,18 @@ export function createDocsSearch({ files }: Pick<PageFiles, 'files'>): DocsSearc
   }
 }
 
-/** A search holds the only thread: between two of them, whatever else was asked meanwhile is answered. */
+/** A search blocks the only thread, so other requests are answered between two searches. */
 function createTurns(): () => Promise<void> {
   let last = Promise.resolve()
   return () => (last = last.then(() => nextTurn()))
 }
 
-/** Works each answer out once; of too many, the one that was not asked for the longest goes. */
+/** Computes each answer once; drops the least recently used when there are too many. */
 function keepAnswers<Answer>(workOut: (subject: string) => Answer): typeof workOut {
   const kept = new Map<string, Answer>()
   return (subject) => {
     const answer = kept.get(subject) ?? workOut(subject)
-    // A map keeps its entries in the order in which they were set.
+    // A map keeps its entries in insertion order.
     kept.delete(subject)
     kept.set(subject, answer)
     if (kept.size > mostAnswers) kept.delete(kept.keys().next().value!)

@@ -75,7 +75,7 @@ const trialUsed: AccountInfo['trial'] = {
   message: 'A trial was used with this mailbox before. You can evaluate the app without a key.',
 }
 
-/** Not for all methods: the page at /account passes here on its way, and is kept as any other. */
+/** Not for all methods: the page at /account passes through here and is cached like any other. */
 const keepNowhere = createMiddleware(async (c, next) => {
   await next()
   c.header('Cache-Control', 'no-store')
@@ -98,14 +98,14 @@ async function sendCode(deps: Deps, c: Context): Promise<Response> {
   return c.json(answer)
 }
 
-/** The same whether the code is sent or not. */
+/** The same whether or not the code is sent. */
 function sayCrowd(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
   return `Many people are signing in right now. If no code arrives, try again in ${wait}.`
 }
 
-/** The cookie is all the proof: whoever mistyped the address cannot sign in. */
+/** The cookie is the only proof: a buyer who mistyped the address cannot sign in. */
 async function tellWhereKeyWent(deps: Deps, c: Context): Promise<WhereKeyWent> {
   const { order_id: orderId } = await parseJson(c, whereKeyWentRequest)
   const { deviceHash } = readDeviceBinding(c, deps.config)

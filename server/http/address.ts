@@ -12,12 +12,12 @@ declare module 'hono' {
   }
 }
 
-/** The caller's network, as limits and binders know it: an IPv4 address, or the /64 of an IPv6 one. */
+/** The caller's network, for limits and device bindings: an IPv4 address, or the /64 of an IPv6 one. */
 export function addressOf(c: Context): string {
   return c.get('network')
 }
 
-/** The wider network that one customer of a provider may have whole: a /24 of IPv4, a /48 of IPv6. */
+/** The wider network that one customer can own: a /24 of IPv4, a /48 of IPv6. */
 export function wideNetworkOf(c: Context): string {
   const network = addressOf(c)
   return network.includes(':')
@@ -51,7 +51,7 @@ function isForwarded(c: Context): boolean {
   return c.req.header('X-Forwarded-For') !== undefined
 }
 
-/** Once a day: anybody can write the header, and a proxy that is not named writes it each time. */
+/** Once a day: anybody can send the header, and a proxy that is not named sends it every time. */
 function warnDaily({ clock, log }: NetworkDeps): () => void {
   let lastDay = ''
   return () => {
@@ -64,7 +64,7 @@ function warnDaily({ clock, log }: NetworkDeps): () => void {
   }
 }
 
-/** Walks X-Forwarded-For from the right for as long as the hops are ours. */
+/** Walks X-Forwarded-For from the right while the hops are ours. */
 function findCaller(c: Context, trusted: BlockList): string {
   const hops = (c.req.header('X-Forwarded-For') ?? '').split(',').map((hop) => hop.trim())
   let caller = remoteAddress(c)

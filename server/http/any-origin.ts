@@ -1,10 +1,10 @@
 import { cors } from 'hono/cors'
 import type { MiddlewareHandler } from 'hono'
 
-/** For calls that read no cookie: a desktop webview has an origin of its own. */
+/** For calls that read no cookie: a desktop webview has its own origin. */
 export const openToAnyOrigin: MiddlewareHandler = async (c, next) => {
   const answer = c.req.method === 'OPTIONS' ? await answerPreflight(c, next) : await next()
-  // Set last: a header on `c.res` before there is an answer makes Hono copy that as a stream.
+  // Set after the answer: a header on `c.res` before it makes Hono copy the answer as a stream.
   const { headers } = c.res
   headers.set('Access-Control-Allow-Origin', '*')
   headers.set('Access-Control-Expose-Headers', 'ETag, Retry-After')
@@ -12,7 +12,7 @@ export const openToAnyOrigin: MiddlewareHandler = async (c, next) => {
   return answer
 }
 
-/** What clients of /mcp add to each message. */
+/** The headers that clients of /mcp add to each message. */
 const mcpHeaders = ['Mcp-Protocol-Version', 'Mcp-Method', 'Mcp-Name']
 
 const answerPreflight = cors({

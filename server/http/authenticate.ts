@@ -25,18 +25,18 @@ export function authenticateOrVerify(
     const session = await useNetworkSession(deps, credential)
     if (session !== null) return session
     const verified = await verifyCode(deps, credential)
-    // Of two calls at once with the right code, the later finds the session of the earlier.
+    // When two calls with the right code run at once, the later finds the earlier one's session.
     return verified ?? useDeviceSession(deps, credential)
   })
 }
 
-/** Everything after the first use opens with a session, never with a fresh code. */
+/** Everything after the first use needs a session; a fresh code does not work. */
 export function authenticate(deps: Deps, c: Context, request: Credentials): Promise<Session> {
   const credential = readCredential(deps, c, request)
   return admit(deps, credential, () => useNetworkSession(deps, credential))
 }
 
-/** Nobody guesses a cookie: its holder goes in first. All others have budgets for what they try. */
+/** Nobody can guess a cookie, so its holder is admitted first. All others spend budgets to try. */
 async function admit(
   deps: Deps,
   credential: Credential,
@@ -45,14 +45,14 @@ async function admit(
   const own = await useDeviceSession(deps, credential)
   if (own !== null) return own
   const { emailNormal, deviceBinding } = credential
-  // Where no code is open there is nothing to guess, and nobody uses up the budget of the address.
+  // Without an open code there is nothing to guess, so nobody uses up the budget of the address.
   const isRefused = deps.config.requireDeviceCookie && deviceBinding.deviceHash === null
   const targets = !isRefused && (await isCodeOpen(deps, credential)) ? [emailNormal] : []
   const tried = await tryCodes(deps, { targets, accountId: null, deviceBinding }, async () =>
     isRefused ? null : openWithoutCookie(),
   )
   if ('refused' in tried && tried.refused === 'network') throw tooMany(tried.retryAfterSeconds)
-  // An address whose budget is used up is answered like a wrong code, whoever asks.
+  // An address whose budget is used up gets the same answer as a wrong code, whoever asks.
   if ('refused' in tried || tried.found === null) throw notAuthenticated()
   return tried.found
 }

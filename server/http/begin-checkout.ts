@@ -9,8 +9,8 @@ import { keepDevice, makeDevice, readDevice } from './device-cookie.ts'
 import { isDatabaseGone } from '../database-gone.ts'
 
 /**
- * Leads on to where the provider takes the money, or back to the purchase page with a reason. The
- * order remembers the browser, which may correct a mistyped address later.
+ * Redirects to the provider's checkout page, or back to the purchase page with a reason. The order
+ * remembers the browser, which can correct a mistyped address later.
  */
 export async function beginCheckout(
   deps: Deps,
@@ -43,8 +43,8 @@ async function begin(
 }
 
 /**
- * Form posts never answer a page: they lead on to the provider, or back with a reason. It stands in
- * the fragment as well, so that the page can show its sentence where scripts do not run.
+ * Form posts never answer a page: they redirect to the provider, or back with a reason. The reason is
+ * in the fragment as well, so that the page can show its sentence without scripts.
  */
 export function backToPurchase(c: Context, problem: CheckoutProblem): Response {
   return c.redirect(`/purchase?problem=${problem}#${problem}`, 303)

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { Deps } from '../deps.ts'
 import { takeWebhook } from './webhook.ts'
 
-/** The form is that of coinbase.ts, whoever takes the payment. */
+/** The form is in coinbase.ts, whichever provider takes the payment. */
 export function btcpayRoutes(deps: Deps) {
   const { crypto } = deps.payments
   const routes = new Hono()

@@ -14,7 +14,7 @@ import { parseJson } from './parse.ts'
 import { Refusal, tooMany } from './refusal.ts'
 import { spendOnCodes } from './spend-on-codes.ts'
 
-/** Another address for an account: a code to the old one and to the new one, then both at once. */
+/** Changes an account's address: sends codes to the old and the new one, then takes both at once. */
 export function changeEmailRoutes(deps: Deps) {
   return new Hono()
     .post('/change-email', async (c) => {
@@ -74,7 +74,7 @@ const tooManyOf = {
   target: 'Too many wrong codes were entered for this email address.',
 }
 
-/** Not 401: the session is in order, and which of the two codes was wrong is nobody's business. */
+/** Not 401, because the session is valid. Does not say which of the two codes was wrong. */
 function codesRefused(): Refusal {
   const sentence = 'One of the codes does not work, or no longer. Check both, or send new ones.'
   return new Refusal(409, 'codes_refused', sentence)

@@ -6,7 +6,7 @@ import { backToPurchase, beginCheckout } from './begin-checkout.ts'
 import { parseForm } from './parse.ts'
 import { takeWebhook } from './webhook.ts'
 
-/** The crypto form keeps its address whoever takes the payment. */
+/** The crypto form keeps its URL, whichever provider takes the payment. */
 export function coinbaseRoutes(deps: Deps) {
   const { crypto } = deps.payments
   const routes = new Hono().post('/create-charge', async (c) => {

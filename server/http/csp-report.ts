@@ -6,13 +6,13 @@ import { addressOf } from './address.ts'
 import { parseJson } from './parse.ts'
 import { largestJson } from './body.ts'
 
-// Safari sends the same words under the older type.
+// Safari sends the same content under the older type.
 const reportBody = {
   types: ['application/reports+json', 'application/csp-report'],
   limit: largestJson,
 }
 
-/** What browsers report of the policies in `page-files/headers.ts`. Beyond its budgets it is dropped: what is refused is sent again. */
+/** Takes browsers' reports on the policies in `page-files/headers.ts`. Drops those over budget: browsers resend refused ones. */
 export function cspReportRoutes(deps: Deps) {
   const violations = createViolationLog(deps)
   return new Hono().post('/', async (c) => {

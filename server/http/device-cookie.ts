@@ -9,7 +9,7 @@ type CookieConfig = Pick<Config, 'siteUrl'>
 
 const oneYear = 365 * 24 * 60 * 60
 
-/** The cookie is the half of a sign-in that no script can read and no email carries. */
+/** The cookie is the half of a sign-in that no script can read and no email contains. */
 export function readDevice(c: Context, config: CookieConfig): string | null {
   const cookie = getCookie(c, cookieName(config))
   return cookie && /^[A-Za-z0-9_-]{43}$/.test(cookie) ? cookie : null

@@ -127,14 +127,14 @@ describe('with a release', () => {
       },
     )
 
-    it('spends one point of the address, and none for an identifier that is none', async () => {
+    it('spends one point of the address, and none for an unknown identifier', async () => {
       await askForUrl('mac-all-arm64')
       const unknown = await askForUrl('mac-all-m5')
       expect(unknown.status).toBe(400)
       expect(spent).toEqual([{ name: 'downloadPerAddress', key: '127.0.0.1' }])
     })
 
-    it('answers every identifier that is none with the same 400', async () => {
+    it('answers every unknown identifier with the same 400', async () => {
       const texts = ['', 'MAC-ALL-ARM64', 'mac-all-arm64 ', '../../etc/passwd', '\0', '__proto__']
       const shapes = [null, 7, true, ['mac-all-arm64'], { toString: 'mac-all-arm64' }]
       const bodies = new Set<string>()
@@ -157,7 +157,7 @@ describe('with a release', () => {
   })
 
   describe('GET download/release', () => {
-    it('answers the release and may be kept for a minute', async () => {
+    it('answers the release, cacheable for a minute', async () => {
       const answer = await app.request('/api/download/release')
       expect(answer.headers.get('cache-control')).toBe('public, max-age=60')
       expect(await answer.json()).toEqual(release)
@@ -174,7 +174,7 @@ describe('with a release', () => {
       await file.body?.cancel()
     })
 
-    it('a name that is none leads to a page that says so', async () => {
+    it('an unknown name leads to a page that says so', async () => {
       for (const name of ['mac', '__proto__', 'constructor', '..%2f..%2fetc%2fpasswd', '%00']) {
         const answer = await app.request(`/download/${name}`)
         expect(answer.status, name).toBe(302)
@@ -207,7 +207,7 @@ describe('with a release', () => {
       }
     })
 
-    it('resumes: one range, the end of the file, and nothing behind it', async () => {
+    it('resumes: one range, the end of the file, and nothing past it', async () => {
       const path = await signedPath()
       const build = release.builds.find(({ identifier }) => identifier === 'mac-all-arm64')!
       const whole = await readFile(join(scratch, 'builds', build.file_name))
@@ -223,7 +223,7 @@ describe('with a release', () => {
       expect(behind.headers.get('content-range')).toBe(`bytes */${build.size}`)
     })
 
-    it('sends a part only to a reader who has the same file, and nothing to one who has all', async () => {
+    it('sends a part only to a reader with the same file, and nothing to one with all of it', async () => {
       const path = await signedPath()
       const tag = (await app.request(path, { method: 'HEAD' })).headers.get('etag')!
       const ask = (headers: Record<string, string>) => app.request(path, { headers })
@@ -238,7 +238,7 @@ describe('with a release', () => {
       expect([all.status, await all.text()]).toEqual([304, ''])
     })
 
-    it('an address works until its time and says afterwards that it has expired', async () => {
+    it('a URL works until its time and then says that it has expired', async () => {
       const path = await signedPath()
       time = new Date(start.getTime() + linkLifetime - 1)
       expect((await app.request(path, { method: 'HEAD' })).status).toBe(200)
@@ -250,7 +250,7 @@ describe('with a release', () => {
       )
     })
 
-    it('an address that somebody changed is refused', async () => {
+    it('a changed URL is refused', async () => {
       const address = new URL(await signedPath(), siteUrl)
       const changes: [string, string][] = [
         ['expires', '9999999999'],
@@ -272,7 +272,7 @@ describe('with a release', () => {
       expect((await app.request(address.pathname)).status).toBe(403)
     })
 
-    it('whatever is not on record is not there, however it is spelled', async () => {
+    it('a file that was not published is not found, however it is spelled', async () => {
       await writeFile(join(deps.config.releasesDir, '1.2.0', 'notes.txt'), 'not a build')
       const { search } = new URL(await signedPath(), siteUrl)
       const hostile = ['..%2f..%2fetc%2fpasswd', '%00', '__proto__', '.', '%2e%2e', 'notes.txt']
@@ -283,7 +283,7 @@ describe('with a release', () => {
       expect((await app.request(`/files/..%2f1.2.0/notes.txt${search}`)).status).toBe(404)
     })
 
-    it('a build that is cut off on disk is not sent as if it were whole', async () => {
+    it('a truncated build on disk is not sent as if it were whole', async () => {
       const build = release.builds.find(({ identifier }) => identifier === 'linux-rpm-arm64')!
       const path = await signedPath('linux-rpm-arm64')
       await writeFile(join(deps.config.releasesDir, '1.2.0', build.file_name), 'half')

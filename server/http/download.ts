@@ -51,7 +51,7 @@ export function downloadRoutes(deps: DownloadDeps) {
     })
 }
 
-/** `GET /download/…`: links that work without a script, and the sums of the current release. */
+/** `GET /download/…`: links that work without a script, and the current release's checksums. */
 export function downloadRedirect(deps: DownloadDeps) {
   return new Hono()
     .get('/SHA256SUMS', async (c) => {
@@ -72,7 +72,7 @@ function listSums(release: ReleaseAnswer): string {
   return release.builds.map((build) => `${build.sha256}  ${build.file_name}\n`).join('')
 }
 
-/** `GET /files/:version/:file`: the builds themselves, for holders of a signed address. */
+/** `GET /files/:version/:file`: the builds themselves, for holders of a signed URL. */
 export function fileRoutes(deps: DownloadDeps) {
   return new Hono().get('/:version/:file', async (c) => {
     const { version, file } = c.req.param()
@@ -106,7 +106,7 @@ const contentTypes: Record<Build['format'], string> = {
   rpm: 'application/x-rpm',
 }
 
-// The path comes from the row, never from the address.
+// The path comes from the row, never from the URL.
 function locateBuild(deps: DownloadDeps, row: PublishedBuild): DiskFile {
   const { format } = builds.find((build) => build.identifier === row.identifier)!
   return {

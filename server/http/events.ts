@@ -17,7 +17,7 @@ export function eventRoutes(deps: Deps, pages: Pick<PageFiles, 'files'>) {
   })
 }
 
-/** Counts what happens on the pages; a page never waits for it and never learns whether it counted. */
+/** Counts what happens on the pages. A page never waits for it and never learns whether it counted. */
 async function countEvent(deps: Deps, c: Context, event: PageEvent): Promise<void> {
   const refused = c.req.header('Sec-GPC') === '1' || c.req.header('DNT') === '1'
   if (!refused && (await mayCount(deps, c))) await collectEvent(deps, event)
@@ -28,7 +28,7 @@ async function mayCount({ limits }: Deps, c: Context): Promise<boolean> {
   return network.allowed && (await limits.spend('eventsPerSite', 'site')).allowed
 }
 
-/** An answer is given on purpose: also by who is not to be counted, and it is said when it does not arrive. */
+/** Readers answer on purpose: store it even if they opted out of counting, and report a failure. */
 async function takeAnswer(
   deps: Deps,
   { files }: Pick<PageFiles, 'files'>,

@@ -37,7 +37,7 @@ export function gumroadRoutes(deps: Deps, coalesce: Coalesce) {
     })
 }
 
-/** Any id may be one of a sale never heard of, so the guess is paid for before Gumroad is asked. */
+/** Any id could be a sale we don't know yet, so spend the guess before asking Gumroad. */
 function askWithinLimit(deps: Deps, c: Context, coalesce: Coalesce): Coalesce {
   return async (provider, reference) => {
     await spendGuess(deps, c)

@@ -30,7 +30,7 @@ export function invoiceRoutes(deps: Deps) {
     })
 }
 
-/** Printing is the heaviest call of an account. */
+/** Printing is an account's most expensive call. */
 async function spendPrint({ limits }: Deps, accountId: string): Promise<void> {
   const spent = await limits.spend('invoicesPerAccount', accountId)
   if (spent.allowed) return

@@ -9,7 +9,7 @@ import { openToAnyOrigin } from './any-origin.ts'
 import { parseJson } from './parse.ts'
 import { tooMany } from './refusal.ts'
 
-/** What the desktop app calls. A refused license is a normal answer with a code. */
+/** The calls of the desktop app. A refused license is a normal answer with a code. */
 export function licenseRoutes(deps: Deps) {
   return new Hono()
     .use(openToAnyOrigin)
@@ -27,7 +27,7 @@ export function licenseRoutes(deps: Deps) {
     })
 }
 
-/** Only keys that do not exist count: guessing is limited, using a key is not. */
+/** Counts only keys that do not exist: guessing is limited, using a key is not. */
 async function answerLicense<T extends { code: string }>(
   deps: Deps,
   c: Context,

@@ -9,14 +9,14 @@ import { largestJson, readBody } from './body.ts'
 import { Refusal, tooMany } from './refusal.ts'
 
 /**
- * The documentation for AI tools, without sessions. Every page it gives is public, no cookie is read and nothing is
- * changed, so neither Origin nor Host is asked for: a page that rebinds a name reads what anybody reads.
+ * The documentation for AI tools, without sessions. Every page is public, it reads no cookie and changes
+ * nothing, so it checks neither Origin nor Host: a page that rebinds a name reads what anybody can.
  */
 export function mcpRoutes(deps: Deps, manual: Manual) {
   const { fetch } = createMcpHandler(() => createMcpServer(manual), {
-    // Nothing here changes while the program runs, so there is nothing to hold a stream open for.
+    // Nothing here changes while the program runs, so no stream needs to stay open.
     maxSubscriptions: 0,
-    onerror: (error) => deps.log.info({ error: error.message }, 'an MCP message was refused'),
+    onerror: (error) => deps.log.info({ error: error.message }, 'refused an MCP message'),
   })
   return new Hono().use(openToAnyOrigin).all('/', async (c) => {
     const spending = await deps.limits.spend('mcpPerAddress', addressOf(c))

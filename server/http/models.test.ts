@@ -11,7 +11,7 @@ app.onError((error, c) => {
 })
 
 describe.each(modelProviders)('GET models/%s', (provider) => {
-  it('answers the list to any origin and lets it be kept for five minutes', async () => {
+  it('answers the list to any origin, cacheable for five minutes', async () => {
     const answer = await app.request(`/api/models/${provider}`, {
       headers: { Origin: 'tauri://localhost' },
     })
@@ -46,7 +46,7 @@ describe.each(modelProviders)('GET models/%s', (provider) => {
   })
 })
 
-it('lets a webview ask beforehand whether it may send If-None-Match', async () => {
+it('answers the preflight of a webview that sends If-None-Match', async () => {
   const answer = await app.request('/api/models/openai', {
     method: 'OPTIONS',
     headers: {

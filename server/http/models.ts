@@ -15,7 +15,7 @@ const answers = new Map<string, { body: string; tag: string }>(
 
 const unknownProvider = `There is no model list under this name. The lists are ${modelProviders.join(', ')}.`
 
-/** `GET /openai`, `/anthropic`, `/googleai`: the lists the desktop app asks for, open to any origin. */
+/** `GET /openai`, `/anthropic`, `/googleai`: the lists for the desktop app, open to any origin. */
 export function modelRoutes() {
   return new Hono()
     .use(openToAnyOrigin)

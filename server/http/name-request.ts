@@ -7,7 +7,7 @@ declare module 'hono' {
   }
 }
 
-/** Never by the name that a caller gives it: the log would say what a stranger writes. */
+/** Never uses an id from the caller: strangers could write into the log. */
 export const nameRequest: MiddlewareHandler = async (c, next) => {
   const id = randomUUID()
   c.set('requestId', id)

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { addressOf } from './address.ts'
 import { Refusal, tooMany, unavailable } from './refusal.ts'
 
-/** What was found of an order, or the refusal that says why there is nothing to show. */
+/** Returns the order, or throws the refusal that says why there is nothing to show. */
 export function showOrder(answer: OrderAnswer | 'unknown' | 'unavailable'): OrderAnswer {
   if (answer === 'unavailable')
     throw unavailable(

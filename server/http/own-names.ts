@@ -3,8 +3,8 @@ import type { Config } from '../config.ts'
 import { isLoopbackHost } from '../payment-settings.ts'
 
 /**
- * Outside production the program is for its own machine. A site whose name leads here (DNS rebinding),
- * or a proxy, would otherwise show the mailbox of everybody.
+ * Outside production the program serves only its own machine. Otherwise a site whose name resolves
+ * here (DNS rebinding), or a proxy, could show everybody's mailbox.
  */
 export function ownNamesOnly({
   production,

@@ -5,7 +5,7 @@ import { Refusal } from './refusal.ts'
 
 const plainJson = { types: ['application/json'], limit: largestJson }
 
-/** The JSON body in the shape of `schema`, of `limit` bytes at most; anything else is refused and named. */
+/** Parses a JSON body of at most `limit` bytes in the shape of `schema`; refuses anything else, naming it. */
 export async function parseJson<T>(
   c: Context,
   schema: z.ZodType<T>,
@@ -18,10 +18,10 @@ export async function parseJson<T>(
   throw new Refusal(400, 'bad_request', describeIssue(parsed.error))
 }
 
-/** A browser form; unknown fields are dropped, a repeated field counts once. */
+/** Parses a browser form; drops unknown fields and counts a repeated field once. */
 export async function parseForm(c: Context): Promise<Map<string, string>> {
   const type = c.req.header('Content-Type')
-  // The Stripe form has no fields: a post without a body has no type either.
+  // The Stripe form has no fields, and a post without a body has no type.
   if (type !== undefined) requireType(c, ['application/x-www-form-urlencoded'])
   return new Map(new URLSearchParams(await readBody(c, largestJson)))
 }

@@ -2,14 +2,14 @@ import type { MiddlewareHandler } from 'hono'
 import type { Config } from '../config.ts'
 import { transportHeaders } from '../page-files/headers.ts'
 
-/** What a browser may do with an answer that is not a page; pages bring their own rules. */
+/** Sets what a browser may do with an answer that is not a page; pages have their own rules. */
 export function protectAnswer({ siteUrl }: Pick<Config, 'siteUrl'>): MiddlewareHandler {
   const transport = Object.entries(transportHeaders(siteUrl.startsWith('https:')))
   return async (c, next) => {
     await next()
     const headers = c.res.headers
     for (const [name, value] of transport) headers.set(name, value)
-    // What a 304 says replaces what the browser kept with the page.
+    // The headers of a 304 replace those that the browser cached with the page.
     if (c.res.status === 304 || headers.has('Content-Security-Policy')) return
     headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
     headers.set('X-Content-Type-Options', 'nosniff')

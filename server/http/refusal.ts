@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { ErrorAnswer, ErrorCode } from '#contract/errors.ts'
 
-/** A refused call, thrown out of the parsing of a request; `app.onError` writes it. */
+/** A refused call, thrown while handling a request; `app.onError` writes the answer. */
 export class Refusal extends HTTPException {
   readonly code: ErrorCode
   readonly retryAfterSeconds: number | null

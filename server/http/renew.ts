@@ -11,7 +11,7 @@ import { authenticate } from './authenticate.ts'
 import { parseJson } from './parse.ts'
 import { Refusal, tooMany, unavailable } from './refusal.ts'
 
-/** A renewal of a license, how its payment stands, and the emails that remind of one. */
+/** Renews a license, checks its payment, and switches reminder emails on and off. */
 export function renewRoutes(deps: Deps, coalesce: Coalesce) {
   return new Hono()
     .post('/renew', async (c) => {

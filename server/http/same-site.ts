@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import { isLoopbackHost } from '../payment-settings.ts'
 import { Refusal } from './refusal.ts'
 
-/** Refuses writes that another site's page makes a browser send. */
+/** Refuses writes that another site's page causes a browser to send. */
 export function sameSiteOnly(config: Pick<Config, 'siteUrl' | 'production'>): MiddlewareHandler {
   const own = new URL(config.siteUrl)
   return async (c, next) => {
@@ -17,11 +17,11 @@ function comesFromElsewhere(request: Request, own: URL, production: boolean): bo
   const site = request.headers.get('Sec-Fetch-Site')
   if (site !== null) return site !== 'same-origin' && site !== 'none'
   const origin = request.headers.get('Origin')
-  // No page sends neither: it is a program, and it carries nobody's cookie.
+  // Every page sends one of the two, so this is a program, which carries nobody's cookie.
   return origin !== null && !isOwn(origin, own, production)
 }
 
-/** In the demo localhost and 127.0.0.1 are the same house. */
+/** In the demo, localhost and 127.0.0.1 are the same site. */
 function isOwn(origin: string, own: URL, production: boolean): boolean {
   if (origin === own.origin) return true
   if (production || !URL.canParse(origin)) return false

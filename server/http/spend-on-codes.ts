@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { addressOf, wideNetworkOf } from './address.ts'
 import { tooMany } from './refusal.ts'
 
-/** Emails with codes are counted for the caller's network and for the wider one around it. */
+/** Counts emails with codes for the caller's network and for the wider one around it. */
 export async function spendOnCodes({ limits }: Pick<Deps, 'limits'>, c: Context): Promise<void> {
   const network = await limits.spend('sendPerAddress', addressOf(c))
   if (!network.allowed) throw tooMany(network.retryAfterSeconds)

@@ -18,7 +18,7 @@ export function stripeRoutes(deps: Deps, coalesce: Coalesce) {
       c.header('Cache-Control', 'no-store')
       const { sessionId } = await parseJson(c, stripeOrderRequest)
       const order = await findOrder(deps, coalesce, deps.payments.stripe, sessionId)
-      // Asking after an order of ours is free.
+      // Asking about an order of ours is free.
       if (order === 'unknown') await spendGuess(deps, c)
       return c.json(showOrder(order))
     })

@@ -7,7 +7,7 @@ import { addressOf } from './address.ts'
 import { largestWebhook, readBody } from './body.ts'
 import { Refusal } from './refusal.ts'
 
-/** News signed by the provider; answered once they are stored. */
+/** Takes events signed by the provider; answers once they are stored. */
 export async function takeWebhook(
   deps: Deps,
   c: Context,

@@ -7,8 +7,8 @@ import { takeNumber } from './number.ts'
 type Order = Selectable<Database['orders']>
 
 /**
- * Issues a credit note for what left again since the last one; its number, or null when nothing did
- * or nobody asked for an invoice. The order's row is locked.
+ * Issues a credit note for what was refunded since the last one. Answers its number; null when nothing
+ * was refunded or nobody asked for an invoice. The order's row is locked.
  */
 export async function creditRefund(
   deps: Pick<Deps, 'clock'>,
@@ -53,7 +53,7 @@ async function sumCredited(trx: Transaction<Database>, invoiceNumber: string): P
   return notes.reduce((sum, note) => sum + note.amount_cents, 0)
 }
 
-/** A dispute that is lost takes the whole payment, whatever was refunded before. */
+/** A lost dispute takes the whole payment, whatever was refunded before. */
 function countGone(order: Pick<Order, 'amount_cents' | 'refunded_cents' | 'dispute'>): number {
   const paid = order.amount_cents!
   return order.dispute === 'lost' ? paid : Math.min(order.refunded_cents, paid)

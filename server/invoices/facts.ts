@@ -7,13 +7,13 @@ import { shareOfTax } from './tax.ts'
 
 type Order = Selectable<Database['orders']>
 
-/** Everything that a document says. Kept as it was issued, whatever changes later. */
+/** Everything that a document says. Stored as it was issued, whatever changes later. */
 export interface InvoiceFacts {
   kind: 'invoice' | 'credit_note'
   number: string
   /** ISO time. */
   issuedAt: string
-  /** The invoice that a credit note takes back, wholly or in part. */
+  /** The invoice that a credit note corrects, fully or in part. */
   corrects: { number: string; issuedAt: string } | null
   orderId: string
   paidAt: string
@@ -25,9 +25,9 @@ export interface InvoiceFacts {
   /** Cents before tax. */
   unitCents: number
   taxCents: number
-  /** With tax. */
+  /** Including tax. */
   totalCents: number
-  /** True where no real money moves. */
+  /** True when no real money moves. */
   demo: boolean
 }
 
@@ -60,7 +60,7 @@ export function describeInvoice(
   }
 }
 
-/** Of what was paid, `before` was credited by earlier notes and `credited` is by now. */
+/** Cents credited by earlier notes (`before`) and in total so far (`credited`). */
 export function describeCreditNote(
   invoice: InvoiceFacts,
   { number, issuedAt }: Issue,

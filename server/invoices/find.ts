@@ -3,7 +3,7 @@ import type { InvoiceFacts } from './facts.ts'
 
 type FindDeps = Pick<Deps, 'db'>
 
-/** A credit note of this account's orders. */
+/** Finds a credit note of this account's orders. */
 export async function findCreditNote(
   { db }: FindDeps,
   accountId: string,
@@ -20,7 +20,7 @@ export async function findCreditNote(
   return (row?.facts as InvoiceFacts | undefined) ?? null
 }
 
-/** The numbers of what was issued to an account, by order. */
+/** Lists the numbers of an account's documents, by order. */
 export async function listDocuments(
   { db }: FindDeps,
   accountId: string,

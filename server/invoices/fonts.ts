@@ -12,7 +12,7 @@ export type FontName = keyof typeof files
 
 const bytes = new Map<FontName, Buffer>()
 
-/** The font's file, read at its first use. */
+/** The font's file, read at first use. */
 export function readFont(name: FontName): Buffer {
   const known = bytes.get(name)
   if (known) return known
@@ -21,11 +21,11 @@ export function readFont(name: FontName): Buffer {
   return read
 }
 
-// Their words would come out in the wrong order.
+// Their words would be printed in the wrong order.
 const rightToLeft =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
-/** The characters of a text that a document cannot show, each once. */
+/** Finds the characters of a text that a document cannot show, each once. */
 export function findUnprintable(text: string): string[] {
   const unprintable = [...text.replaceAll('\n', '')].filter(
     (character) => rightToLeft.test(character) || !glyphs().has(character.codePointAt(0)!),
@@ -40,7 +40,7 @@ function glyphs(): Set<number> {
   return shown
 }
 
-/** The parsed font of pdfkit, whose types do not tell of it. */
+/** pdfkit's parsed font, which its types leave out. */
 function openFont(): { characterSet: number[] } {
   const document = new PDFDocument({ autoFirstPage: false, font: '' })
   document.font(readFont('sans'))

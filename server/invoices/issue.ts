@@ -13,7 +13,7 @@ type Order = Selectable<Database['orders']>
 
 export type NoInvoice =
   | { reason: 'not_found' | 'not_paid' | 'sold_by_gumroad' | 'no_seller' }
-  /** These cannot be printed, and a document cannot be changed later. */
+  /** These characters cannot be printed, and a document cannot be changed later. */
   | { reason: 'unprintable'; characters: string[] }
 
 interface Options {
@@ -22,15 +22,15 @@ interface Options {
   buyer: BuyerFields
 }
 
-/** The invoice of an order, issued the first time and the same ever after. */
+/** Answers the invoice of an order, issued the first time and the same from then on. */
 export async function issueInvoice(
   deps: IssueDeps,
   { accountId, orderId, buyer }: Options,
 ): Promise<InvoiceFacts | NoInvoice> {
-  // Looking at the font takes its time, which nobody should wait for behind a locked row.
+  // Checking the font is slow, so do it before locking the row.
   const unprintable = findUnprintable(Object.values(buyer).join('\n'))
   return deps.db.transaction().execute(async (trx) => {
-    // Of two at once, the second waits here and then finds the first one's invoice.
+    // When two run at once, the second waits here and then finds the first one's invoice.
     const order = await trx
       .selectFrom('orders')
       .selectAll()

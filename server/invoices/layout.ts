@@ -4,10 +4,10 @@ import { readFont, type FontName } from './fonts.ts'
 
 type Structure = PDFKit.PDFStructureElement
 
-/** A sheet of A4 that is filled from the top; what does not fit goes on on the next. */
+/** An A4 page that is filled from the top; what does not fit continues on the next page. */
 export interface Layout {
   document: PDFKit.PDFDocument
-  /** What is said now belongs to this part of the document. */
+  /** Content written now belongs to this part of the document. */
   part: Structure
   /** Points from the top edge. */
   y: number
@@ -32,18 +32,18 @@ const looks = {
   machine: { font: 'mono', size: 7.5, color: ink },
 } as const satisfies Record<string, { font: FontName; size: number; color: string }>
 
-/** One cell of a line: what it says, where it begins and how wide it may be. */
+/** One cell of a line: its text, where it begins and how wide it can be. */
 export interface Cell {
   text: string
   x: number
   width: number
   look?: keyof typeof looks
   align?: 'left' | 'right'
-  /** What it is to a program that reads the document aloud. */
+  /** Its role for screen readers. */
   tag?: 'P' | 'H1' | 'TH' | 'TD'
 }
 
-/** The same facts make the same bytes: nothing of the time of printing goes in. */
+/** The same facts make the same bytes, so nothing depends on the time of printing. */
 export function openLayout(title: string, issuedAt: Date): Layout {
   const document = new PDFDocument({
     size: 'A4',
@@ -51,7 +51,7 @@ export function openLayout(title: string, issuedAt: Date): Layout {
     font: '',
     bufferPages: true,
     tagged: true,
-    // The types do not know it yet.
+    // Missing from the types so far.
     subset: 'PDF/UA' as 'PDF/A-1',
     pdfVersion: '1.7',
     lang: 'en',
@@ -71,7 +71,7 @@ export function openLayout(title: string, issuedAt: Date): Layout {
   return { document, part, y: top }
 }
 
-/** Cells beside each other; the next line begins below the tallest. */
+/** Writes cells side by side; the next line begins below the tallest. */
 export function say(layout: Layout, cells: Cell[], gap = 3): void {
   const height = Math.max(...cells.map((cell) => measure(layout, cell)))
   if (layout.y + height > bottom) turnPage(layout)
@@ -103,7 +103,7 @@ function turnPage(layout: Layout): void {
   layout.y = top
 }
 
-/** What `act` says belongs together, as a table or a row of one. */
+/** Groups what `act` writes, as a table or a table row. */
 export function within(layout: Layout, tag: 'Table' | 'TR', act: () => void): void {
   const whole = layout.part
   layout.part = layout.document.struct(tag)
@@ -112,7 +112,7 @@ export function within(layout: Layout, tag: 'Table' | 'TR', act: () => void): vo
   layout.part = whole
 }
 
-/** A hairline from one side to the other, or from `from`. */
+/** Draws a hairline from one side to the other, or from `from`. */
 export function rule(layout: Layout, from = left, color: 'fine' | 'strong' = 'fine'): void {
   draw(layout.document, () =>
     layout.document
@@ -124,7 +124,7 @@ export function rule(layout: Layout, from = left, color: 'fine' | 'strong' = 'fi
   layout.y += 8
 }
 
-/** The drawn P of the site: an ink stroke, a blue arc, a red point. */
+/** Draws the site's P: an ink stroke, a blue arc, a red point. */
 export function drawMark({ document, y }: Layout): void {
   draw(document, () => {
     document.save().translate(left - 4, y - 4)
@@ -135,14 +135,14 @@ export function drawMark({ document, y }: Layout): void {
   })
 }
 
-/** Ornament: a program that reads aloud passes it over. */
+/** Decoration that screen readers skip. */
 function draw(document: PDFKit.PDFDocument, act: () => void): void {
   document.markContent('Artifact', { type: 'Layout' })
   act()
   document.endMarkedContent()
 }
 
-/** Numbers the pages and answers the whole document. */
+/** Numbers the pages and answers the complete document. */
 export async function closeLayout(layout: Layout, name: string): Promise<Buffer> {
   const { document } = layout
   const { count } = document.bufferedPageRange()
@@ -157,7 +157,7 @@ export async function closeLayout(layout: Layout, name: string): Promise<Buffer>
   return Buffer.concat(chunks)
 }
 
-/** The corner of a drawing: what it is, which sheet. */
+/** The title block of a drawing: its name and page. */
 function drawFoot(document: PDFKit.PDFDocument, name: string, page: string): void {
   const y = 782
   document

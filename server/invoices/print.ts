@@ -22,9 +22,9 @@ const half = { buyer: middle - left - 24, facts: right - middle }
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** The document as PDF, the same bytes for the same facts. */
+/** Prints the document as PDF, the same bytes for the same facts. */
 export function printDocument(facts: InvoiceFacts): Promise<Buffer> {
-  // One takes a tenth of a second in which nothing else goes on: others get their turn between two.
+  // Each one blocks the thread for a tenth of a second, so other work runs between two.
   const printed = last.then(() => setImmediate()).then(() => print(facts))
   last = printed.catch(() => {})
   return printed

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { describeCreditNote, type InvoiceFacts } from './facts.ts'
 import { findTaxRate } from './tax.ts'
 
-/** A paid order in cents, and the parts in which its money goes back. */
+/** A paid order in cents, and the parts in which it is refunded. */
 const orders = fc
   .record({
     unitCents: fc.integer({ min: 50, max: 100_000 }),
@@ -30,7 +30,7 @@ function invoiceOf(order: {
   return { number: '2026-0001', issuedAt: '2026-11-21T00:00:00Z', ...order } as InvoiceFacts
 }
 
-it('adds up to the cent: net and tax to what was paid, credit notes to what went back', () => {
+it('adds up to the cent: net and tax to the payment, credit notes to the refunds', () => {
   fc.assert(
     fc.property(orders, ({ stops, ...order }) => {
       const invoice = invoiceOf(order)
@@ -53,7 +53,7 @@ it('adds up to the cent: net and tax to what was paid, credit notes to what went
   )
 })
 
-it('names a tax rate only when the amounts say it', () => {
+it('names a tax rate only when the amounts show it', () => {
   expect(findTaxRate({ taxCents: 931, totalCents: 5831 })).toBe(19)
   expect(findTaxRate({ taxCents: 270, totalCents: 5170 })).toBe(5.5)
   // 8.875 percent of $49, as in New York.

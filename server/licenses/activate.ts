@@ -10,7 +10,7 @@ import { allowsUse, countActivations, findByKey, judgeLicense, type License } fr
 
 type ActivateDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'signer'>
 
-/** Gives the device a seat. The same fingerprint again keeps its seat and takes no second one. */
+/** Gives the device a seat. The same fingerprint keeps its seat and takes no second one. */
 export async function activate(
   deps: ActivateDeps,
   request: ActivateRequest,
@@ -32,7 +32,7 @@ async function takeSeat(
 ): Promise<Finding> {
   const code = judgeLicense(license, deps.clock.now())
   const kept = allowsUse(code) ? await keepSeat(deps, trx, license, request) : null
-  // Counted afterwards: a device that gives its seat back just now must not stand in its own way.
+  // Count afterwards, so that the seat a device is just giving back does not block it.
   const count = await countActivations(trx, license.id)
   const refuse = (reason: Finding['code']): Finding => ({
     code: reason,
@@ -75,7 +75,7 @@ async function allowsTrial(
   return license_type !== 'trial' || claimTrial(deps, trx, id, fingerprint)
 }
 
-/** Releasing and activating in turn would make one seat serve many people. */
+/** Alternating release and activation would let one seat serve many people. */
 async function changesDevicesTooOften(
   deps: ActivateDeps,
   trx: Transaction<Database>,
@@ -100,7 +100,7 @@ async function insertSeat(
   request: ActivateRequest,
 ): Promise<string> {
   const now = deps.clock.now()
-  // One row a device: the limit of devices then bounds what is kept of a license as well.
+  // One row per device, so that the device limit also bounds what is stored per license.
   await trx
     .deleteFrom('activations')
     .where('license_id', '=', license.id)

@@ -14,7 +14,7 @@ interface Asked {
   nonce?: string | undefined
 }
 
-/** The signed answer to activate and validate: never the buyer's email, never the key. */
+/** The signed answer to activate and validate: without the buyer's email or the key. */
 export function answer(
   deps: Pick<Deps, 'clock' | 'signer'>,
   asked: Asked,

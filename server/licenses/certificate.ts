@@ -14,7 +14,7 @@ interface CertificateClaims {
 }
 
 export interface CertificateSigner {
-  /** An Ed25519 JWT that a device can check for two weeks without asking us. */
+  /** Signs an Ed25519 JWT that a device can check offline for two weeks. */
   sign(claims: CertificateClaims, now: Date): string
   jwks: { keys: JWK[] }
 }
@@ -45,7 +45,7 @@ export async function createSigner(
         updates_until: claims.updatesUntil?.toISOString() ?? null,
         nonce: claims.nonce,
       })
-      // A third of what WebCrypto costs, which hands each signature to another thread and back.
+      // A third of the cost of WebCrypto, which passes each signature to another thread and back.
       const signature = sign(null, Buffer.from(`${header}.${payload}`), key)
       return `${header}.${payload}.${signature.toString('base64url')}`
     },

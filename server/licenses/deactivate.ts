@@ -4,7 +4,7 @@ import { findByKey } from './find.ts'
 
 type DeactivateDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
-/** The device gives its seat back. */
+/** Gives back the device's seat. */
 export async function deactivate(
   deps: DeactivateDeps,
   request: DeactivateRequest,
@@ -23,7 +23,7 @@ export async function deactivate(
     : { deactivated: false, code: 'not_activated' }
 }
 
-/** The owner frees a seat from the account page; null when it is not theirs. */
+/** Frees a seat for its owner on the account page; null when it is not theirs. */
 export async function releaseDevice(
   deps: Pick<Deps, 'db' | 'clock'>,
   owner: { accountId: string; licenseId: string; activationId: string },

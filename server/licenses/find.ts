@@ -8,7 +8,7 @@ import { parseLicenseKey } from './key.ts'
 export type License = Selectable<Database['licenses']>
 type Querying = Kysely<Database> | Transaction<Database>
 
-/** The license of a key as typed; the check character spares the database most wrong keys. */
+/** Finds the license of a key as typed; the check character keeps most wrong keys from the database. */
 export async function findByKey(
   deps: Pick<Deps, 'secrets'>,
   db: Querying,
@@ -25,7 +25,7 @@ export async function findByKey(
   return row ?? null
 }
 
-/** What the license itself says, before any device is looked at. */
+/** Judges the license itself, before any device. */
 export function judgeLicense(
   license: Pick<License, 'status' | 'updates_until' | 'license_type'>,
   now: Date,
@@ -39,7 +39,7 @@ export function allowsUse(code: LicenseCode): boolean {
   return code === 'valid' || code === 'updates_expired'
 }
 
-/** Within a statement that finds licenses. */
+/** For use in a statement that finds licenses. */
 export function activationCount(eb: ExpressionBuilder<Database, 'licenses'>) {
   return eb
     .selectFrom('activations')

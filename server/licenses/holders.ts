@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import type { License } from './find.ts'
 
-/** For whom each license was bought, by its id, where a team named its people. */
+/** Finds for whom each license was bought, by license id, when a team named its people. */
 export async function findHolders(
   { db }: Pick<Deps, 'db'>,
   licenses: License[],

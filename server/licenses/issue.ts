@@ -21,7 +21,7 @@ interface Kind {
   maxActivations: number
 }
 
-/** A license for one person. `UNIQUE (order_id, seat)` makes a second one impossible. */
+/** Issues a license for one person. `UNIQUE (order_id, seat)` makes a second one impossible. */
 export async function issueIndividual(
   deps: IssueDeps,
   trx: Transaction<Database>,
@@ -32,7 +32,7 @@ export async function issueIndividual(
   return issue(deps, trx, order, { license_type: 'individual', seat, maxActivations })
 }
 
-/** One key for all seats of a team. */
+/** Issues one key for all seats of a team. */
 export async function issueTeam(
   deps: IssueDeps,
   trx: Transaction<Database>,
@@ -61,7 +61,7 @@ async function issue(
   return { id: row.id, licenseKey, updatesUntil: row.updates_until }
 }
 
-/** The columns every license has: its key is kept as a keyed hash and as a sealed copy. */
+/** The key columns of every license: a keyed hash and a sealed copy. */
 export function sealKey(deps: IssueDeps, accountId: string, key: string) {
   const id = randomUUID()
   return {

@@ -10,7 +10,7 @@ const put = (text: string, place: number, character: string) =>
   text.slice(0, place) + character + text.slice(place + 1)
 
 describe('a license key', () => {
-  it('has the shape that is read out, and its characters are all used', () => {
+  it('has the documented format, and uses all of its characters', () => {
     const keys = Array.from({ length: 2000 }, makeLicenseKey)
     for (const each of keys) expect(each).toMatch(/^PC1(-[0-9A-HJKMNP-TV-Z]{5}){5}$/)
     expect(new Set(keys).size).toBe(2000)
@@ -18,11 +18,11 @@ describe('a license key', () => {
       expect(new Set(keys.map((each) => each[place])).size).toBe(alphabet.length)
   })
 
-  it('is read as it was made', () => {
+  it('parses to itself', () => {
     fc.assert(fc.property(key, (each) => parseLicenseKey(each) === each))
   })
 
-  it('is read in any spelling a hand or a mouth makes of it', () => {
+  it('parses in any spelling that typing or dictating produces', () => {
     const spelling = fc.array(fc.nat(), { minLength: 40, maxLength: 40 })
     const looks: Record<string, string[]> = { '0': ['O', 'o'], '1': ['I', 'i', 'L', 'l'] }
     const respell = (each: string, dice: number[]) =>
@@ -51,7 +51,7 @@ describe('the check character', () => {
     )
   })
 
-  it('notices every swap of two neighbours', () => {
+  it('notices every swap of two neighbors', () => {
     fc.assert(
       fc.property(key, (each) =>
         places.slice(1).every((place, index) => {
@@ -64,7 +64,7 @@ describe('the check character', () => {
     )
   })
 
-  it('refuses what has another length, prefix or alphabet', () => {
+  it('refuses another length, prefix or alphabet', () => {
     const good = makeLicenseKey()
     const wrong = [
       '',

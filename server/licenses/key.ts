@@ -10,7 +10,7 @@ export function makeLicenseKey(): string {
   return format([...digits, checkDigit(digits)])
 }
 
-/** The key as issued, from whatever was typed; null when no key of ours can look like it. */
+/** Turns what was typed into the key as issued; null when no key of ours can look like it. */
 export function parseLicenseKey(text: string): string | null {
   const plain = text
     .toUpperCase()
@@ -22,7 +22,7 @@ export function parseLicenseKey(text: string): string | null {
   return checkDigit(digits.slice(0, -1)) === digits.at(-1) ? format(digits) : null
 }
 
-/** Read out or copied by hand, O is 0 and I and L are 1. */
+/** When keys are dictated or copied by hand, O means 0, and I and L mean 1. */
 function readDigit(character: string): number {
   return alphabet.indexOf(character.replace('O', '0').replace(/[IL]/, '1'))
 }
@@ -33,7 +33,7 @@ function format(digits: number[]): string {
 }
 
 /**
- * Sum over GF(32) with another power of the generator at each place: it notices every
+ * Sums over GF(32) with a different power of the generator at each place, which detects every
  * single wrong character and every swap of two.
  */
 function checkDigit(digits: number[]): number {

@@ -10,7 +10,7 @@ import { offerRenewal } from './renew.ts'
 type ListDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'config'>
 type Activation = Selectable<Database['activations']>
 
-/** The licenses of an account, newest first; `withKeys` only once the EULA is accepted. */
+/** Lists the licenses of an account, newest first; `withKeys` only once the EULA is accepted. */
 export async function listLicenses(
   deps: ListDeps,
   accountId: string,

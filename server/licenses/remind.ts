@@ -18,10 +18,10 @@ const reminders: Reminder[] = [
   { name: 'over', daysBefore: 0 },
 ]
 
-/** A shop that was down on the day still writes within it; after that the email would only be odd. */
+/** A shop that was down on the day still sends within this time; later, the email would only confuse. */
 const lateUpTo = 7 * times.day
 
-/** Writes to owners whose updates end in 30 days or today: each email once for each end. */
+/** Emails owners whose updates end in 30 days or today, once for each end. */
 export async function remindOfRenewal(deps: RemindDeps): Promise<void> {
   for (const reminder of reminders) {
     const ids = await findEnding(deps, deps.db, reminder).select('licenses.id').execute()
@@ -36,7 +36,7 @@ async function remind(
   reminder: Reminder,
   licenseId: string,
 ): Promise<void> {
-  // A renewal that comes in between is waited for, and then there is nothing to write.
+  // Waits for a renewal that comes in between, after which there is nothing to send.
   const license = await findEnding(deps, trx, reminder)
     .selectAll('licenses')
     .select('accounts.email')
@@ -68,7 +68,7 @@ function findEnding(
       .selectFrom('licenses')
       .innerJoin('accounts', 'accounts.id', 'licenses.account_id')
       .where('licenses.license_type', '=', 'individual')
-      // Of keys that were bought together, one email speaks for all.
+      // One email covers all keys that were bought together.
       .where('licenses.seat', '=', 1)
       .where('licenses.status', '=', 'active')
       .where('accounts.renewal_letters', '=', true)

@@ -17,7 +17,7 @@ it('a renewal on the leap day ends on the first of March', () => {
   expect(endOfUpdates(day('2027-02-28'), [day('2028-02-29')])).toEqual(day('2029-03-01'))
 })
 
-it('every renewal brings a year at the least, and never takes one', () => {
+it('every renewal adds at least a year and never removes one', () => {
   const time = fc.date({ min: day('2024-01-01'), max: day('2034-01-01'), noInvalidDate: true })
   fc.assert(
     fc.property(time, fc.array(time, { maxLength: 6 }), (bought, paid) => {

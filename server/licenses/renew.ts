@@ -14,7 +14,7 @@ export function findObstacle(license: License): RenewalObstacle | null {
   return license.status === 'active' ? null : license.status
 }
 
-/** What one more year costs, and how long updates would then come; null where none is sold. */
+/** What one more year costs, and when updates would then end; null when none is sold. */
 export function offerRenewal(
   { clock, config }: Pick<Deps, 'clock' | 'config'>,
   license: License,
@@ -28,8 +28,8 @@ export function offerRenewal(
 }
 
 /**
- * Of two renewals at once the second waits here. Both have written rows that hold on to the license as
- * their parent, which a full lock would wait for, each for the other's.
+ * When two renewals run at once, the second waits here. Both have written rows that reference the
+ * license, and with a full lock each would wait for the other's.
  */
 export function lockForRenewal(trx: Transaction<Database>, licenseId: string) {
   return trx
@@ -42,7 +42,7 @@ export function lockForRenewal(trx: Transaction<Database>, licenseId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** Works out anew how long the updates of a license come, and returns the new end. It is locked. */
+/** Recalculates when the updates of a license end, and returns that time. The license is locked. */
 export async function recountUpdates(
   trx: Transaction<Database>,
   license: { id: string; bought_at: Date | null },
@@ -66,7 +66,7 @@ export async function recountUpdates(
   return until
 }
 
-/** `renewedAt`: the oldest first. An early renewal adds to the end, a late one starts on its day. */
+/** `renewedAt`: oldest first. An early renewal adds to the end, a late one starts on its own day. */
 export function endOfUpdates(boughtAt: Date, renewedAt: Date[]): Date {
   return renewedAt.reduce(addYear, addYears(boughtAt, product.updatesYears))
 }

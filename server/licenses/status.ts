@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { License } from './find.ts'
 
-/** The licenses that an order bought, locked. */
+/** Finds and locks the licenses that an order bought. */
 export async function findLicensesOfOrder(
   trx: Transaction<Database>,
   orderId: string,

@@ -10,13 +10,13 @@ import { makeLicenseKey } from './key.ts'
 
 type TrialDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
-/** A trial for an account that holds no license; asking again changes nothing. One mailbox has one. */
+/** Gives a trial to an account without a license; repeating changes nothing. One per mailbox. */
 export async function giveTrial(
   deps: TrialDeps,
   accountId: string,
 ): Promise<'given' | 'has_license' | 'trial_used'> {
   return deps.db.transaction().execute(async (trx) => {
-    // The lock keeps a purchase and a trial, or two trials, from passing each other.
+    // The lock keeps a purchase and a trial, or two trials, from racing each other.
     const account = await trx
       .selectFrom('accounts')
       .selectAll()
@@ -34,7 +34,7 @@ export async function giveTrial(
   })
 }
 
-/** At most one an account and one a mailbox; false where there was one. */
+/** Issues at most one per account and one per mailbox; false when there was one. */
 export async function issueTrial(
   deps: Omit<TrialDeps, 'db'>,
   trx: Transaction<Database>,
@@ -55,7 +55,7 @@ export async function issueTrial(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** ada+2@example.org is ada@example.org, and Gmail reads past dots. For the trial only. */
+/** ada+2@example.org is ada@example.org, and Gmail ignores dots. For the trial only. */
 function nameMailbox(email: string): string {
   const [local = '', domain = ''] = email.split('@')
   const untagged = local.replace(/\+.*$/, '')
@@ -64,8 +64,8 @@ function nameMailbox(email: string): string {
 }
 
 /**
- * Whether the device may use this trial: it has used no other one, from whichever mailbox. Remembers
- * the device by a keyed hash of its fingerprint.
+ * Whether the device can use this trial: it has used no other, from any mailbox. Remembers the device
+ * by a keyed hash of its fingerprint.
  */
 export async function claimTrial(
   { clock, secrets }: Omit<TrialDeps, 'db'>,

@@ -10,7 +10,7 @@ type ValidateDeps = Pick<Deps, 'db' | 'runPrepared' | 'clock' | 'secrets' | 'sig
 
 const seenAgainAfter = 24 * 60 * 60 * 1000
 
-/** Says whether the license may be used, and on this device when a fingerprint is given. */
+/** Answers whether the license can be used, and on this device if a fingerprint is given. */
 export async function validate(
   deps: ValidateDeps,
   request: ValidateRequest,
@@ -37,7 +37,7 @@ async function findOnDevice(deps: ValidateDeps, request: ValidateRequest) {
   return (await deps.runPrepared(licenseOnDevice, values))[0]
 }
 
-/** In one statement, for this is the busiest call: the license, how many devices use it, and this one. */
+/** Finds the license, its device count and this device. One statement, as this is the busiest call. */
 function licenseOnDevice(
   db: Deps['db'],
   { lookup, fingerprint }: { lookup: Buffer; fingerprint: string | null },
@@ -63,7 +63,7 @@ function licenseOnDevice(
     .where('key_lookup', '=', lookup)
 }
 
-/** Once a day: a write for every check would make the busiest call the slowest. */
+/** Once a day: a write at every check would make the busiest call the slowest. */
 async function noteSeen(deps: ValidateDeps, activationId: string, lastSeenAt: Date | null) {
   const now = deps.clock.now()
   if (lastSeenAt !== null && lastSeenAt > addMilliseconds(now, -seenAgainAfter)) return

@@ -6,8 +6,8 @@ const failed = /^Action:\s*failed\b/im
 const diagnosis = /^(?:Diagnostic-Code|Status):\s*(?:[\w-]+;\s*)?(.+(?:\r?\n[ \t].+)*)/gim
 
 /**
- * What a delivery status notification (RFC 3464) says of our emails: the ids it quotes and why they
- * came back. Null when nothing has failed for good. Its parts stand in it as they are, never encoded.
+ * Reads a delivery status notification (RFC 3464): the ids of our emails that it quotes and why they
+ * bounced. Null when nothing failed permanently. Its parts are in it as they are, never encoded.
  */
 export function readBounce(message: string): { ids: string[]; reason: string } | null {
   if (!failed.test(message)) return null
@@ -17,7 +17,7 @@ export function readBounce(message: string): { ids: string[]; reason: string } |
   return { ids: [...new Set(ids)], reason: longest ?? 'no reason was given' }
 }
 
-/** The ids of those that were emails of ours and are marked now. */
+/** Marks those that are our emails and answers their ids. */
 export async function markBounced(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { ids, reason }: { ids: string[]; reason: string },

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import { mac } from '../secrets.ts'
 
-/** The page at which the address an order had objects to a correction, without signing in. */
+/** Links to the page where the previous address of an order denies a correction, without signing in. */
 export function makeNotMeLink(
   { secrets, config }: Pick<Deps, 'secrets' | 'config'>,
   correctionId: string,
@@ -11,7 +11,7 @@ export function makeNotMeLink(
   return `${config.siteUrl}/rescue/not-me?t=${correctionId}.${signature}`
 }
 
-/** The correction that a token was made for; null when nobody of ours made it. */
+/** The correction that a token was made for; null when the token is not ours. */
 export function readNotMeToken({ secrets }: Pick<Deps, 'secrets'>, token: string): string | null {
   const [correctionId = '', signature = ''] = token.split('.')
   const expected = sign(secrets, correctionId)

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import { mac } from '../secrets.ts'
 
-/** The address at which whoever got an email about renewals switches them off, without signing in. */
+/** Links to the page that turns off emails about renewals, without signing in. */
 export function makeOffLink(
   { secrets, config }: Pick<Deps, 'secrets' | 'config'>,
   accountId: string,
@@ -11,7 +11,7 @@ export function makeOffLink(
   return `${config.siteUrl}/letters/off?t=${accountId}.${signature}`
 }
 
-/** The account that a token was made for; null when nobody of ours made it. */
+/** The account that a token was made for; null when the token is not ours. */
 export function readOffToken({ secrets }: Pick<Deps, 'secrets'>, token: string): string | null {
   const [accountId = '', signature = ''] = token.split('.')
   const expected = sign(secrets, accountId)

@@ -7,11 +7,11 @@ import type { EmailFacts } from './emails/kinds.ts'
 
 interface About {
   licenseId?: string
-  /** The second email under one name is not written. */
+  /** A second email with the same name is not written. */
   once?: string
 }
 
-/** The email goes out exactly when the transaction commits. What it says is sealed until it is sent, then wiped. */
+/** Queues an email that is sent only if the transaction commits. Its facts are sealed, and wiped once sent. */
 export async function queueEmail(
   deps: Pick<Deps, 'clock' | 'jobs' | 'secrets'>,
   trx: Transaction<Database>,

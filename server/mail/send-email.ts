@@ -12,7 +12,7 @@ import { makeOffLink } from './off-link.ts'
 type SendDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'sendMail' | 'config' | 'log'>
 type Email = Selectable<Database['letters']>
 
-/** Sends a queued email; throws when the mail server does not take it, so the job comes again. */
+/** Sends a queued email; throws when the mail server does not take it, so that the job is retried. */
 export async function sendEmail(deps: SendDeps, emailId: string): Promise<void> {
   const email = await findUnsent(deps, emailId)
   if (email === null) return
@@ -20,7 +20,7 @@ export async function sendEmail(deps: SendDeps, emailId: string): Promise<void> 
   if (isStale(deps, email)) return finish(deps, email, { dropped_at: now })
   const facts = openFacts(deps, email)
   if (facts === null) {
-    deps.log.error({ emailId }, 'an email was sealed with another secret and is dropped')
+    deps.log.error({ emailId }, 'dropped an email that was sealed with another secret')
     return finish(deps, email, { dropped_at: now })
   }
   const answer = await deps.sendMail({
@@ -29,7 +29,7 @@ export async function sendEmail(deps: SendDeps, emailId: string): Promise<void> 
     ...writeEmail(facts, senderOf(deps)),
   })
   if (answer === 'taken') return finish(deps, email, { sent_at: now })
-  deps.log.warn({ emailId }, 'an email was refused for good')
+  deps.log.warn({ emailId }, 'the mail server refused an email permanently')
   const bounce = { bounced_at: now, bounce_reason: answer.refused }
   await finish(deps, email, { dropped_at: now, ...bounce })
 }
@@ -45,7 +45,7 @@ async function findUnsent(deps: SendDeps, emailId: string): Promise<Email | null
   return email ?? null
 }
 
-/** A code that no longer works would only confuse its reader. */
+/** A code that no longer works would only confuse its recipient. */
 function isStale(deps: SendDeps, email: Email): boolean {
   const worksUntil = addMilliseconds(email.created_at, times.codeLifetime)
   return /^(change_)?code$/.test(email.kind) && worksUntil < deps.clock.now()

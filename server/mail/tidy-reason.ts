@@ -1,4 +1,4 @@
-/** One line of a foreign mail server, without what could move a terminal's cursor. */
+/** One line from a foreign mail server, without characters that could move a terminal's cursor. */
 export function tidyReason(text: string): string {
   return text
     .replace(/[\s\p{C}]+/gu, ' ')

@@ -27,10 +27,10 @@ async function sendTo(options: SMTPServerOptions) {
 
 describe('a password', () => {
   it.each([
-    ['leaves this machine by TLS alone', '0.0.0.0', '', false],
-    ['does so whatever the address says of it', '0.0.0.0', '?requireTLS=false', false],
-    ['nor may it be told to do without', '0.0.0.0', '?ignoreTLS=true', false],
-    ['stays on this machine in plain', '127.0.0.1', '', true],
+    ['leaves this machine only over TLS', '0.0.0.0', '', false],
+    ['does so whatever the URL says', '0.0.0.0', '?requireTLS=false', false],
+    ['cannot be configured to go without TLS', '0.0.0.0', '?ignoreTLS=true', false],
+    ['is sent in plain text within this machine', '127.0.0.1', '', true],
   ])('%s (%s%s)', async (_, host, more, isSent) => {
     const passwords: string[] = []
     const { port } = await openServer({
@@ -52,12 +52,12 @@ describe('a password', () => {
 
 const say = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode })
 
-it('a recipient that the mail server does not take for good is said with its words', async () => {
+it('a recipient that the mail server refuses permanently is reported in its words', async () => {
   const answer = await sendTo({ onRcptTo: (_, __, next) => next(say(550, 'No such user')) })
   expect(answer).toEqual({ refused: '550 No such user' })
 })
 
-it('an email that it does not take for good as well', async () => {
+it('so is an email that it refuses permanently', async () => {
   const answer = await sendTo({
     onData: (stream, _, next) => {
       stream.resume()

@@ -11,7 +11,7 @@ interface Mail {
   offLink?: string
 }
 
-/** Says whether the mail server took the email or refused it for good; throws when another try may help. */
+/** Answers whether the mail server took the email or refused it permanently; throws when a retry can help. */
 export type SendMail = (mail: Mail) => Promise<'taken' | { refused: string }>
 
 export function createMailer(smtpUrl: string, from: string, siteUrl: string): SendMail {
@@ -29,12 +29,12 @@ export function createMailer(smtpUrl: string, from: string, siteUrl: string): Se
   return async ({ id, to, subject, text, html, offLink }) => {
     const posting = transport.sendMail({
       from,
-      // An object, not text: an address can then never become two.
+      // An object instead of text, so that one address can never become two.
       to: { name: '', address: to },
       subject,
       text,
       html,
-      // The same email sent twice after a crash is recognised by its id.
+      // The id identifies an email that is sent twice after a crash.
       messageId: `<${id}@${host}>`,
       headers: { 'Auto-Submitted': 'auto-generated', ...(offLink && describeOff(offLink)) },
     })
@@ -43,8 +43,8 @@ export function createMailer(smtpUrl: string, from: string, siteUrl: string): Se
 }
 
 /**
- * A password leaves this machine by TLS alone. Said in the address, whose own words about TLS the
- * library would otherwise take.
+ * A password leaves this machine only over TLS. Set in the URL, because the library would otherwise
+ * follow what the URL says about TLS.
  */
 function guardPassword(smtpUrl: string): string {
   const url = new URL(smtpUrl)
@@ -59,14 +59,14 @@ interface PostingError extends Error {
   response?: string
 }
 
-/** A 5xx about the recipient or the email. One about us, our password or our address, is ours to mend. */
+/** Reads a 5xx about the recipient or the email. One about us, our password or our address, is ours to fix. */
 function readRefusal(error: PostingError): { refused: string } {
   const { command = '', responseCode = 0, response = '' } = error
   if (!['RCPT TO', 'DATA'].includes(command) || responseCode < 500) throw error
   return { refused: tidyReason(response) }
 }
 
-/** Lets the mail program offer the switch itself (RFC 8058). */
+/** Lets the email client offer to unsubscribe (RFC 8058). */
 function describeOff(link: string): Record<string, string> {
   return {
     'List-Unsubscribe': `<${link}>`,

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { mac } from '../secrets.ts'
 import { queueEmail } from './outbox.ts'
 
-/** Tells an address what strangers tried with it; of each kind one email a day, however often they try. */
+/** Warns an address about what strangers tried with it; at most one email of each kind a day. */
 export async function warnOnceADay(
   deps: Pick<Deps, 'clock' | 'secrets' | 'jobs'>,
   trx: Transaction<Database>,

@@ -7,19 +7,19 @@ const aDay = /^2\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 describe.each(modelProviders)('the model list of %s', (provider) => {
   const list = findModelList(provider)!
 
-  it('names its provider, the page it was read from and the day', () => {
+  it('names its provider, its source page and the day', () => {
     expect(list.provider).toBe(provider)
     expect(URL.canParse(list.source)).toBe(true)
     expect(list.updated_at).toMatch(aDay)
   })
 
-  it('holds each model once, by id and by name', () => {
+  it('contains each model once, by id and by name', () => {
     expect(list.models.length).toBeGreaterThan(2)
     expect(new Set(list.models.map((model) => model.id)).size).toBe(list.models.length)
     expect(new Set(list.models.map((model) => model.name)).size).toBe(list.models.length)
   })
 
-  it('gives every model an id that can be sent, a context length and a price that can be right', () => {
+  it('gives every model a valid id, a context length and a plausible price', () => {
     for (const model of list.models) {
       expect(model.id, model.id).toMatch(/^[a-z][a-z0-9.-]+$/)
       expect(model.context_length, model.id).toBeGreaterThanOrEqual(100_000)
@@ -38,7 +38,7 @@ describe.each(modelProviders)('the model list of %s', (provider) => {
   })
 })
 
-it('a name that is no provider has no list', () => {
+it('an unknown provider has no list', () => {
   for (const name of ['', 'OpenAI', 'openai ', '__proto__', 'constructor', 'x'.repeat(10_000)])
     expect(findModelList(name)).toBeNull()
 })

@@ -5,7 +5,7 @@ import { openai } from './data/openai.ts'
 
 const lists: Record<ModelProvider, ModelList> = { openai, anthropic, googleai }
 
-/** Null for every name that is not exactly one of the providers. */
+/** Finds a provider's list; null for any other name. */
 export function findModelList(provider: string): ModelList | null {
   const known = modelProviders.find((name) => name === provider)
   return known ? lists[known] : null

@@ -7,7 +7,7 @@ import { writeAudit } from './audit.ts'
 import { deliver } from './deliver.ts'
 import type { FulfillDeps, Order } from './order.ts'
 
-/** Turns an open order into a paid one, with the license it bought and its receipt. The row is locked. */
+/** Marks an open order as paid, issues its license and queues its receipt. The row is locked. */
 export async function acceptPayment(
   deps: FulfillDeps,
   trx: Transaction<Database>,

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
 
-/** One row for everything that changes money or keys. */
+/** Writes one row for each change to money or keys. */
 export async function writeAudit(
   deps: Pick<Deps, 'clock'>,
   db: Kysely<Database> | Transaction<Database>,

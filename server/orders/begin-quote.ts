@@ -10,10 +10,10 @@ import { findQuote, type Quote, type QuoteState } from './quotes.ts'
 
 type BeginDeps = Pick<Deps, 'db' | 'clock' | 'payments'>
 
-/** The page of a payment ends a day after it began; an hour before, a new one is begun. */
+/** A checkout page expires a day after it is created; one hour before that, create a new one. */
 const checkoutLasts = times.day - 60 * 60_000
 
-/** Where a quote is paid. Pressed again, or in two tabs, it is the same place: a team pays once. */
+/** Answers where to pay a quote. A second press or tab gets the same page, so a team pays once. */
 export async function beginQuote(
   deps: BeginDeps,
   token: string,

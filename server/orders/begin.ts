@@ -7,9 +7,9 @@ import type { Deps } from '../deps.ts'
 type BeginDeps = Pick<Deps, 'db' | 'clock'>
 
 export interface Options {
-  /** Who gets the key; null where the provider asks for the address. */
+  /** Who gets the key; null when the provider asks for the address. */
   email: { typed: string; normal: string } | null
-  /** The browser that may correct the address. */
+  /** The browser that is allowed to correct the address. */
   deviceHash: Buffer
 }
 
@@ -19,9 +19,9 @@ interface Terms {
   kind: OrderKind
   unitCents: number
   quantity: number
-  /** For a renewal: of which license, and whose. */
+  /** For a renewal: the license and its account. */
   renews?: { accountId: string; licenseId: string }
-  /** For a team: what it was offered. */
+  /** For a team: its quote. */
   quoteId?: string
 }
 
@@ -41,8 +41,8 @@ export function beginPurchase(
 }
 
 /**
- * Writes the order, then asks the provider for a place to pay. An order the provider never heard
- * of stays open and harmless; a payment without an order cannot happen.
+ * Writes the order, then asks the provider for a checkout page. An order that never reaches the
+ * provider stays open and does no harm; a payment without an order cannot happen.
  */
 export async function beginOrder(
   deps: BeginDeps,
@@ -78,7 +78,7 @@ export async function writeOrder(
   return order
 }
 
-/** The same order asked twice is the same place. */
+/** Asking twice for the same order gives the same page. */
 export async function openCheckout(
   deps: BeginDeps,
   provider: PaymentProvider,

@@ -4,7 +4,7 @@ import type { Coalesce } from './coalesce.ts'
 import { describeOpen, isSettled } from './find.ts'
 import type { FulfillDeps, Order } from './order.ts'
 
-/** How an order of this account stands; an open one is first asked after at the provider. */
+/** Answers the state of an order of this account; for an open one, asks the provider first. */
 export async function checkPayment(
   deps: FulfillDeps,
   coalesce: Coalesce,
@@ -33,7 +33,7 @@ async function findOwn(
     .innerJoin('accounts', (join) => join.on('accounts.id', '=', accountId))
     .selectAll('orders')
     .where('orders.id', '=', orderId)
-    // An order that was begun for an address belongs to nobody until it is paid.
+    // An order created for an address belongs to nobody until it is paid.
     .where((eb) =>
       eb.or([
         eb('orders.account_id', '=', eb.ref('accounts.id')),

@@ -7,7 +7,7 @@ export type Coalesce = (provider: PaymentProvider, reference: string) => Promise
 const quietFor = 2000
 const remembered = 10_000
 
-/** Many pages that poll one order cost the provider one call every two seconds. */
+/** However many pages poll one order, its provider gets one call every two seconds. */
 export function createCoalesce(clock: Clock, ask: Coalesce): Coalesce {
   const asked = new Map<string, { at: number; answer: Promise<Fulfillment> }>()
   return (provider, reference) => {
@@ -18,7 +18,7 @@ export function createCoalesce(clock: Clock, ask: Coalesce): Coalesce {
     if (asked.size >= remembered) asked.clear()
     const answer = ask(provider, reference)
     asked.set(name, { at: now, answer })
-    // A failed question is not worth remembering.
+    // Don't cache a failure.
     answer.catch(() => asked.delete(name))
     return answer
   }

@@ -11,7 +11,7 @@ export type Mismatch =
   | 'no_email'
   | 'forgotten_quote'
 
-/** What this shop asked for. `taxed`: the provider may have put tax on top. */
+/** What this shop asked for. `taxed`: the provider may have added tax. */
 export interface Expectation {
   unitCents: number
   quantity: number
@@ -19,7 +19,7 @@ export interface Expectation {
   taxed: boolean
 }
 
-/** Why a payment the provider calls paid is none for this order; null when it is one. */
+/** Answers why a payment that its provider calls paid does not fit this order; null when it does. */
 export function findMismatch(providerOrder: ProviderOrder, expected: Expectation): Mismatch | null {
   if (providerOrder.livemode !== expected.livemode) return 'wrong_mode'
   if (!providerOrder.onePayment) return 'wrong_kind'

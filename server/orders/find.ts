@@ -11,7 +11,7 @@ import { findByReference, type Order } from './order.ts'
 
 type FindDeps = Pick<Deps, 'db' | 'runPrepared' | 'clock' | 'secrets'>
 
-/** What the order page shows. An open order is first asked after at the provider. */
+/** Answers what the order page shows. For an open order, asks the provider first. */
 export async function findOrder(
   deps: FindDeps,
   coalesce: Coalesce,
@@ -19,7 +19,7 @@ export async function findOrder(
   reference: string,
 ): Promise<OrderAnswer | 'unknown' | 'unavailable'> {
   const order = await findByReference(deps, provider, reference)
-  // Where orders begin elsewhere, the first question can be about one never heard of.
+  // When orders start at the provider, the first request can be for one we don't know yet.
   if (order === null && provider.createCheckout) return 'unknown'
   if (order && isSettled(order)) return describeSettled(deps, order)
   const outcome = await coalesce(provider, reference)
@@ -43,7 +43,7 @@ export function describeOpen({ state }: Order): OrderAnswer {
 async function describeSettled(deps: FindDeps, order: Order): Promise<OrderAnswer> {
   if (order.state === 'refunded') return { state: 'refunded', license_key: null }
   const [license] = await deps.runPrepared(firstLicense, { orderId: order.id })
-  // A renewal has no license of its own, a team may have many: the account page shows them.
+  // A renewal has no license of its own, and a team can have many: the account page shows them.
   if (license === undefined || order.kind !== 'purchase')
     return { state: 'paid', license_key: null, sign_in_to_see_key: true }
   if (license.status === 'suspended') return { state: 'suspended', license_key: null }
@@ -64,7 +64,7 @@ async function describeSettled(deps: FindDeps, order: Order): Promise<OrderAnswe
   }
 }
 
-/** In one statement, for many pages ask again and again: with its devices, and where its newest email came back from. */
+/** With its devices and the address its newest email bounced from. One statement, as pages poll it. */
 function firstLicense(db: Deps['db'], { orderId }: { orderId: string }) {
   return db
     .selectFrom('licenses')
@@ -88,8 +88,8 @@ function firstLicense(db: Deps['db'], { orderId }: { orderId: string }) {
 }
 
 /**
- * The address of the order page is a key to the key; after a day it opens nothing. While a correction
- * waits it still does: the buyer has no other way to the key.
+ * The URL of the order page gives access to the key, so it works for one day only. It keeps working
+ * while a correction waits: the buyer has no other way to the key.
  */
 async function isShown(deps: FindDeps, order: Order): Promise<boolean> {
   const paidAt = order.paid_at ?? new Date(0)

@@ -19,7 +19,7 @@ import {
 } from './payment-status.ts'
 
 /**
- * Lets what a paid order bought follow its money, each change once, with an audit row and an email.
+ * Applies each change of an order's payment to what it bought, once, with an audit row and an email.
  * The order's row is locked. `isNew`: it was paid in this transaction. True when something changed.
  */
 export async function followMoney(
@@ -43,7 +43,7 @@ export async function followMoney(
   return changed || JSON.stringify(before) !== JSON.stringify(after)
 }
 
-/** Active, suspended or revoked, as the money is. */
+/** Makes the licenses active, suspended or revoked, as the payment requires. */
 async function followLicenses(
   deps: FulfillDeps,
   trx: Transaction<Database>,
@@ -85,7 +85,7 @@ async function noteMoney(
     .execute()
 }
 
-/** Each email says one thing about the order, once. A key that does not work is sent to nobody. */
+/** Each email says one thing about the order, once. Never sends a key that does not work. */
 async function tell(
   deps: FulfillDeps,
   trx: Transaction<Database>,
@@ -105,7 +105,7 @@ async function tell(
     )
 }
 
-/** A part given back leaves what was bought as it is. */
+/** A partial refund does not change what was bought. */
 async function tellOfPart(
   deps: FulfillDeps,
   trx: Transaction<Database>,

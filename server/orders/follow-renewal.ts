@@ -9,8 +9,8 @@ import { quarantine } from './quarantine.ts'
 import { explainLicenseStatus, type PaymentChange } from './payment-status.ts'
 
 /**
- * Lets a renewal count while its money is here. The license keeps its state: only the year that was
- * paid for comes and goes. True when that changed.
+ * Counts a renewal while its payment stands. The license keeps its state; only the year that was paid
+ * for is added or removed. True when that changed.
  */
 export async function followRenewal(
   deps: FulfillDeps,
@@ -32,7 +32,7 @@ export async function followRenewal(
   return changed
 }
 
-/** The first word of a renewal writes its row. */
+/** The first change of a renewal writes its row. */
 async function setCounts(
   trx: Transaction<Database>,
   order: Order,
@@ -50,7 +50,7 @@ async function setCounts(
   return written !== undefined
 }
 
-/** Its purchase was refunded while the renewal was being paid: only a refund can mend that. */
+/** The purchase was refunded while its renewal was being paid: only a refund can resolve that. */
 async function showOperator(
   deps: FulfillDeps,
   trx: Transaction<Database>,

@@ -21,8 +21,8 @@ export type Fulfillment =
   | 'unavailable'
 
 /**
- * Webhook, order page, sweep and reconciler all end here. Safe to repeat: it asks the provider, and
- * writes in one transaction what is new: order, account, license, emails, audit.
+ * Webhooks, the order page, the sweep and the reconciler all end here. Safe to repeat: it asks the
+ * provider and writes what is new in one transaction: order, account, license, emails, audit.
  */
 export async function fulfill(
   deps: FulfillDeps,
@@ -63,14 +63,14 @@ async function settle(
     .execute((trx) => write(deps, trx, provider, order.id, providerOrder, email))
 }
 
-/** What a team bought stands in its quote, which goes thirty days after it ran out unpaid. */
+/** What a team bought is in its quote, which is deleted thirty days after it expires unpaid. */
 function isQuoteForgotten(order: Order | null): boolean {
   return order?.kind === 'team' && order.quote_id === null
 }
 
 /**
- * A payment in the provider's account that no order waits for: another product's, a forgery, or one
- * that this shop asked for so long ago that its order is forgotten.
+ * Handles a payment in the provider's account that has no order here: another product's, a forgery,
+ * or one for an order so old that it was deleted.
  */
 async function refuseUnknown(
   deps: FulfillDeps,
@@ -80,7 +80,7 @@ async function refuseUnknown(
 ): Promise<Fulfillment> {
   const isForgotten = providerOrder?.state === 'paid' && providerOrder.ours
   const reason = isForgotten ? 'forgotten_order' : 'unknown_order'
-  // Where orders begin elsewhere, every guess would fill the operator's list.
+  // When orders start at the provider, every guess would add to the operator's list.
   if (provider.createCheckout)
     await quarantine(
       deps,
@@ -115,7 +115,7 @@ function expect(deps: FulfillDeps, provider: PaymentProvider, order: Order | nul
   }
 }
 
-/** An order that began at the provider gets its row when it is first seen paid. */
+/** An order that started at the provider gets its row when it is first seen paid. */
 async function adoptOrder(
   deps: FulfillDeps,
   provider: PaymentProvider,
@@ -145,7 +145,7 @@ async function write(
   providerOrder: ProviderOrder,
   email: { typed: string; normal: string },
 ): Promise<Fulfillment> {
-  // Of two at once, the second waits here and then sees the first one's work.
+  // When two run at once, the second waits here and then sees the first one's changes.
   const order = await lockOrder(trx, orderId)
   const isNew = order.paid_at === null
   const paid = isNew ? await acceptPayment(deps, trx, order, providerOrder, email) : order
@@ -155,7 +155,7 @@ async function write(
   return moved ? 'money_moved' : 'already_fulfilled'
 }
 
-/** The buyer gets what was paid for all the same; the operator decides what to do about the rest. */
+/** The buyer still gets what was paid for; the operator decides about the rest. */
 function noteRemark(
   deps: FulfillDeps,
   trx: Transaction<Database>,

@@ -12,7 +12,7 @@ type ListDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
 const shownUnpaid = 5
 
-/** The orders of an account, newest first, and what became of their money. Never a key. */
+/** Lists the orders of an account, newest first, with their payment status. Never a key. */
 export async function listOrders(deps: ListDeps, accountId: string): Promise<OrderEntry[]> {
   const orders = [...(await findUnpaid(deps, accountId)), ...(await findPaid(deps, accountId))]
   const documents = await listDocuments(deps, accountId)
@@ -46,8 +46,8 @@ async function findPaid({ db }: ListDeps, accountId: string): Promise<Order[]> {
 }
 
 /**
- * Crypto takes its time, so its buyer sees an order that is not paid yet. A card checkout that was
- * left is nothing to look at. Anybody can begin an order for an address: a few of them are enough.
+ * Crypto payments take time, so their buyer sees an order that is not paid yet. An abandoned card
+ * checkout is not shown. Anybody can start an order for an address, so the list is short.
  */
 async function findUnpaid({ db, clock }: ListDeps, accountId: string): Promise<Order[]> {
   const account = db.selectFrom('accounts').where('id', '=', accountId)

@@ -5,7 +5,7 @@ import { queueEmail } from '../mail/outbox.ts'
 import type { FulfillDeps, Order } from './order.ts'
 import { quarantine } from './quarantine.ts'
 
-/** Keeps what is known of an order that is not paid, and tells its buyer once of money that was seen. */
+/** Stores what is known about an unpaid order, and emails its buyer once when money was seen. */
 export async function noteUnpaid(
   deps: FulfillDeps,
   provider: PaymentProvider,

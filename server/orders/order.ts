@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 
 export type Order = Selectable<Database['orders']>
 
-/** By the provider's own id of it. */
+/** Finds an order by its id at the provider. */
 export async function findByReference(
   { db }: Pick<Deps, 'db'>,
   provider: PaymentProvider,
@@ -20,7 +20,7 @@ export async function findByReference(
   return order ?? null
 }
 
-/** First of all rows that a change of an order touches. */
+/** Every change of an order locks this row first. */
 export function lockOrder(trx: Transaction<Database>, id: string): Promise<Order> {
   return trx
     .selectFrom('orders')
@@ -30,7 +30,7 @@ export function lockOrder(trx: Transaction<Database>, id: string): Promise<Order
     .executeTakeFirstOrThrow()
 }
 
-/** What it takes to turn a payment into what it bought. */
+/** What turning a payment into what it bought requires. */
 export type FulfillDeps = Pick<
   Deps,
   'db' | 'clock' | 'secrets' | 'jobs' | 'payments' | 'log' | 'config'

@@ -18,25 +18,25 @@ const change = fc.oneof<fc.Arbitrary<PaymentChange>[]>(
   fc.constant({ fraudWarning: true }),
 )
 
-/** A provider's own record of one payment, after each thing that happened to its money. */
-const record = fc.array(change, { minLength: 1, maxLength: 5 }).map((turns) => {
+/** A provider's record of one payment, after each change. */
+const record = fc.array(change, { minLength: 1, maxLength: 5 }).map((changes) => {
   const states: PaymentStatus[] = [untouched]
-  for (const each of turns) states.push(advance(states.at(-1)!, each))
+  for (const each of changes) states.push(advance(states.at(-1)!, each))
   return states
 })
 
-/** Looks at the record: early and late ones, in any order, some twice, and the last state among them. */
+/** Reads of the record: early and late, in any order, some twice, always including the last state. */
 const story = record.chain((states) =>
   fc.record({
     providerOrder: fc.constant(states.at(-1)!),
     heard: fc
       .array(fc.constantFrom(...states), { maxLength: 8 })
-      .chain((looks) => shuffle([...looks, states.at(-1)!])),
+      .chain((reads) => shuffle([...reads, states.at(-1)!])),
   }),
 )
 
-describe('whatever was heard of the money, and whenever', () => {
-  it('the end is what the provider says in the end', () => {
+describe('in whatever order payment changes arrive', () => {
+  it('the result is what the provider says last', () => {
     fc.assert(
       fc.property(story, ({ providerOrder, heard }) => {
         const end = heard.reduce(joinPaymentStatuses, untouched)
@@ -47,7 +47,7 @@ describe('whatever was heard of the money, and whenever', () => {
     )
   })
 
-  it('another order, with repetitions, ends the same, also where a refund failed on its way', () => {
+  it('a different order with repetitions gives the same result, also when a refund failed', () => {
     const paymentStatus = fc.record<PaymentStatus>({
       refundedCents: fc.nat(paid),
       dispute: fc.constantFrom('none', 'open', 'won', 'lost'),
@@ -69,7 +69,7 @@ describe('whatever was heard of the money, and whenever', () => {
     )
   })
 
-  it('a license that was ended stays ended, and is ended once', () => {
+  it('a revoked license stays revoked, and is revoked once', () => {
     fc.assert(
       fc.property(story, ({ heard }) => {
         const statuses = follow(heard)
@@ -80,7 +80,7 @@ describe('whatever was heard of the money, and whenever', () => {
     )
   })
 
-  it('a part given back and a warning leave the license alone', () => {
+  it('a partial refund or a fraud warning does not change the license', () => {
     const minor = fc.record<PaymentStatus>({
       refundedCents: fc.nat(paid - 1),
       dispute: fc.constantFrom('none', 'won'),
@@ -95,7 +95,7 @@ describe('whatever was heard of the money, and whenever', () => {
   })
 })
 
-/** A bank decides once; money only goes back further. */
+/** A bank decides once, and refunds only grow. */
 function advance(paymentStatus: PaymentStatus, each: PaymentChange): PaymentStatus {
   if ('refund' in each)
     return {
@@ -108,7 +108,7 @@ function advance(paymentStatus: PaymentStatus, each: PaymentChange): PaymentStat
   return isDecided || opensFirst ? paymentStatus : { ...paymentStatus, dispute: each.dispute }
 }
 
-/** What the license was after each piece of news. */
+/** The license status after each change. */
 function follow(heard: PaymentStatus[]): LicenseStatus[] {
   let known = untouched
   const statuses = heard.map((heardEvent) => {

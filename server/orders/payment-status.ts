@@ -4,16 +4,16 @@ import type { PaymentStatus } from '../checkout/provider.ts'
 
 export type LicenseStatus = 'active' | 'suspended' | 'revoked'
 
-/** What an order's money was, is now, and means. */
+/** An order's payment status before and after a change, and what it means for the license. */
 export interface PaymentChange {
   before: PaymentStatus
   after: PaymentStatus
   licenseStatus: LicenseStatus
-  /** The number of the credit note that this turn brought. */
+  /** The number of the credit note that this change created. */
   creditNote: string | null
   /**
-   * It was paid just now, or means something else than before: only then is there something to tell.
-   * Emails are forgotten after thirty days, and later news must not mail a key once more.
+   * It was just paid, or its license status changed: only then is there an email to send. Emails are
+   * deleted after thirty days, and a later event must not send a key again.
    */
   hasChanged: boolean
 }
@@ -21,8 +21,8 @@ export interface PaymentChange {
 const disputeStages = ['none', 'open', 'won', 'lost'] as const
 
 /**
- * What is known and what was just heard, together. Each part only moves on, so news that come late,
- * twice or in another order end the same.
+ * Merges what is known with what was just reported. Each field only moves forward, so events that
+ * come late, twice or in another order give the same result.
  */
 export function joinPaymentStatuses(known: PaymentStatus, heard: PaymentStatus): PaymentStatus {
   const stage = Math.max(disputeStages.indexOf(known.dispute), disputeStages.indexOf(heard.dispute))
@@ -33,7 +33,7 @@ export function joinPaymentStatuses(known: PaymentStatus, heard: PaymentStatus):
   }
 }
 
-/** What an order's money means for what it bought. A part given back leaves it as it is. */
+/** What the payment status means for what was bought. A partial refund changes nothing. */
 export function decideLicenseStatus(
   { refundedCents, dispute }: PaymentStatus,
   paidCents: number,
@@ -50,7 +50,7 @@ export function paymentStatusOf(order: Selectable<Database['orders']>): PaymentS
   }
 }
 
-/** Why a license is not in use, in the one sentence that its owner reads. */
+/** Why a license does not work, in the one sentence that its owner reads. */
 export function explainLicenseStatus(
   licenseStatus: LicenseStatus,
   { dispute }: PaymentStatus,

@@ -1,7 +1,7 @@
 import type { PaymentProvider } from '../checkout/provider.ts'
 import type { Deps } from '../deps.ts'
 
-/** Keeps what claims to be a payment and is not, or needs a look, for the operator; the same claim once. */
+/** Keeps payments that are not valid or need a look, for the operator; the same one only once. */
 export async function quarantine(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,
   provider: Pick<PaymentProvider, 'name'>,
@@ -21,5 +21,5 @@ export async function quarantine(
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (added) deps.log.warn({ provider: provider.name, reason }, 'something was put into quarantine')
+  if (added) deps.log.warn({ provider: provider.name, reason }, 'added to quarantine')
 }

@@ -13,7 +13,7 @@ type QuoteDeps = Pick<Deps, 'db' | 'clock'>
 export type QuoteState = 'open' | 'paid' | 'cancelled' | 'expired'
 export type Quote = Selectable<Database['quotes']> & { state: QuoteState }
 
-/** Somebody who gets a key of their own. */
+/** A person who gets their own key. */
 export interface Person {
   name: string
   email: string
@@ -25,11 +25,11 @@ export interface Offer {
   seats: number
   unitCents: number
   validDays: number
-  /** With the mode `keys`, one for each seat; empty otherwise. */
+  /** One for each seat in the mode `keys`; empty otherwise. */
   people: Person[]
 }
 
-/** Keeps an offer for a team. Its token is the end of the link to it, and only its hash is kept. */
+/** Stores a quote for a team. Its token ends the link to it, and only the token's hash is stored. */
 export async function createQuote(
   deps: QuoteDeps,
   { validDays, unitCents, people, ...offer }: Offer,
@@ -55,7 +55,7 @@ export async function createQuote(
   return { id, token }
 }
 
-/** Null when there is no such quote, else how it stood: only an open one is cancelled. */
+/** Answers the state the quote had, null when there is none. Only an open one is cancelled. */
 export async function cancelQuote(deps: QuoteDeps, id: string): Promise<QuoteState | null> {
   return deps.db.transaction().execute(async (trx) => {
     const quote = await findQuote({ ...deps, db: trx }, { id }, 'lock')
@@ -70,7 +70,7 @@ export async function cancelQuote(deps: QuoteDeps, id: string): Promise<QuoteSta
   })
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function listQuotes(deps: QuoteDeps): Promise<Quote[]> {
   const quotes = await deps.db
     .selectFrom('quotes')
@@ -94,7 +94,7 @@ export async function findQuote(
   return quote ? describe(deps, quote) : null
 }
 
-/** What a provider tells of a payment names the way back to its quote. */
+/** A provider's event about a payment contains the link back to its quote. */
 export function hideQuoteTokens(text: string): string {
   return text.replace(/(\/quote\?t=)[\w-]{22}/g, '$1…')
 }

@@ -7,7 +7,7 @@ import { quarantine } from './quarantine.ts'
 
 export type RefundOutcome = Fulfillment | 'not_ours'
 
-/** News of a payment's money end where news of its order do; the provider is asked, not the event. */
+/** A payment event leads to the same fulfillment as an order event: ask the provider, not the event. */
 export async function refund(
   deps: FulfillDeps,
   provider: PaymentProvider,
@@ -16,11 +16,11 @@ export async function refund(
   const order = await findOrder(deps, provider, paymentId)
   if (order === 'unavailable') return 'unavailable'
   if (order?.provider_order_id == null) return 'not_ours'
-  // Word of the refund can come before word of the payment, which must not then bring a license.
+  // A refund event can come before the payment event, which then must not issue a license.
   return fulfill(deps, provider, order.provider_order_id)
 }
 
-/** The license stays; the operator looks at it, and a refund or a dispute would end it. */
+/** The license stays active; the operator looks at it, and a refund or lost dispute would revoke it. */
 export async function noteFraudWarning(
   deps: FulfillDeps,
   provider: PaymentProvider,

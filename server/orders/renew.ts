@@ -8,7 +8,7 @@ interface Options {
   licenseId: string
 }
 
-/** A place to pay for one more year of a license; two that are paid are two years. */
+/** Opens a checkout for one more year of a license. Two that are paid add two years. */
 export async function beginRenewal(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'payments'>,
   { accountId, licenseId }: Options,

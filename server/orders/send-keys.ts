@@ -6,7 +6,7 @@ import { queueEmail } from '../mail/outbox.ts'
 import type { FulfillDeps, Order } from './order.ts'
 import { listPeople } from './quotes.ts'
 
-/** Each key to the person it was bought for, or to the buyer; under one name once. */
+/** Sends each key to the person it was bought for, or to the buyer; once for each name. */
 export async function sendKeys(
   deps: FulfillDeps,
   trx: Transaction<Database>,

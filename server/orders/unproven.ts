@@ -3,14 +3,14 @@ import type { Deps } from '../deps.ts'
 import { hash } from '../secrets.ts'
 import { quarantine } from './quarantine.ts'
 
-/** The reason of such a row; server/retention.ts, below this layer, names it too. */
+/** The reason in such rows; server/retention.ts, below this layer, repeats it. */
 export const unproven = 'unproven'
 
 type NoteDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'limits'>
 
 /**
- * Keeps that a delivery could not be proved to come from the provider: a forgery, or a secret that is
- * not the provider's. Nothing that its sender wrote is kept, so that no row passes for an order's.
+ * Records a webhook that cannot be proved to come from the provider: a forgery, or our secret is
+ * wrong. Stores nothing that its sender wrote, so that no row can look like an order's.
  */
 export async function noteUnproven(
   deps: NoteDeps,
@@ -24,8 +24,8 @@ export async function noteUnproven(
 }
 
 /**
- * Strangers decide how much comes: what is over a budget, or known, writes nothing at all. One network
- * alone does not use up the budget of the site, or it could hide that a webhook secret is wrong.
+ * Strangers decide how many come, so those over a budget, or already known, write nothing. One network
+ * cannot use up the budget of the site, or it could hide that a webhook secret is wrong.
  */
 async function mayBeNoted(
   { db, limits }: NoteDeps,

@@ -10,8 +10,8 @@ import { noteFraudWarning, refund } from './refund.ts'
 type ReceiveDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'log'>
 
 /**
- * Stores the event and its job in one transaction; only then may the webhook be answered.
- * False when it was known. Whoever acts on it at once lets the job wait, as a net.
+ * Stores the event and its job in one transaction; answer the webhook only after that. False when the
+ * event was known. Callers that act at once delay the job, which stays as a safety net.
  */
 export async function receiveEvent(
   deps: ReceiveDeps,
@@ -47,7 +47,7 @@ export async function receiveEvent(
   })
 }
 
-/** Throws while the provider does not answer, so that the job comes again. */
+/** Throws while the provider does not answer, so that the job is retried. */
 export async function handleEvent(
   deps: FulfillDeps,
   job: { provider: Provider; eventId: string },
@@ -56,7 +56,7 @@ export async function handleEvent(
   if (outcome === 'unavailable') throw new Error(`${job.provider} did not answer`)
 }
 
-/** What came of it; null for an event that has been acted on before. */
+/** Answers the outcome; null for an event that was handled before. */
 export async function actOnEvent(
   deps: FulfillDeps,
   job: { provider: Provider; eventId: string },

@@ -4,8 +4,8 @@ import type { PageFiles } from './load.ts'
 import type { Encoding, StoredFile } from './stored-file.ts'
 
 /**
- * The page or file at the request's address; the page for unknown addresses if there is none.
- * Null below /api, where every answer is JSON.
+ * Answers the page or file at the request's path, or the page for unknown paths. Null below /api,
+ * where every answer is JSON.
  */
 export async function answerPage(files: PageFiles, request: Request): Promise<Response | null> {
   const url = new URL(request.url)
@@ -19,7 +19,7 @@ export async function answerPage(files: PageFiles, request: Request): Promise<Re
   return answerWith(files.notFound, request, 404)
 }
 
-/** A film at the request's address, whole or the part that is asked for; null for all else. */
+/** Answers a film at the request's path, whole or the requested part; null for anything else. */
 export async function answerFilm(files: PageFiles, request: Request): Promise<Response | null> {
   const film = files.films.get(new URL(request.url).pathname)
   return film ? answerWithFile(request, film) : null
@@ -35,7 +35,7 @@ async function answerFile(file: StoredFile, request: Request, url: URL): Promise
   return answerWith(file, request, 200)
 }
 
-/** A purchase led back here because the payment provider does not answer: monitors hear it as well. */
+/** A purchase came back because its provider is unavailable: answer 503, so that monitors notice. */
 function saysOutage({ pathname, searchParams }: URL): boolean {
   return pathname === '/purchase' && searchParams.get('problem') === outage
 }
@@ -66,7 +66,7 @@ const preference: { name: Encoding; wanted: RegExp }[] = [
   { name: 'gzip', wanted: accepting('gzip') },
 ]
 
-/** `br;q=0` names an encoding in order to refuse it. */
+/** `br;q=0` names an encoding to refuse it. */
 function accepting(name: string): RegExp {
   return new RegExp(`(?:^|[\\s,])${name}(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))\\s*(?:;|,|$)`, 'i')
 }

@@ -18,7 +18,7 @@ export function splitFrame(html: string, headers: Headers): FrameParts {
   return { beforeContent, afterContent, headers: { ...headers, 'Cache-Control': 'no-store' } }
 }
 
-/** A page made per request: `html` is trusted mark-up without inline scripts or styles, `title` plain text. */
+/** Renders a page per request: `html` is trusted markup without inline scripts or styles, `title` plain text. */
 export function renderInFrame(
   { frame }: { frame: FrameParts },
   { title, html, status = 200 }: { title: string; html: string; status?: number },

@@ -6,7 +6,7 @@ import { answerPage } from './answer.ts'
 import { pageHeaders } from './headers.ts'
 import { loadPageFiles } from './load.ts'
 
-// Over the pages as they are built: what a page holds decides what its policy must say.
+// Tests the built pages: a page's content decides what its policy must allow.
 
 const checkoutHost = 'https://checkout.example.org'
 const site = loadPageFiles({
@@ -24,7 +24,7 @@ describe.each(addresses)('the headers of %s', async (address) => {
   const html = Buffer.from(site.files.get(address)!.identity.body).toString()
   const policy = readPolicy(headers.get('Content-Security-Policy')!)
 
-  it('allow nothing that is not named', () => {
+  it('allow only what they name', () => {
     expect(policy.get('default-src')).toEqual(["'none'"])
     expect(headers.get('Content-Security-Policy')).not.toContain('unsafe-')
     for (const rule of ['base-uri', 'frame-ancestors', 'object-src'])
@@ -38,7 +38,7 @@ describe.each(addresses)('the headers of %s', async (address) => {
     expect(policy.get('worker-src')).toEqual([allowed])
   })
 
-  it('have a refusal reported, and report what a script would turn into mark-up or code', () => {
+  it('have refusals reported, and report what a script turns into markup or code', () => {
     const watched = readPolicy(headers.get('Content-Security-Policy-Report-Only')!)
     const policies = address.startsWith('/docs/') ? 'docs-worker' : "'none'"
     expect(watched.get('require-trusted-types-for')).toEqual(["'script'"])
@@ -54,7 +54,7 @@ describe.each(addresses)('the headers of %s', async (address) => {
     expect(policy.get('style-src')).toEqual(["'self'", ...styles])
   })
 
-  it('let forms lead to the payment providers from the purchase page only', () => {
+  it('let only forms on the purchase page lead to the payment providers', () => {
     const targets = address === '/purchase' ? ["'self'", checkoutHost] : ["'self'"]
     expect(policy.get('form-action')).toEqual(targets)
   })
@@ -72,7 +72,7 @@ describe.each(addresses)('the headers of %s', async (address) => {
     expect(headers.get('Strict-Transport-Security')).toMatch(/^max-age=\d{8}/)
   })
 
-  it('fit into what servers and proxies take', () => {
+  it('fit within the limits of servers and proxies', () => {
     const all = [...headers].map(([name, value]) => `${name}: ${value}\r\n`).join('')
     expect(all.length).toBeLessThan(4096)
   })
@@ -81,20 +81,20 @@ describe.each(addresses)('the headers of %s', async (address) => {
 describe('the worker of the docs', async () => {
   const { headers } = await ask('/docs/service-worker.js')
 
-  it('may ask this site and nothing else', () => {
+  it('can request this site and nothing else', () => {
     expect(headers.get('Content-Security-Policy')).toBe(
       "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
     )
   })
 
-  it('is asked for again whenever a docs page is opened, and rules no wider than its folder', () => {
+  it('is revalidated whenever a docs page opens, and controls only its folder', () => {
     expect(headers.get('Cache-Control')).toBe('no-cache')
     expect(headers.get('Content-Type')).toBe('text/javascript; charset=utf-8')
     expect(headers.has('Service-Worker-Allowed')).toBe(false)
   })
 })
 
-it('a page as Markdown is not found in place of the page', async () => {
+it('search engines do not index the Markdown copy of a page', async () => {
   const { headers } = await ask('/docs/introduction.md')
   expect(headers.get('Content-Type')).toBe('text/markdown; charset=utf-8')
   expect(headers.get('X-Robots-Tag')).toBe('noindex')
@@ -130,13 +130,13 @@ function hashesOf(html: string, elements: RegExp): string[] {
   return [...new Set(hashes)]
 }
 
-describe('a player of somebody else', () => {
+describe('a third-party player', () => {
   const card = '<template data-youtube=""></template>'
   const player = 'https://www.youtube-nocookie.com'
   const policyOf = (address: string, html: string) =>
     pageHeaders(address, html, { checkoutHosts: [], https: true })
 
-  it('may be framed by /demos while a card for it stands there', () => {
+  it('can be framed by /demos while it has a card for it', () => {
     const headers = policyOf('/demos', card)
     expect(headers['Content-Security-Policy']).toContain(`frame-src ${player};`)
     expect(headers['Permissions-Policy']).toContain(`fullscreen=(self "${player}")`)

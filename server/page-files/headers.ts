@@ -8,7 +8,7 @@ interface PagePolicy {
   https: boolean
 }
 
-/** Headers of a page, among them a policy that allows exactly the inline scripts and styles it holds. */
+/** The headers of a page, with a policy that allows exactly its own inline scripts and styles. */
 export function pageHeaders(address: string, html: string, policy: PagePolicy): Headers {
   return {
     'Content-Type': 'text/html; charset=utf-8',
@@ -24,7 +24,7 @@ export function pageHeaders(address: string, html: string, policy: PagePolicy): 
   }
 }
 
-/** Headers of every other file. Those below `assets/` carry a hash in their name and never change. */
+/** The headers of every other file. Those below `assets/` have a hash in their name and never change. */
 export function assetHeaders(name: string, https: boolean): Headers {
   return {
     'Content-Type': mediaTypeOf(name),
@@ -32,7 +32,7 @@ export function assetHeaders(name: string, https: boolean): Headers {
       ? 'public, max-age=31536000, immutable'
       : 'no-cache',
     ...(name === workerFile && { 'Content-Security-Policy': workerPolicy }),
-    // The same words as a page, which is the one to be found.
+    // The same text as a page, and search engines should find the page.
     ...(isCopyOfPages(name) && { 'X-Robots-Tag': 'noindex' }),
     ...commonHeaders(https),
   }
@@ -56,7 +56,7 @@ function contentPolicy(
 ): string {
   const scripts = /<script\b(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
   const styles = /<style\b[^>]*>([\s\S]*?)<\/style>/g
-  // A form's policy covers the redirect that answers it, and these forms are answered by the provider.
+  // A form's policy also covers redirects, and these forms redirect to the provider.
   const formTargets = leadsToCheckout(address) ? checkoutHosts : []
   const rules = [
     ["default-src 'none'"],
@@ -79,7 +79,7 @@ function contentPolicy(
   return rules.map((rule) => rule.join(' ')).join('; ')
 }
 
-/** Text that a script turns into mark-up or code is reported. Docs pages name the address of their worker. */
+/** Reports text that a script turns into markup or code. Docs pages name their worker's URL. */
 function trustedTypes(address: string): string {
   const policies = isDocs(address) ? 'docs-worker' : "'none'"
   return `require-trusted-types-for 'script'; trusted-types ${policies}; ${reportTo}`
@@ -89,12 +89,12 @@ function isDocs(address: string): boolean {
   return address.startsWith('/docs/')
 }
 
-/** The frame also holds the page of a quote, which is paid as well. */
+/** The frame is also used for a quote, which leads to a checkout too. */
 function leadsToCheckout(address: string): boolean {
   return address === '/purchase' || address === '/frame'
 }
 
-/** The player that a card of /demos puts in when it is asked to; null on every other page. */
+/** The player that a card on /demos loads on request; null on every other page. */
 function framedOrigin(address: string, html: string): string | null {
   const hasCard = address === '/demos' && html.includes(' data-youtube="')
   return hasCard ? 'https://www.youtube-nocookie.com' : null
@@ -112,12 +112,12 @@ function hashesOf(html: string, elements: RegExp): string[] {
   return [...new Set(hashes)]
 }
 
-/** Order ids stand in the address of one, a signed-in person reads the other. */
+/** One has order ids in its URL, the other shows a signed-in person's data. */
 function holdsSecrets(address: string): boolean {
   return address === '/account' || address === '/purchase-success'
 }
 
-/** Browsers that have seen it ask by https alone, for two years. */
+/** Browsers that have seen it use only https, for two years. */
 export function transportHeaders(https: boolean): Headers {
   return https ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {}
 }

@@ -5,9 +5,9 @@ import { readConfig } from '../config.ts'
 import { listSlots } from '../open-pages.ts'
 import { loadPageFiles } from './load.ts'
 
-// Over the pages as they are built: a link that is known at start, or never, stands on all of them.
+// Tests the built pages: a link that is set at start, or never, affects all of them.
 
-it('in production a link that is not set is on no page, nor what stands there for it', () => {
+it('in production, an unset link and its placeholder are on no page', () => {
   const pages = [...fill(productionSettings)]
   expect(pages.length).toBeGreaterThan(40)
   const ofLinks = /Elsewhere|Edit this page|history of this page|"\/(?:edit|commits)\//
@@ -17,7 +17,7 @@ it('in production a link that is not set is on no page, nor what stands there fo
   expect(listLacking(new Map(pages), '>Privacy policy</a>')).toEqual([])
 })
 
-it('in production those that are set are shown, and those alone', () => {
+it('in production, only set links are shown', () => {
   const pages = fill({
     ...productionSettings,
     SOCIAL_DISCORD: 'https://discord.gg/a?b=1&c=2',
@@ -49,7 +49,7 @@ function listLacking(pages: Map<string, string>, words: string): string[] {
   return [...pages].filter(([, html]) => !html.includes(words)).map(([address]) => address)
 }
 
-/** Every page by its address, the frame of those made per request among them. */
+/** Fills every page, by its path, including the frame of those made per request. */
 function fill(env: Record<string, string>): Map<string, string> {
   const read = readConfig(env)
   if ('problems' in read) throw new Error(read.problems.join('\n'))

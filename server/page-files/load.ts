@@ -7,27 +7,27 @@ import { type SlotValues, fillSlots } from './slots.ts'
 import { type StoredFile, storeFile, storeText } from './stored-file.ts'
 
 export interface PageSettings {
-  /** What `build.ts` wrote: `build/pages`. */
+  /** The output of `build.ts`: `build/pages`. */
   folder: string
-  /** Where compressed forms of filled pages are kept; whatever lies in it can be made again. */
+  /** Caches the compressed forms of filled pages; safe to delete. */
   packedFolder: string
   slots: SlotValues
-  /** Origins that the two forms of /purchase may be redirected to. */
+  /** Origins that the two forms of /purchase can redirect to. */
   checkoutHosts: string[]
-  /** The site is reached by https: adds HSTS and the upgrade of plain links. */
+  /** The site uses https: adds HSTS and upgrades plain links. */
   https: boolean
 }
 
 export interface PageFiles {
-  /** By address: `/`, `/faq`, `/assets/….js`. */
+  /** By path: `/`, `/faq`, `/assets/….js`. */
   files: ReadonlyMap<string, StoredFile>
-  /** By address; too large for memory, read from disk as they are asked for. */
+  /** By path; too large for memory, so read from disk on request. */
   films: ReadonlyMap<string, DiskFile>
   notFound: StoredFile
   frame: FrameParts
 }
 
-/** Reads the built site into memory and fills its slots. Throws if a page cannot be served truthfully. */
+/** Reads the built site into memory and fills its slots. Throws if a page cannot be served correctly. */
 export function loadPageFiles(settings: PageSettings): PageFiles {
   const names = listFiles(settings.folder)
   const files = new Map<string, StoredFile>()
@@ -59,7 +59,7 @@ function findFilms(names: string[], { folder, https }: PageSettings): Map<string
   return new Map(
     films.map((name) => {
       const path = join(folder, name)
-      // The name holds a hash of the content, so it can stand for it.
+      // The name contains a hash of the content, so it can serve as the tag.
       const tag = `"${basename(name)}"`
       const film = { path, size: statSync(path).size, tag, headers: assetHeaders(name, https) }
       return [addressOf(name), film]

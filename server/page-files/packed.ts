@@ -11,8 +11,8 @@ const packers = {
 }
 
 /**
- * The bytes as tight as can be, from `path` where they were packed before. The path has to hold a
- * hash of the body.
+ * Compresses the bytes as much as possible, or reads them from `path` if they were compressed before.
+ * The path must contain a hash of the body.
  */
 export async function packOnce(
   path: string,
@@ -22,12 +22,12 @@ export async function packOnce(
   const kept = await readFile(path).catch(() => null)
   if (kept !== null) return kept
   const packed = await packers[encoding](body)
-  // A folder that cannot be written to costs as much again at the next start, and no visit.
+  // If the folder is not writable, the next start compresses again; visits are unaffected.
   await keep(path, packed).catch(() => {})
   return packed
 }
 
-/** Under its name only when it is complete, whoever writes it at the same time. */
+/** Gives the file its name only when it is complete, even when others write it at the same time. */
 async function keep(path: string, packed: Buffer): Promise<void> {
   const unfinished = `${path}.${randomUUID()}`
   await mkdir(dirname(path), { recursive: true })

@@ -31,7 +31,7 @@ afterEach(() => {
 })
 
 describe('addresses', () => {
-  it('answers a page at its exact address', async () => {
+  it('answers a page at its exact path', async () => {
     const answer = await get('/docs/introduction')
     expect(answer.status).toBe(200)
     expect(await answer.text()).toContain('Introduction')
@@ -39,7 +39,7 @@ describe('addresses', () => {
     expect(answer.headers.get('Cache-Control')).toBe('no-cache')
   })
 
-  it('sends an address with a slash at the end to the one without, and keeps the query', async () => {
+  it('redirects a path with a trailing slash to the one without, and keeps the query', async () => {
     const answer = await get('/purchase/?problem=busy')
     expect(answer.status).toBe(301)
     expect(answer.headers.get('Location')).toBe('/purchase?problem=busy')
@@ -64,17 +64,17 @@ describe('addresses', () => {
     expect(await answer.text()).toBe('There is no page here')
   })
 
-  it('leaves unknown addresses below /api to the server', async () => {
+  it('leaves unknown paths below /api to the server', async () => {
     expect(await answerPage(load(), new Request('http://localhost/api/nowhere'))).toBeNull()
   })
 
-  it('lets a page be read only', async () => {
+  it('serves pages only for reading', async () => {
     const answer = await get('/', { method: 'POST' })
     expect(answer.status).toBe(405)
     expect(answer.headers.get('Allow')).toBe('GET, HEAD')
   })
 
-  it('answers 503 and the page where a purchase is led back to while the provider is away', async () => {
+  it('answers 503 with the page that a purchase returns to while the provider is down', async () => {
     const answer = await get('/purchase?problem=unavailable')
     expect(answer.status).toBe(503)
     expect(answer.headers.get('Retry-After')).toBe('30')
@@ -93,7 +93,7 @@ describe('addresses', () => {
 })
 
 describe('what is sent again', () => {
-  it('answers 304 to a browser that holds the page already', async () => {
+  it('answers 304 to a browser that has the page already', async () => {
     const tag = (await get('/')).headers.get('ETag')!
     expect(tag).toMatch(/^W\/"/)
     expect((await get('/', { headers: { 'If-None-Match': `"other", ${tag}` } })).status).toBe(304)
@@ -106,7 +106,7 @@ describe('what is sent again', () => {
     expect(await tagOf('/', slots)).toBe(await tagOf('/', other))
   })
 
-  it('lets a file with a hash in its name be kept for ever', async () => {
+  it('lets a file with a hash in its name be cached forever', async () => {
     const answer = await get('/assets/app-1a2b.js')
     expect(answer.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
   })
@@ -121,7 +121,7 @@ describe('what is sent again', () => {
     expect((await get('/')).headers.get('Content-Encoding')).toBeNull()
   })
 
-  it('packs a page once, also over a restart, and keeps one form for each encoding', async () => {
+  it('compresses a page once, also across a restart, and keeps one form for each encoding', async () => {
     const ask = async () => bytesOf(await get('/faq', { headers: { 'Accept-Encoding': 'br' } }))
     write('faq.html', readFileSync(join(import.meta.dirname, 'load.ts'), 'utf8'))
     const [first, again] = await Promise.all([ask(), ask()])
@@ -133,7 +133,7 @@ describe('what is sent again', () => {
     expect(String(Buffer.from(await ask()))).toBe('kept')
   })
 
-  it('sends a page as before where nothing can be kept', async () => {
+  it('sends a page as before when nothing can be cached', async () => {
     writeFileSync(packedFolder(), 'a file where the folder should be')
     const answer = await get('/', { headers: { 'Accept-Encoding': 'br' } })
     expect(String(brotliDecompressSync(await bytesOf(answer)))).toContain('Home')
@@ -141,7 +141,7 @@ describe('what is sent again', () => {
 })
 
 describe('the policy of a page', () => {
-  it('allows exactly the inline script the page holds', async () => {
+  it('allows exactly the inline script that the page contains', async () => {
     expect(await policyOf('/')).toMatch(/script-src 'self' 'sha256-[^']+';/)
     expect(await policyOf('/account')).toContain("script-src 'self';")
   })
@@ -151,12 +151,12 @@ describe('the policy of a page', () => {
     expect(await policyOf('/')).toContain("form-action 'self';")
   })
 
-  it('keeps the address of personal pages from other sites', async () => {
+  it('hides the URL of personal pages from other sites', async () => {
     expect((await get('/account')).headers.get('Referrer-Policy')).toBe('same-origin')
     expect((await get('/')).headers.get('Referrer-Policy')).toBe('strict-origin-when-cross-origin')
   })
 
-  it('asks for https only where the site has it', async () => {
+  it('requires https only if the site has it', async () => {
     expect((await get('/')).headers.get('Strict-Transport-Security')).toBeNull()
     const secure = await answerPage(load(slots, true), new Request('https://shop.example.org/'))
     expect(secure!.headers.get('Strict-Transport-Security')).toContain('max-age=')
@@ -176,9 +176,9 @@ describe('slots', () => {
     )
   })
 
-  it('refuses to start with a slot that nobody fills', async () => {
+  it('refuses to start with a slot that has no value', async () => {
     write('faq.html', 'Call __slot_telephone__')
-    expect(() => load()).toThrow('faq.html holds a slot that nobody fills: __slot_telephone__')
+    expect(() => load()).toThrow('faq.html has a slot without a value: __slot_telephone__')
   })
 
   it('refuses to start with a page that was built for another site', async () => {
@@ -194,7 +194,7 @@ describe('slots', () => {
 })
 
 describe('a page made per request', () => {
-  it('stands in the frame of the site, is not kept, and cannot break out of its title', async () => {
+  it('is in the frame of the site, is not cached, and cannot break out of its title', async () => {
     const answer = renderInFrame(load(), { title: 'Mail <for> Ada', html: '<p>$& hello</p>' })
     expect(await answer.text()).toBe(
       '<title>Mail &lt;for&gt; Ada</title><main><p>$& hello</p></main>',

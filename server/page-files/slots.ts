@@ -1,38 +1,38 @@
 import type { SocialService } from '#contract/product.ts'
 
 export interface SlotValues extends SocialSlots {
-  /** The site's own address, without a slash at the end. */
+  /** The site's own URL, without a trailing slash. */
   site_url: string
   support_email: string
   sales_email: string
-  /** One quiet line on every page; empty in production. */
+  /** One small line on every page; empty in production. */
   demo_line: string
   crypto: 'on' | 'off'
-  /** Where the words of the site are kept; empty while nobody says. */
+  /** The URL of the site's repository; empty while it is not set. */
   repository_url: string
 }
 
-/** A link to each service, empty where none is shown, and where it leads in words. */
+/** A link to each service, empty when none is shown, and a text saying where it leads. */
 export type SocialSlots = Record<
   `social_${SocialService}` | `social_${SocialService}_title`,
   string
 >
 
 /**
- * Puts the values in place of the tokens, escaped for HTML.
- * Throws on a token that has no value, and on a page that names another site as its own.
+ * Replaces the tokens with their values, escaped for HTML. Throws on a token without a value, and on a
+ * page that was built for another site.
  */
 export function fillSlots(name: string, text: string, values: SlotValues): string {
   const filled = dropUnset(text, values).replace(/__slot_(\w+?)__/g, (token, slot: string) => {
     const value = valueOf(values, slot)
-    if (value === undefined) throw new Error(`${name} holds a slot that nobody fills: ${token}`)
+    if (value === undefined) throw new Error(`${name} has a slot without a value: ${token}`)
     return escapeHtml(value)
   })
   refuseOtherSite(name, filled, escapeHtml(values.site_url))
   return filled
 }
 
-/** Takes out each link to an address that nobody has set, and what stands there for such links alone. */
+/** Removes each link whose URL is not set, and what is there only for such links. */
 function dropUnset(html: string, values: SlotValues): string {
   const link = /<a\b[^>]*? href="__slot_(\w+?)__[^"]*"[^>]*>[\s\S]*?<\/a>/g
   const ofLinks = /<(\w+)\b[^>]*? data-links=""[^>]*>[\s\S]*?<\/\1>/g

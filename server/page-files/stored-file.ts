@@ -12,17 +12,17 @@ interface Variant {
 }
 
 export interface StoredFile {
-  /** Without `W/`: tags are compared weakly, since one tag stands for three encodings. */
+  /** Without `W/`: tags are compared weakly, since three encodings share one tag. */
   tag: string
   identity: Variant
-  /** What it can be sent as beside `identity`. */
+  /** The encodings it can be sent in, besides `identity`. */
   encodings: readonly Encoding[]
-  /** The bytes in one of `encodings`; made when it is first asked for. */
+  /** The bytes in one of `encodings`; created on first use. */
   encode(encoding: Encoding): Promise<Variant>
   notModified: Headers
 }
 
-/** A page whose slots are filled. Its compressed forms are kept in `packedFolder`. */
+/** Stores a page with its slots filled. Its compressed forms are cached in `packedFolder`. */
 export function storeText(text: string, headers: Headers, packedFolder: string): StoredFile {
   const body = Buffer.from(text)
   const hash = hashOf(body)
@@ -32,11 +32,11 @@ export function storeText(text: string, headers: Headers, packedFolder: string):
   })
 }
 
-/** Takes the compressed forms that the build left beside the file. */
+/** Uses the compressed forms that the build wrote next to the file. */
 export function storeFile(path: string, headers: Headers): StoredFile {
   const body = readFileSync(path)
   if (!existsSync(`${path}.br`)) return store(headers, body, hashOf(body), {})
-  // Read now: a build beside a running server replaces the folder.
+  // Read now: a build during a run replaces the folder.
   const [br, gzip] = [readFileSync(`${path}.br`), readFileSync(`${path}.gz`)]
   return store(headers, body, hashOf(body), { br: async () => br, gzip: async () => gzip })
 }
@@ -62,7 +62,7 @@ function store(headers: Headers, body: Buffer, hash: string, makers: Makers): St
   }
 }
 
-/** What failed is tried again at the next visit. */
+/** A failure is retried at the next visit. */
 function keepIn<V>(map: Map<string, Promise<V>>, key: string, value: Promise<V>): Promise<V> {
   map.set(key, value)
   value.catch(() => map.delete(key))

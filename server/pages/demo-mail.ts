@@ -16,12 +16,12 @@ export interface DemoEmail {
   receivedAt: string
 }
 
-/** Where the demo's emails land; made outside the product. */
+/** The inbox of the demo's emails; created outside the product. */
 export interface DemoMailbox {
   emails(): DemoEmail[]
 }
 
-/** The mailbox of everybody, so only this machine may read it unless DEMO_PUBLIC=true. */
+/** Everybody's mailbox, so only this machine can read it unless DEMO_PUBLIC=true. */
 export function demoMailRoutes(
   config: Pick<Config, 'demoPublic'>,
   pages: PageFiles,

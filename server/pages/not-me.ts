@@ -12,8 +12,8 @@ const title = 'This wasn’t me'
 type NotMeDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'secrets' | 'jobs'>
 
 /**
- * Where the email to the old address of an order leads. Mail programs open links by themselves, so
- * opening it changes nothing; the button does, and the token is all the proof there is.
+ * The page that the email to an order's old address links to. Email clients open links by themselves,
+ * so opening it changes nothing; the button does, and the token is the only proof.
  */
 export function notMeRoutes(deps: NotMeDeps, pages: PageFiles) {
   return new Hono()
@@ -58,7 +58,7 @@ const stopped = html`<p role="status">
   Stopped. The order stays at your email address, and our support checks it by hand.
 </p>`
 
-/** Without an action, the form goes to the address of the page, which holds the token. */
+/** Without an action, the form posts to the page's URL, which contains the token. */
 const questions: Record<Denied, Markup> = {
   waits: html`<p>
       Somebody who knows the last four digits of the card asked us to correct the email address of

@@ -16,8 +16,8 @@ import type { PageFiles } from '../page-files/load.ts'
 const title = 'Your quote'
 
 /**
- * An offer for a team, and the way to pay it. The token stands in the query, which neither the logs
- * nor the counted page views keep.
+ * Shows a team's quote and how to pay it. The token is in the query, which neither the logs nor the
+ * page views store.
  */
 export function quoteRoutes(deps: Deps, pages: PageFiles) {
   return new Hono()
@@ -38,10 +38,10 @@ export function quoteRoutes(deps: Deps, pages: PageFiles) {
     })
 }
 
-/** With the end of the link that was opened: nothing else knows it. */
+/** With the token of the opened link, which is stored nowhere. */
 type AskedQuote = Quote & { token: string }
 
-/** Nobody guesses a token; whoever tries is slowed down all the same. */
+/** Nobody can guess a token; those who try are slowed down anyway. */
 async function findOrRefuse(deps: Deps, c: Context): Promise<AskedQuote> {
   const token = c.req.query('t') ?? ''
   const quote = isToken(token) ? await findQuote(deps, { token }) : null

@@ -5,14 +5,14 @@ import type { Refusal } from '../http/refusal.ts'
 import { renderInFrame } from '../page-files/frame.ts'
 import type { PageFiles } from '../page-files/load.ts'
 
-/** True for an address that a person opened or a form led to, false for what a script or a program asks. */
+/** True for a URL that a person opened or a form led to, false for requests of scripts and programs. */
 export function isVisit(request: Request): boolean {
   const mode = request.headers.get('Sec-Fetch-Mode')
   if (mode !== null) return mode === 'navigate'
   return request.headers.get('Accept')?.includes('text/html') ?? false
 }
 
-/** The refusal as a page of the site. It is made from memory, so it stands while the database is down. */
+/** Shows the refusal as a page of the site, from memory, so it works while the database is down. */
 export function showRefusal(pages: PageFiles, c: Context, refusal: Refusal): Response {
   const { title, advice } = words[refusal.code] ?? unreadable
   const page = renderInFrame(pages, {
@@ -67,7 +67,7 @@ const words: Partial<Record<ErrorCode, Words>> = {
 const waysOn = html`<a href="/">back to home</a>, to the <a href="/downloads">downloads</a>, to your
   <a href="/account">account</a> or into the <a href="/docs/introduction">docs</a>.`
 
-/** A form that was sent is repeated from its own page, not from here. */
+/** A submitted form is repeated from its own page, not from here. */
 function canRepeat(c: Context, { status }: Refusal): boolean {
   return c.req.method === 'GET' && (status >= 500 || status === 429)
 }

@@ -10,9 +10,9 @@ import type { PageFiles } from '../page-files/load.ts'
 const title = 'Emails about renewals'
 
 /**
- * Where the link of a reminder leads. Mail programs open links by themselves, so opening it switches
- * nothing. The button does, and so does the mail program's own (RFC 8058), which brings no cookie and
- * follows no redirect: the token is all the proof there is.
+ * The page that a reminder links to. Email clients open links by themselves, so opening it changes
+ * nothing. The button does, and so does the client's own (RFC 8058), which sends no cookie and follows
+ * no redirect: the token is the only proof.
  */
 export function renewalEmailsOffRoutes(deps: Deps, pages: PageFiles) {
   return new Hono()
@@ -51,7 +51,7 @@ function show(pages: PageFiles, body: Markup): Response {
   })
 }
 
-/** Without an action, the form goes to the address of the page, which holds the token. */
+/** Without an action, the form posts to the page's URL, which contains the token. */
 function askWhether(): Markup {
   return html`<p>
       You get an email 30 days before the updates of a license end, and one on that day. Emails with

@@ -28,7 +28,7 @@ export function isProblem(name: string): name is Problem {
 interface Shown {
   order: string
   problem: Problem | null
-  /** The one that the problem is about. */
+  /** The form that the problem is about. */
   form: RescueForm
 }
 
@@ -45,7 +45,7 @@ export function showRescueForms(pages: PageFiles, { order, problem, form }: Show
         ${showSending(order, problemOf('send'))} ${showCorrection(order, problemOf('correct'))}`,
     ),
   })
-  // The id of an order may stand in the address.
+  // The URL can contain an order's id.
   page.headers.set('Referrer-Policy', 'same-origin')
   return page
 }

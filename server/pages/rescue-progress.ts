@@ -16,8 +16,8 @@ const reloadFor = 60_000
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * What became of a request, for whoever holds its random id. It reloads by itself for a minute;
- * who proved nothing sees the same all that time, whether there is such an order or not.
+ * Shows the progress of a request to whoever holds its random id. It reloads by itself for a minute;
+ * without proof it looks the same all that time, whether the order exists or not.
  */
 export async function showRescueProgress(
   deps: Pick<Deps, 'db' | 'clock'>,

@@ -23,7 +23,7 @@ import { showRescueProgress } from './rescue-progress.ts'
 type RescueDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'secrets' | 'jobs' | 'limits'>
 type Fields = Map<string, string>
 
-/** For whoever paid and has no key. What is entered is looked at later, where nobody can watch. */
+/** For buyers who paid and have no key. A job checks the input later, so that timing reveals nothing. */
 export function rescueRoutes(deps: RescueDeps, pages: PageFiles) {
   return new Hono()
     .use(sameSiteOnly(deps.config))
@@ -55,7 +55,7 @@ async function take(
   const cookie = readDevice(c, deps.config)
   const request = read(fields, cookie && hashDevice(cookie).toString('hex'))
   if (typeof request === 'string') return c.redirect(backTo(form, request, fields), 303)
-  // Without a fragment, which would make a browser scroll where it should reload.
+  // Without a fragment, which would make a browser scroll instead of reload.
   return c.redirect(`/rescue/request?id=${await askForRescue(deps, request)}`, 303)
 }
 
@@ -92,7 +92,7 @@ function readFields(fields: Fields) {
   }
 }
 
-/** An ID, also out of a pasted address of the page that followed the payment. */
+/** Reads an ID, also from the pasted URL of the page after the payment. */
 function readReference(typed: string): string {
   if (!typed.includes('?')) return typed
   const query = new URLSearchParams(typed.slice(typed.indexOf('?')))

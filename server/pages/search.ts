@@ -13,10 +13,10 @@ type SearchDeps = Pick<Deps, 'limits'>
 
 const most = 20
 const longest = sizes.docsQuestion
-/** Never the question: titles are counted with the views of a page, and a question may be private. */
+/** Never the question: titles are stored with page views, and a question can be private. */
 const title = 'Search the docs'
 
-/** The results as a page, for browsers that run no script and for a search that could not be loaded. */
+/** The results as a page, for browsers without scripts and when the search fails to load. */
 export function searchRoutes(deps: SearchDeps, pages: PageFiles, docs: DocsSearch) {
   return new Hono().get('/', async (c) => {
     const question = (c.req.query('q') ?? '').trim()

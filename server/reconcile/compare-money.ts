@@ -8,10 +8,10 @@ import type { FulfillDeps, Order } from '../orders/order.ts'
 export interface Comparison {
   there: Money
   here: Money
-  /** Orders that asking the provider once more set right. */
+  /** Orders repaired by asking the provider once more. */
   repaired: number
   differences: Difference[]
-  /** False when the provider did not answer to the end. */
+  /** False when the provider stopped answering before the end. */
   complete: boolean
 }
 
@@ -21,7 +21,7 @@ interface Money {
   refundedCents: number
 }
 
-/** An order that is paid in one of the two books only, or not alike. `orderId` is ours. */
+/** An order that is paid on one side only, or with different amounts. `orderId` is ours. */
 export interface Difference {
   reference: string
   orderId: string | null
@@ -38,11 +38,11 @@ export type Reason =
   | 'paid here, and not there'
 
 const window = times.day
-// The two clocks may put the same order on different sides of an end of the window.
+// The two clocks can put the same order on different sides of a window's edge.
 const slack = 10 * 60_000
 const batch = 50
 
-/** The provider's list of paid orders against ours; what differs is asked after, then listed. */
+/** Compares the provider's paid orders with ours; asks again about each difference, then lists it. */
 export async function compareMoney(
   deps: FulfillDeps,
   provider: PaymentProvider,
@@ -61,7 +61,7 @@ export async function compareMoney(
     const to = new Date(Math.min(addMilliseconds(from, window).getTime(), until.getTime()))
     const paid = await retryUnavailable(() => provider.listPaid(from, to))
     if (paid === 'unavailable') return found
-    // The ends of two windows belong to both.
+    // Neighboring windows share their edge.
     const fresh = paid.filter(({ reference }) => !listed.has(reference))
     for (const { reference } of fresh) listed.add(reference)
     await compareListed(deps, provider, fresh, found)
@@ -82,14 +82,14 @@ async function compareListed(
     const known = orders.get(there.reference)
     if (!there.ours && known === undefined) continue
     const here = isSame(there, known) ? known : await askAgain(deps, provider, there, found)
-    // Money that went back in full is owed nothing.
+    // A fully refunded payment owes the buyer nothing.
     if (here === undefined && there.refundedCents >= there.amountCents) continue
     add(found.there, there.amountCents, there.refundedCents)
     if (here) add(found.here, here.amount_cents!, here.refunded_cents)
   }
 }
 
-/** The order once it is as there; otherwise a difference is noted. */
+/** Answers the order once it matches; otherwise notes a difference. */
 async function askAgain(
   deps: FulfillDeps,
   provider: PaymentProvider,
@@ -113,7 +113,7 @@ async function askAgain(
 
 function isSame(there: PaidOrder, here: Order | undefined): boolean {
   if (here?.paid_at == null) return false
-  // Ours only ever rises: a refund that failed afterwards is left to the operator.
+  // Our refund total never falls: a refund that failed afterwards is left to the operator.
   return here.amount_cents === there.amountCents && here.refunded_cents >= there.refundedCents
 }
 
@@ -124,7 +124,7 @@ function explain(outcome: Awaited<ReturnType<typeof fulfill>>, order: Order | un
   return order?.paid_at ? 'another amount' : 'not paid when asked'
 }
 
-/** What we call paid and the list does not hold. */
+/** Orders that are paid here and missing from the provider's list. */
 async function compareUnlisted(
   deps: FulfillDeps,
   provider: PaymentProvider,
@@ -151,7 +151,7 @@ async function askAfterUnlisted(
 ): Promise<void> {
   const reference = order.provider_order_id!
   const providerOrder = await retryUnavailable(() => provider.retrieveOrder(reference))
-  // Begun there at another time than here; it stands in another window.
+  // Created there at another time than here: it belongs to another window.
   if (typeof providerOrder !== 'string' && providerOrder.state === 'paid') return
   const reason = providerOrder === 'unavailable' ? 'in flight' : 'paid here, and not there'
   add(found.here, order.amount_cents!, order.refunded_cents)

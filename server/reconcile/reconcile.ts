@@ -6,7 +6,7 @@ import { compareMoney, type Comparison, type Difference } from './compare-money.
 import type { FulfillDeps } from '../orders/order.ts'
 import { replayMissed, type Replay } from './replay-missed.ts'
 
-/** What comparing one provider's books with ours brought. */
+/** The result of reconciling one provider. */
 export interface Reconciliation {
   provider: Provider
   since: Date
@@ -17,15 +17,15 @@ export interface Reconciliation {
 
 const minute = 60_000
 const betweenRuns = 5 * minute
-// A list may lag behind; listing an hour again costs one page.
+// A list can lag behind, and listing an hour again costs one page.
 const overlap = 60 * minute
 const firstLook = 30 * times.day
-// Sessions are paid up to a day after they began, bank debits later.
+// Sessions are paid up to a day after they are created, bank debits later.
 const moneyWindow = 2 * times.day
-/** Webhooks that are on their way are left this long to arrive. */
+/** How long webhooks that are on their way have to arrive. */
 const settleTime = minute
 
-/** On a timer: goes on where it ended. One of all instances does it, each provider for itself. */
+/** Runs on a timer and continues where it ended. One instance does it, for each provider separately. */
 export async function reconcileOnTime(deps: FulfillDeps): Promise<void> {
   for (const provider of listProviders(deps.payments)) {
     const claim = await claimRun(deps, provider)
@@ -41,7 +41,7 @@ export async function reconcileOnTime(deps: FulfillDeps): Promise<void> {
   }
 }
 
-/** On command: everything since then. The timer goes on from there. */
+/** Runs on command, over everything since then. The timer continues from there. */
 export async function reconcileSince(deps: FulfillDeps, since: Date): Promise<Reconciliation[]> {
   const until = addMilliseconds(deps.clock.now(), -settleTime)
   const all: Reconciliation[] = []
@@ -54,7 +54,7 @@ export async function reconcileSince(deps: FulfillDeps, since: Date): Promise<Re
   return all
 }
 
-/** Not over a time that nobody has listed. */
+/** Never skips a time that was not listed. */
 async function moveOn(
   deps: FulfillDeps,
   provider: PaymentProvider,
@@ -71,8 +71,8 @@ async function moveOn(
 }
 
 /**
- * Whoever sets the time of the row has the turn. A lock would need a connection of its own for
- * minutes, and ours are ended when they are silent for seconds.
+ * The instance that sets the row's time runs. A lock would hold a connection of its own for minutes,
+ * and ours are closed after seconds of silence.
  */
 async function claimRun(deps: FulfillDeps, provider: PaymentProvider) {
   const now = deps.clock.now()
@@ -86,8 +86,8 @@ async function claimRun(deps: FulfillDeps, provider: PaymentProvider) {
         .where(({ eb, or }) =>
           or([
             eb('reconciliations.begun_at', '<', addMilliseconds(now, minute / 2 - betweenRuns)),
-            // A clock that was far ahead must not hold up the others for as long; two clocks are
-            // never quite the same.
+            // A clock that was far ahead must not hold up the others that long; no two clocks agree
+            // exactly.
             eb('reconciliations.begun_at', '>', addMilliseconds(now, betweenRuns)),
           ]),
         ),
@@ -97,7 +97,7 @@ async function claimRun(deps: FulfillDeps, provider: PaymentProvider) {
   return claim ?? null
 }
 
-/** What is in quarantine is on the operator's list already, and what nobody answered is asked again. */
+/** Quarantined payments are on the operator's list already, and unanswered ones are asked again. */
 const isOpen = ({ reason }: Difference) => reason !== 'quarantined' && reason !== 'in flight'
 
 const earlier = (one: Date, other: Date) => (one < other ? one : other)
@@ -120,13 +120,13 @@ async function note(
     .where('provider', '=', provider)
     .execute()
   if (!events.complete || !money.complete)
-    deps.log.warn({ provider }, 'a provider did not answer while the books were compared')
+    deps.log.warn({ provider }, 'a provider did not answer during reconciliation')
   const reasons = money.differences.map(({ orderId, reason }) => ({ orderId, reason }))
-  // The same differences are not worth a line every five minutes.
+  // Don't log the same differences every five minutes.
   const hasChanged = counts.missed + counts.healed > 0 || counts.differences !== differencesBefore
   if (hasChanged)
     deps.log.warn(
       { provider, ...counts, there: money.there, here: money.here, reasons },
-      'the books of a provider and ours were compared',
+      'reconciled with a provider',
     )
 }

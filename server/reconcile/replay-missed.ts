@@ -7,23 +7,23 @@ import { actOnEvent, receiveEvent } from '../orders/webhook.ts'
 
 export interface Replay {
   listed: number
-  /** Of these, told by no webhook. */
+  /** Of these, those that no webhook delivered. */
   missed: number
-  /** Of these, news to an order of ours. */
+  /** Of these, those that changed an order. */
   repaired: number
-  /** Everything before was listed and acted on; null when nothing was. */
+  /** Everything before this was listed and handled; null when nothing was. */
   listedUntil: Date | null
-  /** False when the provider did not answer to the end. */
+  /** False when the provider stopped answering before the end. */
   complete: boolean
 }
 
-// So much of a busy day fits into memory at once.
+// This much of a busy day fits into memory at once.
 const window = times.day / 4
 const netAfterSeconds = 60
 const stuckAfter = 10 * 60_000
 const batch = 100
 
-/** Stores what no webhook told and acts on it as if one had; and on what was stored and then left. */
+/** Stores and handles the events that no webhook delivered, and handles stored ones that got stuck. */
 export async function replayMissed(
   deps: FulfillDeps,
   provider: PaymentProvider,
@@ -74,7 +74,7 @@ async function findMissed(
   return events.filter(({ id }) => !known.has(id))
 }
 
-/** An event whose job came to its end without an answer from the provider must not stay so. */
+/** Handles events whose job used up its retries without an answer from the provider. */
 async function replayStuck(
   deps: FulfillDeps,
   provider: PaymentProvider,
@@ -93,7 +93,7 @@ async function replayStuck(
   return true
 }
 
-/** False while the provider does not answer; the job then acts later. */
+/** False while the provider does not answer; the job then handles the event later. */
 async function act(
   deps: FulfillDeps,
   provider: PaymentProvider,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const pauses = [300, 1200]
 
-/** One bad moment of a provider must not end what takes hundreds of questions. */
+/** One failed call must not end work that takes hundreds of calls. */
 export async function retryUnavailable<T>(
   ask: () => Promise<T | 'unavailable'>,
 ): Promise<T | 'unavailable'> {

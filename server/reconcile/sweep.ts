@@ -8,7 +8,7 @@ const settleTime = 60_000
 const lateEvery = 15 * 60_000
 const batch = 50
 
-/** Asks after every order that should have been settled by now, in case each webhook was lost. */
+/** Asks about every order that should be settled by now, in case all its webhooks were lost. */
 export async function sweep(deps: FulfillDeps): Promise<Record<string, number>> {
   const outcomes: Record<string, number> = {}
   for (const provider of listProviders(deps.payments)) await sweepOne(deps, provider, outcomes)
@@ -28,7 +28,7 @@ async function sweepOne(
   }
 }
 
-/** Before the answer: one that always fails must not stay first in the line. */
+/** Runs before the answer, so that an order that always fails does not stay first in line. */
 async function noteAsked(
   deps: FulfillDeps,
   provider: PaymentProvider,
@@ -43,7 +43,7 @@ async function noteAsked(
 }
 
 /**
- * Unpaid orders of the last two days, the longest unasked first; expired ones now and then, because
+ * Lists unpaid orders of the last two days, the longest unchecked first; expired ones less often, as
  * late money can still come.
  */
 async function listUnsettled(deps: FulfillDeps, provider: PaymentProvider): Promise<string[]> {

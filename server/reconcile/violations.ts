@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
 
-/** A promise of the shop that does not hold: `view` names it, `subject` is the id of the row. */
+/** A promise that does not hold: `view` names it, `subject` is the id of the row. */
 export interface Violation {
   view: string
   subject: string
@@ -11,7 +11,7 @@ export interface Violation {
 
 const shownOfEach = 20
 
-/** Asks every view of broken promises; of one that holds many, the first twenty. */
+/** Reads every view of broken promises; the first twenty rows of each. */
 export async function findViolations(db: Kysely<Database>): Promise<Violation[]> {
   const found: Violation[] = []
   for (const view of await listViews(db)) {
@@ -32,7 +32,7 @@ export async function listViews(db: Kysely<Database>): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** What should wake the operator. */
+/** Logs what should alert the operator. */
 export async function reportViolations({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
   for (const violation of await findViolations(db)) log.error(violation, 'a promise is broken')
 }

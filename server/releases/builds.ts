@@ -10,7 +10,7 @@ export interface BuildsRefusal {
   message: string
 }
 
-/** The seven builds of a folder by the naming rule; other files in it are left alone. */
+/** Finds the seven builds in a folder by the naming rule and ignores other files. */
 export async function findBuilds(
   folder: string,
 ): Promise<{ ok: true; names: BuildNames } | BuildsRefusal> {

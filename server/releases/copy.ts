@@ -8,7 +8,7 @@ interface Digests {
   sha512: string
 }
 
-/** Copies a file and reads it only once on the way; sums are hexadecimal. */
+/** Copies a file and hashes it in one read; the checksums are hexadecimal. */
 export async function copyAndDigest(source: string, target: string): Promise<Digests> {
   const sha256 = createHash('sha256')
   const sha512 = createHash('sha512')
@@ -23,7 +23,7 @@ export async function copyAndDigest(source: string, target: string): Promise<Dig
         yield chunk
       }
     },
-    // Flushed, because a release must not be on record before its bytes are on the disk.
+    // Flush, because a release must not be published before its bytes are on disk.
     createWriteStream(target, { flags: 'wx', flush: true }),
   )
   return { size, sha256: sha256.digest('hex'), sha512: sha512.digest('hex') }

@@ -6,7 +6,7 @@ interface ReadDeps {
   db: Kysely<Database>
 }
 
-/** The release published last, with its builds in the order in which pages list them. */
+/** Finds the release published last, with its builds in the order in which pages list them. */
 export async function currentRelease(deps: ReadDeps): Promise<ReleaseAnswer | null> {
   const release = await deps.db
     .selectFrom('releases')
@@ -35,13 +35,13 @@ export interface PublishedBuild {
   sha256: string
 }
 
-/** The build on record under a version and a file name; whatever else was asked for is not there. */
+/** Finds the published build with this version and file name; nothing else. */
 export async function findPublishedBuild(
   deps: ReadDeps,
   version: string,
   fileName: string,
 ): Promise<PublishedBuild | null> {
-  // PostgreSQL refuses text that holds a zero byte.
+  // PostgreSQL refuses text with a zero byte.
   if (`${version}${fileName}`.includes('\0')) return null
   const row = await deps.db
     .selectFrom('builds')

@@ -20,7 +20,7 @@ interface LinkDeps extends CheckDeps {
 
 type LinkOutcome = ({ ok: true } & DownloadAnswer) | { ok: false; reason: 'no_release' }
 
-/** An address of the newest build of this kind that works for ten minutes, for whoever holds it. */
+/** Signs a URL of the newest build of this kind. It works for ten minutes, for anyone who has it. */
 export async function signDownloadLink(
   deps: LinkDeps,
   identifier: DownloadIdentifier,
@@ -42,7 +42,7 @@ export async function signDownloadLink(
 
 type LinkState = 'good' | 'expired' | 'forged'
 
-/** Whether we signed this address, and whether it still works. */
+/** Whether we signed this URL, and whether it still works. */
 export function checkDownloadLink(
   deps: CheckDeps,
   link: { version: string; fileName: string; expires: string; signature: string },

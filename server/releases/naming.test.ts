@@ -27,7 +27,7 @@ it.each([
   expect(identifyBuild(name)).toBeNull()
 })
 
-it('a name that would need escaping in an address or a header is not plain', () => {
+it('a name that would need escaping in a URL or a header is not plain', () => {
   for (const name of [
     'a b.exe',
     '../a.exe',
@@ -42,7 +42,7 @@ it('a name that would need escaping in an address or a header is not plain', () 
   expect(isPlainName('protocraft_1.0.0+1-alpha.1_amd64.deb')).toBe(true)
 })
 
-it('a version is three numbers and at most a stage', () => {
+it('a version is three numbers and an optional stage', () => {
   for (const version of ['0.9.4', '10.20.30', '1.0.0-alpha', '1.0.0-alpha.1', '0.9.4-demo'])
     expect(isVersion(version), version).toBe(true)
   for (const version of ['', '1', '1.0', 'v1.0.0', '01.0.0', '1.0.0-', '1.0.0-a..b', '1.0.0/..'])

@@ -18,7 +18,7 @@ export function identifyBuild(fileName: string): DownloadIdentifier | null {
   return endings.find(([ending]) => ending.test(fileName))?.[1] ?? null
 }
 
-/** The name must stand in an address and in a header as it is. */
+/** Whether the name needs no escaping in a URL or a header. */
 export function isPlainName(fileName: string): boolean {
   return /^[A-Za-z0-9][A-Za-z0-9._+-]{0,199}$/.test(fileName)
 }
@@ -27,7 +27,7 @@ const number = '(0|[1-9]\\d{0,8})'
 const stage = '[0-9a-z]+(\\.[0-9a-z]+){0,5}'
 const version = new RegExp(`^${number}\\.${number}\\.${number}(-${stage})?$`)
 
-/** Three numbers, and at most a stage as in `1.0.0-alpha.1`; lower case, because it names a folder. */
+/** Three numbers and an optional stage, as in `1.0.0-alpha.1`; lower case, as it names a folder. */
 export function isVersion(text: string): boolean {
   return text.length <= 64 && version.test(text)
 }

@@ -40,7 +40,7 @@ beforeEach(async () => {
 })
 
 describe('publishing a folder with the seven builds', () => {
-  it('puts every size and sum on record and the bytes into the releases folder', async () => {
+  it('records every size and checksum, and copies the bytes into the releases folder', async () => {
     const outcome = await publishRelease(deps, { version: '1.0.0', folder })
     const release = await currentRelease(deps)
     expect(outcome).toEqual({ ok: true, release })
@@ -73,7 +73,7 @@ describe('publishing a folder with the seven builds', () => {
     expect(await currentRelease(deps)).toMatchObject({ version: '1.0.1' })
   })
 
-  it('twice at once publishes it once', async () => {
+  it('publishes once when run twice at the same time', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 4 }, () => publishRelease(deps, { version: '1.0.0', folder })),
     )
@@ -83,7 +83,7 @@ describe('publishing a folder with the seven builds', () => {
     expect(await readdir(join(deps.config.releasesDir, '1.0.0'))).toHaveLength(7)
   })
 
-  it('replaces files of the same version that were never put on record', async () => {
+  it('replaces files of the same version that were never recorded', async () => {
     const left = join(deps.config.releasesDir, '1.0.0')
     await mkdir(left, { recursive: true })
     await writeFile(join(left, 'half-a-file'), 'from a machine that lost its power')
@@ -101,14 +101,14 @@ describe('a publish is refused with a reason and changes nothing', () => {
     expect(await readdir(deps.config.releasesDir).catch(() => [])).toEqual([])
   }
 
-  it('when the version is none', async () => {
+  it('when the version is malformed', async () => {
     for (const version of ['', '1.0', 'v1.0.0', '../1.0.0']) {
       const outcome = await publishRelease(deps, { version, folder })
       await expectRefusal(outcome, 'bad_version', `"${version}" is no version`)
     }
   })
 
-  it('when the folder is not there or is a file', async () => {
+  it('when the folder is missing or is a file', async () => {
     const file = join(folder, nameOf('x64.exe'))
     for (const wrong of [join(folder, 'nowhere'), file]) {
       const outcome = await publishRelease(deps, { version: '1.0.0', folder: wrong })
@@ -130,7 +130,7 @@ describe('a publish is refused with a reason and changes nothing', () => {
     await expectRefusal(outcome, 'two_builds', said)
   })
 
-  it('when a file name cannot stand in an address', async () => {
+  it('when a file name needs escaping in a URL', async () => {
     await rename(join(folder, nameOf('x64.exe')), join(folder, 'Protocraft Setup-x64.exe'))
     const outcome = await publishRelease(deps, { version: '1.0.0', folder })
     await expectRefusal(outcome, 'bad_name', '"Protocraft Setup-x64.exe"')
@@ -142,7 +142,7 @@ describe('a publish is refused with a reason and changes nothing', () => {
     await expectRefusal(outcome, 'empty_file', nameOf('arm64.dmg'))
   })
 
-  it('when the releases folder cannot be made', async () => {
+  it('when the releases folder cannot be created', async () => {
     const file = join(folder, nameOf('x64.exe'))
     const barred = { ...deps, config: { releasesDir: join(file, 'releases') } }
     const outcome = await publishRelease(barred, { version: '1.0.0', folder })

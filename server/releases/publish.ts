@@ -28,7 +28,7 @@ interface PublishRefusal {
 
 export type PublishOutcome = { ok: true; release: ReleaseAnswer } | PublishRefusal
 
-/** Takes the seven builds of a folder into the releases folder and puts them on record, all or nothing. */
+/** Copies a folder's seven builds into the releases folder and records them, all or nothing. */
 export async function publishRelease(
   deps: PublishDeps,
   options: { version: string; folder: string; notes?: string },
@@ -52,7 +52,7 @@ export async function publishRelease(
     if (empty) return refuse('empty_file', `${empty.file_name} is empty.`)
     return await record(deps, { version, notes, builds }, incoming)
   } finally {
-    // What cannot be removed here could not be made either, or is never served.
+    // What cannot be removed was never created, or is never served.
     await rm(incoming, { recursive: true, force: true }).catch(() => {})
   }
 }
@@ -66,7 +66,7 @@ async function isPublished(deps: PublishDeps, version: string): Promise<boolean>
   return row !== undefined
 }
 
-/** An Error when the disk is full or a file or folder may not be read or written. */
+/** Answers an Error when the disk is full or a file or folder is not accessible. */
 async function takeIn(
   names: BuildNames,
   folder: string,
@@ -119,7 +119,7 @@ async function insertRelease(
   return row?.id ?? null
 }
 
-// Whoever inserted the version owns its folder: one that stands there was left by a publish that never committed.
+// Whoever inserted the version owns its folder; an existing one is from a publish that never committed.
 async function moveIn(incoming: string, target: string): Promise<void> {
   await rm(target, { recursive: true, force: true })
   await rename(incoming, target)

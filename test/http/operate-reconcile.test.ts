@@ -28,7 +28,7 @@ it('the operator reads what was missed, what was set right and what still differ
   shop.clock.advance(120_000)
   expect(await reconcileCommand(shop.deps, [])).toBe(1)
   expect(said.out).toMatch(/^stripe {2}\d{4}-.*Z to \d{4}-.*Z$/m)
-  expect(said.out).toContain('2 listed, 2 of them told by no webhook')
+  expect(said.out).toContain('2 listed, 2 of them missed by webhooks')
   expect(said.out).toContain('paid there  2 orders, $50.00, $0.00 of it refunded')
   expect(said.out).toContain('paid here   1 orders, $49.00, $0.00 of it refunded')
   expect(said.out).toMatch(new RegExp(`differs {5}${cheap} {2}order [0-9a-f-]{36} {2}\\$1\\.00`))

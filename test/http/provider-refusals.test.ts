@@ -69,5 +69,5 @@ describe('a provider that does not do what it is asked is in the log, with the c
 function listRefusals(): object[] {
   return shop.logged
     .map((line) => JSON.parse(line))
-    .filter(({ level, msg }) => level === 40 && msg.startsWith('a payment provider did not do'))
+    .filter(({ level, msg }) => level === 40 && msg === 'a call to a payment provider failed')
 }

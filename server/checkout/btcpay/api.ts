@@ -14,10 +14,10 @@ export interface Btcpay {
   log: Logger
 }
 
-// As long as the sweep asks after an order that has expired.
+// As long as the sweep asks about an expired order.
 const monitoringMinutes = (2 * times.day) / 60_000
 
-/** An invoice for one order. Nothing but a first try: asking twice would make two. */
+/** Creates an invoice for one order. Never retries: a second call would create a second invoice. */
 export async function createInvoice(
   btcpay: Btcpay,
   order: NewOrder,
@@ -46,7 +46,7 @@ export async function readInvoice(
   btcpay: Btcpay,
   reference: string,
 ): Promise<Invoice | 'not_found' | 'unavailable'> {
-  // What is no id of theirs is not sent there: it would be another address.
+  // Don't send anything that is not an id of theirs: it would make another URL.
   if (!invoiceId.safeParse(reference).success) return 'not_found'
   const path = `/${encodeURIComponent(reference)}`
   const asking = { call: 'invoices.get', method: 'GET', path, tries: 2 } as const
@@ -67,7 +67,7 @@ export async function readPayments(
 
 const page = 100
 
-/** Every invoice begun between the two. */
+/** Lists every invoice created between the two. */
 export async function listInvoices(
   btcpay: Btcpay,
   since: Date,

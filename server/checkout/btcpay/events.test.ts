@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { isSigned } from './events.ts'
 
-// BTCPay signs as GitHub does, and GitHub publishes this pair to test with.
+// BTCPay signs like GitHub, and GitHub publishes this pair for testing.
 const secret = "It's a Secret to Everybody"
 const body = 'Hello, World!'
 const signature = 'sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17'
 
-it('takes what others signed, with any of its secrets', () => {
+it('accepts what others signed, with any of its secrets', () => {
   expect(isSigned([secret], body, signature)).toBe(true)
   expect(isSigned(['another', secret], body, signature)).toBe(true)
 })

@@ -4,8 +4,8 @@ import type { ProviderEvent } from '../provider.ts'
 import { invoiceId, isLate, type Invoice } from './invoice.ts'
 
 /**
- * Whether one of the secrets signed this body. There is no time in it: a body said again is known by
- * its name, and the invoice is asked after anyway.
+ * Whether one of the secrets signed this body. It contains no time: a replayed body is recognized by
+ * its event id, and we ask for the invoice anyway.
  */
 export function isSigned(secrets: string[], body: string, signature: string): boolean {
   const hex = /^sha256=([0-9a-f]{64})$/.exec(signature)?.[1]
@@ -24,10 +24,10 @@ const event = z.object({
   invoiceId: invoiceId.nullish(),
 })
 
-/** An invoice has one state, and any number of payments. */
+/** Events about an invoice's state, of which it has one; it can have any number of payments. */
 const ofState = ['InvoiceProcessing', 'InvoiceSettled', 'InvoiceExpired', 'InvoiceInvalid']
 
-/** Null for what is signed and is no news at all. */
+/** Null for a signed body that is not an event. */
 export function readEvents(body: string, storeId: string): ProviderEvent | null {
   const read = event.safeParse(readJson(body)).data
   if (read === undefined) return null
@@ -43,12 +43,12 @@ export function readEvents(body: string, storeId: string): ProviderEvent | null 
   }
 }
 
-/** The news that an invoice in this state was told by, or should have been; null before any. */
+/** The event that announced, or should have announced, this state; null before the first one. */
 export function describeState(invoice: Invoice): ProviderEvent | null {
   if (invoice.status === 'New') return null
   const type = `Invoice${invoice.status}`
   return {
-    // Of late money only the payment is told, under a name that the invoice does not know.
+    // Late money only has a payment event, whose id the invoice does not contain.
     id: isLate(invoice) ? `${invoice.id}:${type}:PaidLate` : `${invoice.id}:${type}`,
     type,
     livemode: true,

@@ -5,12 +5,12 @@ import { untouched, type PaidOrder, type ProviderOrder, type PaymentStatus } fro
 const decimal = z.string().regex(/^\d{1,9}(\.\d{1,18})?$/)
 export const invoiceId = z.string().regex(/^[A-Za-z0-9]{8,64}$/)
 
-/** An invoice of the Greenfield API, as far as this shop reads it. */
+/** The fields that this shop reads of an invoice in the Greenfield API. */
 export const invoiceShape = z.object({
   id: invoiceId,
   storeId: z.string(),
   amount: decimal,
-  /** Not said by servers of before 2025. */
+  /** Missing on servers from before 2025. */
   paidAmount: decimal.nullish(),
   currency: z.string().min(1).max(10),
   checkoutLink: z.url({ protocol: /^https?$/ }),
@@ -21,7 +21,7 @@ export const invoiceShape = z.object({
 
 export type Invoice = z.infer<typeof invoiceShape>
 
-/** How each method was paid; one payment is final when it is settled. */
+/** The payments by method; a payment is final when it is settled. */
 export const paymentsShape = z.array(
   z.object({
     payments: z.array(z.object({ status: z.enum(['Invalid', 'Processing', 'Settled']) })),
@@ -30,7 +30,7 @@ export const paymentsShape = z.array(
 
 export type Payments = z.infer<typeof paymentsShape>
 
-/** Money after the end does not settle an invoice: only its payments tell whether it is final. */
+/** Late money does not settle an invoice: only its payments show whether it is final. */
 export function isLate({ status, additionalStatus }: Invoice): boolean {
   return status === 'Expired' && additionalStatus === 'PaidLate'
 }
@@ -82,7 +82,7 @@ function readState(invoice: Invoice, isLateMoneyFinal: boolean): ProviderOrder['
   return additionalStatus === 'PaidPartial' ? 'underpaid' : 'expired'
 }
 
-/** It says nothing of refunds: who gives money back marks the invoice invalid, and that is read here. */
+/** BTCPay does not report refunds: a refunding seller marks the invoice invalid, which is read here. */
 function isTakenBack({ status, additionalStatus, amount, paidAmount }: Invoice): boolean {
   const isPaid = readCents(paidAmount ?? '0') >= readCents(amount)
   return status === 'Invalid' && additionalStatus === 'Marked' && isPaid

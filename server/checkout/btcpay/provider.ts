@@ -6,10 +6,10 @@ import { createInvoice, listInvoices, readInvoice, readPayments, type Btcpay } f
 import { describeState, isSigned, readEvents } from './events.ts'
 import { areFinal, describeInvoice, describePaid, isLate } from './invoice.ts'
 
-/** The list goes by the beginning of an invoice, and late money can come for days after it. */
+/** The list filters by creation time, and late money can come for days after that. */
 const followedFor = 7 * times.day
 
-/** Payment in the currencies of one's own BTCPay Server. */
+/** Payment in the currencies of a self-hosted BTCPay Server. */
 export function createBtcpay(
   config: BtcpayConfig,
   deps: { siteUrl: string; log: Logger },
@@ -17,11 +17,11 @@ export function createBtcpay(
   const btcpay: Btcpay = { config, ...deps }
   return {
     name: 'btcpay',
-    // A server of one's own has one kind of money.
+    // A self-hosted server has no test mode.
     livemode: true,
     createCheckout: (order) => createInvoice(btcpay, order),
     retrieveOrder: (reference) => retrieveOrder(btcpay, reference),
-    // Its news name the invoice.
+    // Its events name the invoice.
     findOrderOfPayment: () => Promise.resolve(null),
     verifyWebhook: (body, headers) =>
       isSigned(config.webhookSecrets, body, headers.get('BTCPay-Sig') ?? '')

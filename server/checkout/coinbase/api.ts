@@ -17,7 +17,7 @@ export interface Coinbase {
 
 const address = '/api/v1/checkouts'
 
-/** A place to pay one order at. The same order asked twice is the same place. */
+/** Creates a checkout page for one order. Asking twice for the same order gives the same page. */
 export async function createCheckout(
   coinbase: Coinbase,
   order: NewOrder,
@@ -43,7 +43,7 @@ export function readCheckout(
   coinbase: Coinbase,
   reference: string,
 ): Promise<Checkout | 'not_found' | 'unavailable'> {
-  // What is no id of theirs is not sent there: it would be another address.
+  // Don't send anything that is not an id of theirs: it would make another URL.
   if (!checkoutId.safeParse(reference).success) return Promise.resolve('not_found')
   const path = `${address}/${encodeURIComponent(reference)}`
   return ask(coinbase, 'checkouts.get', path, checkoutShape)
@@ -54,7 +54,7 @@ const page = z.object({
   nextPageToken: z.string().nullish(),
 })
 
-/** Every checkout begun between the two. */
+/** Lists every checkout created between the two. */
 export async function listCheckouts(
   coinbase: Coinbase,
   since: Date,
@@ -75,7 +75,7 @@ export async function listCheckouts(
   }
 }
 
-/** A checkout can be refunded long after it began, and the list goes by its beginning. */
+/** A checkout can be refunded long after its creation, and the list filters by creation time. */
 const followedFor = 30 * times.day
 
 export async function listChanged(

@@ -15,7 +15,7 @@ const status = z.enum([
   'PARTIALLY_REFUNDED',
 ])
 
-/** A checkout as the API answers it, as far as this shop reads it. */
+/** The fields that this shop reads of a checkout in the API. */
 export const checkoutShape = z.object({
   id: checkoutId,
   url: z.url({ protocol: /^https?$/ }),
@@ -79,13 +79,13 @@ function readState(checkout: Checkout): ProviderOrder['state'] {
   return checkout.status === 'FAILED' || isPaid(checkout) ? 'failed' : 'expired'
 }
 
-/** What came in before fees. A settled checkout without this figure came as asked. */
+/** What was received before fees. A settled checkout without this figure received what was asked. */
 function receivedCents(checkout: Checkout): number {
   if (checkout.settlement) return readCents(checkout.settlement.totalAmount)
   return isPaid(checkout) ? readCents(checkout.amount) : 0
 }
 
-/** Giving back what came on top of the price takes nothing from it. */
+/** Refunding an overpayment does not reduce the price that was paid. */
 function refundedCents(checkout: Checkout): number {
   const asked = readCents(checkout.amount)
   const surplus = Math.max(0, receivedCents(checkout) - asked)
@@ -94,7 +94,7 @@ function refundedCents(checkout: Checkout): number {
   return Math.max(0, all - surplus)
 }
 
-/** One USDC is one dollar here. Money in two currencies cannot be compared. */
+/** One USDC counts as one dollar. Amounts in two currencies cannot be compared. */
 function readCurrency({ currency, settlement }: Checkout): string {
   const names = [currency, settlement?.currency ?? currency].map((name) => name.toLowerCase())
   const [first, other] = names.map((name) => (name === 'usdc' ? 'usd' : name))
@@ -103,7 +103,7 @@ function readCurrency({ currency, settlement }: Checkout): string {
 
 function readRemark(checkout: Checkout): ProviderOrder['remark'] {
   if (receivedCents(checkout) > readCents(checkout.amount)) return 'overpaid'
-  // Later changes of a settled checkout are refunds, and these change its state.
+  // Later changes to a settled checkout are refunds, and those change its status.
   const isLate = checkout.expiresAt && checkout.updatedAt > checkout.expiresAt
   return checkout.status === 'COMPLETED' && isLate ? 'late' : null
 }

@@ -11,7 +11,7 @@ export interface Trust {
   livemode: boolean
 }
 
-/** Signed news of something other than a checkout are an event that nobody acts on. */
+/** A signed event about something other than a checkout is stored, but nothing acts on it. */
 export function verifyWebhook(trust: Trust, body: string, headers: Headers): ProviderEvent | null {
   if (!isSigned(trust, body, headers)) return null
   const payload = readJson(body)
@@ -30,7 +30,7 @@ export function verifyWebhook(trust: Trust, body: string, headers: Headers): Pro
   }
 }
 
-/** One name for one state of a checkout, whether it was told or found. */
+/** Gives one state of a checkout the same event id, whether a webhook or the list reported it. */
 export function describeChange(checkout: Checkout, livemode: boolean): ProviderEvent {
   const { id, status, refundedAmount } = checkout
   const state = refundedAmount ? `${status}:${refundedAmount}` : status

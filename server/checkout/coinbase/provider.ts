@@ -13,7 +13,7 @@ interface CoinbaseDeps {
   log: Logger
 }
 
-/** Payment in USDC on the hosted page of Coinbase Business. */
+/** Payment in USDC on Coinbase Business's hosted page. */
 export function createCoinbase(config: CoinbaseConfig, deps: CoinbaseDeps): PaymentProvider {
   const coinbase: Coinbase = {
     key: readCoinbaseKey(config.keyId, config.keySecret),
@@ -21,7 +21,7 @@ export function createCoinbase(config: CoinbaseConfig, deps: CoinbaseDeps): Paym
     siteUrl: deps.siteUrl,
     log: deps.log,
   }
-  // Nothing of theirs tells a test from real money; only another server than theirs is a test.
+  // Nothing in their API tells test money from real money; only a different server is a test.
   const livemode = config.apiBase === null
   const trust = { secrets: config.webhookSecrets, clock: deps.clock, livemode }
   return {
@@ -32,7 +32,7 @@ export function createCoinbase(config: CoinbaseConfig, deps: CoinbaseDeps): Paym
       const checkout = await readCheckout(coinbase, reference)
       return typeof checkout === 'string' ? checkout : describeCheckout(checkout, livemode)
     },
-    // Its news name the checkout.
+    // Its events name the checkout.
     findOrderOfPayment: () => Promise.resolve(null),
     verifyWebhook: (body, headers) => verifyWebhook(trust, body, headers),
     listEvents: async (since, until) => {

@@ -8,7 +8,7 @@ interface Vector {
   headers: Record<string, string>
 }
 
-/** One of the vectors that Hook0 publishes with its own clients, and one made with OpenSSL. */
+/** One of the vectors that Hook0 publishes with its clients, and one made with OpenSSL. */
 const vectors: Vector[] = [
   {
     at: 1_636_936_200,

@@ -4,7 +4,7 @@ import type { Clock } from '../../clock.ts'
 
 const toleranceSeconds = 300
 
-/** Whether one of the secrets signed this body and the headers it names just now. */
+/** Whether one of the secrets signed this body, and the headers it names, just now. */
 export function isSigned(
   { secrets, clock }: { secrets: string[]; clock: Clock },
   body: string,
@@ -26,7 +26,7 @@ const parts = z.object({
   v1: z.string().regex(/^[0-9a-f]{64}$/),
 })
 
-/** Null where a part is missing, is there twice, or is none. */
+/** Null when a part is missing, repeated or unknown. */
 function readSignature(header: string): z.infer<typeof parts> | null {
   const read = header.split(',').map((part) => part.trim().split('=', 2))
   const names = read.map(([name]) => name)

@@ -10,8 +10,8 @@ export interface CoinbaseKey {
 }
 
 /**
- * The secret as Coinbase shows it: 64 bytes of Ed25519 (seed, public half) in base64, or an EC key as
- * PEM whose lines may be joined by `\n`. Throws on anything else.
+ * Reads the secret as Coinbase shows it: 64 bytes of Ed25519 (seed, public half) in base64, or an EC
+ * key as PEM whose lines can be joined by `\n`. Throws on anything else.
  */
 export function readCoinbaseKey(id: string, secret: string): CoinbaseKey {
   if (secret.includes('BEGIN')) {
@@ -28,7 +28,7 @@ function encode(bytes: Buffer): string {
   return bytes.toString('base64url')
 }
 
-/** Good for one address, two minutes from now by the machine's own time. */
+/** Signs a token for one URL, valid for two minutes by the machine's own clock. */
 export function signToken(
   { id, key, algorithm }: CoinbaseKey,
   method: string,
@@ -36,7 +36,7 @@ export function signToken(
 ): Promise<string> {
   const address = `${method} ${url.host}${url.pathname}`
   const nonce = randomBytes(16).toString('hex')
-  // Coinbase's guides name the address `uri`, its newer libraries `uris` with an audience.
+  // Coinbase's guides call the URL `uri`; its newer libraries call it `uris`, with an audience.
   return new SignJWT({ uri: address, uris: [address] })
     .setProtectedHeader({ alg: algorithm, kid: id, typ: 'JWT', nonce })
     .setIssuer('cdp')

@@ -4,7 +4,7 @@ import type { Clock } from '../../clock.ts'
 import { hash } from '../../secrets.ts'
 import type { ProviderEvent } from '../provider.ts'
 
-/** The last part of the address that the ping came to, URI-encoded: Gumroad signs nothing. */
+/** The last part of the URL that the ping came to, URI-encoded: Gumroad signs nothing. */
 export const pingSecretHeader = 'Gumroad-Ping-Secret'
 
 interface Trust {
@@ -13,7 +13,7 @@ interface Trust {
   clock: Clock
 }
 
-/** A hint that something happened to a sale; nothing else in the body is read. */
+/** Reads a ping as a hint that something happened to a sale; ignores the rest of the body. */
 export function verifyPing(trust: Trust, body: string, headers: Headers): ProviderEvent | null {
   const given = headers.get(pingSecretHeader) ?? ''
   if (!timingSafeEqual(hash(given), hash(encodeURIComponent(trust.secret)))) return null
@@ -32,8 +32,8 @@ export function verifyPing(trust: Trust, body: string, headers: Headers): Provid
 }
 
 /**
- * Two refunds of a part are told in the same words, so the words alone do not make a ping a copy.
- * Copies that come within one second are one.
+ * The pings of two partial refunds have the same body, so the body alone does not make a ping a
+ * duplicate. Equal pings within one second count as one.
  */
 function nameMoment(clock: Clock, body: string): string {
   const second = Math.floor(clock.now().getTime() / 1000)

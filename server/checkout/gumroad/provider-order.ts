@@ -6,7 +6,7 @@ import { describeSale, saleShape, type Sale } from './sale.ts'
 
 const shown = z.discriminatedUnion('success', [
   z.object({ success: z.literal(true), sale: saleShape }),
-  // A sale that is not there is answered with status 200.
+  // A missing sale is answered with status 200.
   z.object({ success: z.literal(false) }),
 ])
 
@@ -15,17 +15,17 @@ const listed = z.object({
   sales: z.array(z.object({ id: z.string() })),
 })
 
-// The two questions together, so that a waiting page is told before it stops waiting.
-const patienceMs = 5000
+// For both calls together, so that a waiting page gets an answer before it gives up.
+const timeoutMs = 5000
 
-/** The sale as Gumroad knows it now; that of another product is none of ours. */
+/** Answers the sale as Gumroad describes it now; another product's sale is not found. */
 export async function retrieveOrder(
   connection: Connection,
   livemode: boolean,
   saleId: string,
 ): Promise<ProviderOrder | 'not_found' | 'unavailable'> {
   if (!saleIdPattern.test(saleId)) return 'not_found'
-  const until = AbortSignal.timeout(patienceMs)
+  const until = AbortSignal.timeout(timeoutMs)
   const answer = await ask(
     connection,
     'sales.get',
@@ -41,8 +41,8 @@ export async function retrieveOrder(
 }
 
 /**
- * A sale is shown by its id even when its card was declined, its bank was never answered, or its
- * seller only tried it out, and nothing in it tells. The list holds those that went through.
+ * A sale can be read by its id even when its card was declined, its bank check was never completed,
+ * or its seller only tested it, and nothing in it says so. The list holds only those that succeeded.
  */
 async function hasSucceeded(
   connection: Connection,

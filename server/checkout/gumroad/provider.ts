@@ -7,11 +7,11 @@ import { listEvents, listPaid } from './sales.ts'
 import { verifyPing } from './ping.ts'
 import { retrieveOrder } from './provider-order.ts'
 
-// Banks take payments back up to four months later.
+// Banks reverse payments up to four months later.
 const lookBack = 120 * times.day
 const betweenLooksBack = 60 * 60_000
 
-/** Sales on Gumroad: they begin there, and this shop learns of them by a ping or by the list. */
+/** Sales on Gumroad: they start there, and this shop learns of them by a ping or from the list. */
 export function createGumroad(
   config: GumroadConfig,
   { clock, log }: Pick<Deps, 'clock' | 'log'>,
@@ -20,7 +20,7 @@ export function createGumroad(
   const livemode = config.apiBase === null
   let lookedBack = new Date(0)
 
-  /** Gumroad lists sales by their beginning, so old ones are looked at again, though not each time. */
+  /** Gumroad lists sales by creation time, so old ones are checked again, though not each time. */
   async function listSaleEvents(since: Date, until: Date) {
     const now = clock.now()
     const isDue = addMilliseconds(lookedBack, betweenLooksBack) <= now

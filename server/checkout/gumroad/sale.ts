@@ -3,7 +3,7 @@ import { saleIdPattern } from '#contract/order.ts'
 import { product } from '#contract/product.ts'
 import type { ProviderOrder, PaymentStatus } from '../provider.ts'
 
-/** What this shop reads of a sale. Gumroad leaves out what is not set. */
+/** The fields that this shop reads of a sale. Gumroad omits fields that are not set. */
 export const saleShape = z.object({
   id: z.string().regex(saleIdPattern),
   order_id: z.int().positive(),
@@ -29,7 +29,7 @@ export function describeSale(sale: Sale, livemode: boolean, succeeded: boolean):
   return {
     reference: sale.id,
     state: readState(sale, succeeded),
-    // The one typed at the purchase; `email` is that of the buyer's account on Gumroad.
+    // The address typed at the purchase; `email` belongs to the buyer's Gumroad account.
     email: sale.purchase_email ?? sale.email ?? null,
     amountCents: sale.price,
     taxCents: 0,
@@ -39,7 +39,7 @@ export function describeSale(sale: Sale, livemode: boolean, succeeded: boolean):
     livemode,
     paymentId: null,
     paymentStatus: readPaymentStatus(sale),
-    // Another product's is not found in the first place.
+    // Another product's sale is never found.
     ours: true,
     remark: null,
   }
@@ -54,16 +54,16 @@ export function readPaymentStatus(sale: Sale): PaymentStatus {
   return { refundedCents: readRefunded(sale), dispute: readDispute(sale), fraudWarning: false }
 }
 
-/** Gumroad names what could still be refunded, in the currency and the writing of the product. */
+/** Gumroad reports what can still be refunded, in the product's currency and number format. */
 function readRefunded(sale: Sale): number {
   if (sale.refunded) return sale.price
   if (!sale.partially_refunded) return 0
   const left = Math.round(Number(sale.amount_refundable_in_currency.replaceAll(',', '')) * 100)
-  // It says 0 as well where refunds are no longer possible: then nothing is guessed, and what was heard before stays.
+  // It also reports 0 when refunds are no longer possible: don't guess then, and keep what is known.
   return left > 0 ? Math.max(sale.price - left, 0) : 0
 }
 
-/** A dispute that was lost looks like an open one for ever: the money is gone in both. */
+/** A lost dispute looks like an open one forever: the money is gone in both. */
 function readDispute({ disputed, dispute_won: won }: Sale): PaymentStatus['dispute'] {
   if (won) return 'won'
   return disputed ? 'open' : 'none'

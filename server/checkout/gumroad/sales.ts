@@ -11,7 +11,7 @@ const page = z.object({
   next_page_key: z.string().optional(),
 })
 
-/** One for each state of a sale that was begun between the two, the oldest sale first. */
+/** Lists an event for each state of a sale created between the two, oldest sale first. */
 export async function listEvents(
   connection: Connection,
   livemode: boolean,
@@ -61,7 +61,7 @@ function describePaid(sale: Sale): PaidOrder {
   }
 }
 
-/** The sales of our product that went through, the newest first. */
+/** Lists the successful sales of our product, newest first. */
 async function listSales(
   connection: Connection,
   since: Date,
@@ -79,7 +79,7 @@ async function listSales(
     if (answer === 'not_found' || answer === 'unavailable') return 'unavailable'
     rows.push(...answer.sales)
     key = answer.next_page_key
-    // A list that leads back into itself has no end.
+    // A list that links back to an earlier page never ends.
     if (key !== undefined && seen.has(key)) return 'unavailable'
     if (key !== undefined) seen.add(key)
   }
@@ -88,7 +88,7 @@ async function listSales(
     .filter(({ created_at: at }) => at >= since && at <= until)
 }
 
-/** Gumroad cuts by days, of a time zone it does not name: a day more on both sides. */
+/** Gumroad filters by day, in an unnamed time zone: ask for one more day on both sides. */
 function addressOf({ config }: Connection, since: Date, until: Date, key: string): string {
   const day = (time: Date, days: number) =>
     addMilliseconds(time, days * times.day)
@@ -103,13 +103,13 @@ function addressOf({ config }: Connection, since: Date, until: Date, key: string
   return `/v2/sales?${filter}`
 }
 
-/** One sale that cannot be read must not hide all the others. */
+/** One unreadable sale must not hide the others. */
 function readSale(connection: Connection, row: unknown): Sale[] {
   const parsed = saleShape.safeParse(row)
   if (!parsed.success)
     connection.log.warn(
       { issues: parsed.error.issues.map(({ path, code }) => `${path.join('.')} ${code}`) },
-      'a sale in the list of Gumroad cannot be read',
+      "failed to read a sale in Gumroad's list",
     )
   return parsed.success && parsed.data.product_id === connection.config.productId
     ? [parsed.data]

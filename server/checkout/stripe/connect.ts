@@ -10,13 +10,13 @@ export interface StripeApi {
 }
 
 export function connectTo(config: StripeConfig): Stripe {
-  // A visitor waits six seconds at most: two questions with half a second between them, and what a
-  // busy machine needs beside.
-  const patience = { timeout: 2250, maxNetworkRetries: 1, telemetry: false }
-  if (config.apiBase === null) return new Stripe(config.secretKey, patience)
+  // A visitor waits at most six seconds: two calls half a second apart, and some slack for a busy
+  // machine.
+  const options = { timeout: 2250, maxNetworkRetries: 1, telemetry: false }
+  if (config.apiBase === null) return new Stripe(config.secretKey, options)
   const { hostname, port, protocol } = new URL(config.apiBase)
   return new Stripe(config.secretKey, {
-    ...patience,
+    ...options,
     host: hostname,
     port: port || (protocol === 'https:' ? 443 : 80),
     protocol: protocol === 'https:' ? 'https' : 'http',
@@ -24,8 +24,8 @@ export function connectTo(config: StripeConfig): Stripe {
 }
 
 /**
- * Stripe's own errors become a value, also its refusals, which a visitor cannot mend. Each is noted,
- * but for what is not there: that is an answer.
+ * Turns Stripe's errors (also its refusals, which a visitor cannot fix) into a value, and logs them.
+ * A missing object is an answer, not a refusal.
  */
 export async function answerOf<T>(
   { log }: StripeApi,
@@ -53,7 +53,7 @@ export function toSeconds(time: Date): number {
   return Math.floor(time.getTime() / 1000)
 }
 
-/** Every page of a list. */
+/** Reads every page of a list. */
 export async function readAll<T>(listing: AsyncIterable<T>): Promise<T[]> {
   const items: T[] = []
   for await (const item of listing) items.push(item)

@@ -9,7 +9,7 @@ interface Terms {
   tax: 'off' | 'stripe'
 }
 
-/** A hosted page for one order. The same order asked twice is the same page. */
+/** Creates a hosted page for one order. Asking twice for the same order gives the same page. */
 export async function createCheckout(
   api: StripeApi,
   terms: Terms,

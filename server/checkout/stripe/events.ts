@@ -25,7 +25,7 @@ const paymentEvents = [
 const fraudEvents = ['radar.early_fraud_warning.created'] as const
 const listedEvents = [...orderEvents, ...paymentEvents, ...fraudEvents]
 
-/** The event of a webhook, if one of the secrets signed it just now. */
+/** Reads a webhook's event, if one of the secrets signed it just now. */
 export function verifyWebhook(
   stripe: Stripe,
   { secrets, clock }: { secrets: string[]; clock: Clock },
@@ -43,7 +43,7 @@ export function verifyWebhook(
   return null
 }
 
-/** The SDK looks only for signatures that are too old; of two times it would believe one. */
+/** The SDK only rejects signatures that are too old, and would accept one of two timestamps. */
 function isOfNow(signature: string, clock: Clock): boolean {
   const [time, ...more] = signature.split(',').filter((part) => part.trim().startsWith('t='))
   const seconds = Number(time?.slice('t='.length))

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { PaidOrder } from '../provider.ts'
 import { answerOf, readAll, toSeconds, type StripeApi } from './connect.ts'
 
-/** Sessions are kept for good, events for thirty days: this also finds what no event tells any more. */
+/** Stripe keeps sessions forever and events for thirty days, so this finds what has no event left. */
 export async function listPaid(
   api: StripeApi,
   since: Date,
@@ -30,7 +30,7 @@ function describePaid(session: Stripe.Checkout.Session): PaidOrder {
   }
 }
 
-/** Every session that this shop begins names its order. */
+/** Every session that this shop creates names its order. */
 export function isOurs({ metadata }: Stripe.Checkout.Session): boolean {
   return metadata?.order_id !== undefined
 }

@@ -4,7 +4,7 @@ import { untouched, type ProviderOrder, type PaymentStatus } from '../provider.t
 import { answerOf, type StripeApi } from './connect.ts'
 import { isOurs } from './paid.ts'
 
-/** The session with its lines, its payment and what became of the money. */
+/** Reads the session with its lines, its payment and its payment status. */
 export async function retrieveOrder(
   api: StripeApi,
   sessionId: string,
@@ -91,7 +91,7 @@ async function readDispute(
   return (['lost', 'open', 'won'] as const).find((stage) => stages.includes(stage)) ?? 'none'
 }
 
-/** A bank that only asks (`warning_…`) has taken nothing back yet. */
+/** A bank inquiry (`warning_…`) has not reversed the payment yet. */
 function stageOf(status: Stripe.Dispute.Status): PaymentStatus['dispute'] {
   if (status === 'won') return 'won'
   if (status === 'lost') return 'lost'

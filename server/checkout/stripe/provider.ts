@@ -15,7 +15,7 @@ interface StripeDeps {
   tax: 'off' | 'stripe'
 }
 
-/** Payment by card on Stripe's hosted page. */
+/** Card payment on Stripe's hosted page. */
 export function createStripe(config: StripeConfig, deps: StripeDeps): PaymentProvider {
   const api = { sdk: connectTo(config), log: deps.log }
   const trust = { secrets: config.webhookSecrets, clock: deps.clock }

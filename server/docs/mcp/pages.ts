@@ -11,7 +11,7 @@ import { harmless } from './harmless.ts'
 
 const mimeType = 'text/markdown'
 
-/** Pages by slug for models that ask, and as a list for people who pick one in their program. */
+/** Offers pages by slug for models, and as a list for people who pick one in their program. */
 export function offerPages(server: McpServer, manual: Manual): void {
   server.registerTool(
     'read_page',

@@ -6,13 +6,13 @@ import { offerSearch } from './search.ts'
 
 const instructions = `The documentation of ${product.name}, a ${product.tagline.replace('D', 'd')} for ${product.platforms}. Find pages with search_docs, then read one with read_page.`
 
-/** The documentation as a server of the Model Context Protocol; one is made for each request. */
+/** The documentation as a Model Context Protocol server; created for each request. */
 export function createMcpServer(manual: Manual): McpServer {
   const server = new McpServer(
     { name: `${product.id}-docs`, title: `${product.name} documentation`, version: '1.0.0' },
     {
       instructions,
-      // The pages change with a new build only, and no stream is held open to say so.
+      // Pages change only with a new build, and no stream stays open to announce that.
       capabilities: { tools: { listChanged: false }, resources: { listChanged: false } },
     },
   )

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { layOut, type EmailText, type Sender } from './layout.ts'
 
-/** A person has to decide about an order; each line is a fact. */
+/** An order that a person has to decide about; each line is a fact. */
 export interface CaseFacts {
   kind: 'case_opened'
   caseId: string
@@ -9,7 +9,7 @@ export interface CaseFacts {
   lines: string[]
 }
 
-/** Goes to support, when a person has to decide. */
+/** Goes to support when a person has to decide. */
 export function writeCaseEmail({ caseId, orderId, lines }: CaseFacts, sender: Sender): EmailText {
   const subject = `Case: order ${orderId}`
   const close = `When it is decided: npm run operate -- case close ${caseId} --reason "…"`

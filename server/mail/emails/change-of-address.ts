@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import { product } from '#contract/product.ts'
 import { machineText, layOut, type EmailText, type Sender } from './layout.ts'
 
-/** Which of the two addresses of a change an email goes to. */
+/** Which of a change's two addresses an email goes to. */
 type Side = 'old' | 'new'
 
 export interface ChangeCodeFacts {
@@ -16,7 +16,7 @@ export interface ChangedAddressFacts {
   side: Side
 }
 
-/** Neither email names the other address: a new one may be mistyped, and an old one lost. */
+/** Neither email names the other address: a new one can be mistyped, and an old one lost. */
 export function writeChangeCodeEmail({ code, side }: ChangeCodeFacts, sender: Sender): EmailText {
   const subject = `Your ${product.name} code to change an email address`
   const what =
@@ -64,7 +64,7 @@ export function writeChangedAddressEmail({ side }: ChangedAddressFacts, sender: 
   }
 }
 
-/** To the holder of an account whose address somebody else wanted for another one. */
+/** Goes to an account holder whose address somebody tried to use for another account. */
 export function writeChangeRefusedEmail(_facts: object, sender: Sender): EmailText {
   const subject = `Somebody tried to move a ${product.name} account to this address`
   const what =

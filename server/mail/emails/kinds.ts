@@ -17,7 +17,7 @@ import { writeRescueEmail, type RescueProgress } from './rescue.ts'
 import { writeSessionEndedEmail } from './session-ended.ts'
 import { writeWrongCodesEmail } from './wrong-codes.ts'
 
-/** What an email says, by its kind. */
+/** The facts in an email, by its kind. */
 export type EmailFacts =
   | CodeFacts
   | LicenseFacts
@@ -36,7 +36,7 @@ export type EmailFacts =
 type Kind = EmailFacts['kind']
 type Writer<K extends Kind> = (facts: Extract<EmailFacts, { kind: K }>, sender: Sender) => EmailText
 
-/** Every kind of email and who writes it. Kinds are stored, so they keep their names. */
+/** Every kind of email and its writer. Kinds are stored, so they keep their names. */
 const writers: { [K in Kind]: Writer<K> } = {
   code: writeCodeEmail,
   license: writeLicenseEmail,

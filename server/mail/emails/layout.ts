@@ -2,14 +2,14 @@ import { html, raw } from 'hono/html'
 import { product } from '#contract/product.ts'
 import type { Seller } from '../../config.ts'
 
-/** Whoever writes, and what only they can make. */
+/** The sender's details and the links that only the sender can make. */
 export interface Sender {
   siteUrl: string
   supportEmail: string
   seller: Seller
-  /** Where renewal emails are switched off without signing in. */
+  /** Turns off renewal emails without signing in. */
   makeOffLink: (accountId: string) => string
-  /** Where the address an order had objects to a correction. */
+  /** Lets the previous address of an order deny a correction. */
   makeNotMeLink: (correctionId: string) => string
 }
 
@@ -17,13 +17,13 @@ export interface EmailText {
   subject: string
   text: string
   html: string
-  /** Where emails of this kind are switched off. */
+  /** Turns off emails of this kind. */
   offLink?: string
 }
 
 type Html = ReturnType<typeof html>
 
-/** The sheet every email is written on. Tables and inline styles: mail programs know no others. */
+/** The layout of every email. Email clients reliably support only tables and inline styles. */
 export function layOut(title: string, body: Html, sender: Sender): string {
   return String(
     html`<!doctype html>
@@ -64,7 +64,7 @@ export function layOut(title: string, body: Html, sender: Sender): string {
   )
 }
 
-/** Codes and keys: what a machine says, large enough to read out. */
+/** Formats codes and keys, large enough to read out. */
 export function machineText(text: string, size: 'large' | 'normal'): Html {
   const pixels = size === 'large' ? 32 : 18
   return html`<p

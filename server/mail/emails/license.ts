@@ -8,7 +8,7 @@ export interface LicenseFacts {
   licenseKey: string
   updatesUntil: string
   maxActivations: number
-  /** Whom somebody else bought it for. */
+  /** The person it was bought for, when somebody else bought it. */
   holder?: { name: string; buyer: string }
 }
 
@@ -23,7 +23,7 @@ export function writeLicenseEmail(facts: LicenseFacts, sender: Sender): EmailTex
     'Enter the key when the app asks for a license.',
     sayWhereItIs(facts, sender),
   ]
-  // The sentence speaks of one person on one device.
+  // The sentence is about one person on one device.
   const terms = facts.maxActivations === 1 ? `${licensingSentence} ` : ''
   const keep = `${terms}Keep this email.`
   return {

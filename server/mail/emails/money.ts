@@ -4,7 +4,7 @@ import { product } from '#contract/product.ts'
 import { nameCreditNote } from './credit-note.ts'
 import { layOut, type EmailText, type Sender } from './layout.ts'
 
-/** What happened to the money of an order, and so to its license. */
+/** What happened to an order's payment, and so to its license. */
 export type MoneyEvent =
   | { kind: 'payment_seen' }
   | { kind: 'payment_short'; receivedCents: number; askedCents: number }

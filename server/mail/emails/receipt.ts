@@ -11,13 +11,13 @@ export interface ReceiptFacts {
   orderId: string
   orderKind: OrderKind
   quantity: number
-  /** With tax. */
+  /** Including tax. */
   amountCents: number
   taxCents: number
   paidAt: string
 }
 
-/** Goes out with every payment; a numbered invoice can be made of it on the account page. */
+/** Goes out with every payment; the account page can make a numbered invoice from it. */
 export function writeReceipt(facts: ReceiptFacts, sender: Sender): EmailText {
   const { seller } = sender
   const subject = `Receipt for ${product.name}`

@@ -4,7 +4,7 @@ import { product } from '#contract/product.ts'
 import { longDate } from '../../long-date.ts'
 import { layOut, type EmailText, type Sender } from './layout.ts'
 
-/** The updates of a license end soon, or are over. */
+/** A license whose updates end soon or have ended. */
 export interface ReminderFacts {
   kind: 'renewal_reminder'
   when: 'soon' | 'over'
@@ -14,7 +14,7 @@ export interface ReminderFacts {
   accountId: string
 }
 
-/** Says that the updates of a license end, or have ended, and what that means. */
+/** Says that a license's updates end soon or have ended, and what that means. */
 export function writeRenewalReminder(facts: ReminderFacts, sender: Sender): EmailText {
   const offLink = sender.makeOffLink(facts.accountId)
   const date = longDate(facts.updatesUntil)

@@ -4,17 +4,17 @@ import { longDate } from '../../long-date.ts'
 import { nameCreditNote } from './credit-note.ts'
 import { layOut, type EmailText, type Sender } from './layout.ts'
 
-/** What became of a renewal; `updatesUntil` is where the updates of its license end now. */
+/** A change to a renewal; `updatesUntil` is when the updates of its license now end. */
 export interface RenewalEvent {
   kind: 'renewal'
   news: 'counts' | 'paused' | 'counts_again' | 'ended'
-  /** Why it has ended, in one sentence. */
+  /** Why it ended, in one sentence. */
   reason: string | null
   creditNote: string | null
   updatesUntil: string
 }
 
-/** Says what a renewal, or news of its payment, means for the updates of a license. */
+/** Says what a renewal, or a change of its payment, means for the updates of a license. */
 export function writeRenewalEmail(event: RenewalEvent, sender: Sender): EmailText {
   const { subject, what } = word(event)
   const next = `${nameCreditNote(event.creditNote, sender.siteUrl)}Your key has not changed, and the version you have keeps working. You see both on ${sender.siteUrl}/account.`

@@ -12,7 +12,7 @@ export type RescueProgress = { kind: 'address_correction'; orderId: string } & (
 
 const notMe = 'This wasn’t me'
 
-/** Goes to the address an order had, when somebody proved that it should have another. */
+/** Goes to the address an order had, after somebody proved that it belongs to another. */
 export function writeRescueEmail(progress: RescueProgress, sender: Sender): EmailText {
   const notMeLink = progress.news === 'kept' ? null : sender.makeNotMeLink(progress.correctionId)
   const { subject, what, next } = describe(progress, sender)

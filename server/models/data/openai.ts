@@ -1,7 +1,7 @@
 import type { ModelList } from '#contract/models.ts'
 import { usd } from '../usd.ts'
 
-// Standard prices of requests up to 272,000 input tokens; longer ones cost twice the input and half more output.
+// Standard prices of requests up to 272,000 input tokens; longer ones: input × 2, output × 1.5.
 export const openai: ModelList = {
   provider: 'openai',
   updated_at: '2026-11-20',
