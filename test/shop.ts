@@ -20,7 +20,7 @@ import { openPayments } from '#server/open-payments.ts'
 import { loadPageFiles } from '#server/page-files/load.ts'
 import { deriveSecrets } from '#server/secrets.ts'
 import { startWork } from '#server/work.ts'
-import { hostile, type Behaviour } from '#stand-ins/behaviour.ts'
+import { hostile, type Behavior } from '#stand-ins/behaviour.ts'
 import { startBtcpay, type BtcpayStandIn } from '#stand-ins/btcpay/start.ts'
 import { startCoinbase, type CoinbaseStandIn } from '#stand-ins/coinbase/start.ts'
 import { makeCoinbaseSecret } from '#stand-ins/demo.ts'
@@ -51,7 +51,7 @@ export interface Shop {
 }
 
 export interface ShopOptions {
-  behaviour?: Partial<Behaviour>
+  behavior?: Partial<Behavior>
   /** Who takes crypto; nobody unless said. */
   crypto?: 'coinbase' | 'btcpay'
   /** Settings beside those that point at the stand-ins. */
@@ -99,23 +99,23 @@ export const pingSecret = 'ping-secret-of-the-tests-0123456789'
 export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   const database = await freshDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'protocraft-shop-'))
-  const behaviour = { ...hostile, ...options.behaviour }
+  const behavior = { ...hostile, ...options.behavior }
   const webhookSecrets = [webhookSecret]
   const stripe = await startStripe({
     port: 0,
     secretKey,
     webhookSecrets,
     webhookUrls: [],
-    behaviour,
+    behavior,
   })
-  const coinbase = await startCoinbase({ port: 0, ...coinbaseKeys, webhookUrls: [], behaviour })
-  const btcpay = await startBtcpay({ port: 0, ...btcpayKeys, behaviour })
+  const coinbase = await startCoinbase({ port: 0, ...coinbaseKeys, webhookUrls: [], behavior })
+  const btcpay = await startBtcpay({ port: 0, ...btcpayKeys, behavior })
   const gumroad = await startGumroad({
     port: 0,
     ...gumroadKeys,
     pingUrls: [],
     successUrl: 'http://localhost:3000/purchase-success',
-    behaviour,
+    behavior,
   })
   const mailbox = await startMailbox({ port: 0 })
   const env = {

@@ -32,7 +32,7 @@ export async function measureOutage({ runs = 3 }: Options): Promise<PartReport> 
     secretKey,
     webhookSecrets,
     webhookUrls: [],
-    behaviour: kind,
+    behavior: kind,
   })
   const line = await openLine(stripe.url)
   try {

@@ -27,7 +27,7 @@ export async function startFaultyShop(): Promise<FaultyShop> {
   const { hostname, port } = new URL(database.url)
   const line = await startLine({ host: hostname, port: Number(port) })
   const webhookSecrets = [webhookSecret]
-  const options = { port: 0, secretKey, webhookSecrets, webhookUrls: [], behaviour: kind }
+  const options = { port: 0, secretKey, webhookSecrets, webhookUrls: [], behavior: kind }
   const stripe = await startStripe(options)
   const mailbox = await startMailbox({ port: 0 })
   const product = await startProduct({

@@ -19,7 +19,7 @@ const test = base.extend<object, { production: Product }>({
         secretKey,
         webhookSecrets,
         webhookUrls: [],
-        behaviour: kind,
+        behavior: kind,
       })
       const port = await findFreePort()
       const product = await startProduct({

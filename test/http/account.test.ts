@@ -10,7 +10,7 @@ const releaseDevice = '/api/account/release-device'
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: kind })
+  shop = await openShop({ behavior: kind })
 })
 afterAll(() => shop.close())
 

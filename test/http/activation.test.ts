@@ -8,7 +8,7 @@ import { openShop, type Shop } from '../shop.ts'
 let shop: Shop
 let second: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm, work: false })
+  shop = await openShop({ behavior: calm, work: false })
   second = await shop.another()
 })
 afterAll(async () => {

@@ -9,7 +9,7 @@ import { createVisitor } from '../visitor.ts'
 let shop: Shop
 let second: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm })
+  shop = await openShop({ behavior: calm })
   second = await shop.another()
   shop.stripe.drop()
 })

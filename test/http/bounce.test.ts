@@ -9,7 +9,7 @@ import { createVisitor, payFor, pollOrder } from '../visitor.ts'
 let shop: Shop
 let said: { out: string; err: string }
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm })
+  shop = await openShop({ behavior: calm })
 })
 afterAll(() => shop.close())
 beforeEach(() => {

@@ -14,7 +14,7 @@ let shop: Shop
 let keys: PublishedKey[]
 let license: Held
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm, work: false })
+  shop = await openShop({ behavior: calm, work: false })
   keys = (await (await fetch(`${shop.url}/.well-known/jwks.json`)).json()).keys
 })
 afterAll(() => shop.close())

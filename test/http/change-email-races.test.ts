@@ -9,7 +9,7 @@ const confirm = '/api/account/confirm-email'
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm })
+  shop = await openShop({ behavior: calm })
 })
 afterAll(() => shop.close())
 

@@ -22,7 +22,7 @@ const wrong = { old_code: '000000', new_code: '000000' }
 let shop: Shop
 let second: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm })
+  shop = await openShop({ behavior: calm })
   second = await shop.another()
 })
 afterAll(async () => {

@@ -4,7 +4,7 @@ import { openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm, work: false })
+  shop = await openShop({ behavior: calm, work: false })
 })
 afterAll(() => shop.close())
 afterEach(() => {

@@ -19,7 +19,7 @@ const minute = 60_000
 const hour = 60 * minute
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm })
+  shop = await openShop({ behavior: calm })
   shop.stripe.drop()
 })
 afterAll(() => shop.close())

@@ -24,7 +24,7 @@ const wrong = '000000'
 let shop: Shop
 let second: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm })
+  shop = await openShop({ behavior: calm })
   second = await shop.another()
 })
 afterAll(async () => {

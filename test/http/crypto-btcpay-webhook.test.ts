@@ -5,7 +5,7 @@ import { openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm, crypto: 'btcpay' })
+  shop = await openShop({ behavior: calm, crypto: 'btcpay' })
   shop.btcpay.drop()
 })
 afterAll(() => shop.close())

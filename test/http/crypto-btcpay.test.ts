@@ -13,7 +13,7 @@ import { openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm, crypto: 'btcpay' })
+  shop = await openShop({ behavior: calm, crypto: 'btcpay' })
 })
 afterAll(() => shop.close())
 beforeEach(() => shop.btcpay.release())

@@ -12,7 +12,7 @@ const unavailable = '/purchase?problem=unavailable#unavailable'
 describe('while the provider is in trouble', () => {
   let shop: Shop
   beforeAll(async () => {
-    shop = await openShop({ behaviour: calm, crypto: 'coinbase', work: false })
+    shop = await openShop({ behavior: calm, crypto: 'coinbase', work: false })
   })
   afterAll(() => shop.close())
   afterEach(() => {
@@ -71,7 +71,7 @@ describe('an answer in a shape that nobody knows', () => {
     await once(strange, 'listening')
     const url = `http://127.0.0.1:${(strange.address() as AddressInfo).port}`
     shop = await openShop({
-      behaviour: calm,
+      behavior: calm,
       crypto: 'coinbase',
       work: false,
       env: { COINBASE_API_BASE: url },
@@ -130,7 +130,7 @@ describe('an answer in a shape that nobody knows', () => {
 describe('in a shop that takes no crypto', () => {
   let shop: Shop
   beforeAll(async () => {
-    shop = await openShop({ behaviour: calm, work: false })
+    shop = await openShop({ behavior: calm, work: false })
   })
   afterAll(() => shop.close())
 

@@ -9,7 +9,7 @@ let shop: Shop
 let body: string
 beforeAll(async () => {
   const env = { COINBASE_WEBHOOK_SECRET: `a coinbase secret of this run, ${nextSecret}` }
-  shop = await openShop({ behaviour: calm, crypto: 'coinbase', env })
+  shop = await openShop({ behavior: calm, crypto: 'coinbase', env })
   shop.coinbase.drop()
   const reference = await beginCrypto(shop, 'ada@example.org')
   shop.coinbase.pay(reference)

@@ -14,7 +14,7 @@ import { openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm, crypto: 'coinbase' })
+  shop = await openShop({ behavior: calm, crypto: 'coinbase' })
 })
 afterAll(() => shop.close())
 beforeEach(() => shop.coinbase.release())

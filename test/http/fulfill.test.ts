@@ -16,7 +16,7 @@ import { payFor, pollOrder } from '../visitor.ts'
 let shop: Shop
 let second: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm })
+  shop = await openShop({ behavior: calm })
   second = await shop.another()
 })
 afterAll(async () => {

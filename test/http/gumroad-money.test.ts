@@ -9,7 +9,7 @@ import { createVisitor } from '../visitor.ts'
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm, gumroad: true })
+  shop = await openShop({ behavior: calm, gumroad: true })
 })
 afterAll(() => shop.close())
 beforeEach(() => shop.gumroad.drop())
@@ -188,7 +188,7 @@ it('one sale that cannot be read hides no other', async () => {
 })
 
 it('with faults of every kind each sale has one license and each refund its end', async () => {
-  const hostile = await openShop({ behaviour: { slowMs: 300, seed: 20_261_121 }, gumroad: true })
+  const hostile = await openShop({ behavior: { slowMs: 300, seed: 20_261_121 }, gumroad: true })
   console.log(`The stand-in of Gumroad is hostile with seed ${hostile.gumroad.seed}.`)
   const sales = Array.from({ length: 40 }, (_, turn) => {
     const sale = hostile.gumroad.sell({ email: `many${turn}@example.org` })

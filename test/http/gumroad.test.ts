@@ -6,7 +6,7 @@ import { createVisitor } from '../visitor.ts'
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm, gumroad: true })
+  shop = await openShop({ behavior: calm, gumroad: true })
 })
 afterAll(() => shop.close())
 beforeEach(() => shop.gumroad.drop())
@@ -201,7 +201,7 @@ describe('the address of the ping', () => {
   })
 
   it('is not there where nothing is sold on Gumroad', async () => {
-    const other = await openShop({ behaviour: calm, work: false })
+    const other = await openShop({ behavior: calm, work: false })
     const answer = await other.app.request(`/api/gumroad/ping/${pingSecret}`, { method: 'POST' })
     expect(answer.status).toBe(404)
     await other.close()

@@ -14,7 +14,7 @@ const env = {
 let shop: Shop
 let second: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm, env })
+  shop = await openShop({ behavior: calm, env })
   second = await shop.another()
 })
 afterAll(async () => {
@@ -263,7 +263,7 @@ describe('a credit note', () => {
 
 describe('a shop whose seller is not named', () => {
   it('issues nothing and says where to ask', async () => {
-    const unnamed = await openShop({ behaviour: calm })
+    const unnamed = await openShop({ behavior: calm })
     const holder = await welcomeBuyer(unnamed, 'ada@example.org')
     expect(await holder.order()).toMatchObject({ invoice_from: 'support' })
     const { order_id } = await holder.order()

@@ -11,7 +11,7 @@ import { createVisitor } from '../visitor.ts'
 let shop: Shop
 let second: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm, work: false })
+  shop = await openShop({ behavior: calm, work: false })
   second = await shop.another()
 })
 afterAll(async () => {

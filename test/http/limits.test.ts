@@ -6,7 +6,7 @@ import { createVisitor, payFor, pollOrder, signIn, type Answer } from '../visito
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: kind })
+  shop = await openShop({ behavior: kind })
 })
 afterAll(() => shop.close())
 

@@ -7,7 +7,7 @@ let shop: Shop
 let said: { out: string; err: string }
 
 beforeEach(async () => {
-  shop = await openShop({ behaviour: calm, work: false })
+  shop = await openShop({ behavior: calm, work: false })
   shop.stripe.drop()
   said = { out: '', err: '' }
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((said.out += text), true))

@@ -10,7 +10,7 @@ import { createVisitor, payFor, pollOrder, signIn } from '../visitor.ts'
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm })
+  shop = await openShop({ behavior: calm })
 })
 afterAll(() => shop.close())
 beforeEach(() => shop.deps.db.deleteFrom('rate_limits').execute())

@@ -54,7 +54,7 @@ describe('in production', () => {
   let shop: Shop
   beforeAll(async () => {
     const { STRIPE_SECRET_KEY: _, SMTP_URL: __, ...env } = productionSettings
-    shop = await openShop({ behaviour: calm, work: false, env })
+    shop = await openShop({ behavior: calm, work: false, env })
   })
   afterAll(() => shop.close())
 

@@ -5,7 +5,7 @@ import { createVisitor, payFor, pollOrder } from '../visitor.ts'
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm })
+  shop = await openShop({ behavior: calm })
 })
 afterAll(() => shop.close())
 

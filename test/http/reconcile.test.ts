@@ -12,7 +12,7 @@ let shop: Shop
 let begun: Date
 // Each test has the books, and the provider, to itself.
 beforeEach(async () => {
-  shop = await openShop({ behaviour: calm, work: false })
+  shop = await openShop({ behavior: calm, work: false })
   shop.stripe.drop()
   begun = new Date(Date.now() - hour)
 })

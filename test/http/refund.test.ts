@@ -19,7 +19,7 @@ import { createVisitor, payFor, pollOrder } from '../visitor.ts'
 let shop: Shop
 let second: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm })
+  shop = await openShop({ behavior: calm })
   second = await shop.another()
 })
 afterAll(async () => {

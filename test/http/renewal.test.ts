@@ -18,7 +18,7 @@ import { createVisitor, signIn } from '../visitor.ts'
 let shop: Shop
 beforeAll(async () => {
   const seller = { SELLER_NAME: 'Protocraft', SELLER_ADDRESS: '1 Example Street' }
-  shop = await openShop({ behaviour: calm, env: { RENEWAL_PRICE_CENTS: '2900', ...seller } })
+  shop = await openShop({ behavior: calm, env: { RENEWAL_PRICE_CENTS: '2900', ...seller } })
   shop.stripe.drop()
 })
 afterAll(() => shop.close())

@@ -11,7 +11,7 @@ import { createVisitor } from '../visitor.ts'
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm, crypto: 'coinbase', gumroad: true })
+  shop = await openShop({ behavior: calm, crypto: 'coinbase', gumroad: true })
 })
 afterAll(() => shop.close())
 

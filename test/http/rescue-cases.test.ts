@@ -23,7 +23,7 @@ const byHand = 'We need to check this by hand. We will email you at the new addr
 let shop: Shop
 let said: { out: string; err: string }
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm })
+  shop = await openShop({ behavior: calm })
 })
 afterAll(() => shop.close())
 beforeEach(() => {

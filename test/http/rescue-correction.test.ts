@@ -21,7 +21,7 @@ const day = 86_400_000
 let shop: Shop
 let second: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm })
+  shop = await openShop({ behavior: calm })
   second = await shop.another()
 })
 afterAll(async () => {

@@ -9,7 +9,7 @@ import { payFor, pollOrder } from '../visitor.ts'
 let shop: Shop
 let second: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm, gumroad: true })
+  shop = await openShop({ behavior: calm, gumroad: true })
   second = await shop.another()
 })
 afterAll(async () => {

@@ -11,7 +11,7 @@ import { createVisitor, payFor, pollOrder, signIn } from '../visitor.ts'
 let shop: Shop
 let key: string
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm })
+  shop = await openShop({ behavior: calm })
   await liveThroughOneDay()
 })
 afterAll(() => shop.close())

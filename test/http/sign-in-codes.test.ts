@@ -16,7 +16,7 @@ const hour = times.day / 24
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: kind })
+  shop = await openShop({ behavior: kind })
 })
 afterAll(() => shop.close())
 beforeEach(() => shop.deps.db.deleteFrom('rate_limits').execute())
@@ -137,7 +137,7 @@ describe('a wide network', () => {
 describe('the ceilings of the site', () => {
   it('keep random addresses from shutting customers out, and tell nobody who has an account', async () => {
     const small = await openShop({
-      behaviour: kind,
+      behavior: kind,
       env: { SIGN_IN_CODES_PER_HOUR: '3', SIGN_IN_CODES_PER_DAY: '100' },
     })
     onTestFinished(small.close)

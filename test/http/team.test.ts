@@ -13,7 +13,7 @@ import { createVisitor, signIn } from '../visitor.ts'
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm })
+  shop = await openShop({ behavior: calm })
   shop.stripe.drop()
 })
 afterAll(() => shop.close())

@@ -9,7 +9,7 @@ const day = 86_400_000
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: kind })
+  shop = await openShop({ behavior: kind })
 })
 afterAll(() => shop.close())
 

@@ -11,7 +11,7 @@ import { openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm, crypto: 'coinbase' })
+  shop = await openShop({ behavior: calm, crypto: 'coinbase' })
   // What it tells is not of the shop's time.
   shop.coinbase.drop()
 })

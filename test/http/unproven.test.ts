@@ -9,7 +9,7 @@ import { openShop, type Shop } from '../shop.ts'
 let shop: Shop
 let said: string
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm, gumroad: true, work: false })
+  shop = await openShop({ behavior: calm, gumroad: true, work: false })
   shop.stripe.drop()
 })
 afterAll(() => shop.close())

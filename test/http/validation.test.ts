@@ -12,7 +12,7 @@ import { createVisitor } from '../visitor.ts'
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm, work: false })
+  shop = await openShop({ behavior: calm, work: false })
 })
 afterAll(() => shop.close())
 

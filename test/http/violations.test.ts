@@ -8,7 +8,7 @@ import { openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm })
+  shop = await openShop({ behavior: calm })
   await seed(shop.deps)
 })
 afterAll(() => shop.close())

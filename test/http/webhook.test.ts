@@ -8,7 +8,7 @@ const nextSecret = 'whsec_second_of_a_rotation'
 let shop: Shop
 beforeAll(async () => {
   const env = { STRIPE_WEBHOOK_SECRET: `whsec_test_of_this_run, ${nextSecret}` }
-  shop = await openShop({ behaviour: calm, env })
+  shop = await openShop({ behavior: calm, env })
   shop.stripe.drop()
 })
 afterAll(() => shop.close())

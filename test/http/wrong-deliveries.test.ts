@@ -14,7 +14,7 @@ describe.each([
   let shop: Shop
   beforeAll(async () => {
     // No timer may come upon an order that is paid: only the delivery tells of it.
-    shop = await openShop({ behaviour: calm, crypto, gumroad: true, work: false })
+    shop = await openShop({ behavior: calm, crypto, gumroad: true, work: false })
     for (const each of [shop.stripe, shop.coinbase, shop.btcpay, shop.gumroad]) each.drop()
   })
   afterAll(() => shop.close())

@@ -66,15 +66,15 @@ export async function openPlace(seed: number): Promise<Place> {
 
 async function openMarket(seed: number): Promise<Market> {
   const outside = await openOutside({ seed })
-  const behaviour = { ...hostile, seed }
-  const coinbase = await startCoinbase({ port: 0, ...coinbaseKeys, webhookUrls: [], behaviour })
+  const behavior = { ...hostile, seed }
+  const coinbase = await startCoinbase({ port: 0, ...coinbaseKeys, webhookUrls: [], behavior })
   const successUrl = 'http://localhost:3000/purchase-success'
   const gumroad = await startGumroad({
     port: 0,
     ...gumroadKeys,
     pingUrls: [],
     successUrl,
-    behaviour,
+    behavior,
   })
   onTestFinished(async () => {
     await coinbase.close()
