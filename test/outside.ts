@@ -14,7 +14,7 @@ export interface Outside {
 const secretKey = 'sk_test_of_this_run'
 const webhookSecret = 'whsec_test_of_this_run'
 
-/** Stripe and a mail server in the test's own process: they live on when the product is killed. */
+/** Stripe and a mail server in the test's own process: they keep running when the product is killed. */
 export async function openOutside(behavior: Partial<Behavior> = {}): Promise<Outside> {
   const stripe = await startStripe({
     port: 0,

@@ -52,15 +52,15 @@ export interface Shop {
 
 export interface ShopOptions {
   behavior?: Partial<Behavior>
-  /** Who takes crypto; nobody unless said. */
+  /** The crypto provider; none by default. */
   crypto?: 'coinbase' | 'btcpay'
-  /** Settings beside those that point at the stand-ins. */
+  /** Settings besides those that point at the stand-ins. */
   env?: Record<string, string>
-  /** Emails, stored events and the sweep are worked on; true unless said. */
+  /** Process emails, stored events and the sweep; true by default. */
   work?: boolean
-  /** Sells on Gumroad as well; false unless said. */
+  /** Also sells on Gumroad; false by default. */
   gumroad?: boolean
-  /** What happens to the database and the clock before the shop opens. */
+  /** Changes the database and the clock before the shop opens. */
   prepare?: (databaseUrl: string, clock: TestClock) => Promise<void>
 }
 
@@ -92,10 +92,10 @@ export const gumroadKeys = {
   productId: 'SDGgCnivv6gTTHfVRfUBxQ==',
   sellerId: 'kL0paVL2SdmJSYsNs-OCMg==',
 }
-/** At the end of the address that Gumroad pings. */
+/** The end of the address that Gumroad pings. */
 export const pingSecret = 'ping-secret-of-the-tests-0123456789'
 
-/** The whole server in this process, over a database of its own and hostile stand-ins. */
+/** The whole server in this process, over its own database and hostile stand-ins. */
 export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   const database = await freshDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'protocraft-shop-'))

@@ -19,17 +19,17 @@ import {
 } from '../../shop.ts'
 import { startProxy, type Proxy } from '../../proxy.ts'
 
-/** One of the two programs; it is started again whenever it was killed. */
+/** One of the two programs; it is restarted whenever it was killed. */
 export interface Instance {
   url: string
-  /** What it said when it ended although nobody killed it. */
+  /** Its output if it ended without being killed. */
   deaths: string[]
   kill(): Promise<void>
   pause(milliseconds: number): Promise<void>
   stop(): Promise<void>
 }
 
-/** Everyone this shop deals with. */
+/** Every service this shop uses. */
 export interface Market extends Outside {
   coinbase: CoinbaseStandIn
   gumroad: GumroadStandIn
@@ -45,7 +45,7 @@ export interface Place {
   killDatabase(): Promise<void>
 }
 
-/** Two programs over one PostgreSQL of their own, and an outside that is hostile by the seed. */
+/** Two programs over one PostgreSQL server, with external services that are hostile by the seed. */
 export async function openPlace(seed: number): Promise<Place> {
   const outside = await openMarket(seed)
   const databaseDir = await makeFolder('protocraft-storm-')
