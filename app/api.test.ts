@@ -10,7 +10,7 @@ function answerWith(answer: Response) {
 }
 
 describe('a call of the API', () => {
-  it('posts JSON below /api of the same origin and reads a JSON answer', async () => {
+  it('posts JSON under /api of the same origin and reads a JSON answer', async () => {
     const fetching = answerWith(Response.json({ url: 'https://example.org/a.deb' }))
     expect(await post('download/url', { identifier: 'linux-deb-amd64' })).toEqual({
       url: 'https://example.org/a.deb',
@@ -26,7 +26,7 @@ describe('a call of the API', () => {
     )
   })
 
-  it('reads a zip and a PDF as a file under its name, and anything else as text', async () => {
+  it('reads a zip or a PDF as a named file, and anything else as text', async () => {
     answerWith(new Response('PK', { headers: { 'Content-Type': 'application/zip' } }))
     expect(await get('archive')).toBeInstanceOf(Blob)
     const headers = {
@@ -39,7 +39,7 @@ describe('a call of the API', () => {
     expect(await get('words')).toBe('fine')
   })
 
-  it('raises the status, and carries what the server said and how long to wait', async () => {
+  it('throws the status with the server message and how long to wait', async () => {
     const error = { code: 'too_many_requests', message: 'Please wait two minutes.' }
     answerWith(Response.json({ error }, { status: 429, headers: { 'Retry-After': '120' } }))
     const raised = await post('account/sign-in', {}).catch((reason: unknown) => reason)
@@ -53,7 +53,7 @@ describe('a call of the API', () => {
     })
   })
 
-  it('raises the status alone when the answer is a page of a proxy', async () => {
+  it('throws only the status when the answer is a page of a proxy', async () => {
     answerWith(new Response('<h1>Bad gateway</h1>', { status: 502 }))
     await expect(get('download/release')).rejects.toMatchObject({
       message: 'HTTP error! status: 502',

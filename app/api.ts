@@ -2,12 +2,12 @@ import type { ErrorAnswer } from '#contract/errors.ts'
 
 const timeout = 15_000
 
-/** The API said no. `message` is the technical line; `sentence` is what the server says to a visitor. */
+/** The API refused. `message` is the technical line; `sentence` is the server's message for a visitor. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string | null
   readonly sentence: string | null
-  /** Seconds to wait before asking again. */
+  /** Seconds to wait before the next attempt. */
   readonly retryAfter: number | null
 
   constructor(answer: Response, refusal: ErrorAnswer['error'] | null) {
@@ -20,18 +20,18 @@ export class ApiError extends Error {
   }
 }
 
-/** `POST /api/<path>` with JSON. Raises an ApiError for a non-OK status, and whatever fetch raises. */
+/** `POST /api/<path>` with JSON. Throws an ApiError for a non-OK status, and whatever fetch throws. */
 export function post<Answer>(path: string, body: object): Promise<Answer> {
   return call(path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
-    // What was asked for as the page goes away (an event, signing out) still arrives.
+    // Requests sent as the page unloads (an event, signing out) still arrive.
     keepalive: true,
   })
 }
 
-/** `GET /api/<path>`; raises like `post`. */
+/** `GET /api/<path>`; throws like `post`. */
 export function get<Answer>(path: string): Promise<Answer> {
   return call(path, { method: 'GET' })
 }
@@ -57,7 +57,7 @@ function readBody(answer: Response): Promise<unknown> {
   return /zip|pdf/.test(type) ? readFile(answer, type) : answer.text()
 }
 
-/** With the name that the server gives it; without a name where it gives none. */
+/** With the file name from the server, if it sends one. */
 async function readFile(answer: Response, type: string): Promise<File> {
   const [, name = ''] =
     /filename="([^"]+)"/.exec(answer.headers.get('Content-Disposition') ?? '') ?? []

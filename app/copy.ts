@@ -1,10 +1,10 @@
 export const copied = 'Copied!'
 export const notCopied = 'Failed to copy to clipboard'
 
-/** Writes to the clipboard, and says in words how that went. Without https there is none at all. */
+/** Writes to the clipboard and returns a message with the result. Without https there is no clipboard. */
 export async function copy(text: string | Promise<Blob>) {
   try {
-    // Safari lets a page write only in the click itself, so what comes later is promised there.
+    // Safari lets a page write only within the click, so text that arrives later is passed as a promise.
     if (text instanceof Promise)
       await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text })])
     else await navigator.clipboard.writeText(text)

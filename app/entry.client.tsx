@@ -12,7 +12,7 @@ startTransition(() => {
   )
 })
 
-/** Tells app/frame/keep-press.ts that the page can be used. */
+/** Tells app/frame/keep-press.ts that the page is interactive. */
 function Ready() {
   useEffect(() => {
     dispatchEvent(new Event('react-ready'))

@@ -2,7 +2,7 @@ import { prerender } from 'react-dom/static'
 import { type EntryContext, ServerRouter } from 'react-router'
 import { socialServices } from '#contract/product.ts'
 
-/** Renders one page at build. Static rendering writes no inline scripts of its own. */
+/** Renders one page at build time. Static rendering writes no inline scripts of its own. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -17,8 +17,8 @@ export default async function handleRequest(
 }
 
 /**
- * With `ssr: false` React Router also builds a fallback document and refuses one without these words.
- * Nothing publishes it: every address of this site has a page of its own.
+ * With `ssr: false` React Router also builds a fallback document and refuses one without these words. It
+ * is never published: every address of this site has its own page.
  */
 function answerFallbackProbe(): Response {
   return new Response('window.__reactRouterContext = window.__reactRouterRouteModules =')

@@ -1,14 +1,14 @@
-/** What a route says about its page. An .mdx page says it in its frontmatter. */
+/** What a route declares about its page. An .mdx page declares it in its frontmatter. */
 export interface PageHandle {
   title: string
   description: string
   /** React runs on this page in the browser. */
   hydrate?: boolean
-  /** Kept out of search engines: personal pages, and pages that are no page. */
+  /** Hidden from search engines: personal pages and auxiliary pages. */
   unlisted?: boolean
   /** Second-level headings of an .mdx page. */
   headings?: Heading[]
-  /** The day of an .mdx page's last commit, `2026-11-20`, where git knows it. */
+  /** The day of an .mdx page's last commit, `2026-11-20`, if git knows it. */
   changed?: string
 }
 

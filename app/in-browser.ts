@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** False in the prerendered page and in the first render, true from then on. */
+/** False in the prerendered page and in the first render, true afterwards. */
 export function useInBrowser(): boolean {
   return useSyncExternalStore(
     subscribeToNothing,

@@ -1,6 +1,6 @@
 /**
- * Every sentence that says what went wrong or what was done; `copy.ts` has those about a copy. The wording of the
- * first group is fixed.
+ * Every message about an error or a completed action; `copy.ts` has those about copying. The wording of
+ * the first group is fixed.
  */
 export const messages = {
   /** `{email}` becomes a link to the support address. */

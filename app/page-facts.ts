@@ -14,7 +14,7 @@ export function usePageHandle(): PageHandle {
   return handles.findLast((handle) => handle !== undefined) ?? noHandle
 }
 
-/** The page's address as visitors see it. While prerendering the router's own ends in a slash. */
+/** The page's public address. While prerendering, the router's own address ends in a slash. */
 export function usePath(): string {
   const { pathname } = useLocation()
   return pathname === '/' ? pathname : pathname.replace(/\/$/, '')

@@ -1,4 +1,4 @@
-// First: it states the order of the layers that all other styles fill.
+// First: it declares the order of the layers that all other styles fill.
 import './styles/site.css'
 import type { ReactNode } from 'react'
 import { Links, Outlet, Scripts } from 'react-router'
@@ -12,7 +12,7 @@ import { chooseTheme } from './frame/theme.ts'
 import { usePath, usePageHandle } from './page-facts.ts'
 import { slot, slotNames } from './slots.ts'
 
-// The build writes the styles into the page. React, which runs later, finds no links and expects none.
+// The build inlines the styles. React, which runs later, finds no links and expects none.
 const stylesAreLinked = import.meta.env.SSR || import.meta.env.DEV
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -42,7 +42,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** In the browser, where an entry has no address, React leaves the script as it is. */
+/** In the browser, where an entry has no address, React leaves the script unchanged. */
 function EntryScript({ src }: { src: string | undefined }) {
   return <script type="module" src={src} suppressHydrationWarning />
 }
@@ -57,7 +57,7 @@ function SlotMeta({ name }: { name: (typeof slotNames)[number] }) {
   return <meta name={`slot:${name}`} content={slot(name)} />
 }
 
-/** In development every .tsx expects this, also the ones that no React runs. */
+/** In development every .tsx expects this, including those that React never runs. */
 function DevelopmentRuntime() {
   return <script type="module" src="/@id/__x00__virtual:react-router/inject-hmr-runtime" />
 }

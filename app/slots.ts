@@ -4,7 +4,7 @@ const socialSlots = socialServices.flatMap(
   ({ id }) => [`social_${id}`, `social_${id}_title`] as const,
 )
 
-/** Facts that are known when the server starts, not when the pages are built. */
+/** Values known when the server starts, not when the pages are built. */
 export const slotNames = [
   'site_url',
   'support_email',
@@ -18,7 +18,7 @@ export const slotNames = [
 
 export type SlotName = (typeof slotNames)[number]
 
-/** At build a token that the server fills; in the browser the filled value, kept in a meta element. */
+/** At build time a token that the server fills; in the browser the filled value, kept in a meta element. */
 export function slot(name: SlotName): string {
   if (import.meta.env.SSR) return `__slot_${name}__`
   return document.querySelector<HTMLMetaElement>(`meta[name="slot:${name}"]`)?.content ?? ''

@@ -1,6 +1,6 @@
 import { slot } from './slots.ts'
 
-/** Where the words of a docs page are edited. */
+/** Where the text of a docs page is edited. */
 export function editAddress(slug: string): string {
   return `${slot('repository_url')}/edit/main/content/docs/${slug}.mdx`
 }

@@ -1,6 +1,6 @@
 let networks = 0
 
-/** Presses the purchase button; the session of the page to pay on. */
+/** Presses the purchase button; returns the session of the payment page. */
 export async function beginCheckout(site: string): Promise<string> {
   const response = await press(site, 'manual')
   const session = /\/pay\/(\w+)$/.exec(response.headers.get('Location') ?? '')?.[1]
@@ -8,7 +8,7 @@ export async function beginCheckout(site: string): Promise<string> {
   return session
 }
 
-/** Presses it while the provider is away, and reads the page it leads back to as a browser would. */
+/** Presses it while the provider is down, and reads the resulting page as a browser would. */
 export async function pressInVain(site: string): Promise<void> {
   const response = await press(site, 'follow')
   const page = await response.text()
@@ -16,7 +16,7 @@ export async function pressInVain(site: string): Promise<void> {
     throw new Error(`The button led to ${response.url} (${response.status}).`)
 }
 
-/** Asks as the order page does, while the provider is away. */
+/** Polls as the order page does, while the provider is down. */
 export async function askAfterOrder(site: string, sessionId: string): Promise<void> {
   const response = await fetch(`${site}/api/stripe/get-by-order-id`, {
     method: 'POST',
@@ -25,7 +25,7 @@ export async function askAfterOrder(site: string, sessionId: string): Promise<vo
   })
   const said = await response.text()
   if (response.status !== 503 || !said.includes('payment provider does not answer'))
-    throw new Error(`The order page was told ${response.status}: ${said}`)
+    throw new Error(`The order page got ${response.status}: ${said}`)
 }
 
 function press(site: string, redirect: RequestRedirect): Promise<Response> {
@@ -36,7 +36,7 @@ function press(site: string, redirect: RequestRedirect): Promise<Response> {
   })
 }
 
-/** Limits are per network, and everybody has one of their own. */
+/** Limits are per network, and every buyer has its own. */
 export function ownNetwork(): string {
   networks += 1
   return `10.${networks >> 16}.${(networks >> 8) & 255}.${networks & 255}`

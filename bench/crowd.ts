@@ -1,9 +1,9 @@
 interface Crowd {
-  /** Lets everybody ask to the end; how long each answer took, in seconds. */
+  /** Lets every client finish; returns how long each answer took, in seconds. */
   end(): Promise<number[]>
 }
 
-/** So many people at any time, who ask again as soon as they have their answer. */
+/** This many concurrent clients, each of which asks again after its answer. */
 export function keepAsking(many: number, ask: (person: number) => Promise<void>): Crowd {
   const waits: number[] = []
   let isOver = false
@@ -15,7 +15,7 @@ export function keepAsking(many: number, ask: (person: number) => Promise<void>)
     }
   })
   const all = Promise.all(people)
-  // What goes wrong is told at the end.
+  // Errors are reported at the end.
   all.catch(() => {})
   return {
     end: async () => {

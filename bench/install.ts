@@ -6,8 +6,8 @@ const here = import.meta.dirname
 const workshop = join(here, '../build/bench')
 
 /**
- * A copy of `bench/<name>` below `build/`, with its packages installed; the path of the copy.
- * Kept until its lockfile changes. Throws when the registry cannot be reached.
+ * Copies `bench/<name>` below `build/` and installs its packages; returns the path of the copy. Kept
+ * until its lockfile changes. Throws when the registry cannot be reached.
  */
 export async function install(name: string): Promise<string> {
   const from = join(here, name)
@@ -18,8 +18,8 @@ export async function install(name: string): Promise<string> {
   const mark = join(folder, 'node_modules/.installed')
   if ((await readFile(mark, 'utf8').catch(() => '')) !== lock) {
     console.error(`Installing ${name} for the comparison …`)
-    // `npm ci` refuses a lockfile that leaves out packages for other machines, and not every
-    // registry has those.
+    // `npm ci` refuses a lockfile that leaves out packages for other machines, and not every registry
+    // has those.
     await run('npm', ['install', '--no-audit', '--no-fund'], folder)
     await writeFile(mark, lock)
   }

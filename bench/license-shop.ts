@@ -15,9 +15,9 @@ import { giveLicense } from '../test/license-holder.ts'
 
 export interface LicenseShop {
   product: Product
-  /** The yardstick beside it, over the same database. */
+  /** The reference over the same database. */
   raw: { url: string }
-  /** Of a license that is used on one device. */
+  /** A license that is used on one device. */
   question: { license_key: string; fingerprint: string }
   stop: () => Promise<void>
 }
@@ -52,7 +52,7 @@ export async function openLicenseShop(
 
 async function openDatabase(closing: (() => Promise<unknown>)[]): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'protocraft-bench-'))
-  // Started by root, the database runs as another user.
+  // The database of a root process runs as another user.
   await chmod(dataDir, 0o755)
   closing.push(() => rm(dataDir, { recursive: true, force: true }))
   const server = await startEmbedded({ dataDir })
@@ -74,7 +74,7 @@ async function activate(site: string, question: LicenseShop['question']): Promis
     body: JSON.stringify(question),
   })
   const { activated } = (await answer.json()) as { activated?: boolean }
-  if (!activated) throw new Error('The license of the measurement could not be activated.')
+  if (!activated) throw new Error('Could not activate the license of the measurement.')
 }
 
 async function startRaw(closing: (() => Promise<unknown>)[], args: string[]) {

@@ -15,9 +15,9 @@ export interface Audit {
   lcp: number
   tbt: number
   cls: number
-  /** Of the machine, when the run ended. */
+  /** Load of the machine at the end of the run. */
   load: number
-  /** What keeps a score other than performance from 100. */
+  /** What keeps a score other than performance below 100. */
   failing: string[]
 }
 

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export interface Line {
-  /** The same server, by way of the line. */
+  /** The same server through the proxy. */
   url: string
-  /** Takes connections and bytes and passes nothing on, as a server that hangs. */
+  /** Accepts connections and bytes but forwards nothing, like a server that hangs. */
   fallSilent(): void
   pass(): void
   close(): void

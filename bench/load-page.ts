@@ -4,9 +4,9 @@ const kinds = ['html', 'css', 'js', 'font', 'image', 'media', 'other'] as const
 export type Kind = (typeof kinds)[number]
 
 export interface Loaded {
-  /** Of bodies as they went over the wire, of what was asked for before the load event. */
+  /** Bytes of bodies as sent, requested before the load event. */
   atLoad: Record<Kind, number>
-  /** The same until nothing more is asked for: with what the page fetches ahead. */
+  /** The same until the network is idle: includes what the page prefetches. */
   untilQuiet: Record<Kind, number>
   /** At load, without HTML, CSS and JavaScript. */
   requestsBeside: number
@@ -15,7 +15,7 @@ export interface Loaded {
   hydrated: boolean
 }
 
-/** Loads a page into an empty cache, on a desktop's window, and waits until it asks for nothing more. */
+/** Loads a page with an empty cache in a desktop window, and waits until the network is idle. */
 export async function loadPage(browser: Browser, url: string): Promise<Loaded> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()
@@ -47,7 +47,7 @@ export async function loadPage(browser: Browser, url: string): Promise<Loaded> {
 
 async function measure(request: Request): Promise<{ kind: Kind; bytes: number }> {
   const kind = kindOf(request)
-  // A film is streamed in parts and cut off: how much of it arrived says nothing.
+  // A film is streamed in parts and cut off: its byte count means nothing.
   if (kind === 'media') return { kind, bytes: 0 }
   const response = await request.response()
   const sizes = response ? await request.sizes() : null
@@ -64,7 +64,7 @@ function kindOf(request: Request): Kind {
     image: 'image',
     media: 'media',
   }
-  // Fetched ahead by `<link rel=prefetch>` or by a script, they are of no type.
+  // Prefetched by `<link rel=prefetch>` or by a script, these have no type.
   const byName = /\.(css|js)(?:\?|$)/.exec(request.url())?.[1] as 'css' | 'js' | undefined
   return known[type] ?? byName ?? 'other'
 }

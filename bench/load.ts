@@ -4,26 +4,26 @@ import { run } from './run.ts'
 
 export interface Aim {
   url: string
-  /** Posted as JSON; without it the address is read. */
+  /** Posted as JSON; without it, a GET request. */
   body?: object
 }
 
 interface Load {
   connections: number
   seconds: number
-  /** Requests a second, spread over all connections; without it each asks again once it is answered. */
+  /** Requests per second, spread over all connections; without it each asks again once it is answered. */
   rate?: number
 }
 
 export interface Answered {
   perSecond: number
-  /** Milliseconds; half were answered sooner. */
+  /** Median in milliseconds. */
   p50: number
-  /** 99 of 100 were. */
+  /** 99th percentile. */
   p99: number
 }
 
-/** Throws when anything but a good answer came: what is refused is refused quickly. */
+/** Throws on any failed answer: refusals are fast and would distort the result. */
 export async function putLoad(aim: Aim, { connections, seconds, rate }: Load): Promise<Answered> {
   const program = join(await install('tools'), 'node_modules/autocannon/autocannon.js')
   const { url, body } = aim

@@ -34,7 +34,7 @@ interface Event {
 const hovering = 500
 const patience = 10_000
 
-/** Milliseconds from the click on a link that the pointer has rested on to the next page's paint. */
+/** Milliseconds from a click on a link under the pointer to the next page's paint. */
 export async function timeNextPage(
   page: PuppetPage,
   served: Served,

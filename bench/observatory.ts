@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { install } from './install.ts'
 
-/** A page as a scan of the site would find it by https, after plain http has sent it there. */
+/** A page as a scan of the site would find it over https, after the redirect from plain http. */
 interface Scanned {
   url: URL
   status: number
@@ -25,14 +25,14 @@ interface Code {
   MINIMUM_SCORE_FOR_EXTRA_CREDIT: number
 }
 
-/** The tests of Mozilla's HTTP Observatory, handed what a scan would have fetched: they see no network. */
+/** The tests of Mozilla's HTTP Observatory, given what a scan would have fetched: they use no network. */
 export async function openObservatory(): Promise<Observatory> {
   const tools = await install('tools')
   const manifest = createRequire(join(tools, 'package.json')).resolve(
     '@mdn/mdn-http-observatory/package.json',
   )
   const folder = dirname(manifest)
-  // Its list of hosts that browsers reach by https alone is downloaded otherwise. A new host is not on it.
+  // Its HSTS preload list is normally downloaded. A new host is not on it.
   await writeFile(join(folder, 'conf/hsts-preload.json'), '{}')
   const read = (file: string) => import(pathToFileURL(join(folder, 'src', file)).href)
   const code: Code = {
@@ -43,7 +43,7 @@ export async function openObservatory(): Promise<Observatory> {
   return (page) => countPoints(page, code)
 }
 
-/** As the scanner of the Observatory counts: points beyond 100 are for those who lost few. */
+/** As the Observatory's scanner counts: bonus points beyond 100 count only if few were lost. */
 function countPoints(page: Scanned, code: Code): number {
   const scan = describeScan(page)
   const changes = code.ALL_TESTS.map((test) => code.getScoreModifier(test(scan).result))

@@ -1,7 +1,7 @@
-/** What a person may narrow: a run over everything takes most of an hour. */
+/** Options to narrow a run: a full run takes most of an hour. */
 export interface Options {
-  /** Runs of Lighthouse a page, or rounds of what is measured in rounds; each part has its own number. */
+  /** Runs of Lighthouse per page, or rounds of other measurements; each part has its own default. */
   runs: number | undefined
-  /** Addresses to look at instead of all. */
+  /** Addresses to measure instead of all. */
   routes: string[] | undefined
 }

@@ -7,12 +7,12 @@ import { readWords, type Words } from './words.ts'
 
 interface Maker {
   name: string
-  /** Below `bench/`; its packages and the settings its own template comes with. */
+  /** Folder below `bench/` with its packages and the settings of its own template. */
   folder: string
   build: string[]
   /** Where the build is written to. */
   output: string
-  /** What a build before may have left that would make the next one faster. */
+  /** Leftovers of an earlier build that would make the next one faster. */
   caches: string[]
   write: (folder: string, words: Words) => Promise<void>
 }
@@ -55,7 +55,7 @@ const makers: Maker[] = [
 
 export const peerNames = makers.map(({ name }) => name)
 
-/** Builds our words with another program. Throws when it cannot be installed or built. */
+/** Builds our documentation with another program. Throws when it cannot be installed or built. */
 export async function openPeer(name: string): Promise<Peer> {
   const maker = makers.find((each) => each.name === name)!
   const folder = await makePeer(maker)
@@ -63,7 +63,7 @@ export async function openPeer(name: string): Promise<Peer> {
   return { name, site: await readSite(join(folder, maker.output)) }
 }
 
-/** Those that could be built, and a sentence for each that could not. */
+/** The peers that could be built, and a sentence for each that could not. */
 export async function openPeers(): Promise<{ peers: Peer[]; notes: string[] }> {
   const peers: Peer[] = []
   const notes: string[] = []
@@ -76,7 +76,7 @@ export async function openPeers(): Promise<{ peers: Peer[]; notes: string[] }> {
   return { peers, notes }
 }
 
-/** Seconds of a build from nothing. */
+/** Seconds of a clean build. */
 export async function timePeerBuild(name: string): Promise<number> {
   const maker = makers.find((each) => each.name === name)!
   const folder = await makePeer(maker)
@@ -118,7 +118,7 @@ function withFrontmatter({ title, description, body }: Words['pages'][number]): 
   return `---\ntitle: ${quoted[0]}\ndescription: ${quoted[1]}\n---\n\n${body}`
 }
 
-/** The splash page of its template, without the picture. */
+/** The splash page of its template, without the image. */
 const starlightHome = `---
 title: Protocraft
 description: A desktop AI studio for Mac, Windows and Linux.

@@ -4,8 +4,8 @@ import { argv } from 'node:process'
 import { connect } from '#db/connect.ts'
 
 /**
- * The yardstick: node:http with nothing on it. A page is one body in memory; a check of a license is
- * one prepared statement over the same pool, as ours is, without signature, limits or framework.
+ * The reference: bare node:http. A page is one body in memory; a license check is one prepared statement
+ * over the same pool, like ours, without signature, limits or framework.
  */
 const [, , pageUrl, databaseUrl, licenseId] = argv
 const { pool } = connect(databaseUrl!, () => {})

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { cpus, loadavg } from 'node:os'
 
-/** Scores of Lighthouse's performance come from times, those of its other categories do not. */
+/** Lighthouse's performance score comes from times, the other scores do not. */
 type Unit = 'B' | 'requests' | 'score' | 'shift' | 'performance' | 'ms' | 's' | '/s' | 'MB'
 
 export interface Row {
@@ -10,7 +10,7 @@ export interface Row {
   /** Null: not measured. */
   ours: number | null
   goal?: { at: 'most' | 'least'; value: number; of?: 'ratio' }
-  /** Measured in the same run; the goal of a ratio is held against the first. */
+  /** Measured in the same run; the goal of a ratio applies to the first. */
   beside?: { name: string; value: number | null }[]
 }
 
@@ -34,7 +34,7 @@ export type Outcome = { part: string; seconds: number } & (
 
 type Judgment = 'met' | 'MISSED' | 'over' | 'not measured' | ''
 
-/** `over` is a goal in time or speed that was missed: machines differ, so it fails nothing. */
+/** `over` is a missed goal in time or speed: machines differ, so it is not a failure. */
 function judge(row: Row): Judgment {
   if (row.ours === null) return 'not measured'
   if (!row.goal) return ''
@@ -54,7 +54,7 @@ function ratioTo({ ours, beside = [] }: Row, index: number): number | null {
   return ours === null || value === null || value === 0 ? null : ours / value
 }
 
-/** 1 when a goal was missed, 2 when all that was measured is met but something was not measured. */
+/** 1 when a goal was missed, 2 when all measured goals are met but something was not measured. */
 export function exitCodeOf(outcomes: Outcome[]): number {
   const judgments = outcomes.flatMap((each): Judgment[] =>
     'report' in each ? each.report.rows.map(judge) : ['not measured'],
@@ -107,7 +107,7 @@ export function format(value: number | null, unit: Unit | 'ratio'): string {
     : `${value.toFixed(digits)} ${unit}`
 }
 
-/** The first column is words, the others stand under each other at their right edge. */
+/** The first column is left-aligned, the others are right-aligned. */
 function printTable(head: string[], lines: string[][]): void {
   const widths = head.map((title, column) =>
     Math.max(title.length, ...lines.map((line) => line[column]?.length ?? 0)),
@@ -120,7 +120,7 @@ function printTable(head: string[], lines: string[][]): void {
   }
 }
 
-/** Beside every figure: one that was taken while the machine was busy is worth less. */
+/** Printed with every figure: one taken on a busy machine is worth less. */
 function describeLoad(): string {
   return `load ${loadavg()[0]!.toFixed(1)} on ${cpus().length} cores`
 }

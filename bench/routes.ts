@@ -2,7 +2,7 @@ import { docsRoutes, routes } from '../test/browser/routes.ts'
 
 export interface Routes {
   all: string[]
-  /** In the sitemap, so search engines are asked to read them. */
+  /** In the sitemap, so search engines are asked to index them. */
   indexable: Set<string>
 }
 

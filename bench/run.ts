@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { env } from 'node:process'
 import { promisify } from 'node:util'
 
-/** Answers what the program printed. Throws with the end of what it complained of. */
+/** Returns what the program printed. Throws with the end of its error output. */
 export async function run(
   program: string,
   args: string[],

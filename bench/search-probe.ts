@@ -1,10 +1,10 @@
 export interface Searching {
   /** Milliseconds from the key that opens the search to the first letter. */
   pause: number
-  /** Names one answer in the list. */
+  /** Selector of one answer in the list. */
   hit: string
   questions: string[]
-  /** Milliseconds after which a question counts as not answered. */
+  /** Milliseconds after which a query counts as unanswered. */
   patience: number
 }
 
@@ -13,11 +13,11 @@ export interface Searched {
   first: number
   /** When that was painted, on the clock of `performance.timeOrigin`. */
   paintedAt: number
-  /** Milliseconds from each later question to its painted answer. */
+  /** Milliseconds from each later query to its painted answer. */
   later: number[]
 }
 
-/** Runs in the page: presses and types by itself, so that no driver's delay is counted. */
+/** Runs in the page: presses and types by itself, so that no driver delay is counted. */
 export async function searchInPage({
   pause,
   hit,
@@ -44,7 +44,7 @@ export async function searchInPage({
 
   async function ask(question: string): Promise<{ typedAt: number; paintedAt: number }> {
     const before = listHits()
-    // Both come in one frame, the second after everything that the typing sets off at once.
+    // Both come in one frame, the second after everything that typing triggers immediately.
     const [begin, end] = [frame(), frame()]
     await begin
     const typedAt = now()
@@ -60,7 +60,7 @@ export async function searchInPage({
       if (now() > end) throw new Error(`The search has not ${what}.`)
   }
 
-  /** A message that is sent in a frame is read after that frame has been painted. */
+  /** A message sent in a frame is read after that frame has been painted. */
   function paint(): Promise<number> {
     const { port1, port2 } = new MessageChannel()
     port2.postMessage(null)

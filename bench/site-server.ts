@@ -7,12 +7,12 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliCompressSync } from 'node:zlib'
 
-/** By address; what a page needs beside its type stands in `headers`. */
+/** By address; `headers` are those of a page besides its type. */
 export type Site = Map<string, { body: Buffer; headers: Record<string, string> }>
 
 interface Sent {
   path: string
-  /** Of the body, as it went over the wire. */
+  /** Bytes of the body as sent. */
   bytes: number
   /** When, on the clock of `performance.timeOrigin`. */
   at: number
@@ -21,12 +21,12 @@ interface Sent {
 export interface Served {
   url: string
   sent: Sent[]
-  /** Bodies of what the pages posted. */
+  /** Bodies that the pages posted. */
   posted: string[]
   stop: () => void
 }
 
-/** One server for the pages of every maker: files in memory, the same brotli, no other cleverness. */
+/** One server for the pages of every peer: files in memory, the same brotli, no other optimization. */
 export async function serve(site: Site, { latency = 0, probe = '' } = {}): Promise<Served> {
   const files = new Map([...site].map(([address, file]) => [address, prepare(file, probe)]))
   if (probe) files.set('/bench-probe.js', prepare(scriptOf(probe), ''))
@@ -75,7 +75,7 @@ function scriptOf(code: string) {
   return { body: Buffer.from(code), headers: { 'Content-Type': 'text/javascript' } }
 }
 
-/** The files of a built site as a static host would serve them, with and without the last slash. */
+/** The files of a built site as a static host would serve them, with and without the trailing slash. */
 export async function readSite(folder: string): Promise<Site> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const site: Site = new Map()

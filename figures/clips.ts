@@ -12,7 +12,7 @@ import type { Theme } from './sheet.ts'
 import { packImage } from './stills.ts'
 import { lay } from './table.ts'
 
-/** Laid out in CSS pixels, filmed at one and a half device pixels each. */
+/** Size in CSS pixels, filmed at 1.5 device pixels each. */
 const sheet = { width: 960, height: 600 }
 const scale = 1.5
 const framesPerSecond = 25
@@ -50,7 +50,7 @@ async function take(browser: Browser, film: Film, theme: Theme, folder: string) 
   return { ...files, bytes: await weigh(folder, files) }
 }
 
-/** Every frame in turn. Where nothing moves, the last one is handed out again. */
+/** Returns every frame in turn. If nothing moves, returns the last one again. */
 async function* shoot(page: Page, film: Film, spans: Span[]): AsyncGenerator<Buffer> {
   const beat = 1000 / framesPerSecond
   let frame: Buffer | undefined

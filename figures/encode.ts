@@ -12,7 +12,7 @@ export async function encode(
   const ffmpeg = spawn(
     'ffmpeg',
     ['-v', 'error', '-y', ...input, ...av1, `${path}.av1.mp4`, ...h264, `${path}.h264.mp4`],
-    // The AV1 encoder prints its settings unless it is told to report errors only.
+    // Without this flag the AV1 encoder prints its settings.
     { stdio: ['pipe', 'inherit', 'inherit'], env: { ...env, SVT_LOG: '1' } },
   )
   const ended = once(ffmpeg, 'close')
@@ -26,12 +26,12 @@ export async function encode(
   if (code !== 0) throw new Error(`ffmpeg ended with ${code} on ${path}.`)
 }
 
-// Without the tags of bt709 players guess the colours, and the blue shifts.
+// Without the bt709 tags players guess the colors, and the blue shifts.
 const common = `-map 0:v -vf scale=out_color_matrix=bt709:out_range=tv,format=yuv420p
   -colorspace bt709 -color_primaries bt709 -color_trc bt709
   -map_metadata -1 -fflags +bitexact -flags:v +bitexact -movflags +faststart`
 
-// scm=1 tells the encoder that it sees a screen, which saves a third.
+// scm=1 selects screen content mode, which saves a third.
 const av1 = split(`${common} -c:v libsvtav1 -preset 6 -crf 32 -svtav1-params scm=1`)
 
 const h264 = split(`${common} -c:v libx264 -preset slow -crf 20 -tune animation`)

@@ -6,7 +6,7 @@ export interface Span {
   end: number
 }
 
-/** Gives the pointer its way over the targets, and answers when anything in the scene moves. */
+/** Moves the pointer over the targets, and returns when anything in the scene moves. */
 export function prepare(page: Page, moves: Move[]): Promise<Span[]> {
   return page.evaluate((moves) => {
     const pointer = document.getElementById('pointer')!
@@ -37,7 +37,7 @@ export function prepare(page: Page, moves: Move[]): Promise<Span[]> {
   }, moves)
 }
 
-/** Puts every animation of the page at that moment. */
+/** Sets every animation of the page to this time. */
 export async function seek(page: Page, time: number): Promise<void> {
   await page.evaluate((time) => {
     for (const animation of document.getAnimations()) animation.currentTime = time

@@ -9,7 +9,7 @@ import { openBrowser } from './table.ts'
 const root = import.meta.dirname
 const manifestFile = join(root, 'manifest.json')
 
-/** Draws what is named, or everything, and writes the manifest that the pages read. */
+/** Draws the named figures, or all, and writes the manifest that the pages read. */
 export async function renderAll(names: string[]): Promise<void> {
   const stillsFolder = join(root, 'rendered/stills')
   const filmsFolder = join(root, 'rendered/films')

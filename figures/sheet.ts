@@ -12,7 +12,7 @@ export interface Sheet {
   markup: string
 }
 
-/** A whole document that needs nothing from outside: styles and fonts stand in it. */
+/** A self-contained document: styles and fonts are inlined. */
 export async function writeSheet({ theme, width, height, markup }: Sheet): Promise<string> {
   const size = `width:${width}px;height:${height}px`
   return `<!doctype html><html lang="en" data-theme="${theme}"><meta charset="utf-8"><style>${await readStyles()}</style><div id="scene" style="${size}">${markup}</div></html>`
@@ -26,7 +26,7 @@ const styleFiles = [
   'figures/style/film.css',
 ]
 
-// The site's own cuts lack signs that the scenes need, so these are the full files.
+// The site's font subsets lack characters that the scenes need, so these are the full files.
 const fonts = [
   [
     'Instrument Sans',

@@ -9,13 +9,13 @@ const args = [
   '--disable-lcd-text',
 ]
 
-/** The browser that the scenes are laid out in. */
+/** The browser that lays out the scenes. */
 export async function openBrowser(): Promise<Browser> {
   const options = launchOptionsOf(await findChromium())
   return chromium.launch({ ...options, args: [...options.args, ...args] })
 }
 
-/** Lays a sheet out at `scale` device pixels per CSS pixel and hands over the page, fonts loaded. */
+/** Lays out a sheet at `scale` device pixels per CSS pixel and returns the page, with fonts loaded. */
 export async function lay<Result>(
   browser: Browser,
   sheet: Sheet,

@@ -1,5 +1,5 @@
 /** How often a stand-in misbehaves. Shares are between 0 and 1, times in milliseconds. */
-export type Behaviour = {
+export type Behavior = {
   errors: number
   slow: number
   slowMs: number
@@ -9,7 +9,7 @@ export type Behaviour = {
 }
 
 /** For tests: a client that passes here has met what the real peer does on a bad day. */
-export const hostile: Behaviour = {
+export const hostile: Behavior = {
   errors: 0.05,
   slow: 0.05,
   slowMs: 3000,
@@ -17,5 +17,5 @@ export const hostile: Behaviour = {
   reorders: 0.2,
 }
 
-/** For the demo: nothing goes wrong unless somebody asks for it. */
-export const kind: Behaviour = { errors: 0, slow: 0, slowMs: 0, duplicates: 0, reorders: 0 }
+/** For the demo: nothing fails unless someone asks for it. */
+export const kind: Behavior = { errors: 0, slow: 0, slowMs: 0, duplicates: 0, reorders: 0 }

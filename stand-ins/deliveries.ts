@@ -1,14 +1,14 @@
-import type { Behaviour } from './behaviour.ts'
+import type { Behavior } from './behaviour.ts'
 import type { Random } from './random.ts'
 
-/** One webhook: the body and its signature are made anew for each attempt, as providers do. */
-type Parcel = {
+/** One webhook: body and signature are created anew for each attempt, as providers do. */
+type Webhook = {
   id: string
   type: string
   compose: () => { body: string; headers: Record<string, string> }
 }
 
-/** `status` is null when no answer came; `error` then says why. */
+/** `status` is null when there was no answer; `error` then says why. */
 export type Delivery = {
   eventId: string
   type: string
@@ -20,7 +20,7 @@ export type Delivery = {
   at: number
 }
 
-type Run = { parcel: Parcel; url: string; attempt: number; duplicate: boolean }
+type Run = { webhook: Webhook; url: string; attempt: number; duplicate: boolean }
 
 const maxAttempts = 240
 const firstRetryMs = 500
@@ -29,14 +29,14 @@ const answerWithinMs = 20_000
 const logLimit = 50_000
 
 type Surroundings = {
-  behaviour: () => Behaviour
+  behavior: () => Behavior
   random: Random
-  /** How often one parcel is tried; for days when nothing is said. */
+  /** How often one webhook is tried; for days by default. */
   attempts?: number
   onDelivered: (eventId: string, url: string) => void
 }
 
-/** Posts webhooks with retries, and late, twice or out of order as the behaviour says. */
+/** Posts webhooks with retries, and late, twice or out of order as the behavior says. */
 export class Deliveries {
   readonly log: Delivery[] = []
   readonly #around: Surroundings
@@ -49,23 +49,23 @@ export class Deliveries {
     this.#around = around
   }
 
-  post(parcel: Parcel, urls: string[]): void {
-    const { behaviour, random } = this.#around
-    const { reorders, duplicates } = behaviour()
+  post(webhook: Webhook, urls: string[]): void {
+    const { behavior, random } = this.#around
+    const { reorders, duplicates } = behavior()
     for (const url of urls) {
       const lateBy = random() < reorders ? 300 + random() * 2700 : 0
-      this.#schedule({ parcel, url, attempt: 1, duplicate: false }, lateBy)
+      this.#schedule({ webhook, url, attempt: 1, duplicate: false }, lateBy)
       if (random() < duplicates)
-        this.#schedule({ parcel, url, attempt: 1, duplicate: true }, random() * 2000)
+        this.#schedule({ webhook, url, attempt: 1, duplicate: true }, random() * 2000)
     }
   }
 
-  /** One attempt now, past every mode and fault; answers the status of each address. */
-  postOnce(parcel: Parcel, urls: string[]): Promise<Delivery[]> {
+  /** Makes one attempt immediately, bypassing every mode and fault; returns the status of each address. */
+  postOnce(webhook: Webhook, urls: string[]): Promise<Delivery[]> {
     const runs = urls.map(async (url) => {
-      const answer = await attempt(parcel, url, this.#stopped.signal)
-      this.#record({ parcel, url, attempt: 1, duplicate: false }, answer)
-      return this.log.findLast((entry) => entry.eventId === parcel.id && entry.url === url)!
+      const answer = await attempt(webhook, url, this.#stopped.signal)
+      this.#record({ webhook, url, attempt: 1, duplicate: false }, answer)
+      return this.log.findLast((entry) => entry.eventId === webhook.id && entry.url === url)!
     })
     return Promise.all(runs)
   }
@@ -102,25 +102,25 @@ export class Deliveries {
   async #start(run: Run): Promise<void> {
     if (this.#mode === 'drop') return
     if (this.#mode === 'hold') return void this.#held.push(run)
-    const answer = await attempt(run.parcel, run.url, this.#stopped.signal)
+    const answer = await attempt(run.webhook, run.url, this.#stopped.signal)
     if (this.#stopped.signal.aborted) return
     this.#record(run, answer)
-    if (isSuccess(answer)) this.#around.onDelivered(run.parcel.id, run.url)
+    if (isSuccess(answer)) this.#around.onDelivered(run.webhook.id, run.url)
     else if (!run.duplicate && run.attempt < (this.#around.attempts ?? maxAttempts))
       this.#schedule({ ...run, attempt: run.attempt + 1 }, retryDelay(run.attempt))
   }
 
   #record(run: Run, answer: Answer): void {
-    const { parcel, ...rest } = run
-    this.log.push({ eventId: parcel.id, type: parcel.type, ...rest, ...answer, at: Date.now() })
+    const { webhook, ...rest } = run
+    this.log.push({ eventId: webhook.id, type: webhook.type, ...rest, ...answer, at: Date.now() })
     if (this.log.length > logLimit) this.log.shift()
   }
 }
 
 type Answer = { status: number | null; error: string | null }
 
-async function attempt(parcel: Parcel, url: string, stopped: AbortSignal): Promise<Answer> {
-  const { body, headers } = parcel.compose()
+async function attempt(webhook: Webhook, url: string, stopped: AbortSignal): Promise<Answer> {
+  const { body, headers } = webhook.compose()
   const signal = AbortSignal.any([stopped, AbortSignal.timeout(answerWithinMs)])
   try {
     const answer = await fetch(url, { method: 'POST', body, headers, signal, redirect: 'manual' })

@@ -11,13 +11,13 @@ import { startStripe } from './stripe/start.ts'
 interface DemoOptions {
   port: number
   dataDir: string
-  /** The shop as its visitors call it. */
+  /** The shop's address for visitors. */
   siteUrl: string
-  /** The shop as this machine reaches it. */
+  /** The shop's address from this machine. */
   shopUrl: string
 }
 
-/** All on one port; `url` is where. */
+/** All stand-ins on one port; `url` is its address. */
 interface PaymentStandIns {
   url: string
   stripe: { secretKey: string; webhookSecret: string }
@@ -26,7 +26,7 @@ interface PaymentStandIns {
   close(): Promise<void>
 }
 
-// Both sides run on this machine and neither guards anything real.
+// Both sides run on this machine and protect nothing real.
 const stripeKeys = { secretKey: 'sk_test_demo', webhookSecret: 'whsec_demo_of_this_machine' }
 const coinbaseKeys = {
   keyId: 'demo-of-this-machine',
@@ -39,7 +39,7 @@ const gumroadKeys = {
   pingSecret: 'demo-of-this-machine',
 }
 
-/** Kind stand-ins for `npm start` without keys; what was paid is remembered over restarts. */
+/** Kind stand-ins for `npm start` without keys; payments survive restarts. */
 export async function startDemoPayments(options: DemoOptions): Promise<PaymentStandIns> {
   const coinbase = openDemoCoinbase(options)
   const gumroad = openDemoGumroad(options)
@@ -48,7 +48,7 @@ export async function startDemoPayments(options: DemoOptions): Promise<PaymentSt
     secretKey: stripeKeys.secretKey,
     webhookSecrets: [stripeKeys.webhookSecret],
     webhookUrls: [`${options.shopUrl}/api/stripe/webhook`],
-    behaviour: kind,
+    behavior: kind,
     stateFile: join(options.dataDir, 'stand-in-stripe.json'),
     neighbours: [coinbase.routes, new Hono<Env>().route(gumroad.path, gumroad.routes)],
   })
@@ -70,7 +70,7 @@ function openDemoCoinbase({ dataDir, shopUrl }: DemoOptions) {
   return openCoinbase({
     ...coinbaseKeys,
     webhookUrls: [`${shopUrl}/api/coinbase/webhook`],
-    behaviour: kind,
+    behavior: kind,
     stateFile: join(dataDir, 'stand-in-coinbase.json'),
   })
 }
@@ -85,13 +85,13 @@ function openDemoGumroad({ dataDir, siteUrl, shopUrl }: DemoOptions) {
     pingUrls: [`${shopUrl}/api/gumroad/ping/${pingSecret}`],
     successUrl: `${siteUrl}/purchase-success`,
     path,
-    behaviour: kind,
+    behavior: kind,
     stateFile: join(dataDir, 'stand-in-gumroad.json'),
   })
   return { path, routes, close }
 }
 
-/** As Coinbase shows it: the seed and the public half of an Ed25519 key, in base64. */
+/** In Coinbase's format: the seed and the public half of an Ed25519 key, in base64. */
 export function makeCoinbaseSecret(): string {
   const { d, x } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
   return Buffer.concat([d!, x!].map((part) => Buffer.from(part, 'base64url'))).toString('base64')

@@ -5,7 +5,10 @@ import { createMiddleware } from 'hono/factory'
 import type { Random } from './random.ts'
 import { throughWeather, type Weather } from './weather.ts'
 
-/** One API request as the stand-in met it; `status` is null while it runs and when the line was cut. */
+/**
+ * One API request as the stand-in received it; `status` is null while it runs and after a dropped
+ * connection.
+ */
 export type Call = {
   method: string
   path: string
@@ -20,13 +23,13 @@ type Deps = {
   weather: Weather
   random: Random
   calls: Call[]
-  /** Throws what the peer says to who may not ask. */
+  /** Throws the peer's answer to an unauthorized caller. */
   check: (c: Context<Env>) => Promise<void> | void
-  /** What the peer says when it fails itself. */
+  /** The peer's answer when it fails. */
   fail: (c: Context<Env>) => Response
 }
 
-/** In front of every API call: outage, key, faults; in that order, as a network would. */
+/** Runs before every API call: outage, key, faults, in the order a network would apply them. */
 export function gate(deps: Deps) {
   return createMiddleware<Env>(async (c, next) => {
     const call = await record(deps.calls, c)

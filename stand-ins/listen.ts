@@ -1,7 +1,7 @@
 import type { Server as HttpServer } from 'node:http'
 import type { Server } from 'node:net'
 
-/** Binds to 127.0.0.1 and answers the port in use; port 0 takes any free one. */
+/** Binds to 127.0.0.1 and returns the port in use; port 0 takes any free one. */
 export function listenOnLoopback(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const refuse = (error: NodeJS.ErrnoException) => reject(explain(error, port))

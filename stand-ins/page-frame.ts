@@ -35,7 +35,7 @@ td form + form { margin-top: .5rem }
 code { font-size: .8125rem; overflow-wrap: anywhere }
 `
 
-/** A whole page without any other file: it must look right on a machine that reaches nothing else. */
+/** A whole page without other files: it must look right on a machine without a network. */
 export const frame = (peer: string, title: string, content: unknown, width: '' | 'wide' = '') =>
   html`<!doctype html>
     <html lang="en">

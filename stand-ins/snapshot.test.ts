@@ -7,7 +7,7 @@ import { openSnapshot } from './snapshot.ts'
 const newFile = () => join(mkdtempSync(join(tmpdir(), 'snapshot-')), 'state', 'state.json')
 
 describe('a snapshot', () => {
-  it('starts empty without a file and finds again what it kept', () => {
+  it('starts empty without a file and finds its state again after a write', () => {
     const file = newFile()
     const first = openSnapshot(file, () => ({ count: 3 }))
     expect(first.loaded).toBeNull()
@@ -22,7 +22,7 @@ describe('a snapshot', () => {
     writeFileSync(file, '{"sessions": [')
     const said = vi.spyOn(console, 'error').mockImplementation(() => {})
     expect(openSnapshot(file, () => ({})).loaded).toBeNull()
-    expect(said.mock.calls[0]?.[0]).toContain(`The state file ${file} is not readable`)
+    expect(said.mock.calls[0]?.[0]).toContain(`Cannot read the state file ${file} `)
     expect(readFileSync(`${file}.unreadable`, 'utf8')).toBe('{"sessions": [')
     said.mockRestore()
   })

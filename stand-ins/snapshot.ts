@@ -4,8 +4,8 @@ import { dirname } from 'node:path'
 type Snapshot<State> = { loaded: State | null; save: () => void; close: () => void }
 
 /**
- * Keeps a state in one JSON file. `take` is asked for the state when a write is due; writes that come
- * close together become one. Without a file nothing is kept. An unreadable file is set aside, not lost.
+ * Keeps a state in one JSON file. `take` returns the state when a write is due; writes close together
+ * become one. Without a file nothing is saved. An unreadable file is set aside, not lost.
  */
 export function openSnapshot<State>(file: string | undefined, take: () => State): Snapshot<State> {
   if (!file) return { loaded: null, save() {}, close() {} }
@@ -34,7 +34,7 @@ function readState<State>(file: string): State | null {
     text = readFileSync(file, 'utf8')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw new Error(`The state file ${file} cannot be read.`, { cause: error })
+    throw new Error(`Cannot read the state file ${file}.`, { cause: error })
   }
   try {
     const state: unknown = JSON.parse(text)
@@ -50,7 +50,7 @@ function setAside(file: string, error: Error): null {
   const kept = `${file}.unreadable`
   renameSync(file, kept)
   console.error(
-    `The state file ${file} is not readable (${error.message}). Starting empty; the old file is kept as ${kept}.`,
+    `Cannot read the state file ${file} (${error.message}). Starting empty; the old file is kept as ${kept}.`,
   )
   return null
 }

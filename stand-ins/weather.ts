@@ -1,15 +1,15 @@
-import type { Behaviour } from './behaviour.ts'
+import type { Behavior } from './behaviour.ts'
 import type { Random } from './random.ts'
 
-export type Weather = { down: boolean; slowMs: number; behaviour: Behaviour }
+export type Weather = { down: boolean; slowMs: number; behavior: Behavior }
 
 export type WeatherVerbs = {
-  /** Every API call loses its connection until `up`. */
+  /** Drops the connection of every API call until `up`. */
   down: () => void
   up: () => void
-  /** Every API call waits this long first; 0 ends it. */
+  /** Delays every API call this long; 0 ends the delay. */
   slow: (ms: number) => void
-  behave: (patch: Partial<Behaviour>) => void
+  behave: (patch: Partial<Behavior>) => void
 }
 
 export function weatherVerbs(weather: Weather): WeatherVerbs {
@@ -24,13 +24,13 @@ export function weatherVerbs(weather: Weather): WeatherVerbs {
       weather.slowMs = ms
     },
     behave(patch) {
-      weather.behaviour = { ...weather.behaviour, ...patch }
+      weather.behavior = { ...weather.behavior, ...patch }
     },
   }
 }
 
 /**
- * Late and failing as the weather says. Half the failures come before the work, half after it: a
+ * Delays and fails calls as the behavior says. Half the failures come before the work, half after it: a
  * caller cannot know which from the answer.
  */
 export async function throughWeather(
@@ -38,7 +38,7 @@ export async function throughWeather(
   work: () => Promise<Response>,
   fail: (when: 'before' | 'after') => Response,
 ): Promise<Response> {
-  const { errors, slow, slowMs } = weather.behaviour
+  const { errors, slow, slowMs } = weather.behavior
   const waitMs = weather.slowMs + (random() < slow ? slowMs : 0)
   if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs))
   const fails = random() < errors

@@ -5,13 +5,13 @@ import type { Shop } from './shop.ts'
 import { createVisitor, payFor, pollOrder, signIn } from './visitor.ts'
 
 export interface Holder {
-  /** The newest order, as the account lists it now. */
+  /** The newest order as the account lists it now. */
   order(): Promise<OrderEntry>
-  /** A call of the account with these fields; answers a document or a refusal. */
+  /** Calls the account with these fields; returns a document or a refusal. */
   ask(call: 'invoice' | 'credit-note', fields: object, shop?: Shop): Promise<Response>
 }
 
-/** Somebody who bought by card and is signed in; `session` is the provider's. */
+/** Someone who bought by card and is signed in; `session` is the provider's checkout session. */
 export async function welcomeBuyer(shop: Shop, email: string) {
   const session = await payFor(shop, email)
   await pollOrder(shop, session)
@@ -34,7 +34,7 @@ export async function welcome(shop: Shop, email: string): Promise<Holder> {
         headers: { 'Content-Type': 'application/json', Cookie: visitor.cookie()! },
         body: JSON.stringify({ ...own, ...fields }),
       }
-      // A machine that is busy says 503, and whoever wants the document asks again.
+      // A busy machine answers 503, so ask again for the document.
       for (let attempt = 1; ; attempt += 1) {
         const answer = await instance.app.request(`/api/account/${call}`, request)
         if (answer.status !== 503 || attempt === 5) return answer
@@ -43,12 +43,12 @@ export async function welcome(shop: Shop, email: string): Promise<Holder> {
   }
 }
 
-/** Lets the shop see what happened to the money at the provider. */
+/** Waits until the shop has processed what happened to the money at the provider. */
 export function lookAgain(shop: Shop, session: string) {
   return fulfill(shop.deps, shop.deps.payments.stripe, session)
 }
 
-/** The words of a PDF on one line, and what it says of itself. */
+/** The text of a PDF on one line, and its metadata. */
 export async function readPdf(bytes: Uint8Array) {
   const document = await getDocumentProxy(new Uint8Array(bytes))
   const { text, totalPages } = await extractText(document, { mergePages: true })

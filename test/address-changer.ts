@@ -3,7 +3,7 @@ import { giveLicense } from './license-holder.ts'
 import type { Shop } from './shop.ts'
 import { askForCode, createVisitor, signIn, type Visitor } from './visitor.ts'
 
-/** Somebody who is signed in. */
+/** A signed-in visitor. */
 export interface Person {
   email: string
   visitor: Visitor
@@ -17,7 +17,7 @@ export function forgetLimits({ deps }: Shop) {
   return deps.db.deleteFrom('rate_limits').execute()
 }
 
-/** Somebody with a key of a paid order, signed in, EULA accepted. */
+/** A signed-in visitor with a key of a paid order and the EULA accepted. */
 export async function welcome(shop: Shop, name: string) {
   const email = newEmail(name)
   const held = await giveLicense(shop, email)
@@ -36,13 +36,13 @@ export async function welcomeToTrial(shop: Shop, name: string): Promise<Person> 
   return { email, visitor, own }
 }
 
-/** The newest is the first. */
+/** Newest first. */
 export function emailsTo(shop: Shop, email: string, subject: RegExp) {
   const emails = shop.mailbox.emails()
   return emails.filter((each) => each.to.includes(email) && subject.test(each.subject))
 }
 
-/** Signed in, with nothing in the account. */
+/** Signed in, with an empty account. */
 export async function welcomeEmpty(shop: Shop, name: string): Promise<Person> {
   await forgetLimits(shop)
   const email = newEmail(name)
@@ -51,7 +51,10 @@ export async function welcomeEmpty(shop: Shop, name: string): Promise<Person> {
   return { email, visitor, own: { email, code } }
 }
 
-/** Asks for the change, for the `count`th time, and reads both codes; `there` is how many the new address has then. */
+/**
+ * Requests the change for the `count`th time and reads both codes; `there` is how many the new address
+ * then has.
+ */
 export async function askTo(shop: Shop, person: Person, to: string, count = 1, there = 1) {
   await forgetLimits(shop)
   const request = { ...person.own, new_email: to }

@@ -8,14 +8,14 @@ import { waitUntil } from './product.ts'
 
 export type Books = Kysely<Database>
 
-/** The tables of a running program, past every proxy; closed with the test. */
+/** The tables of a running program, without a proxy; closed with the test. */
 export function openBooks(url: string): Books {
   const { db } = connect(url, () => {})
   onTestFinished(() => db.destroy())
   return db
 }
 
-/** Waits until nothing is left to do; answers the milliseconds. */
+/** Waits until no work is left; returns the milliseconds. */
 export function untilAtRest(books: Books, paidOrders: number, patience: number): Promise<number> {
   const isAtRest = async () => {
     const figures = await readFigures(books).catch(() => null)
@@ -76,7 +76,7 @@ export async function expectPromisesKept(books: Books, stripe: StripeStandIn): P
   expect(idle, 'transactions left open').toEqual([])
 }
 
-/** Events that were answered 2xx and are not in the books. */
+/** Events that were answered 2xx but are not stored. */
 async function findLost(books: Books, stripe: StripeStandIn): Promise<string[]> {
   const rows = await books.selectFrom('provider_events').select('event_id').execute()
   const stored = new Set(rows.map(({ event_id: id }) => id))

@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto'
 import type { WireEvent } from '#stand-ins/stripe/wire.ts'
 import type { Shop } from './shop.ts'
 
-/** A provider on a good day, for tests that count its calls. */
+/** A provider without faults, for tests that count its calls. */
 export const calm = { errors: 0, slow: 0, slowMs: 0, duplicates: 0, reorders: 0 }
 
 let networks = 0
 
-/** Presses the purchase button; the hosted page's session, not paid yet. */
+/** Presses the purchase button; returns the session of the hosted page, not paid yet. */
 export async function beginCheckout(shop: Pick<Shop, 'app'>, network = ownNetwork()) {
   const response = await pressPurchase(shop, network)
   const session = /\/pay\/(\w+)$/.exec(response.headers.get('Location') ?? '')?.[1]
@@ -26,12 +26,12 @@ export function pressPurchase(shop: Pick<Shop, 'app'>, network = ownNetwork(), b
   })
 }
 
-/** An address nobody else in this file calls from. */
+/** An address that nothing else in this file calls from. */
 export function ownNetwork(): string {
   return `192.0.${(networks += 1) >> 8}.${networks & 255}`
 }
 
-/** The provider's own event of this type about a session or its payment, if it happened. */
+/** The provider's own event of this type about a session or its payment, if there was one. */
 export function findEvent(shop: Shop, session: string, type: string): WireEvent | undefined {
   const payment = shop.stripe.sessions().find(({ id }) => id === session)?.payment_intent
   return shop.stripe.events().find((event) => {
@@ -45,7 +45,7 @@ export function paidEvent(shop: Shop, session: string): WireEvent {
   return findEvent(shop, session, 'checkout.session.completed')!
 }
 
-/** Posts a webhook as the provider does; `header` replaces the right signature. */
+/** Posts a webhook as the provider does; `header` replaces the valid signature. */
 export function postWebhook(
   shop: Pick<Shop, 'app' | 'deps'>,
   body: string,
@@ -62,7 +62,7 @@ export function postWebhook(
   })
 }
 
-/** `t=…,v1=…` with the shop's first secret, of this second. */
+/** `t=…,v1=…` with the shop's first secret, for the current second. */
 export function sign(
   shop: Pick<Shop, 'deps'>,
   body: string,
@@ -72,7 +72,7 @@ export function sign(
   return `t=${at},v1=${createHmac('sha256', key).update(`${at}.${body}`).digest('hex')}`
 }
 
-/** What the shop wrote about one session. */
+/** What the shop stored about one session. */
 export async function readBooks({ deps: { db } }: Pick<Shop, 'deps'>, session: string) {
   const order = await db
     .selectFrom('orders')
@@ -108,7 +108,7 @@ export async function listQuarantine({ deps: { db } }: Pick<Shop, 'deps'>, refer
   return rows.map(({ reason }) => reason)
 }
 
-/** Waits until every stored event has been worked on. */
+/** Waits until every stored event has been processed. */
 export async function untilHandled({ deps: { db } }: Pick<Shop, 'deps'>): Promise<void> {
   await until(async () => {
     const { open } = await db

@@ -2,7 +2,7 @@ type Fields = Record<string, unknown>
 
 export interface Call {
   path: string
-  /** Well-formed, about things that do not exist. */
+  /** Well-formed, but about things that do not exist. */
   body: Fields
   optional?: Fields
 }
@@ -52,7 +52,7 @@ const answer: Call = {
   optional: { comment: 'It says nothing of folders.' },
 }
 
-/** JSON calls that only pages of the site may make; they answer at the root and below /api. */
+/** JSON calls that only pages of the site may make; they answer at the root and under /api. */
 export const siteCalls: Call[] = [
   ...[...account, ...orders].flatMap((call) => [call, { ...call, path: `/api${call.path}` }]),
   events,

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-/** What `npm run check` says of the sources, in the order in which it says it. */
+/** The checks of `npm run check`, in order. */
 export const steps = [
   ['types of the routes', 'react-router', 'typegen'],
   ['types', 'tsc', '--noEmit'],
@@ -9,7 +9,7 @@ export const steps = [
   ['unused files, exports and packages', 'knip'],
 ] as const
 
-/** Runs every step, also after one has failed; answers how many passed and failed. */
+/** Runs every step, even after a failure; returns how many passed and failed. */
 export function check(): { passed: number; failed: number } {
   const outcomes = steps.map(([name, program, ...args]) => {
     const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' })

@@ -4,7 +4,7 @@ export interface TestClock extends Clock {
   advance(milliseconds: number): void
 }
 
-/** Runs with the real time and can be set ahead. */
+/** Runs in real time and can be moved ahead. */
 export function createTestClock(): TestClock {
   let ahead = 0
   return {

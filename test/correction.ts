@@ -5,7 +5,7 @@ import { pollOrder } from './visitor.ts'
 
 let buyers = 0
 
-/** Somebody who paid by card in a browser and mistyped the address; the first emails have gone there. */
+/** Someone who paid by card in a browser and mistyped the address; the first emails have gone there. */
 export async function buyMistyped(shop: Shop, name: string) {
   const email = `${name}.${(buyers += 1)}@exmaple.org`
   const { session, cookie } = await payInBrowser(shop, email)
@@ -20,7 +20,7 @@ export function emailsTo(shop: Shop, email: string) {
   return shop.mailbox.emails().filter(({ to }) => to.includes(email))
 }
 
-/** The first email to this address with these words, once it has come. */
+/** The first email to this address with these words, once it has arrived. */
 export async function readEmail(shop: Shop, email: string, words: RegExp): Promise<string> {
   const find = () => emailsTo(shop, email).find(({ text }) => words.test(text))
   await until(async () => find() !== undefined)

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { ownNetwork, until } from './buyer.ts'
 import type { Shop } from './shop.ts'
 
-/** Sends the crypto form; where it leads. */
+/** Submits the crypto form; returns where it leads. */
 export async function sendCryptoForm(
   shop: Pick<Shop, 'app'>,
   email: string,
@@ -20,7 +20,7 @@ export async function sendCryptoForm(
   return response.headers.get('Location')!
 }
 
-/** The provider's id of a new order, not paid yet. A hostile provider is asked again. */
+/** The provider's id of a new unpaid order. Asks a hostile provider again. */
 export async function beginCrypto(shop: Pick<Shop, 'app'>, email: string): Promise<string> {
   for (;;) {
     const address = await sendCryptoForm(shop, email)
@@ -40,7 +40,7 @@ export async function untilState(shop: Pick<Shop, 'deps'>, reference: string, st
   await until(async () => (await readOrder(shop, reference)).state === state)
 }
 
-/** How many emails of each kind wait for this address or were sent there. */
+/** How many emails of each kind are queued for this address or were sent there. */
 export async function countEmails({ deps: { db } }: Pick<Shop, 'deps'>, recipient: string) {
   const rows = await db
     .selectFrom('letters')

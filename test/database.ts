@@ -15,7 +15,7 @@ export interface FreshDatabase {
   drop(): Promise<void>
 }
 
-/** A database of one's own with all tables and queues and nothing in them, copied from the template of the run. */
+/** A separate database with all tables and queues but no rows, copied from the template of the run. */
 export function freshDatabase(): Promise<FreshDatabase> {
   return createDatabase(process.env.TEST_TEMPLATE!)
 }
@@ -25,7 +25,7 @@ export function emptyDatabase(): Promise<FreshDatabase> {
   return createDatabase('template0')
 }
 
-/** Made once a run: applying every migration and making the queues takes a second. */
+/** Created once per run: applying every migration and creating the queues takes a second. */
 export async function makeTemplate(): Promise<{ name: string; drop(): Promise<void> }> {
   const { url, drop } = await emptyDatabase()
   const { pool, db } = connect(url, () => {})
@@ -46,7 +46,7 @@ async function createDatabase(template: string): Promise<FreshDatabase> {
   return { url: url.href, drop: () => run(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) }
 }
 
-/** One server per user of this machine; runs at the same time share it, and its last user stops it. */
+/** One server per user of this machine; concurrent runs share it, and the last one stops it. */
 export async function startTestServer(): Promise<EmbeddedServer> {
   const server = await startEmbedded({
     dataDir: join(tmpdir(), `protocraft-test-pg-${userInfo().uid}`),
@@ -55,7 +55,7 @@ export async function startTestServer(): Promise<EmbeddedServer> {
   return server
 }
 
-/** Drops the databases of runs that were killed: their names carry the id of a process that is gone. */
+/** Drops the databases of killed runs: their names contain the id of a process that is gone. */
 export async function dropLeftovers(server: string): Promise<void> {
   const client = new pg.Client({ connectionString: server })
   await client.connect()

@@ -1,7 +1,7 @@
 import type { AccountInfo } from '#contract/account.ts'
 import { waitUntil, type Product } from './product.ts'
 
-/** Asks for a code, reads it on the mailbox page and uses it, as a person with the demo would. */
+/** Requests a code, reads it on the mailbox page and uses it, as a person with the demo would. */
 export async function signInOnDemo(product: Product, email: string): Promise<AccountInfo> {
   const asked = await post(product, 'sign-in', { email })
   const cookie = asked.headers.get('Set-Cookie')?.split(';')[0] ?? ''

@@ -6,7 +6,7 @@ import remarkParse from 'remark-parse'
 import { unified } from 'unified'
 import { docsPages } from '#app/docs/sidebar.ts'
 
-/** A documentation page as its author wrote it, taken apart for tests that read the words. */
+/** A documentation page as written, parsed for tests that read the words. */
 interface DocsPage {
   slug: string
   /** Paragraphs, headings, table rows (cells joined by ` | `) and code, in order; `{name}` for an expression. */
@@ -14,13 +14,13 @@ interface DocsPage {
   text: string
   tables: { headings: string[]; rows: string[][] }[]
   bold: string[]
-  /** What stands between single backticks. */
+  /** Text between single backticks. */
   names: string[]
   outside: URL[]
   components: { name: string; number: string | null }[]
 }
 
-/** As much of the parser's trees as is read here. */
+/** The part of the parser's trees that is read here. */
 interface Node {
   type: string
   value?: string

@@ -2,7 +2,10 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** A port for a program that is started next. Below 32,768: from there up the system gives ports to connections. */
+/**
+ * A port for a program that is started next. Below 32,768: the system assigns ports from there up to
+ * connections.
+ */
 export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_000)

@@ -1,7 +1,10 @@
 import { buildIfStale } from '../build.ts'
 import { dropLeftovers, makeTemplate, startTestServer } from './database.ts'
 
-/** Builds the pages, starts the one server of this run and makes the template; the workers inherit where they are. */
+/**
+ * Builds the pages, starts the server of this run and creates the template; the workers inherit their
+ * locations.
+ */
 export default async function setup(): Promise<() => Promise<void>> {
   await buildForProduction()
   const stop = process.env.TEST_DATABASE_URL ? async () => {} : await openServer()
@@ -23,7 +26,7 @@ async function openServer(): Promise<() => Promise<void>> {
   }
 }
 
-/** The runner's NODE_ENV would make it a build for development. */
+/** The runner's NODE_ENV would make it a development build. */
 async function buildForProduction(): Promise<void> {
   const mode = process.env.NODE_ENV
   delete process.env.NODE_ENV

@@ -1,13 +1,13 @@
-/** When one call was begun and answered; an answer that never came has `ended` Infinity. */
+/** When one call began and was answered; `ended` is Infinity if it was never answered. */
 export interface Call {
   begun: number
   ended: number
 }
 
 /**
- * Whether all calls can have happened one after another, each at one instant between its question
- * and its answer (linearizable). `step` is the state after a call, or null where its answer does not
- * fit. What was never answered may have happened or not. For a dozen or two calls: it tries all.
+ * Says whether all calls can have happened one after another, each at one instant between call and
+ * answer (linearizable). `step` is the state after a call, or null if its answer does not fit. An
+ * unanswered call may have happened or not. For a dozen or two calls: it tries every order.
  */
 export function isExplained<C extends Call, State>(
   calls: C[],

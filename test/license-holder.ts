@@ -43,7 +43,7 @@ export async function giveLicense({ deps }: Pick<Shop, 'deps'>, email: string): 
   })
 }
 
-/** A provider that calls every payment refunded in full. */
+/** A provider that reports every payment as fully refunded. */
 export function refundingProvider({ deps }: Pick<Shop, 'deps'>): PaymentProvider {
   return {
     ...deps.payments.stripe,
@@ -65,7 +65,7 @@ export function refundingProvider({ deps }: Pick<Shop, 'deps'>): PaymentProvider
   }
 }
 
-/** A call of the desktop app, which asks again when a busy shop says 503; `network` when a limit is looked at. */
+/** A call of the desktop app, retried when a busy shop answers 503; `network` for tests of limits. */
 export async function callLicense<T = any>(
   shop: Pick<Shop, 'app'>,
   verb: 'activate' | 'validate' | 'deactivate',

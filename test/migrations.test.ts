@@ -15,7 +15,7 @@ const files = await readdir(folder)
 const names = files.filter((name) => name.endsWith('.sql')).toSorted()
 
 it(
-  'three programs that start at once over an empty database apply each file',
+  'three programs that start at once over an empty database apply each file once',
   patient,
   async () => {
     const url = await openDatabase()
@@ -39,7 +39,7 @@ it('cut off at the COMMIT of each file and after it, they end the same', patient
   expect(await describeSchema(pool)).toEqual(await describeSchema(whole))
 })
 
-it('what an earlier change of address left empty goes, and what holds something stays', async () => {
+it('accounts left empty by an earlier change of address are removed, and others stay', async () => {
   const pool = openPool(await openDatabase())
   await applyBefore(pool, '014')
   await pool.query(`

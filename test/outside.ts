@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { hostile, type Behaviour } from '#stand-ins/behaviour.ts'
+import { hostile, type Behavior } from '#stand-ins/behaviour.ts'
 import { startMailbox, type Mailbox } from '#stand-ins/mail/start.ts'
 import type { StripeStandIn } from '#stand-ins/stripe/stand-in.ts'
 import { startStripe } from '#stand-ins/stripe/start.ts'
@@ -14,14 +14,14 @@ export interface Outside {
 const secretKey = 'sk_test_of_this_run'
 const webhookSecret = 'whsec_test_of_this_run'
 
-/** Stripe and a mail server in the test's own process: they live on when the product is killed. */
-export async function openOutside(behaviour: Partial<Behaviour> = {}): Promise<Outside> {
+/** Stripe and a mail server in the test's own process: they keep running when the product is killed. */
+export async function openOutside(behavior: Partial<Behavior> = {}): Promise<Outside> {
   const stripe = await startStripe({
     port: 0,
     secretKey,
     webhookSecrets: [webhookSecret],
     webhookUrls: [],
-    behaviour: { ...hostile, ...behaviour },
+    behavior: { ...hostile, ...behavior },
   })
   const mailbox = await startMailbox({ port: 0 })
   onTestFinished(async () => {

@@ -4,7 +4,7 @@ import type { Product } from './product.ts'
 
 let networks = 0
 
-/** Presses the purchase button until the provider has a page for us; the session, not paid yet. */
+/** Presses the purchase button until the provider has a page for us; returns the unpaid session. */
 export async function beginCheckout(product: Product): Promise<string> {
   for (;;) {
     const response = await fetch(`${product.url}/stripe/create-checkout-session`, {
@@ -18,7 +18,7 @@ export async function beginCheckout(product: Product): Promise<string> {
   }
 }
 
-/** As the order page does it, also while the shop is in trouble. */
+/** As the order page does, also while the shop is failing. */
 export async function pollOrder(
   product: Product,
   sessionId: string,
@@ -54,7 +54,7 @@ export async function postJson(
   }
 }
 
-/** Limits are per network, and every buyer has one of their own. */
+/** Limits are per network, and every buyer has its own. */
 function ownNetwork(): string {
   networks += 1
   return `10.${networks >> 16}.${(networks >> 8) & 255}.${networks & 255}`

@@ -13,7 +13,7 @@ const parts = [
   'require-node.cjs',
 ]
 
-/** What the running program needs, in a folder whose name holds a space and a letter beyond ASCII. */
+/** What the running program needs, in a folder whose name contains a space and a non-ASCII letter. */
 export async function copyProject(): Promise<string> {
   const folder = join(await makeFolder(), 'the shöp')
   await mkdir(folder)

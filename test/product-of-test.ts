@@ -11,7 +11,7 @@ import {
   waitUntil,
 } from './product.ts'
 
-/** The program as its own process; gone with the test, and heard when that fails. */
+/** The program as its own process; stopped with the test, and its output is printed when the test fails. */
 export async function openProduct(options: ProductOptions = {}): Promise<Product> {
   const product = await startProduct(options)
   onTestFinished(product.end)
@@ -19,7 +19,7 @@ export async function openProduct(options: ProductOptions = {}): Promise<Product
   return product
 }
 
-/** A folder that goes with the test and that another user may enter. */
+/** A folder that is removed with the test and that another user can enter. */
 export async function makeFolder(name = 'protocraft-product-'): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), name))
   await chmod(folder, 0o755)
@@ -27,7 +27,7 @@ export async function makeFolder(name = 'protocraft-product-'): Promise<string> 
   return folder
 }
 
-/** No process of the program, no database, nobody at its ports. */
+/** No process of the program, no database, and no listener on its ports. */
 export async function expectNothingLeft(product: Product): Promise<void> {
   const { process: child, dataDir, port, demoPort } = product
   await waitUntil(() => !isGroupAlive(child.pid!), 10_000, 'all its processes ended')
@@ -36,7 +36,7 @@ export async function expectNothingLeft(product: Product): Promise<void> {
     await expect(fetch(`http://127.0.0.1:${each}`)).rejects.toThrow()
 }
 
-/** Requests that went well say nothing about a failure. */
+/** Successful requests say nothing about a failure. */
 function said(product: Product): string {
   const lines = product.output().split('\n')
   return lines

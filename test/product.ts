@@ -13,30 +13,30 @@ export interface Product {
   url: string
   port: number
   demoPort: number
-  /** Where the stand-in of Stripe shows its pages, while the product runs one. */
+  /** Where the Stripe stand-in serves its pages, while the product runs one. */
   payUrl: string
   dataDir: string
   process: ChildProcess
-  /** What the operator's command line says. */
+  /** Output of the operator's command line. */
   operate(...args: string[]): Promise<string>
-  /** Everything it said so far, both streams. */
+  /** All its output so far, both streams. */
   output(): string
-  /** Exit code, or null after a signal; rejects when it runs on. */
+  /** Exit code, or null after a signal; rejects when it keeps running. */
   exited(withinMs?: number): Promise<number | null>
-  /** SIGKILL, and gone when this resolves. */
+  /** Sends SIGKILL; resolves when it is gone. */
   kill(): Promise<void>
-  /** SIGTERM; answers the milliseconds until it was gone. */
+  /** Sends SIGTERM; returns the milliseconds until it was gone. */
   stop(): Promise<number>
-  /** Whatever is left of it is gone when this resolves: processes, database, the folder made for it. */
+  /** Resolves when everything of it is gone: processes, database, the folder created for it. */
   end(): Promise<void>
 }
 
 export interface ProductOptions {
   env?: Record<string, string>
-  /** Where `server/main.ts` or package.json lies; this project unless said. */
+  /** Where `server/main.ts` or package.json is; this project by default. */
   folder?: string
   command?: 'server' | 'npm start'
-  /** A port that was used before, or a data folder of another product. */
+  /** A port used before, or a data folder of another product. */
   port?: number
   dataDir?: string
   /** False where the start is expected to be refused. */
@@ -46,14 +46,14 @@ export interface ProductOptions {
 const root = join(import.meta.dirname, '..')
 const startPatience = 90_000
 
-/** What `npm run serve` says after "node". */
+/** The arguments of `npm run serve` after "node". */
 const serve = readScripts().serve!.split(' ').slice(1)
 
 function readScripts(): Record<string, string> {
   return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts
 }
 
-/** The program as its own process, with ports and, unless one is given, a data folder of its own. */
+/** The program as its own process, with its own ports and, unless one is given, its own data folder. */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const port = options.port ?? (await findFreePort())
   const demoPort = await findFreePort()
@@ -67,7 +67,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   }
   const child = launch(options, env)
   const end = async () => {
-    // In this order: no program may be left that would start its database again.
+    // In this order: no program may remain that would start its database again.
     await killAll(child)
     await endDatabase(dataDir)
     if (!options.dataDir) await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
@@ -82,7 +82,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   return product
 }
 
-/** Started by root, the database runs as another user, who has to enter it. */
+/** The database of a root process runs as another user, who has to enter the folder. */
 async function makeDataDir(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'protocraft-product-'))
   await chmod(folder, 0o755)
@@ -139,7 +139,7 @@ export async function statusOf(product: Product, path: string): Promise<number> 
   return response.status
 }
 
-/** Ours are named in each test; those of the test runner or of the person who runs it stay out. */
+/** Each test names its own; those of the test runner or its user are kept out. */
 function inheritedEnvironment(): Record<string, string> {
   const { PATH = '', HOME = '', LANG = 'C.UTF-8' } = process.env
   return { PATH, HOME, LANG }
@@ -148,7 +148,7 @@ function inheritedEnvironment(): Record<string, string> {
 function launch(options: ProductOptions, env: Record<string, string>): ChildProcess {
   const cwd = options.folder ?? root
   const stdio = ['ignore', 'pipe', 'pipe'] as const
-  // A process group of its own, so that nothing npm started outlives the test.
+  // A separate process group, so that nothing npm started outlives the test.
   if (options.command === 'npm start')
     return spawn('npm', ['start'], { cwd, env, stdio: [...stdio], detached: true })
   return spawn(process.execPath, serve, { cwd, env, stdio: [...stdio], detached: true })

@@ -1,6 +1,6 @@
 import { makeSigningKey } from '#server/kept-secrets.ts'
 
-/** All that production asks for, and nothing else. */
+/** Everything production requires, and nothing else. */
 export const productionSettings = {
   NODE_ENV: 'production',
   SITE_URL: 'https://protocraft.example',

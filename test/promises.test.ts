@@ -11,7 +11,7 @@ const named = [...table.matchAll(/^\| (I\d+) .+$/gm)].map(([row, id]) => ({
 }))
 const isView = (name: string) => name.startsWith('v_violation_')
 
-it('each promise names what holds it, and every file of these is there', () => {
+it('each promise names the tests that hold it, and every file of these exists', () => {
   expect(named.map(({ id }) => id)).toEqual(Array.from({ length: 19 }, (_, at) => `I${at + 1}`))
   for (const { id, names } of named) {
     const files = names.filter((name) => !isView(name))
@@ -20,7 +20,7 @@ it('each promise names what holds it, and every file of these is there', () => {
   }
 })
 
-it('the views of the table are those of the database', async () => {
+it('the views in the table are those of the database', async () => {
   const folder = join(root, 'db/migrations')
   const texts = await Promise.all(
     (await readdir(folder)).map((file) => readFile(join(folder, file), 'utf8')),

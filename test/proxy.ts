@@ -3,26 +3,26 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
 export interface Proxy {
-  /** The same address, by way of the proxy. */
+  /** The same address through the proxy. */
   url: string
   /** Ends every connection and refuses new ones. */
   cut(): void
-  /** Takes connections and bytes and passes nothing on, as a dead network does. */
+  /** Accepts connections and bytes but forwards nothing, like a dead network. */
   swallow(): void
   pass(): void
-  /** Rules on all that the program says from now on, until `pass`. */
+  /** Decides on everything the program sends from now on, until `pass`. */
   watch(rule: Rule): void
 }
 
-/** `text` is what one connection of the program said at once, `connection` its number. */
+/** `text` is one chunk sent by the program on one connection, `connection` its number. */
 export type Rule = (text: string, connection: number) => Ruling
 
-/** `stop`: nothing passes any more, on any connection; `reset`: this connection ends. */
+/** `stop`: forwards nothing more on any connection; `reset`: ends this connection. */
 type Ruling = 'pass' | 'stop' | 'stop after it' | 'reset' | 'reset after it'
 
 const passAll: Rule = () => 'pass'
 
-/** Stands between a program and the server of `target`; passes until told otherwise. */
+/** Sits between a program and the server of `target`; forwards by default. */
 export async function startProxy(target: string): Promise<Proxy> {
   const behind = new URL(target)
   const sockets = new Set<Socket>()

@@ -20,7 +20,7 @@ export async function welcomeRenewer(shop: Shop, email: string): Promise<Renewer
   return { visitor, own: { email, code }, bought, key: key!, license: account.licenses[0]! }
 }
 
-/** Presses the button and pays on the hosted page; the session of the renewal. */
+/** Presses the button and pays on the hosted page; returns the session of the renewal. */
 export async function payRenewal(shop: Shop, renewer: Renewer): Promise<string> {
   const session = await beginRenewal(renewer)
   shop.stripe.pay(session, { email: renewer.own.email })
@@ -41,7 +41,7 @@ export async function seeLicense({ visitor, own, license }: Renewer): Promise<Li
   return body.licenses.find(({ license_id }) => license_id === license.license_id)!
 }
 
-/** Our number of the order that a session pays. */
+/** Our id of the order that a session pays. */
 export async function findOrderId({ deps }: Pick<Shop, 'deps'>, session: string): Promise<string> {
   const order = await deps.db
     .selectFrom('orders')

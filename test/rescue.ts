@@ -7,11 +7,11 @@ export interface Fields {
   order: string
   email?: string
   card?: string
-  /** Where the order should be: sends the form that corrects an address. */
+  /** The correct address of the order: sends the form that corrects it. */
   corrected?: string
 }
 
-/** Sends a form of /rescue as a browser does, from a network of its own unless said. */
+/** Sends a form of /rescue as a browser does, by default from its own network. */
 export function sendForm(
   shop: Pick<Shop, 'app'>,
   fields: Fields,
@@ -33,7 +33,7 @@ export function sendForm(
   })
 }
 
-/** Sends the form and says what became of it once it was dealt with. */
+/** Sends the form and returns the outcome once it was processed. */
 export async function askForRescue(
   shop: Shop,
   fields: Fields,
@@ -42,7 +42,7 @@ export async function askForRescue(
   return (await askAndRead(shop, fields, headers)).outcome
 }
 
-/** The same, with the page that its asker reads then. */
+/** The same, with the page that the sender then reads. */
 export async function askAndRead(
   shop: Shop,
   fields: Fields,
@@ -73,7 +73,7 @@ export function readRequests({ deps: { db } }: Pick<Shop, 'deps'>) {
     .execute()
 }
 
-/** Begins a card checkout in a browser without a cookie and pays; `cookie` is what it got. */
+/** Starts a card checkout in a browser without a cookie and pays; `cookie` is the one it received. */
 export async function payInBrowser(shop: Shop, email: string) {
   const response = await shop.app.request('/stripe/create-checkout-session', {
     method: 'POST',
@@ -88,7 +88,7 @@ export function readCookie(response: Response): string | null {
   return response.headers.get('Set-Cookie')?.split(';')[0] ?? null
 }
 
-/** As if that much time had gone by since the order was paid and a correction was asked for. */
+/** As if that much time had passed since the order was paid and a correction was requested. */
 export async function letPass({ deps: { db } }: Shop, session: string, milliseconds: number) {
   const order = await db
     .selectFrom('orders')

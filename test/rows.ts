@@ -30,7 +30,7 @@ export async function dumpRows({ deps }: Opened): Promise<string> {
   return rows[0]!.dump
 }
 
-/** As if the time of these budgets had passed: their counters run with the real clock. */
+/** As if the time of these budgets had passed: their counters use real time. */
 export async function forgetBudgets({ deps }: Opened, ...names: BudgetName[]): Promise<void> {
   for (const name of names)
     await deps.db.deleteFrom('rate_limits').where('key', 'like', `${name}:%`).execute()
@@ -45,7 +45,7 @@ export async function countEmails({ deps }: Opened, recipient: string): Promise<
   return rows.length
 }
 
-/** Every request for a sign-in code was decided about. */
+/** Every request for a sign-in code was decided. */
 export async function untilDecided({ deps }: Opened): Promise<void> {
   for (;;) {
     const waiting = await deps.db

@@ -51,7 +51,7 @@ async function runVitest(): Promise<Outcome> {
   // Three on two cores: a test that kills programs spends its time waiting for them.
   const code = await run('vitest', ['run', '--maxWorkers=3', ...reporters], matrix)
   const { numPassedTests, numFailedTests, testResults } = await readReport(report)
-  // A file that could not even be loaded holds no test, and has failed all the same.
+  // A file that could not be loaded contains no test, but counts as failed.
   const unloaded = testResults.filter(
     (file: { status: string; assertionResults: unknown[] }) =>
       file.status === 'failed' && file.assertionResults.length === 0,
@@ -62,7 +62,8 @@ async function runVitest(): Promise<Outcome> {
 async function runPlaywright(): Promise<Outcome> {
   announce('Browser tests')
   const report = join(reports, 'playwright.json')
-  // A busy machine gets a second chance; what needed it is said and named in the report above.
+  // A busy machine gets a second attempt; tests that needed it are counted and named in the report
+  // above.
   const code = await run('playwright', ['test', '--reporter=dot,json', '--retries=1'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     ...matrix,
@@ -72,7 +73,7 @@ async function runPlaywright(): Promise<Outcome> {
   return judge(code, { passed: stats.expected + stats.flaky, failed: stats.unexpected })
 }
 
-/** A runner that fails without a failed test, or that ran nothing, counts as one that failed. */
+/** A runner that fails without a failed test, or that ran nothing, counts as failed. */
 function judge(code: number, counts: Outcome): Outcome {
   const unexplained = counts.failed === 0 && (code !== 0 || counts.passed === 0)
   return unexplained ? { ...counts, failed: 1 } : counts

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { readSources, type Source } from './sources.ts'
 
-// The architecture's arrows and sizes, held by reading the sources.
+// Checks the layers and sizes of the architecture by reading the sources.
 
 const sources = readSources()
 const byPath = new Map(sources.map((source) => [source.path, source]))
 
 const isTest = (path: string) => /\.(test|spec)\.tsx?$|^test\/|\/test\//.test(path)
-/** Words and tables of data have no size to hold. */
+/** Text and tables of data have no size limit. */
 const isData = (path: string) => /^content\/|^server\/models\/data\/|^db\/schema\.ts$/.test(path)
 const product = sources.filter(({ path }) => !isTest(path))
 
@@ -37,8 +37,8 @@ describe('sizes', () => {
   })
 })
 
-describe('arrows', () => {
-  it('no import goes up', () => {
+describe('imports', () => {
+  it('no import goes up a layer', () => {
     const up = product.flatMap((from) =>
       from.imports
         .filter((to) => rank(to) > rank(from.path) && !mayNameTypes(from.path))
@@ -47,14 +47,14 @@ describe('arrows', () => {
     expect(up).toEqual([])
   })
 
-  it('neighbours do not know each other', () => {
+  it('sibling folders do not import each other', () => {
     const crossing = product.flatMap((from) =>
-      from.imports.filter((to) => isNeighbour(from.path, to)).map((to) => `${from.path} → ${to}`),
+      from.imports.filter((to) => isSibling(from.path, to)).map((to) => `${from.path} → ${to}`),
     )
     expect(crossing).toEqual([])
   })
 
-  it('no path turns back: there is no cycle, types included', () => {
+  it('there is no import cycle, types included', () => {
     expect(findCycle()).toEqual([])
   })
 
@@ -63,12 +63,12 @@ describe('arrows', () => {
     expect(crossings(/^(server|db|operate)\//, /^app\//)).toEqual([])
   })
 
-  it('the product knows nothing of its stand-ins and tests, main.ts apart', () => {
+  it('the product does not import its stand-ins and tests, except in main.ts', () => {
     expect(crossings(/^(server|app|db|operate)\//, /^(stand-ins|test)\//)).toEqual([])
     expect(crossings(/^stand-ins\//, /^(server|app|db)\//)).toEqual([])
   })
 
-  it('what is published stands alone', () => {
+  it('published code imports only itself', () => {
     expect(crossings(/^license-client\//, /^(?!license-client\/)/)).toEqual([])
     expect(crossings(/^contract\//, /^(?!contract\/)/)).toEqual([])
   })
@@ -77,7 +77,7 @@ describe('arrows', () => {
 describe('owners', () => {
   it('one file reads the environment', () => {
     const reads = /process\.env|\benv\b[^;]*? from 'node:process'/
-    // Tools of the developers hand it on to the programs they start.
+    // Developer tools pass it to the programs they start.
     const tool = /^(build\.ts|bench\/|figures\/|.*\.config\.ts$)/
     const readers = product.filter(({ path, text }) => reads.test(text) && !tool.test(path))
     expect(readers.map(({ path }) => path)).toEqual(['server/config.ts'])
@@ -104,7 +104,7 @@ describe('owners', () => {
   })
 })
 
-/** From the edge down; what is not named here is of no layer. */
+/** From the top layer down; paths not listed have no layer. */
 const layers: [RegExp, number][] = [
   [/^bench\//, 11],
   [
@@ -132,16 +132,16 @@ function rank(path: string): number {
   return layers.find(([pattern]) => pattern.test(path))?.[1] ?? 0
 }
 
-/** The one list of everything the server is given names the types of all its parts. */
+/** The list of everything the server is given names the types of all its parts. */
 function mayNameTypes(path: string): boolean {
   return path === 'server/deps.ts'
 }
 
-const neighbours = /^server\/(checkout|licenses|invoices|accounts|releases|models|analytics)\//
+const siblings = /^server\/(checkout|licenses|invoices|accounts|releases|models|analytics)\//
 
-function isNeighbour(from: string, to: string): boolean {
-  const [own] = neighbours.exec(from) ?? []
-  const [other] = neighbours.exec(to) ?? []
+function isSibling(from: string, to: string): boolean {
+  const [own] = siblings.exec(from) ?? []
+  const [other] = siblings.exec(to) ?? []
   return own !== undefined && other !== undefined && own !== other
 }
 

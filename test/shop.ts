@@ -20,7 +20,7 @@ import { openPayments } from '#server/open-payments.ts'
 import { loadPageFiles } from '#server/page-files/load.ts'
 import { deriveSecrets } from '#server/secrets.ts'
 import { startWork } from '#server/work.ts'
-import { hostile, type Behaviour } from '#stand-ins/behaviour.ts'
+import { hostile, type Behavior } from '#stand-ins/behaviour.ts'
 import { startBtcpay, type BtcpayStandIn } from '#stand-ins/btcpay/start.ts'
 import { startCoinbase, type CoinbaseStandIn } from '#stand-ins/coinbase/start.ts'
 import { makeCoinbaseSecret } from '#stand-ins/demo.ts'
@@ -51,16 +51,16 @@ export interface Shop {
 }
 
 export interface ShopOptions {
-  behaviour?: Partial<Behaviour>
-  /** Who takes crypto; nobody unless said. */
+  behavior?: Partial<Behavior>
+  /** The crypto provider; none by default. */
   crypto?: 'coinbase' | 'btcpay'
-  /** Settings beside those that point at the stand-ins. */
+  /** Settings besides those that point at the stand-ins. */
   env?: Record<string, string>
-  /** Emails, stored events and the sweep are worked on; true unless said. */
+  /** Process emails, stored events and the sweep; true by default. */
   work?: boolean
-  /** Sells on Gumroad as well; false unless said. */
+  /** Also sells on Gumroad; false by default. */
   gumroad?: boolean
-  /** What happens to the database and the clock before the shop opens. */
+  /** Changes the database and the clock before the shop opens. */
   prepare?: (databaseUrl: string, clock: TestClock) => Promise<void>
 }
 
@@ -92,30 +92,30 @@ export const gumroadKeys = {
   productId: 'SDGgCnivv6gTTHfVRfUBxQ==',
   sellerId: 'kL0paVL2SdmJSYsNs-OCMg==',
 }
-/** At the end of the address that Gumroad pings. */
+/** The end of the address that Gumroad pings. */
 export const pingSecret = 'ping-secret-of-the-tests-0123456789'
 
-/** The whole server in this process, over a database of its own and hostile stand-ins. */
+/** The whole server in this process, over its own database and hostile stand-ins. */
 export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   const database = await freshDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'protocraft-shop-'))
-  const behaviour = { ...hostile, ...options.behaviour }
+  const behavior = { ...hostile, ...options.behavior }
   const webhookSecrets = [webhookSecret]
   const stripe = await startStripe({
     port: 0,
     secretKey,
     webhookSecrets,
     webhookUrls: [],
-    behaviour,
+    behavior,
   })
-  const coinbase = await startCoinbase({ port: 0, ...coinbaseKeys, webhookUrls: [], behaviour })
-  const btcpay = await startBtcpay({ port: 0, ...btcpayKeys, behaviour })
+  const coinbase = await startCoinbase({ port: 0, ...coinbaseKeys, webhookUrls: [], behavior })
+  const btcpay = await startBtcpay({ port: 0, ...btcpayKeys, behavior })
   const gumroad = await startGumroad({
     port: 0,
     ...gumroadKeys,
     pingUrls: [],
     successUrl: 'http://localhost:3000/purchase-success',
-    behaviour,
+    behavior,
   })
   const mailbox = await startMailbox({ port: 0 })
   const env = {

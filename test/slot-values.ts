@@ -4,5 +4,5 @@ import { listSlots } from '#server/open-pages.ts'
 const read = readConfig({})
 if ('problems' in read) throw new Error(read.problems.join('\n'))
 
-/** What the demo's pages are filled with. */
+/** The values in the demo's pages. */
 export const slotValues = listSlots(read.config)

@@ -8,9 +8,9 @@ interface Lock {
 const path = join(import.meta.dirname, '../package-lock.json')
 
 /**
- * The packages run on the Node 24 that comes with them, but it is the Node of the machine, perhaps
- * 20, that installs them: npm would warn of each that asks for more. `npm run lock` takes those
- * demands out of the lockfile after every change of a dependency.
+ * The packages run on the Node 24 that comes with them, but the machine's Node, perhaps 20, installs
+ * them: npm would warn about each that requires a newer one. `npm run lock` removes those requirements
+ * from the lockfile after every change of a dependency.
  */
 export async function findNodeDemands(): Promise<string[]> {
   const { packages } = await readLock()

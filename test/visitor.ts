@@ -2,7 +2,7 @@ import type { AccountInfo } from '#contract/account.ts'
 import type { OrderAnswer } from '#contract/order.ts'
 import type { Shop } from './shop.ts'
 
-/** What a call answered; `body` is parsed JSON, or null. */
+/** The answer to a call; `body` is parsed JSON, or null. */
 export interface Answer<T = any> {
   status: number
   body: T
@@ -74,7 +74,7 @@ export async function pollOrder(shop: Shop, sessionId: string): Promise<OrderAns
   throw new Error(`The order ${sessionId} never showed its key`)
 }
 
-/** Asks for a code and reads it out of the newest email. */
+/** Requests a code and reads it in the newest email. */
 export async function askForCode(shop: Shop, visitor: Visitor, email: string): Promise<string> {
   const before = new Set(shop.mailbox.emails().map((message) => message.id))
   await visitor.post('/api/account/sign-in', { email })

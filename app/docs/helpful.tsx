@@ -3,7 +3,10 @@ import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import styles from './helpful.module.css'
 
-/** Asks what the page was worth. Shown and sent by app/enhance/helpful.ts: without scripts it could not be sent. */
+/**
+ * Asks whether the page helped. app/enhance/helpful.ts shows and sends it: it cannot be sent without
+ * scripts.
+ */
 export function Helpful() {
   return (
     <form className={styles.helpful} aria-labelledby="helpful" data-helpful="" hidden>

@@ -1,8 +1,8 @@
 /**
- * Runs right behind the list of pages, before it is painted: the list stands where the reader scrolled it on the
- * page before (see app/enhance/docs-pages.ts), and shows the current page. A page prerendered on hover was made
- * before that, and a hidden list has no place, so both are placed when they are shown. On a phone the list is
- * hidden, and asking for its place would lay out half a page.
+ * Runs right after the list of pages, before it is painted: restores the list's scroll position from the
+ * previous page (see app/enhance/docs-pages.ts) and shows the current page. A page prerendered on hover
+ * was made earlier, and a hidden list has no position, so both are placed when they are shown. On a
+ * phone the list is hidden, and reading its position would lay out half a page.
  */
 export const keepPlace = `{const list=document.getElementById('docs-pages'),current=list.querySelector('[aria-current]')
 const place=()=>{try{const kept=sessionStorage.getItem('docs-pages');if(kept)list.scrollTop=kept;sessionStorage.removeItem('docs-pages')}catch{}

@@ -1,7 +1,7 @@
 import { offline } from '#content/offline.ts'
 import { Notice } from '../ui/notice.tsx'
 
-/** Shown by the service worker on the copies that it kept. */
+/** The service worker shows it on the copies that it cached. */
 export function KeptCopy() {
   return (
     <div hidden data-offline="">

@@ -1,7 +1,7 @@
 import type { Heading } from '../handle.ts'
 import styles from './on-this-page.module.css'
 
-/** Beside the text on wide screens; on small ones behind a button above it. */
+/** Next to the text on wide screens; on small ones behind a button above it. */
 export function OnThisPage({ headings }: { headings: Heading[] }) {
   if (headings.length < 2) return null
   return (

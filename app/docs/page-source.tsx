@@ -2,7 +2,7 @@ import { formatDay } from '#contract/dates.ts'
 import { editAddress } from '../source-address.ts'
 import styles from './page-source.module.css'
 
-/** Where the page comes from: its last change, and the way to propose one. */
+/** Where the page comes from: its last change, and a link to propose one. */
 export function PageSource({ slug, changed }: { slug: string; changed: string | undefined }) {
   return (
     <p className={styles.source}>

@@ -2,7 +2,7 @@ import { slot } from '../slots.ts'
 import { Button } from '../ui/button.tsx'
 import styles from './page-tools.module.css'
 
-/** The page as Markdown, for people who ask a model about it and for models that ask themselves. */
+/** The page as Markdown, for people who ask a model about it and for models that fetch it themselves. */
 export function PageTools({ slug }: { slug: string }) {
   const twin = `/docs/${slug}.md`
   return (

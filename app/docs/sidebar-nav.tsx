@@ -2,7 +2,7 @@ import { keepPlace } from './keep-place.ts'
 import { sidebar } from './sidebar.ts'
 import styles from './sidebar-nav.module.css'
 
-/** Beside the page on wide screens; on small ones behind a button, and closed again by following a link. */
+/** Next to the page on wide screens; on small ones behind a button, and closed again by following a link. */
 export function Sidebar({ slug }: { slug: string }) {
   return (
     <div className={styles.sidebar}>

@@ -8,7 +8,7 @@ export interface DocsGroup {
   pages: DocsPage[]
 }
 
-/** Order and titles of the documentation. To add a page: write `content/docs/<slug>.mdx`, add the line. */
+/** Order and titles of the documentation. To add a page: write `content/docs/<slug>.mdx` and add the line. */
 export const sidebar: DocsGroup[] = [
   {
     title: 'Introduction',

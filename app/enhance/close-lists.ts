@@ -1,6 +1,6 @@
 /**
- * A list that opened over the page closes when one of its links is chosen, also one that stays on the
- * page, and when the focus goes on to what lies behind it.
+ * Closes a list that opened over the page when one of its links is chosen, even a link within the page,
+ * and when the focus moves behind it.
  */
 export function closeLists(): void {
   document.addEventListener('click', ({ target }) => {

@@ -1,4 +1,4 @@
-/** Marks in the list "On this page" the section that is being read. */
+/** Marks the section being read in the list "On this page". */
 export function followReading(): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-contents] a')]
   if (links.length === 0) return
@@ -9,9 +9,9 @@ export function followReading(): void {
   const mark = () => {
     const { clientHeight, scrollHeight } = document.documentElement
     const isAtEnd = scrollY > 0 && scrollY + clientHeight >= scrollHeight - 2
-    // A heading counts as read from the upper third on; the last section may be too short to get there.
+    // A heading counts as read from the upper third on; the last section may be too short to reach it.
     const passed = links.findLastIndex((_, index) => isAtEnd || topOf(index) < clientHeight / 3)
-    // Below a short section that was chosen here, the next one is in that third as well.
+    // Below a short section that was chosen here, the next one is also in that third.
     const chosen = links.findIndex(
       ({ hash }, index) => hash === location.hash && Math.abs(topOf(index)) < 80,
     )
@@ -20,7 +20,7 @@ export function followReading(): void {
       else link.removeAttribute('aria-current')
     })
   }
-  // By itself: it asks for the layout of the page, which is long enough for one task.
+  // In its own task: it reads the layout of the page, which takes long enough for one.
   setTimeout(mark)
   addEventListener('scroll', mark, { passive: true })
   addEventListener('resize', mark)

@@ -1,9 +1,9 @@
 import { copy } from '../copy.ts'
 
 /**
- * `data-copy="text"` copies that text, `data-from="address"` beside it what lies there. Without a text a link copies
- * its own address, and a button the code before it. What came of it stands there for three seconds, and is said in
- * `[data-said]`.
+ * `data-copy="text"` copies that text, `data-from="address"` next to it the content of that address.
+ * Without a text a link copies its own address, and a button the code before it. The result is shown
+ * there for three seconds and announced in `[data-said]`.
  */
 export function offerCopy(): void {
   for (const button of document.querySelectorAll<HTMLElement>('button[data-copy]'))
@@ -11,7 +11,7 @@ export function offerCopy(): void {
   document.addEventListener('click', async ({ target }) => {
     const button = target instanceof Element && target.closest<HTMLElement>('[data-copy]')
     if (!button) return
-    // A second click comes while the first one's answer still stands there.
+    // A second click may come while the answer to the first is still shown.
     const label = (button.dataset.label ??= button.textContent)
     const name = (button.dataset.name ??= button.ariaLabel ?? '')
     const outcome = await copy(textOf(button))
@@ -32,7 +32,7 @@ async function fetchText(address: string): Promise<Blob> {
   return new Blob([await answer.text()], { type: 'text/plain' })
 }
 
-/** What is read of a button begins with what is seen of it. */
+/** The accessible name of a button must begin with its visible text. */
 function show(button: HTMLElement, label: string, name: string, said: string): void {
   button.textContent = label
   if (name) button.ariaLabel = name

@@ -1,4 +1,7 @@
-/** Keeps for the next page where the list of docs pages is scrolled to. app/docs/keep-place.ts puts it back. */
+/**
+ * Stores the scroll position of the list of docs pages for the next page. app/docs/keep-place.ts
+ * restores it.
+ */
 export function keepPlaceOfPages(): void {
   const list = document.getElementById('docs-pages')
   if (!list) return
@@ -7,7 +10,7 @@ export function keepPlaceOfPages(): void {
     try {
       sessionStorage.setItem('docs-pages', String(list.scrollTop))
     } catch {
-      // Storage is switched off; the next list begins at the current page.
+      // Storage is off; the next list starts at the current page.
     }
   })
 }

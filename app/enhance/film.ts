@@ -1,16 +1,16 @@
-// Films that play by themselves and films that are begun; on a phone each can be read full screen.
-// Apart from main.ts, which every page loads: few pages have films.
+// Films that play automatically and films that are started; on a phone each can be watched full screen.
+// Separate from main.ts, which every page loads: few pages have films.
 for (const film of document.querySelectorAll('[data-film]')) playWhileSeen(film)
 for (const button of document.querySelectorAll<HTMLElement>('[data-begin]')) playWhenBegun(button)
 
-// Not by the attribute: that would fetch the captions while the page is painted.
+// Not by the attribute, which would fetch the captions while the page is painted.
 addEventListener(
   'play',
   ({ target }) => ((target as HTMLVideoElement).textTracks[0]!.mode = 'showing'),
   true,
 )
 
-/** Plays while half of it is seen, until it is paused. Under reduced motion it waits for its button. */
+/** Plays while half of it is visible, until paused. Under reduced motion it waits for its button. */
 function playWhileSeen(film: Element): void {
   const button = film.querySelector<HTMLElement>('[data-pause]')!
   let paused = matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -67,9 +67,9 @@ function offer(button: HTMLElement, act: () => void): void {
   button.addEventListener('click', act)
 }
 
-/** Full screen and, where a page may turn it, in the landscape. */
+/** Opens full screen and, where a page may rotate it, in landscape. */
 function enlarge(video: HTMLVideoElement & { webkitEnterFullscreen?: () => void }): void {
-  // An iPhone has a way of its own, for films alone.
+  // An iPhone has a separate API, for films only.
   if (!video.requestFullscreen) return video.webkitEnterFullscreen?.()
   video
     .requestFullscreen()

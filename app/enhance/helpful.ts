@@ -1,7 +1,7 @@
 import type { DocsAnswer } from '#contract/events.ts'
 import { sendEvent } from '../events.ts'
 
-/** The question below a docs page: a choice is sent at once, a line beside it when it is written. */
+/** The question below a docs page: a choice is sent immediately, a comment when it is written. */
 export function askWhetherHelpful(): void {
   const form = document.querySelector<HTMLFormElement>('[data-helpful]')
   if (!form) return

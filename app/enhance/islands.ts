@@ -1,6 +1,4 @@
-/**
- * A `data-island` wakes when it is nearly in sight, or when something in it takes the focus.
- */
+/** Hydrates a `data-island` when it is nearly in sight, or when something in it gets the focus. */
 export function wakeIslands(): void {
   const sight = new IntersectionObserver(
     (entries) => {

@@ -1,19 +1,20 @@
-/** Lets docs pages that were opened be read again without a connection. Waits for what the page itself needs. */
+/** Makes opened docs pages readable without a connection. Waits until the page itself has loaded. */
 export function keepDocs(): void {
-  // The address does not tell: the page not found stands below `/docs/` too, and its policy allows no worker.
+  // The address does not tell: the not-found page is also below `/docs/`, and its policy allows no
+  // worker.
   if (!document.getElementById('docs-pages')) return
   if (document.readyState === 'complete') register()
   else addEventListener('load', register)
 }
 
 function register(): void {
-  // Not there on plain http, refused in some private windows.
+  // Missing on plain http, refused in some private windows.
   navigator.serviceWorker?.register(trustWorker()).catch(() => {})
 }
 
 const worker = '/docs/service-worker.js'
 
-/** As far as docs pages are used here; TypeScript's DOM does not know it yet. */
+/** Only what docs pages use; TypeScript's DOM types lack it. */
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -21,7 +22,7 @@ interface TrustedTypes {
   ): { createScriptURL: (wanted: string) => string }
 }
 
-/** The policy of docs pages lets `docs-worker` alone name a script. */
+/** The policy of docs pages allows only `docs-worker` to name a script. */
 function trustWorker(): string {
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes }
   const policy = trustedTypes?.createPolicy('docs-worker', { createScriptURL: () => worker })

@@ -1,6 +1,9 @@
 import { countEvent, whenShown } from '../events.ts'
 
-/** Counts a `page_view` once a view: not while prerendering, and again when the back/forward cache shows the page. */
+/**
+ * Counts one `page_view` per view: not while prerendering, and again when the back/forward cache shows
+ * the page.
+ */
 export function countView(): void {
   const count = () => countEvent('page_view')
   whenShown(count)

@@ -1,7 +1,10 @@
-// Apart from main.ts, which every page loads: one page has such a headline.
+// Separate from main.ts, which every page loads: one page has such a headline.
 rotateHeadline()
 
-/** Moves the headline to its next word every `data-rotate` milliseconds, until paused. Still under reduced motion. */
+/**
+ * Moves the headline to its next word every `data-rotate` milliseconds, until paused. Stays still under
+ * reduced motion.
+ */
 function rotateHeadline(): void {
   const box = document.querySelector<HTMLElement>('[data-rotate]')
   const button = document.querySelector<HTMLElement>('[data-rotate-switch]')

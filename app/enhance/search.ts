@@ -1,6 +1,6 @@
 /**
- * Opens the search of the docs: by its button, by `/`, by Ctrl or Cmd with K. Its code and its index are fetched
- * when somebody reaches for it; keys that are pressed before they have come are not lost.
+ * Opens the docs search: by its button, by `/`, by Ctrl or Cmd with K. Its code and index load when
+ * someone is about to use it; keys pressed before they have loaded are kept.
  */
 export function offerSearch(): void {
   const dialog = document.querySelector<HTMLDialogElement>('[data-search]')
@@ -42,7 +42,7 @@ function asks({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boole
   return ctrlKey || metaKey ? key.toLowerCase() === 'k' && !shiftKey : key === '/'
 }
 
-/** The key belongs to a field or to what is open above the page. */
+/** The key belongs to a field or to an overlay. */
 function isBusy(target: Element): boolean {
   return (
     target.matches('input, textarea, select, [contenteditable]') ||

@@ -4,7 +4,7 @@ export function offerThemes(): void {
   document.addEventListener('change', ({ target }) => {
     if (target instanceof HTMLInputElement && target.name === 'theme') choose(target.value)
   })
-  // Made ahead of its visit, kept for Back, or open in another tab: this page may be older than the choice.
+  // Prerendered, cached for Back, or open in another tab: this page may be older than the choice.
   document.addEventListener('prerenderingchange', showChosen)
   addEventListener('pageshow', showChosen)
   addEventListener('storage', showChosen)

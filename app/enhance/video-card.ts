@@ -1,4 +1,4 @@
-// Puts the player of YouTube in the place of a card's poster, when its button is pressed and not before.
+// Replaces a card's poster with the YouTube player, only when its button is pressed.
 for (const player of document.querySelectorAll<HTMLTemplateElement>('[data-youtube]')) {
   const card = player.parentElement!
   const button = card.querySelector('button')!

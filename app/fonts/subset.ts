@@ -9,7 +9,7 @@ const typography = '\u00a0©®·×–—‘’“”…→←↑↓€£±°§«
 const accents = 'éèêëáàâäãåæçíìîïñóòôöõøœúùûüýÿßÉÖÜÄÅÆØÇ'
 
 interface Cut {
-  /** The browser's form unless said. */
+  /** The browser's format by default. */
   format?: 'sfnt'
   file: string
   as: string
@@ -30,7 +30,7 @@ const cuts: Cut[] = [
     text: ascii + '\u00a0–—‘’“”…',
     axes: { wght: 600, wdth: 94 },
   },
-  // For the pictures that the build draws: what draws them reads no woff2.
+  // For the images that the build draws: the renderer reads no woff2.
   {
     file: 'instrument-sans/files/instrument-sans-latin-standard-normal.woff2',
     as: 'drawn.ttf',

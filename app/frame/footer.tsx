@@ -31,7 +31,7 @@ const groups = [
   },
 ]
 
-/** A title block, as in the corner of a drawing. */
+/** A title block, as in the corner of a technical drawing. */
 export function Footer({ sheet }: { sheet: string }) {
   const support = slot('support_email')
   return (
@@ -65,7 +65,7 @@ export function Footer({ sheet }: { sheet: string }) {
   )
 }
 
-/** At build every link is there; the server takes out those that are not set, and so does React. */
+/** The build renders every link; the server removes those that are not set, and so does React. */
 function Elsewhere() {
   const shown = socialServices.filter(({ id }) => slot(`social_${id}`) !== '')
   if (shown.length === 0) return null

@@ -1,7 +1,4 @@
-/**
- * For pages that React takes over: what is pressed before it has is pressed again then.
- * app/entry.client.tsx says when.
- */
+/** For pages that React hydrates: repeats presses made before hydration. app/entry.client.tsx says when. */
 let pressed: HTMLElement | null = null
 
 addEventListener('click', keep)

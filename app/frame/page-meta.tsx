@@ -3,7 +3,7 @@ import type { PageHandle } from '../handle.ts'
 import { slot } from '../slots.ts'
 import icon from './icon.svg'
 
-/** What a page says of itself to browsers, search engines and sites that link to it. */
+/** Metadata for browsers, search engines and sites that link to the page. */
 export function PageMeta({ handle, path }: { handle: PageHandle; path: string }) {
   return (
     <>
@@ -32,7 +32,7 @@ function SharingMeta({ handle, address }: { handle: PageHandle; address: string 
       <meta property="og:title" content={handle.title} />
       <meta property="og:description" content={handle.description} />
       <meta property="og:url" content={address} />
-      {/* The build draws the picture and writes its address here. */}
+      {/* The build draws the image and writes its address here. */}
       <meta
         property="og:image"
         content={`${slot('site_url')}__sharing_image__`}

@@ -17,12 +17,12 @@ export function SearchButton() {
   )
 }
 
-// In the browser app/search/ may have filled it before React comes, which then leaves it as it is.
+// In the browser app/search/ may have filled it before React runs, which then leaves it unchanged.
 const content = import.meta.env.SSR
   ? { children: <DialogContent /> }
   : { dangerouslySetInnerHTML: { __html: '' } }
 
-/** Driven by app/search/, which fills the list. Until that has come, Enter leads to the page of results. */
+/** Driven by app/search/, which fills the list. Until that has loaded, Enter leads to the page of results. */
 export function SearchDialog() {
   return (
     <dialog

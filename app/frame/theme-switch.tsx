@@ -6,7 +6,7 @@ const themes = [
   { value: 'dark', label: 'Dark' },
 ]
 
-/** Driven by app/enhance/theme.ts; not shown where scripts do not run. */
+/** Driven by app/enhance/theme.ts; hidden without scripts. */
 export function ThemeSwitch() {
   return (
     <fieldset className={styles.switch}>

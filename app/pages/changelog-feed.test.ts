@@ -3,14 +3,14 @@ import { loader } from './changelog-feed.tsx'
 import { entries } from './changelog/entries.ts'
 
 describe('the feed of the changelog', () => {
-  it('holds every entry under an address of its own, the newest first', async () => {
+  it('contains every entry with its own address, the newest first', async () => {
     const feed = await loader().text()
     const ids = [...feed.matchAll(/<entry>\s*<id>([^<]*)<\/id>/g)].map(([, id]) => id)
     expect(ids).toEqual(entries.map(({ id }) => `__slot_site_url__/changelog#${id}`))
     expect(ids).toEqual(ids.toSorted().toReversed())
   })
 
-  it('carries the words of an entry as escaped mark-up', async () => {
+  it('contains the text of an entry as escaped markup', async () => {
     const feed = await loader().text()
     expect(feed).toContain('<content type="html"')
     expect(feed).toContain('&lt;a href="/privacy-policy"&gt;')

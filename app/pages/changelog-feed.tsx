@@ -3,7 +3,7 @@ import { product } from '#contract/product.ts'
 import { slot } from '../slots.ts'
 import { type ChangelogEntry, entries } from './changelog/entries.ts'
 
-/** Runs at build only: `/changelog.atom` is a file like every page. */
+/** Runs only at build time: `/changelog.atom` is a file like every page. */
 export function loader(): Response {
   return new Response(writeFeed(), { headers: { 'Content-Type': 'application/atom+xml' } })
 }

@@ -59,7 +59,7 @@ export default function Downloads() {
   )
 }
 
-/** Null until the browser has said what it runs on. */
+/** Null until the browser has reported its system. */
 function useDetected(): Detected | null {
   const [detected, setDetected] = useState<Detected | null>(null)
   useEffect(() => {
@@ -70,7 +70,7 @@ function useDetected(): Detected | null {
 
 interface ReleaseNoticeProps {
   release: Release
-  /** What a link to a build met, which led back here. */
+  /** The error of a link to a build, which led back here. */
   problem: string | null | undefined
 }
 

@@ -58,7 +58,7 @@ function Group({ group }: { group: FaqGroup }) {
   )
 }
 
-/** An address of its own: the browser opens what holds the place that an address names. */
+/** With its own address: the browser opens the element that contains the target of an address. */
 function Question({ question: { id, question, answer } }: { question: FaqQuestion }) {
   return (
     <details className={styles.question}>

@@ -1,7 +1,7 @@
 import type { PageHandle } from '../handle.ts'
 import styles from './frame.module.css'
 
-/** Never served itself: the server puts a title and HTML of its own in place of these words. */
+/** Never served itself: the server replaces these words with its own title and HTML. */
 export const handle: PageHandle = {
   title: '__frame_title__',
   description: '__frame_title__',

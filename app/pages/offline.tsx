@@ -11,7 +11,10 @@ export const handle: PageHandle = {
   unlisted: true,
 }
 
-/** The service worker answers with it for docs pages that it cannot have; it shows what is hidden and fills the list. */
+/**
+ * The service worker returns it for docs pages that it does not have; it shows what is hidden and fills
+ * the list.
+ */
 export default function Offline() {
   return (
     <Page title={offline.title}>

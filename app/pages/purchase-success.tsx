@@ -20,7 +20,7 @@ export const handle: PageHandle = {
 export default function PurchaseSuccess() {
   const order = useOrderOfAddress()
   const { view, restart } = useOrder(order)
-  // The words below are the largest on the page: they stay as they were prerendered while the rest changes.
+  // The words below are the largest on the page: they stay as prerendered while the rest changes.
   const isOpen = !order || view.step === 'processing'
   return (
     <Page narrow title="Your license key">
@@ -37,7 +37,7 @@ export default function PurchaseSuccess() {
   )
 }
 
-/** Null where the address names no order, undefined in the first render. */
+/** Null if the address names no order, undefined in the first render. */
 function useOrderOfAddress(): OrderReference | null | undefined {
   const sessionId = useSearchParam('session_id')
   const saleId = useSearchParam('sale_id')

@@ -5,7 +5,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 
 const text = /\.(js|css|svg|json)$/
 
-/** Writes `x.br` and `x.gz` beside every text file, at the highest level: it happens once per build. */
+/** Writes `x.br` and `x.gz` next to every text file, at the highest level: it happens once per build. */
 export async function compress(folder: string): Promise<void> {
   const files = (await readdir(folder)).filter((file) => text.test(file))
   await Promise.all(files.map((file) => compressFile(join(folder, file))))

@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 describe('publishing the pages', () => {
-  it('puts every page under its own address and leaves out what no visitor asks for', async () => {
+  it('puts every page under its own address and leaves out what no visitor requests', async () => {
     await publish()
     const names = await readdir(join(folder, 'out'))
     expect(names).toEqual(expect.arrayContaining(['index.html', 'purchase.html', '404.html']))
@@ -36,7 +36,7 @@ describe('publishing the pages', () => {
     expect(names).not.toContain('__spa-fallback.html')
   })
 
-  it('gives a page its styles in the page, in their order', async () => {
+  it('inlines the styles of a page, in their order', async () => {
     await publish()
     const html = await read('index.html')
     expect(html).toContain('<style>@layer base, page;@layer page{p{color:red}}</style>')
@@ -54,7 +54,7 @@ describe('publishing the pages', () => {
     expect(String(brotliDecompressSync(compressed))).toBe('run()')
   })
 
-  it('lists the pages that may be found, and no other', async () => {
+  it('lists the pages that may be indexed, and no other', async () => {
     await publish()
     const sitemap = await read('sitemap.xml')
     expect(sitemap).toContain('<loc>__slot_site_url__/purchase</loc>')
@@ -74,7 +74,7 @@ describe('publishing the pages', () => {
     }
   })
 
-  it('draws a picture for a page that asks for one, and takes over what was drawn before', async () => {
+  it('draws the image of a page that requests one, and reuses an earlier drawing', async () => {
     const asking = `<meta property="og:title" content="Tom &amp; Ada"/><meta name="description" content="Two people."/><meta property="og:image" content="__slot_site_url____sharing_image__"/>`
     await write('index.html', asking)
     await publish()
@@ -91,7 +91,7 @@ describe('publishing the pages', () => {
     expect(await readFile(picture, 'utf8')).toBe('drawn before')
   })
 
-  it('draws the icons that phones ask for', async () => {
+  it('draws the icons that phones request', async () => {
     await publish()
     const { icons } = JSON.parse(await read('site.webmanifest'))
     for (const { src, sizes } of [...icons, { src: '/apple-touch-icon.png', sizes: '180x180' }]) {
@@ -100,7 +100,7 @@ describe('publishing the pages', () => {
     }
   })
 
-  it('says whom to tell of a weakness, for half a year', async () => {
+  it('says whom to contact about a vulnerability, for half a year', async () => {
     await publish()
     const text = await read('.well-known/security.txt')
     expect(text).toContain('Contact: mailto:__slot_support_email__')
@@ -110,11 +110,11 @@ describe('publishing the pages', () => {
     expect(days).toBeLessThan(365)
   })
 
-  it('fails on mark-up that the policy of the page refuses, and keeps the pages of before', async () => {
+  it('fails on markup that the policy of the page refuses, and keeps the previous pages', async () => {
     await publish()
     await write('faq/index.html', '<p style="color:red">Question</p>')
     await expect(publish()).rejects.toThrow(
-      '/faq holds an attribute that its policy refuses: <p style',
+      '/faq has an attribute that its policy refuses: <p style',
     )
     expect(await read('index.html')).toContain('Home')
   })
@@ -136,13 +136,13 @@ describe('a page', () => {
     '<p data-style="x" title="style=1 onclick=2">style="color:red"</p>',
     '<script>const html = `<p style="x">`</script>',
     '<style>a[style="x"]{}</style>',
-  ])('that only speaks of such an attribute is published as it is: %s', async (html) => {
+  ])('that only mentions such an attribute is published unchanged: %s', async (html) => {
     await write('index.html', pageOf('Home', html))
     await publish()
     expect(await read('index.html')).toContain(html)
   })
 
-  it('keeps what React left between its texts, and what looks like mark-up in a script', async () => {
+  it('keeps the comments of React between its texts, and markup within a script', async () => {
     const html = '<p>Version <!-- -->2<!-- --> of 3</p><script>run("<b>&amp;</b>")</script>'
     await write('index.html', pageOf('Home', html))
     await publish()

@@ -25,11 +25,14 @@ interface Publication {
   to: string
   revision: string
   docs: DocsText[]
-  /** Slugs of all that lies in `content/docs/`. */
+  /** Slugs of all files in `content/docs/`. */
   written: string[]
 }
 
-/** Turns the output of the bundler into the files of the site. Throws on mark-up that its policy refuses, and on faults. */
+/**
+ * Turns the output of the bundler into the files of the site. Throws on markup that its policy refuses,
+ * and on faults.
+ */
 export async function publishPages(publication: Publication): Promise<void> {
   const { from, to, revision, docs, written } = publication
   const draft = `${to}.new`
@@ -86,7 +89,7 @@ interface Site {
   folders: { draft: string; before: string }
 }
 
-/** All that happens to a page between the bundler and the server, in its order. */
+/** All steps from the bundler to the server, in order. */
 function pageRewriter({ styleSheets, bundled, revision, search, folders }: Site) {
   const tokens = {
     __slot_revision__: revision,

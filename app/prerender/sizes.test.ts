@@ -4,7 +4,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { isHydrated } from './html/page-kinds.ts'
 
-// Bytes on the wire of the site as it is built. Bytes do not depend on the machine; times would.
+// Bytes of the built site as sent. Bytes do not depend on the machine; times would.
 
 const folder = join(import.meta.dirname, '../../build/pages')
 const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -20,7 +20,7 @@ describe('a page without React', () => {
     expect(scriptSize(html)).toBeLessThanOrEqual(3000)
   })
 
-  it('demos.html keeps to it when some of its films lie on YouTube', () => {
+  it('demos.html stays below it when some of its films are on YouTube', () => {
     const card = readdirSync(join(folder, 'assets')).find((name) =>
       /^video-card-.*\.js$/.test(name),
     )
@@ -29,16 +29,16 @@ describe('a page without React', () => {
   })
 })
 
-it.each(pages)('$name brings its styles itself', ({ html }) => {
+it.each(pages)('$name contains its own styles', ({ html }) => {
   expect(html).not.toContain('rel="stylesheet"')
 })
 
 describe('a docs page', () => {
   it.each(docs)(
-    '$name takes at most 16 kB in five requests, fonts and drawings apart',
+    '$name takes at most 16 kB in five requests, fonts and drawings aside',
     ({ html }) => {
       expect(wireSize(html) + scriptSize(html)).toBeLessThanOrEqual(16_000)
-      // Beside the page come its icon and, in the end, the count of the view.
+      // Besides the page there are its icon and, at the end, the count of the view.
       const requests = 2 + withImports(scriptsOf(html)).length
       expect(requests).toBeLessThanOrEqual(5)
     },
@@ -50,7 +50,7 @@ it('home takes at most 40 kB before its first figure or film', () => {
   expect(wireSize(html) + scriptSize(html)).toBeLessThanOrEqual(40_000)
 })
 
-it('the fonts take at most 45 kB together, and a page asks early for one', () => {
+it('the fonts take at most 45 kB together, and a page preloads one', () => {
   const fonts = readdirSync(join(folder, 'assets')).filter((name) => name.endsWith('.woff2'))
   expect(
     sum(fonts.map((name) => readFileSync(join(folder, 'assets', name)).length)),
@@ -60,7 +60,7 @@ it('the fonts take at most 45 kB together, and a page asks early for one', () =>
   }
 })
 
-/** Bytes of all that runs on the page. */
+/** Bytes of everything that runs on the page. */
 function scriptSize(html: string): number {
   return sum(withImports(scriptsOf(html)).map((address) => wireSize(read(address))))
 }
@@ -69,7 +69,7 @@ function scriptsOf(html: string): string[] {
   return [...html.matchAll(/<script\b[^>]*\ssrc="([^"]+)"/g)].map(([, address]) => address!)
 }
 
-/** The modules at these addresses, and all that they import before they run. */
+/** The modules at these addresses, and everything they import before they run. */
 function withImports(addresses: string[], known = new Set<string>()): string[] {
   for (const address of addresses) {
     if (known.has(address)) continue

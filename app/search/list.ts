@@ -2,9 +2,9 @@ import type { DocsTexts, Hit } from '#contract/search.ts'
 import { excerptOf, markWords, type Part } from '#contract/search/excerpt.ts'
 
 export interface HitList {
-  /** Null when the index could not be had. */
+  /** Null when the index could not be loaded. */
   show: (question: string, hits: Hit[] | null) => void
-  /** Puts the words that matched under each page, now and from now on. */
+  /** Shows the matching words under each page, now and from now on. */
   addExcerpts: (texts: DocsTexts) => void
   links: () => HTMLAnchorElement[]
   /** Minus one without a list. */
@@ -12,7 +12,7 @@ export interface HitList {
   choose: (place: number) => void
 }
 
-/** The list of the dialog and what is said beside it. Text is only ever set as text. */
+/** The list of the dialog and its status text. Text is only ever set as text. */
 export function createList(dialog: HTMLDialogElement, input: HTMLInputElement): HitList {
   const box = dialog.querySelector<HTMLElement>('[role=listbox]')!
   const count = dialog.querySelector('[data-when=some]')!

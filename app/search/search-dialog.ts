@@ -5,7 +5,7 @@ import { steer } from './steer.ts'
 
 const most = 8
 
-/** Answers what is typed into the dialog, from an index that is fetched once. */
+/** Answers queries in the dialog, from an index that is fetched once. */
 export function runSearch(dialog: HTMLDialogElement): void {
   const input = dialog.querySelector('input')!
   const list = createList(dialog, input)
@@ -17,7 +17,7 @@ export function runSearch(dialog: HTMLDialogElement): void {
     const ask = await (opening ??= openIndex(dialog.dataset.index!)).catch(() => null)
     // The next key tries again.
     if (!ask) opening = undefined
-    // Somebody typed on while the index was on its way.
+    // The query changed while the index was loading.
     if (question !== input.value.trim()) return
     list.show(question, ask && (question ? ask(question, most) : []))
     if (ask && question)
@@ -35,7 +35,7 @@ async function openIndex(address: string): Promise<AskDocs> {
   return openDocs(await fetchFile<PackedDocs>(address))
 }
 
-/** Throws when the file cannot be had. */
+/** Throws when the file cannot be loaded. */
 async function fetchFile<T>(address: string): Promise<T> {
   const answer = await fetch(address)
   if (!answer.ok) throw new Error(`HTTP error! status: ${answer.status}`)

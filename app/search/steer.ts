@@ -1,8 +1,8 @@
 import type { HitList } from './list.ts'
 
 /**
- * The keys of the field: arrows choose, Enter opens. Home and End go to the ends of the list once an arrow has
- * left its first line; before, they move in the text.
+ * The keys of the field: arrows select, Enter opens. Home and End go to the ends of the list once an
+ * arrow has left its first line; before, they move in the text.
  */
 export function steer(event: KeyboardEvent, list: HitList): void {
   if (event.isComposing) return
@@ -25,7 +25,10 @@ function targetOf(key: string, list: HitList): number | undefined {
   return undefined
 }
 
-/** With Ctrl, Cmd or Shift as a click on a link. Without a list the form leads to the page of results. */
+/**
+ * With Ctrl, Cmd or Shift, acts like a click on a link. Without a list the form leads to the page of
+ * results.
+ */
 function open(event: KeyboardEvent, list: HitList): void {
   const link = list.links()[list.chosen()]
   if (!link) return
@@ -35,7 +38,7 @@ function open(event: KeyboardEvent, list: HitList): void {
   link.dispatchEvent(new MouseEvent('click', click))
 }
 
-/** The browser would leave the field for its own search. */
+/** Otherwise the browser would leave the field for its own search. */
 function selectAll(event: KeyboardEvent): void {
   event.preventDefault()
   ;(event.target as HTMLInputElement).select()

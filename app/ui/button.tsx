@@ -2,13 +2,13 @@ import type { ComponentProps } from 'react'
 import styles from './button.module.css'
 
 interface Look {
-  /** Primary: the one thing to do here. Quiet: no frame. */
+  /** Primary: the main action here. Quiet: no frame. */
   look?: 'primary' | 'plain' | 'quiet'
   size?: 'normal' | 'small'
   wide?: boolean
 }
 
-/** A button that does something on this page; `type` is "button" unless said otherwise. */
+/** A button that acts on this page; `type` is "button" by default. */
 export function Button({ look, size, wide, ...rest }: Look & ComponentProps<'button'>) {
   return <button type="button" {...rest} className={classesOf({ look, size, wide })} />
 }

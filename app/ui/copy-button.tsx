@@ -10,11 +10,11 @@ interface CopyButtonProps {
   label?: string
   /** What is copied, in words: "license key". */
   of: string
-  /** Adds those words to the button's name, for who hears a row of equal buttons. */
+  /** Adds those words to the button's name, for screen readers in a row of equal buttons. */
   named?: boolean
 }
 
-/** For hydrated pages; unhydrated ones use `data-copy` of app/enhance. */
+/** For hydrated pages; others use `data-copy` of app/enhance. */
 export function CopyButton({ text, label = 'Copy', of, named }: CopyButtonProps) {
   const { result, copy } = useCopy(copyConfirmation)
   const words = { none: label, copied, failed: notCopied }
@@ -29,7 +29,7 @@ export function CopyButton({ text, label = 'Copy', of, named }: CopyButtonProps)
   )
 }
 
-/** Says how a copy went to those who cannot see it. */
+/** Announces the result of a copy to screen readers. */
 export function CopyAnnouncement({ outcome, turn, of }: CopyResult & { of: string }) {
   return (
     <>

@@ -6,13 +6,13 @@ import { Film } from './film.tsx'
 describe('a figure', () => {
   const page = renderToStaticMarkup(<Figure name="chat" number="Fig. 1" first />)
 
-  it('holds both themes in two sizes, and keeps its place until they arrive', () => {
+  it('contains both themes in two sizes, and reserves its space until they load', () => {
     expect(page.match(/<img /g)).toHaveLength(4)
     expect(page).toMatch(/chat-light-800\.webp 800w, \S*chat-light-1600\.webp 1600w/)
     expect(page).toMatch(/width="800" height="470"/)
   })
 
-  it('says that it is drawn where it is the first of its page', () => {
+  it('says that it is drawn if it is the first of its page', () => {
     expect(page).toContain('Interface drawn by this site; the alpha may differ.')
     expect(renderToStaticMarkup(<Figure name="tools" number="Fig. 2" />)).not.toContain('alpha')
   })
@@ -21,7 +21,7 @@ describe('a figure', () => {
 describe('a film', () => {
   const page = renderToStaticMarkup(<Film name="edit-code" />)
 
-  it('fetches nothing before it is played, and can be played without scripts', () => {
+  it('loads nothing before it is played, and can be played without scripts', () => {
     expect(page.match(/<video [^>]*preload="none"/g)).toHaveLength(2)
     expect(page.match(/<noscript><a [^>]*href="[^"]*\.h264\.mp4"/g)).toHaveLength(2)
     expect(page).not.toContain('autoplay')

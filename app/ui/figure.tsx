@@ -37,7 +37,7 @@ interface PairProps {
   sizes: string
 }
 
-/** Both themes; the style sheet shows one, and the browser fetches only that one. */
+/** Both themes; the style sheet shows one, and the browser loads only that one. */
 function Pair({ still, look, sizes }: PairProps) {
   const { width, height, alt, images } = still
   return (['light', 'dark'] as const).map((theme) => (

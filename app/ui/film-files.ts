@@ -4,7 +4,7 @@ const addresses = import.meta.glob<string>('../../figures/rendered/films/*.{webp
   import: 'default',
 })
 
-/** Where the page finds a part of a rendered film. */
+/** The page's address for a part of a rendered film. */
 export function filmAddress(file: string): string {
   const address = addresses[`../../figures/rendered/films/${file}`]
   if (!address) throw new Error(`The film ${file} has not been rendered.`)

@@ -21,9 +21,9 @@ interface Film {
 }
 
 /**
- * A film of the app with captions and its steps in words. One that has both themes is a loop:
- * app/enhance/film.ts plays it while it is seen. The others are played by whoever wants to see them.
- * On a phone both are read full screen.
+ * A film of the app with captions and its steps in words. A film with both themes is a loop:
+ * app/enhance/film.ts plays it while it is visible. The others are started by the visitor. On a phone
+ * both open full screen.
  */
 export function Film({ name }: { name: FilmName }) {
   const film: Film = manifest.films[name]
@@ -57,7 +57,7 @@ interface ScreenProps {
   look: string | undefined
 }
 
-/** The poster is an image below the film: unlike the attribute it waits until it is needed. */
+/** The poster is an image below the film: unlike the attribute it loads only when needed. */
 function Screen({ film, take, look }: ScreenProps) {
   return (
     <>
@@ -80,7 +80,7 @@ function Screen({ film, take, look }: ScreenProps) {
   )
 }
 
-/** Its controls are those of app/enhance/film.ts; without scripts a link beside it opens the file. */
+/** Its controls are those of app/enhance/film.ts; without scripts a link next to it opens the file. */
 function Video({ film, take, look }: ScreenProps) {
   const { title, alt, width, height, captions } = film
   const isLoop = look !== undefined
@@ -103,7 +103,7 @@ function Video({ film, take, look }: ScreenProps) {
   )
 }
 
-/** Over the poster, which the browser's own controls would darken. */
+/** Above the poster, which the browser's own controls would darken. */
 function PlayButton({ title }: { title: string }) {
   return (
     <button type="button" className={styles.begin} data-begin="" hidden>

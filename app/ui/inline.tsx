@@ -25,7 +25,7 @@ export function Inline({ text }: { text: InlineText }) {
   )
 }
 
-/** The paragraph's text alone. */
+/** The paragraph's text without links. */
 export function withoutLinks(text: InlineText): string {
   return text.replace(link, '$1')
 }

@@ -3,7 +3,7 @@ import styles from './key-value-list.module.css'
 
 interface KeyValueListProps {
   entries: [key: string, value: ReactNode][]
-  /** Rows: a ruled list. Columns: side by side where there is room. */
+  /** Rows: a ruled list. Columns: side by side if there is room. */
   shape?: 'rows' | 'columns'
 }
 

@@ -4,12 +4,12 @@ import styles from './legal-text.module.css'
 import { Prose } from './prose.tsx'
 
 interface LegalTextProps {
-  /** Of its file in content/legal. */
+  /** Name of its file in content/legal. */
   name: 'eula' | 'privacy-policy'
   children: ReactNode
 }
 
-/** An agreement; on wide screens each section's plain words stand beside it. */
+/** An agreement; on wide screens a plain summary is next to each section. */
 export function LegalText({ name, children }: LegalTextProps) {
   return (
     <div className={styles.legal}>

@@ -1,7 +1,7 @@
 import { licenseTimelineWords } from '#content/drawn.ts'
 import styles from './license-timeline.module.css'
 
-/** The licensing sentence as a drawing: updates end after a year, the version you have goes on. */
+/** A drawing of the licensing sentence: updates end after a year, the version you have keeps working. */
 export function LicenseTimeline() {
   return (
     <svg

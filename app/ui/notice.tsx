@@ -3,7 +3,7 @@ import styles from './notice.module.css'
 
 interface NoticeProps {
   children: ReactNode
-  /** Info: good to know. Warn: yellow, asks for something. Alert: red, something failed; read out at once. */
+  /** Info: good to know. Warn: yellow, asks for an action. Alert: red, an error; announced immediately. */
   kind?: 'info' | 'warn' | 'alert'
 }
 

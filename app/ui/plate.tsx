@@ -8,7 +8,7 @@ interface PlateProps {
   caption: string
   /** What the page shows. */
   children: ReactNode
-  /** What fills the screen after a click. */
+  /** The content of the full-screen overlay. */
   enlarged: ReactNode
 }
 
@@ -43,7 +43,10 @@ export function Plate({ id, number, caption, children, enlarged }: PlateProps) {
   )
 }
 
-/** Older browsers know popovers but no commands; in others a command goes first. React has no types for it yet. */
+/**
+ * Older browsers support popovers but not commands; in others a command takes precedence. React has no
+ * types for it yet.
+ */
 function command(name: 'show-modal' | 'close', id: string) {
   return { command: name, commandfor: id }
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './prose.module.css'
 
-/** Long text: headings, lists, tables and code as a writer leaves them. */
+/** Long text: headings, lists, tables and code. */
 export function Prose({ children }: { children: ReactNode }) {
   return <div className={styles.prose}>{children}</div>
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './row.module.css'
 
-/** Things beside each other that wrap; `even` gives them equal widths. */
+/** Items in a row that wraps; `even` makes them equally wide. */
 export function Row({ children, even = false }: { children: ReactNode; even?: boolean }) {
   return <div className={even ? `${styles.row} ${styles.even}` : styles.row}>{children}</div>
 }

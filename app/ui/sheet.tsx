@@ -7,7 +7,7 @@ interface SheetProps {
   marked?: boolean
 }
 
-/** A white panel on the paper of the page. */
+/** A white panel on the page background. */
 export function Sheet({ children, marked = false }: SheetProps) {
   return (
     <div className={marked ? `${styles.sheet} ${styles.marked}` : styles.sheet}>{children}</div>

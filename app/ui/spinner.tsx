@@ -2,11 +2,11 @@ import styles from './spinner.module.css'
 
 interface SpinnerProps {
   label: string
-  /** False once the wait is over, where what came of it is said in the same place. */
+  /** False once the wait is over and the result is announced in the same place. */
   waits?: boolean
 }
 
-/** Says in words what is being waited for, beside a turning ring. */
+/** Says in words what it waits for, next to a spinning ring. */
 export function Spinner({ label, waits = true }: SpinnerProps) {
   return (
     <p className={waits ? styles.line : undefined} role="status">

@@ -4,7 +4,7 @@ const addresses = import.meta.glob<string>('../../figures/rendered/stills/*.webp
   import: 'default',
 })
 
-/** Where the page finds a rendered still. */
+/** The page's address for a rendered still. */
 export function stillAddress(file: string): string {
   const address = addresses[`../../figures/rendered/stills/${file}`]
   if (!address) throw new Error(`The figure ${file} has not been rendered.`)

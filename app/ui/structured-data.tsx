@@ -1,4 +1,4 @@
-/** Facts of a page as search engines read them: a schema.org object, or several. */
+/** Structured data for search engines: a schema.org object, or several. */
 export function StructuredData({ data }: { data: object }) {
   const json = JSON.stringify({ '@context': 'https://schema.org', ...data })
   return (

@@ -3,7 +3,7 @@ import styles from './text-field.module.css'
 
 interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'id' | 'className'> {
   label: string
-  /** Shown in red under the field, read out at once, and tied to it. */
+  /** Shown in red under the field, announced immediately, and tied to it. */
   error?: string | null
 }
 

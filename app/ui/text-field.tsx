@@ -4,9 +4,9 @@ import styles from './text-field.module.css'
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className'> {
   label: string
   hint?: string
-  /** Shown in red under the field, read out at once, and tied to it. */
+  /** Shown in red under the field, announced immediately, and tied to it. */
   error?: string | null
-  /** Wide-set machine letters, for a six-digit code. */
+  /** Wide-set monospaced letters, for a six-digit code. */
   code?: boolean
 }
 

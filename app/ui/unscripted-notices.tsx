@@ -1,7 +1,7 @@
 import { Notice } from './notice.tsx'
 import styles from './unscripted-notices.module.css'
 
-/** Where scripts do not run, the address shows the sentence that its fragment names. */
+/** Without scripts, shows the message that the fragment of the address names. */
 export function UnscriptedNotices({ sentences }: { sentences: Record<string, string> }) {
   return (
     <noscript className={styles.sentences}>

@@ -3,11 +3,11 @@ import { copied, copy } from '../copy.ts'
 
 export interface CopyResult {
   outcome: 'none' | 'copied' | 'failed'
-  /** Counts the copies, so that the same words are read out again. */
+  /** Counts the copies, so that the same words are announced again. */
   turn: number
 }
 
-/** Copies to the clipboard, and tells for `confirmation` milliseconds how that went. */
+/** Copies to the clipboard, and reports the result for `confirmation` milliseconds. */
 export function useCopy(confirmation: number) {
   const [result, setResult] = useState<CopyResult>({ outcome: 'none', turn: 0 })
   const { outcome, turn } = result

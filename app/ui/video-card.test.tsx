@@ -16,8 +16,8 @@ it('a film on YouTube is a card of our own, which test/browser/video-card.spec.t
   await expect(`${withoutHashes}\n`).toMatchFileSnapshot('../../test/browser/video-card.html')
 })
 
-it('is fetched from nobody else, and is a link where no script runs', () => {
-  // What a template holds is not fetched.
+it('loads nothing from elsewhere, and is a link without scripts', () => {
+  // The content of a template is not loaded.
   const shown = card.replace(/<template.*<\/template>/, '')
   expect(shown).not.toMatch(/(src|srcset|poster)="https?:/)
   expect(card).toContain('<a class="')

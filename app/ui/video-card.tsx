@@ -3,17 +3,17 @@ import { filmAddress } from './film-files.ts'
 import styles from './video-card.module.css'
 
 interface VideoCardProps {
-  /** What stands behind `watch?v=`. */
+  /** The id after `watch?v=`. */
   youtubeId: string
   title: string
   steps: string[]
-  /** The film whose poster stands here: nothing is fetched from YouTube for it. */
+  /** The film whose poster is shown: nothing is loaded from YouTube for it. */
   poster: keyof typeof manifest.films
 }
 
 /**
- * A film that lies on YouTube. Nothing of YouTube is loaded until somebody asks for it:
- * app/enhance/video-card.ts puts the player in. Without scripts it is a link.
+ * A film on YouTube. Nothing loads from YouTube before the visitor asks for it:
+ * app/enhance/video-card.ts inserts the player. Without scripts it is a link.
  */
 export function VideoCard({ youtubeId, title, steps, poster }: VideoCardProps) {
   const { width, height, alt, takes } = manifest.films[poster]

@@ -32,7 +32,7 @@ export async function measureBuild(): Promise<PartReport> {
   }
 }
 
-/** In a copy, so that the site that may be running from `build/` keeps its files. Packages are found above it. */
+/** In a copy, so that a site running from `build/` keeps its files. Packages resolve from above it. */
 async function timeOurBuild(): Promise<number> {
   const folder = join(root, 'build/bench/ours')
   await rm(folder, { recursive: true, force: true })

@@ -14,17 +14,17 @@ import { serve, type Served, type Site } from '../site-server.ts'
 interface System {
   name: string
   site: Site
-  /** The page of one of our addresses. */
+  /** The page at one of our addresses. */
   addressOf: (route: string) => string
 }
 
 const clicks = 9
-/** A short page, one of middle length and the longest kinds. */
+/** A short page, one of medium length, and the longest kinds. */
 const sampled = ['introduction', 'using-tools', 'setting-up-local-llm'].map(
   (slug) => `/docs/${slug}`,
 )
 
-/** The same words built by us and by others, from one server: bytes, LCP, and the way to the next page. */
+/** The same text built by us and by others, from one server: bytes, LCP, and the time to the next page. */
 export async function measureDocs({ runs = 3, routes }: Options): Promise<PartReport> {
   const { peers, notes } = await openPeers()
   const systems: System[] = [
@@ -123,12 +123,12 @@ async function clickOnce(
 ): Promise<number> {
   const page = await puppet.newPage()
   const way = { from: addressOf('/docs/introduction'), to: 'how-to-download' }
-  // A tab that went on to a page rendered ahead may refuse; the browser is closed in the end.
+  // A tab that moved to a prerendered page may refuse; the browser is closed at the end.
   const close = () => page.close().catch(() => undefined)
   return timeNextPage(page, served, way).finally(close)
 }
 
-/** Ours first, the others beside it. */
+/** Ours first, the others compared with it. */
 function compare(
   row: Omit<Row, 'ours' | 'beside'>,
   [, ...peers]: System[],
@@ -141,7 +141,7 @@ function compare(
   }
 }
 
-/** Each round begins with another. */
+/** Each round starts with another. */
 function turn<T>(items: T[], by: number): T[] {
   const start = by % items.length
   return [...items.slice(start), ...items.slice(0, start)]

@@ -10,7 +10,7 @@ import type { Options } from '../options.ts'
 
 const siteUrl = 'https://shop.example.org'
 
-/** The headers of every page of the built site, as it answers by https. */
+/** The headers of every page of the built site, as it answers over https. */
 export async function measureHeaders({ routes }: Options): Promise<PartReport> {
   await buildIfStale()
   const score = await openObservatory()

@@ -14,11 +14,14 @@ interface Page {
   audits: Audit[]
 }
 
-/** So often Starlight's home is looked at between our pages, so that a busy minute hits both. */
+/** How often Starlight's home page is measured between our pages, so that a busy minute affects both. */
 const pagesBetween = 5
 const clsWindow = 21_000
 
-/** Every page on Lighthouse's phone, and the home page's shifts while its headline rotates. */
+/**
+ * Every page on Lighthouse's simulated phone, and the layout shifts of the home page while its headline
+ * rotates.
+ */
 export async function measureLighthouse({ runs, routes: wanted }: Options): Promise<PartReport> {
   const lighthouse = await openLighthouse()
   const starlight = await openPeer('Starlight').then(({ site }) => serve(site))
@@ -29,7 +32,7 @@ export async function measureLighthouse({ runs, routes: wanted }: Options): Prom
     const peer: Audit[] = []
     for (let round = 0; round < (runs ?? 5); round += 1) {
       const due = pages.filter(({ route }) => round < (runs ?? (isDocs(route) ? 3 : 5)))
-      // Back and forth, so that no page always comes after the same one.
+      // Back and forth, so that no page always follows the same one.
       const order = round % 2 === 0 ? due : due.toReversed()
       await runRound(order, {
         lighthouse,

@@ -9,7 +9,7 @@ import { largest, median } from '../numbers.ts'
 import type { PartReport, Row } from '../report.ts'
 import type { Options } from '../options.ts'
 
-/** The same program while Stripe hangs, and a moment before. */
+/** The same program while Stripe hangs, compared with a moment before. */
 interface Pair {
   hanging: Answered[]
   calm: Answered[]
@@ -25,14 +25,14 @@ const load = { connections: 8, seconds: 5, rate: 200 }
 const secretKey = 'sk_test_of_the_measurement'
 const webhookSecrets = ['whsec_of_the_measurement']
 
-/** What goes on while Stripe accepts connections and answers nothing. */
+/** What happens while Stripe accepts connections and answers nothing. */
 export async function measureOutage({ runs = 3 }: Options): Promise<PartReport> {
   const stripe = await startStripe({
     port: 0,
     secretKey,
     webhookSecrets,
     webhookUrls: [],
-    behaviour: kind,
+    behavior: kind,
   })
   const line = await openLine(stripe.url)
   try {

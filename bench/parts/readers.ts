@@ -13,10 +13,10 @@ interface Waits {
 
 const readers = 8
 const seconds = 5
-/** Words that begin like this stand everywhere, so a question of them is about the dearest there is. */
+/** Words with this prefix are everywhere, so a query for them is about the most expensive there is. */
 const beginnings = 'co pr de re se te st ma pa'
 
-/** How long the FAQ takes while others search, beside the same page a moment before. */
+/** How long the FAQ takes while others search, compared with a moment before. */
 export async function measureReaders({ runs = 5 }: Options): Promise<PartReport> {
   const product = await startProduct({ env: { TRUSTED_PROXIES: '127.0.0.0/8,::1/128' } })
   try {
@@ -47,7 +47,7 @@ async function readFor(seconds: number, site: string): Promise<number[]> {
 
 let asked = 0
 
-/** The number makes it a question that nobody asked before. */
+/** The number makes each query new. */
 async function search(site: string): Promise<void> {
   asked += 1
   const question = new URLSearchParams({ q: `${beginnings} ${asked}` })

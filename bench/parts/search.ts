@@ -13,13 +13,13 @@ interface System {
   site: Site
   /** Of the page where the search is opened. */
   address: string
-  /** Names one answer in the list. */
+  /** Selector of one answer in the list. */
   hit: string
 }
 
 interface Taken {
   first: number[]
-  /** With no pause between the key and the first letter. */
+  /** Without a pause between the key and the first letter. */
   atOnce: number[]
   later: number[]
   bytes: number[]
@@ -27,7 +27,7 @@ interface Taken {
 
 /** Milliseconds from a request to its answer. */
 const link = 60
-/** Milliseconds from the key that opens the search to the first letter, of a fast hand. */
+/** Milliseconds from the key that opens the search to the first letter, for a fast typist. */
 const pause = 150
 const questions = ['ollama', 'gitignore', 'image', 'license', 'diff', 'workspace']
 const patience = 10_000
@@ -37,7 +37,7 @@ const peerSearches = [
   { name: 'VitePress', address: '/docs/introduction.html', hit: '.VPLocalSearchBox a.result' },
 ]
 
-/** From the key that opens the search to answers, by us and by the searches that others come with. */
+/** From the key that opens the search to answers, for our search and those of the peers. */
 export async function measureSearch({ runs = 7 }: Options): Promise<PartReport> {
   const { systems, notes } = await openSystems()
   const servers = await Promise.all(systems.map(({ site }) => serve(site, { latency: link })))

@@ -4,7 +4,7 @@ interface Side {
   changed: boolean
 }
 
-/** One row of a side-by-side diff; a side is missing where only the other has a line. */
+/** One row of a side-by-side diff; a side is missing if only the other has a line. */
 export interface DiffRow {
   original?: Side
   proposed?: Side
@@ -44,7 +44,7 @@ function side(index: number, text: string, changed: boolean): Side {
   return { number: index + 1, text, changed }
 }
 
-/** `[i][j]`: how many lines the rests from `i` and from `j` have in common. */
+/** `[i][j]`: the length of the common subsequence of the lines from `i` and from `j`. */
 function measureCommon(left: string[], right: string[]): number[][] {
   const table = Array.from({ length: left.length + 2 }, () => Array<number>(right.length + 2).fill(0))
   for (let i = left.length - 1; i >= 0; i--)

@@ -34,7 +34,7 @@ export const passages = [
   },
 ]
 
-/** Found too, but not among the top three. */
+/** Also found, but not among the top three. */
 export const lesserPassages = [
   {
     file: 'interviews/2026-05.md',

@@ -43,7 +43,7 @@ function Scene() {
   )
 }
 
-/** The prompt while it is written, and empty again once it is sent. */
+/** The prompt while it is typed, and empty again once it is sent. */
 export function Asked({ text, at, sent }: { text: string; at: number; sent: number }) {
   const empty = <span className="soft">Ask, or drop files and screenshots here</span>
   return (

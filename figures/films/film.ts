@@ -7,7 +7,7 @@ interface Step {
   say: string
 }
 
-/** The pointer arrives at a target at that moment; `press` presses it there. */
+/** The pointer arrives at a target at this time; `press` presses it there. */
 export interface Move {
   at: number
   to: string
@@ -21,7 +21,7 @@ export interface Film {
   alt: string
   /** In milliseconds. */
   length: number
-  /** The moment that its poster shows. */
+  /** The time of its poster frame. */
   poster: number
   themes: Theme[]
   steps: Step[]

@@ -22,7 +22,7 @@ export function FilmFrame({ film }: { film: Film }) {
   )
 }
 
-/** A ruler with a mark for every step; the part done so far is blue. */
+/** A ruler with a mark for every step; the completed part is blue. */
 function Strip({ film: { title, steps, length } }: { film: Film }) {
   const share = (time: number) => `${(time / length) * 100}%`
   return (

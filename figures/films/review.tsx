@@ -52,7 +52,7 @@ export function Review(times: ReviewTimes) {
   )
 }
 
-/** The proposed line, and what a person adds to it. */
+/** The proposed line, and a person's addition to it. */
 function Corrected({ at }: { at: number }) {
   return (
     <>
@@ -116,7 +116,7 @@ function FilePane({ file, number, decided, word, children }: FilePaneProps) {
   )
 }
 
-/** Where the pointer goes meanwhile. */
+/** Where the pointer moves meanwhile. */
 export function reviewMoves({ correct, accept, reject }: ReviewTimes) {
   return [
     { at: correct - 400, to: 'added-10', press: true },

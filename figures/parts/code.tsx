@@ -3,7 +3,7 @@ import type { DiffRow } from '../data/compare.ts'
 
 const words = /\b(import|export|from|type|interface|function|return|const|describe|it|expect)\b/
 
-/** A line of TypeScript, its keywords in ink. */
+/** A line of TypeScript, with its keywords in ink. */
 function Typed({ text }: { text: string }) {
   if (/^\s*(\/\/|#)/.test(text)) return <span className="quiet">{text}</span>
   return text.split(words).map((part, index) =>
@@ -38,11 +38,11 @@ export function Code({ lines, from = 1 }: CodeProps) {
 
 interface SidesProps {
   rows: DiffRow[]
-  /** Stands in for the proposed line of that number: what a person types there. */
+  /** Replaces the proposed line of that number with what a person types there. */
   typed?: Record<number, ReactNode>
 }
 
-/** The original at the left, the proposal at the right. */
+/** The original on the left, the proposal on the right. */
 export function Sides({ rows, typed = {} }: SidesProps) {
   return (
     <div className="sides">

@@ -7,7 +7,7 @@ interface ButtonProps {
   look?: 'main' | 'yes' | 'off'
   size?: 'wide' | 'small'
   icon?: IconName
-  /** Ringed by the red pencil. */
+  /** Circled in red pencil. */
   marked?: boolean
   /** Where a film's pointer finds it. */
   target?: string

@@ -1,4 +1,4 @@
-/** A loop of the red pencil around the part it stands in. */
+/** A red pencil loop around the part that contains it. */
 export function Mark() {
   return (
     <svg className="mark" viewBox="0 0 100 60" preserveAspectRatio="none">

@@ -34,7 +34,7 @@ interface PromptProps {
   foot?: ReactNode
 }
 
-/** Where a prompt is written. */
+/** The field for a prompt. */
 export function Prompt({ children, focus, foot }: PromptProps) {
   return (
     <div className={focus ? 'prompt focus' : 'prompt'} data-target="prompt">

@@ -9,7 +9,7 @@ interface FromProps {
   children: ReactNode
 }
 
-/** Visible from one moment to another; its place is kept all the time. */
+/** Visible from one time to another; its space is always reserved. */
 export function From({ at, until, className, style, children }: FromProps) {
   const appear = at > 0 && `appear 160ms ease-out ${at}ms both`
   const vanish = until !== undefined && `vanish 120ms linear ${until}ms forwards`
@@ -46,7 +46,7 @@ interface SaidProps {
   per?: number
 }
 
-/** Typed by a person, letter by letter, the caret behind the last one. */
+/** Typed by a person, letter by letter, with the caret after the last one. */
 export function Keyed({ text, at, per = 42 }: SaidProps) {
   const emails = [...text]
   return emails.map((email, index) => {
@@ -72,7 +72,7 @@ export function Streamed({ text, at, per = 70 }: SaidProps) {
   ))
 }
 
-/** Uncovered from top to bottom, as a picture arrives. */
+/** Revealed from top to bottom, like a loading image. */
 export function Unroll({
   at,
   lasts,

@@ -21,7 +21,7 @@ interface WindowProps {
   children: ReactNode
 }
 
-/** The one window that every scene is drawn in. */
+/** The window that every scene is drawn in. */
 export function Window({ place, columns, workspace = 'invoice-service', children }: WindowProps) {
   return (
     <div className="window">

@@ -130,7 +130,7 @@ function LayerThumb({ name }: { name: string }) {
 const brushed =
   'M116 46C160 36 208 34 238 42C206 52 150 56 122 66C160 62 210 62 236 70C200 80 160 82 128 88'
 
-/** The strokes of the brush: the part that is to be painted anew. In a film they are drawn at `at`. */
+/** The strokes of the brush: the part to be repainted. In a film they are drawn at `at`. */
 export function Masked({ at, lasts }: { at?: number; lasts?: number }) {
   const animation = at === undefined ? undefined : `stroke ${lasts}ms linear ${at}ms both`
   return (

@@ -4,7 +4,7 @@ const lines = [
   ['Tracing paper, roll', '3', '38.85', '7.38'],
 ] as const
 
-/** What `public/invoice.html` looks like: a page, so the same in both themes. */
+/** The appearance of `public/invoice.html`: a page, so the same in both themes. */
 export function InvoicePage({ scale = 1, broken = false }: { scale?: number; broken?: boolean }) {
   return (
     <svg viewBox="0 0 340 230" style={{ width: 340 * scale }} fontFamily="var(--sans)">

@@ -1,4 +1,4 @@
-/** Drawings of what is around the app; nothing of its interface is in them. */
+/** Drawings of things around the app; they show none of its interface. */
 interface Row {
   y: number
   processor: string

@@ -114,7 +114,7 @@ function ApiType({ chosen }: { chosen: string }) {
   )
 }
 
-/** App and local server, with what runs between them, as on a wiring plan. */
+/** App and local server and their connection, as in a wiring diagram. */
 function Ruled({ left, right }: { left: string; right: string }) {
   return (
     <svg width="536" height="74" viewBox="0 0 536 74" style={{ marginTop: 'auto' }} fill="none">

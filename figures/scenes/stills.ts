@@ -20,7 +20,7 @@ export interface Still {
   Scene: ComponentType
   /** In CSS pixels. */
   height: number
-  /** What the drawing shows, for those who do not see it. */
+  /** A description of the drawing for screen readers. */
   alt: string
   caption: string
 }

@@ -95,7 +95,7 @@ const chats = [
 
 interface WorkspacesProps {
   marked?: boolean
-  /** Just created: one workspace, and nothing in it yet. */
+  /** Just created: one workspace, still empty. */
   fresh?: boolean
 }
 

@@ -1,5 +1,5 @@
 // node license-client/examples/activate.mjs <license key> [http://localhost:3000] [--deactivate]
-// In the repository, build the package once before: npm --prefix license-client run build
+// In this repository, build the package first: npm --prefix license-client run build
 import { createHash } from 'node:crypto'
 import { homedir, hostname } from 'node:os'
 import { join } from 'node:path'
@@ -28,8 +28,8 @@ if (process.argv.includes('--deactivate')) {
   tell('Offline', await client.checkOffline({ fingerprint }))
 }
 
-// The demo makes its key at its first start, so this program has to fetch it. A real app compiles the
-// key in: whoever can answer for the server could otherwise hand out a key of their own.
+// The demo creates its key on its first start, so this program has to fetch it. A real app compiles the key
+// in: otherwise anyone who can answer in place of the server could hand out a key of their own.
 async function readPublicKeys() {
   try {
     const response = await fetch(new URL('/.well-known/jwks.json', baseUrl))

@@ -1,11 +1,11 @@
 import type { NoCode, UnknownReason, YesCode } from './codes.ts'
 
-/** What a certificate says. Plain data, so that it passes between processes unchanged; times are ISO. */
+/** What a certificate says. Plain data that passes between processes unchanged; times are ISO strings. */
 export interface CertificateFacts {
-  /** `server`: asked just now. `certificate`: read from the store, no network. */
+  /** `server`: asked just now. `certificate`: read from the store, without the network. */
   source: 'server' | 'certificate'
   licenseType: string | null
-  /** End of the update period, or of the trial; null: no end. */
+  /** End of the update period or of the trial; null means no end. */
   updatesUntil: string | null
   issuedAt: string
 }
@@ -14,19 +14,19 @@ export interface Yes extends CertificateFacts {
   outcome: 'yes'
   code: YesCode
   licenseId: string
-  /** Until then no network is needed. */
+  /** No network is needed before then. */
   leaseEndsAt: string
-  /** Until then the answer stays yes if the server cannot be asked. */
+  /** The answer stays yes until then if the server cannot be reached. */
   graceEndsAt: string
   inGrace: boolean
-  /** A random moment in the last third of the lease, so that not all apps ask at once. */
+  /** A random time in the last third of the lease, so that apps do not all ask at once. */
   suggestedCheckAt: string
 }
 
 export interface No extends CertificateFacts {
   outcome: 'no'
   code: NoCode
-  /** Null when the key is not known. */
+  /** Null when the key is unknown. */
   licenseId: string | null
 }
 
@@ -34,7 +34,7 @@ export interface Unknown {
   outcome: 'unknown'
   reason: UnknownReason
   retryAfterSeconds?: number
-  /** What the server said about a `bad_request`, for a log. */
+  /** The server's message about a `bad_request`, for a log. */
   detail?: string
 }
 

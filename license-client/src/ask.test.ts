@@ -14,7 +14,7 @@ afterEach(() => world.server.stop())
 describe('an answer that proves nothing is neither yes nor no', () => {
   const forged: [string, () => void, string][] = [
     [
-      'signed by a stranger',
+      'signed with the key of someone else',
       () => world.server.behave(world.signed({}, strangersKey)),
       'bad_signature',
     ],
@@ -35,7 +35,7 @@ describe('an answer that proves nothing is neither yes nor no', () => {
     ],
     [
       'with another nonce',
-      () => world.server.behave(world.signed({ nonce: 'played-again' })),
+      () => world.server.behave(world.signed({ nonce: 'replayed' })),
       'wrong_nonce',
     ],
     [
@@ -44,7 +44,7 @@ describe('an answer that proves nothing is neither yes nor no', () => {
       'wrong_nonce',
     ],
     [
-      'with a code of the future',
+      'with a code this client does not know',
       () => world.server.behave(world.signed({ code: 'banned' })),
       'bad_certificate',
     ],
@@ -64,7 +64,7 @@ describe('an answer that proves nothing is neither yes nor no', () => {
       'bad_answer',
     ],
     [
-      'with a certificate that is none',
+      'with an invalid certificate',
       () => world.server.behave(() => ({ certificate: 'a.b' })),
       'bad_certificate',
     ],
@@ -76,7 +76,7 @@ describe('an answer that proves nothing is neither yes nor no', () => {
     expect(await world.store.read()).toBeNull()
   })
 
-  it('an answer recorded earlier cannot be played again', async () => {
+  it('rejects a replayed answer', async () => {
     const recorded = await world.signed()({ fingerprint: ada.fingerprint, nonce: 'of-last-year' })
     world.server.behave(() => recorded)
     expect(await world.client().validate(ada)).toEqual({
@@ -85,7 +85,7 @@ describe('an answer that proves nothing is neither yes nor no', () => {
     })
   })
 
-  it('during a rotation both keys are good', async () => {
+  it('accepts both keys during a rotation', async () => {
     const rotating = world.client({ publicKeys: [key.publicKey, nextKey.publicKey] })
     expect(await rotating.validate(ada)).toMatchObject({ outcome: 'yes' })
     world.server.behave(world.signed({}, nextKey))

@@ -38,7 +38,7 @@ async function ask(
   return keep(deps, request.licenseKey, certificate, verified.claims)
 }
 
-/** Only the signed claims make the answer; the fields around the certificate are not signed. */
+/** Builds the answer from the signed claims alone: the fields around the certificate are not signed. */
 async function keep(
   deps: Deps,
   licenseKey: string,
@@ -47,9 +47,9 @@ async function keep(
 ): Promise<LicenseAnswer> {
   const keyDigest = await digestOfKey(licenseKey)
   const suggestedCheckAt = pickCheckTime(claims)
-  // A fresh nonce proves the server's time, so it also heals a clock that once ran ahead.
+  // A fresh nonce proves the server's time, so this also repairs a clock that once ran ahead.
   const next = { certificate, keyDigest, suggestedCheckAt, latestSeen: claims.iat * 1000 }
-  // A refused key must not cost a device the certificate of another, good one.
+  // A refused key must not remove the certificate of another key that is valid.
   await deps.records.update((record) =>
     isYes(claims) || record?.keyDigest === keyDigest ? next : record,
   )

@@ -35,7 +35,7 @@ const expected = {
 }
 
 describe('the certificate of a known key', () => {
-  it('is read as it was written', async () => {
+  it('is read as written', async () => {
     expect(await verifyCertificate(golden, [publicKey], expected)).toEqual({
       ok: true,
       claims: {
@@ -50,7 +50,7 @@ describe('the certificate of a known key', () => {
     })
   })
 
-  it('can say no, for a key nobody knows', async () => {
+  it('can say no to an unknown key', async () => {
     expect(await verifyCertificate(goldenRefusal, [publicKey], expected)).toMatchObject({
       ok: true,
       claims: { code: 'not_found', sub: null, license_type: null },
@@ -91,7 +91,7 @@ describe('a changed certificate', () => {
     }
   })
 
-  it('is refused when it was cut, lengthened or emptied', async () => {
+  it('is refused when truncated, extended or emptied', async () => {
     const unsigned = `${golden.slice(0, golden.lastIndexOf('.'))}.`
     for (const text of [
       '',
@@ -107,7 +107,7 @@ describe('a changed certificate', () => {
     }
   })
 
-  it('is refused when its header asks for no signature or a weaker one', async () => {
+  it('is refused when its header asks for no signature or a weaker algorithm', async () => {
     const [, payload, signature] = golden.split('.')
     for (const alg of ['none', 'HS256', 'RS256', undefined]) {
       const header = Buffer.from(JSON.stringify({ alg, kid: 'rfc8037' })).toString('base64url')
@@ -119,7 +119,7 @@ describe('a changed certificate', () => {
   })
 })
 
-it('a runtime without Ed25519 is not mistaken for a forged certificate', async () => {
+it('a runtime without Ed25519 is not reported as a forged certificate', async () => {
   const broken = { ...publicKey, crv: 'Ed448' }
   expect(await verifyCertificate(golden, [broken], expected)).toEqual({
     ok: false,

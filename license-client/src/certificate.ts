@@ -2,7 +2,7 @@ import { compactVerify, decodeProtectedHeader, importJWK } from 'jose'
 import { noCodes, yesCodes } from './codes.ts'
 import type { NoCode, UnknownReason, YesCode } from './codes.ts'
 
-/** An Ed25519 public key as JWK (RFC 8037), as `/.well-known/jwks.json` publishes it. */
+/** An Ed25519 public key as JWK (RFC 8037), as published at `/.well-known/jwks.json`. */
 export interface PublicKey {
   kty: string
   crv?: string
@@ -21,7 +21,7 @@ export type YesClaims = SharedClaims & { code: YesCode; sub: string }
 export type NoClaims = SharedClaims & { code: NoCode; sub: string | null }
 export type Claims = YesClaims | NoClaims
 
-/** A certificate without the nonce that was asked with is an answer to another question. */
+/** A certificate without the nonce of the request answers another request. */
 export interface Expected {
   product: string
   fingerprint: string
@@ -31,7 +31,7 @@ export interface Expected {
 type Refused = { ok: false; reason: UnknownReason }
 export type Verified = { ok: true; claims: Claims } | Refused
 
-/** Checks signature, product, device and nonce; says nothing about time. */
+/** Checks signature, product, device and nonce, but not time. */
 export async function verifyCertificate(
   certificate: string,
   publicKeys: PublicKey[],
@@ -52,7 +52,7 @@ export function isYes(claims: Claims): claims is YesClaims {
   return Object.hasOwn(yesCodes, claims.code)
 }
 
-/** Throws a TypeError: a wrong key is a mistake of the build and must not wait for a customer. */
+/** Throws a TypeError: a wrong key is a build error and must show before a customer meets it. */
 export function assertPublicKeys(publicKeys: PublicKey[]): void {
   if (publicKeys.length === 0) throw new TypeError('publicKeys is empty')
   for (const key of publicKeys) {

@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => world.server.stop())
 
 describe('check, at the start of the app', () => {
-  it('answers from a fresh certificate without asking', async () => {
+  it('answers from a fresh certificate without asking the server', async () => {
     await world.activateAda()
     world.waitDays(9)
     expect(await world.client().check(ada)).toMatchObject({ outcome: 'yes', source: 'certificate' })
@@ -33,7 +33,7 @@ describe('check, at the start of the app', () => {
     })
   })
 
-  it('lets the certificate count while the server is silent, and then says that nobody knows', async () => {
+  it('accepts the certificate through grace while the server fails, then answers unknown', async () => {
     await world.activateAda()
     world.server.behave((_asked, _verb, response) => void response.writeHead(500).end())
     world.waitDays(14)
@@ -51,7 +51,7 @@ describe('check, at the start of the app', () => {
     expect(await world.client().check(ada)).toMatchObject({ outcome: 'yes', inGrace: true })
   })
 
-  it('remembers a revocation when the network is gone again, and notices when it is lifted', async () => {
+  it('remembers a revocation offline, and notices when it is lifted', async () => {
     await world.activateAda()
     world.waitDays(14)
     world.server.behave(world.signed({ code: 'revoked' }))
@@ -70,7 +70,7 @@ describe('check, at the start of the app', () => {
     expect(await world.client().check(ada)).toMatchObject({ outcome: 'yes' })
   })
 
-  it('asks when another key was typed in', async () => {
+  it('asks the server when another key is entered', async () => {
     await world.activateAda()
     world.server.behave(world.signed({ code: 'not_activated', sub: 'lic_ben' }))
     expect(await world.client().check(ben)).toMatchObject({ outcome: 'no', code: 'not_activated' })
@@ -78,7 +78,7 @@ describe('check, at the start of the app', () => {
     expect(await world.client().check(ben)).toEqual({ outcome: 'unknown', reason: 'network' })
   })
 
-  it('a mistyped key does not cost the certificate of the good one', async () => {
+  it('a mistyped key does not remove the certificate of the valid one', async () => {
     await world.activateAda()
     world.server.behave(world.signed({ code: 'not_found', sub: undefined }))
     await world.client().activate(ben)
@@ -88,7 +88,7 @@ describe('check, at the start of the app', () => {
     })
   })
 
-  it('knows a key however it was typed', async () => {
+  it('recognizes a key in lower case, with spaces for dashes', async () => {
     await world.activateAda()
     const typed = ` ${ada.licenseKey.toLowerCase().replaceAll('-', ' ')} `
     await world.client().check({ ...ada, licenseKey: typed })

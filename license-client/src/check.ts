@@ -13,7 +13,7 @@ export async function check(deps: Deps, request: CheckRequest): Promise<LicenseA
   return onlyTheCertificateSpeaks ? held : asked
 }
 
-/** The certificate of another license key says nothing about this one. */
+/** Ignores the certificate of another license key: it says nothing about this one. */
 async function checkHeld(deps: Deps, request: CheckRequest): Promise<LicenseAnswer> {
   const record = await deps.records.read()
   const isOfThisKey = record?.keyDigest === (await digestOfKey(request.licenseKey))

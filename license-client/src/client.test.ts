@@ -9,7 +9,7 @@ beforeEach(async () => {
 afterEach(() => world.server.stop())
 
 describe('activate', () => {
-  it('sends what the server asks for and answers with what the certificate says', async () => {
+  it('sends the fields the server expects and answers with the facts of the certificate', async () => {
     const more = { deviceName: 'Laptop', platform: 'linux-x64' }
     const answer = await world.client({ appVersion: '0.9.1' }).activate({ ...ada, ...more })
     expect(world.server.requests).toEqual([
@@ -40,9 +40,9 @@ describe('activate', () => {
     })
   })
 
-  it('suggests the next check at a random moment in the last third of the lease', async () => {
+  it('suggests the next check at a random time in the last third of the lease', async () => {
     const moments = new Set<string>()
-    for (let turn = 0; turn < 20; turn += 1) {
+    for (let round = 0; round < 20; round += 1) {
       const answer = await world.client().activate(ada)
       moments.add(answer.outcome === 'yes' ? answer.suggestedCheckAt : '')
     }
@@ -52,13 +52,13 @@ describe('activate', () => {
     expect(inOrder.at(-1)! <= '2026-06-15T10:00:00.000Z').toBe(true)
   })
 
-  it('takes a machine id with its newline, as a file holds it', async () => {
+  it('accepts a machine id with the newline of its file', async () => {
     const answer = await world.client().activate({ ...ada, fingerprint: 'laptop-of-ada\n' })
     expect(answer.outcome).toBe('yes')
     expect(await world.client().checkOffline(ada)).toMatchObject({ outcome: 'yes' })
   })
 
-  it('tells each signed refusal by its code', async () => {
+  it('reports each signed refusal by its code', async () => {
     const codes = [
       'not_found',
       'revoked',
@@ -79,7 +79,7 @@ describe('activate', () => {
     }
   })
 
-  it('believes the signature and not the fields around it', async () => {
+  it('trusts the signed claims, not the fields around them', async () => {
     const refused = world.signed({ code: 'revoked' })
     world.server.behave(async (asked) => ({
       ...(await refused(asked)),
@@ -118,7 +118,7 @@ describe('deactivate', () => {
     })
   })
 
-  it('keeps the certificate when the server could not be asked', async () => {
+  it('keeps the certificate when the answer is not usable', async () => {
     await world.activateAda()
     world.server.behave(() => ({ hello: 'world' }))
     expect(await world.client().deactivate(ada)).toEqual({
@@ -128,14 +128,14 @@ describe('deactivate', () => {
     expect(await world.client().checkOffline(ada)).toMatchObject({ outcome: 'yes' })
   })
 
-  it('says so when the device holds no seat', async () => {
+  it('says not_activated when the device holds no seat', async () => {
     world.server.behave(() => ({ deactivated: false, code: 'not_activated' }))
     expect(await world.client().deactivate(ada)).toEqual({ outcome: 'no', code: 'not_activated' })
   })
 })
 
-describe('a client that cannot work says so while the app is built', () => {
-  it('refuses no keys, keys without a name, private keys and other curves', () => {
+describe('a client that cannot work throws when it is created', () => {
+  it('refuses an empty key list, keys without a kid, private keys and other curves', () => {
     const { kid: _kid, ...nameless } = key.publicKey
     const wrong = [
       [],
@@ -148,7 +148,7 @@ describe('a client that cannot work says so while the app is built', () => {
     expect(() => world.client({ baseUrl: 'protocraft' })).toThrow(TypeError)
   })
 
-  it('takes a base address with or without the slash at its end', async () => {
+  it('accepts a base URL with or without a trailing slash', async () => {
     expect(await world.client({ baseUrl: `${world.server.baseUrl}/` }).validate(ada)).toMatchObject(
       {
         outcome: 'yes',

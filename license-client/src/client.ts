@@ -10,35 +10,112 @@ import { recordsIn } from './record.ts'
 import type { LicenseStore } from './record.ts'
 
 export interface LicenseClientOptions {
-  /** The site's origin, for instance `https://protocraft.example`. */
+  /** The site's origin, such as `https://protocraft.example`. */
   baseUrl: string
   /** The product the certificate must be for. */
   product: string
-  /** Compiled into the app; several during a rotation. */
+  /** Compiled into the app; more than one during a key rotation. */
   publicKeys: PublicKey[]
+  /** Where the certificate is kept: `fileStore` in Node, a store of your own in a webview. */
   store: LicenseStore
   appVersion?: string
-  /** For a whole call; 10 000 unless told. */
+  /** Time limit of one call, 10 000 by default. */
   timeoutMs?: number
   fetch?: typeof globalThis.fetch
   clock?: () => Date
 }
 
-/** No call ever throws for something the network, the server or the store does. */
+/** No call throws because of the network, the server or the store. */
 export interface LicenseClient {
-  /** Takes a seat for this device; asking again from the same device takes no second one. */
+  /**
+   * Takes a seat for this device. Calling it again on the same device takes no second seat.
+   *
+   * - yes: `valid`, `updates_expired`
+   * - no: `not_found`, `revoked`, `suspended`, `device_limit`, `trial_expired`, `trial_used`
+   * - unknown, no answer: `network`, `timeout`, `rate_limited`, `server_error`, `bad_request`, `bad_answer`
+   * - unknown, answer proves nothing: `bad_certificate`, `bad_signature`, `unknown_key`, `wrong_product`,
+   *   `wrong_fingerprint`, `wrong_nonce`, `unsupported_runtime`
+   *
+   * @example
+   * ```ts
+   * const answer = await client.activate({ licenseKey, fingerprint, deviceName: 'Laptop' })
+   * if (answer.outcome === 'no' && answer.code === 'device_limit') showDevices()
+   * ```
+   */
   activate(request: ActivateRequest): Promise<LicenseAnswer>
-  /** Asks the server. */
+  /**
+   * Asks the server, for a "Check now" button.
+   *
+   * - yes: `valid`, `updates_expired`
+   * - no: `not_found`, `revoked`, `suspended`, `not_activated`, `trial_expired`
+   * - unknown: the reasons of `activate`
+   *
+   * @example
+   * ```ts
+   * const answer = await client.validate({ licenseKey, fingerprint })
+   * show(sentenceFor(answer.outcome === 'unknown' ? answer.reason : answer.code))
+   * ```
+   */
   validate(request: CheckRequest): Promise<LicenseAnswer>
-  /** Reads the certificate of the last answer; no network. */
+  /**
+   * Reads the certificate of the last answer, without the network.
+   *
+   * - yes: `valid`, `updates_expired`
+   * - no: `trial_expired`, or the stored refusal of `activate` or `validate`
+   * - unknown, nothing to go by: `no_certificate`, `lease_expired`, `clock_moved_back`
+   * - unknown, certificate proves nothing: `bad_certificate`, `bad_signature`, `unknown_key`,
+   *   `wrong_product`, `wrong_fingerprint`, `unsupported_runtime`
+   *
+   * @example
+   * ```ts
+   * const answer = await client.checkOffline({ fingerprint })
+   * if (answer.outcome === 'yes' && answer.inGrace) showReminder(answer.graceEndsAt)
+   * ```
+   */
   checkOffline(request: { fingerprint: string }): Promise<LicenseAnswer>
-  /** For the start of the app: the certificate while it is fresh, then the server, then the certificate again. */
+  /**
+   * Call it when the app starts. Uses the certificate while it is fresh, then asks the server, and falls back
+   * to the certificate when the server gives no usable answer.
+   *
+   * - yes: `valid`, `updates_expired`
+   * - no: the codes of `validate`, or the stored refusal of `activate`
+   * - unknown: the reasons of `activate`
+   *
+   * @example
+   * ```ts
+   * const answer = await client.check({ licenseKey, fingerprint })
+   * if (answer.outcome === 'no') askForLicense(sentenceFor(answer.code))
+   * ```
+   */
   check(request: CheckRequest): Promise<LicenseAnswer>
-  /** Gives the seat back and removes the certificate. */
+  /**
+   * Gives the seat back and removes the certificate. Keeps the certificate when the answer is unknown.
+   *
+   * - yes: `deactivated`
+   * - no: `not_found`, `not_activated`
+   * - unknown: `network`, `timeout`, `rate_limited`, `server_error`, `bad_request`, `bad_answer`
+   *
+   * @example
+   * ```ts
+   * const answer = await client.deactivate({ licenseKey, fingerprint })
+   * if (answer.outcome === 'unknown') show('Connect to the internet to release this device.')
+   * ```
+   */
   deactivate(request: CheckRequest): Promise<DeactivateAnswer>
 }
 
-/** Throws a TypeError for a `baseUrl` or public keys that cannot be right. */
+/**
+ * Creates a client. Every call answers `yes`, `no` or `unknown`; the calls list their codes and reasons.
+ * Throws a TypeError if `baseUrl` is not a URL, if `publicKeys` is empty or holds anything but public Ed25519
+ * keys with a `kid`, or if WebCrypto is missing.
+ *
+ * @example
+ * ```ts
+ * const baseUrl = 'https://protocraft.example'
+ * const client = createLicenseClient({ baseUrl, product: 'protocraft', publicKeys, store: fileStore(path) })
+ * const answer = await client.check({ licenseKey, fingerprint })
+ * ```
+ */
 export function createLicenseClient(options: LicenseClientOptions): LicenseClient {
   const deps = depsFrom(options)
   return {

@@ -5,7 +5,7 @@ export const yesCodes = {
     'The update period of this license is over. The versions released in it keep working; renewal is needed for newer versions and for business use.',
 } as const
 
-/** Somebody who may say so said no: the server, with its signature. */
+/** The server said no and signed it. */
 export const noCodes = {
   not_found: 'This license key is not known. Check it for typing mistakes.',
   revoked: 'This license was revoked, for instance after a refund.',
@@ -17,7 +17,7 @@ export const noCodes = {
   trial_used: 'This device has used a trial before. You can evaluate the app without a key.',
 } as const
 
-/** Nobody could say yes or no. */
+/** Neither yes nor no could be established. */
 export const unknownReasons = {
   network: 'The license server could not be reached.',
   timeout: 'The license server did not answer in time.',
@@ -48,7 +48,16 @@ export type UnknownReason = keyof typeof unknownReasons
 
 const sentences = { ...yesCodes, ...noCodes, ...unknownReasons, ...deactivationCodes }
 
-/** The sentence for people that belongs to a code or a reason. */
+/**
+ * Returns the sentence to show for any code of a yes or a no, or any reason of an unknown: the keys of
+ * `YesCode`, `NoCode` and `UnknownReason`, and `deactivated`.
+ *
+ * @example
+ * ```ts
+ * sentenceFor('trial_expired') // 'The trial is over.'
+ * sentenceFor(answer.outcome === 'unknown' ? answer.reason : answer.code)
+ * ```
+ */
 export function sentenceFor(code: keyof typeof sentences): string {
   return sentences[code]
 }

@@ -13,6 +13,6 @@ it('a license without an end covers every build', () => {
   expect(covers({ updatesUntil: null }, '2099-01-01')).toBe(true)
 })
 
-it('a release date that is none is a mistake of the build', () => {
+it('throws for an invalid release date', () => {
   expect(() => covers({ updatesUntil }, 'next week')).toThrow(RangeError)
 })

@@ -6,15 +6,15 @@ import type { LicenseRecord } from './record.ts'
 
 const day = 24 * 60 * 60 * 1000
 const grace = 7 * day
-// Two systems on one machine disagree by up to 14 hours when one of them takes the hardware clock for local time.
+// Two systems on one machine can differ by 14 hours when one of them reads the hardware clock as local time.
 const clockTolerance = day
 
-/** The latest moment this device is known to have lived through, in milliseconds. */
+/** The latest time this device has seen, in milliseconds. */
 export function latestMoment(record: LicenseRecord, claims: Claims, now: number): number {
   return Math.max(now, record.latestSeen, claims.iat * 1000)
 }
 
-/** What a verified certificate from the store is worth at this moment. */
+/** Turns a verified certificate from the store into the answer at this time. */
 export function judgeHeld(record: LicenseRecord, claims: Claims, now: number): LicenseAnswer {
   if (!isYes(claims)) return noFrom(claims, 'certificate')
   const moment = latestMoment(record, claims, now)
@@ -55,7 +55,7 @@ export function noFrom(claims: NoClaims, source: No['source']): No {
   }
 }
 
-/** A random moment in the last third of the lease, in milliseconds. */
+/** A random time in the last third of the lease, in milliseconds. */
 export function pickCheckTime({ iat, exp }: Claims): number {
   const third = ((exp - iat) * 1000) / 3
   return Math.round(exp * 1000 - Math.random() * third)

@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-it('keeps the text in a file of its owner, in folders it makes itself', async () => {
+it('keeps the text in a file only its owner can read, and creates its folders', async () => {
   const path = join(folder, 'Protocraft', 'license.json')
   const store = fileStore(path)
   expect(await store.read()).toBeNull()
@@ -26,7 +26,7 @@ it('keeps the text in a file of its owner, in folders it makes itself', async ()
   expect(await store.read()).toBeNull()
 })
 
-it('a write that fails leaves no draft behind', async () => {
+it('a failed write leaves no temporary file', async () => {
   await expect(fileStore(folder).write('text')).rejects.toThrow()
   await expect(fileStore(join(folder, 'a-file', 'x')).read()).resolves.toBeNull()
   await writeFile(join(folder, 'a-file'), '')
@@ -34,7 +34,7 @@ it('a write that fails leaves no draft behind', async () => {
   expect(await readdir(folder)).toEqual(['a-file'])
 })
 
-it('many writers at once leave one whole text', async () => {
+it('concurrent writes leave one complete text', async () => {
   const path = join(folder, 'license.json')
   const texts = Array.from({ length: 20 }, (_, index) => String(index).repeat(10_000))
   await Promise.all(texts.map((text) => fileStore(path).write(text)))

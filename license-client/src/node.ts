@@ -3,7 +3,17 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { LicenseStore } from './record.ts'
 
-/** Keeps the certificate in a file only its owner may read; replaced as a whole, never half written. */
+/**
+ * Keeps the certificate in a file that only its owner can read. The file is replaced as a whole and never
+ * half written. A missing or unreadable file counts as empty: `checkOffline` then answers `no_certificate`.
+ * `write` and `remove` reject when the file system fails; the client's answers stay the same.
+ *
+ * @example
+ * ```ts
+ * const store = fileStore(join(homedir(), '.protocraft', 'license.json'))
+ * const client = createLicenseClient({ baseUrl, product: 'protocraft', publicKeys, store })
+ * ```
+ */
 export function fileStore(path: string): LicenseStore {
   return {
     read: () => readFile(path, 'utf8').catch(() => null),

@@ -20,7 +20,7 @@ beforeEach(async () => {
   await activateAt(0)
 })
 
-/** The server's clock is right; the device's stands at `deviceOffset` after the purchase. */
+/** The server's clock is right; the device's clock is `deviceOffset` after the purchase. */
 async function activateAt(deviceOffset: number, changes: Claims = {}, serverOffset = 0) {
   now = bought + deviceOffset
   const iat = (bought + serverOffset) / 1000
@@ -52,7 +52,7 @@ async function change(part: Record<string, unknown>) {
 }
 
 describe('time', () => {
-  it('is yes to the end of the lease, then yes in grace for 7 days, then nobody knows', async () => {
+  it('is yes until the lease ends, yes in grace for 7 more days, then unknown', async () => {
     expect(await offlineAt(hour)).toMatchObject({ outcome: 'yes', code: 'valid', inGrace: false })
     expect(await offlineAt(leaseEnd)).toMatchObject({ outcome: 'yes', inGrace: false })
     expect(await offlineAt(leaseEnd + 1)).toMatchObject({ outcome: 'yes', inGrace: true })
@@ -60,19 +60,19 @@ describe('time', () => {
     expect(await offlineAt(graceEnd + 1)).toEqual({ outcome: 'unknown', reason: 'lease_expired' })
   })
 
-  it('notices a clock that was set back, and is content once it is right again', async () => {
+  it('notices a clock that was set back, and recovers once it is right again', async () => {
     await offlineAt(13 * day)
     expect(await offlineAt(2 * day)).toEqual({ outcome: 'unknown', reason: 'clock_moved_back' })
     expect(await offlineAt(13 * day)).toMatchObject({ outcome: 'yes' })
   })
 
-  it('notices a clock that stands before the certificate was made', async () => {
+  it('notices a clock set before the certificate was issued', async () => {
     expect(await offlineAt(-2 * day)).toEqual({ outcome: 'unknown', reason: 'clock_moved_back' })
     await change({ latestSeen: 0 })
     expect(await offlineAt(-2 * day)).toEqual({ outcome: 'unknown', reason: 'clock_moved_back' })
   })
 
-  it('forgives a clock that is some hours off, without making the lease longer', async () => {
+  it('tolerates a clock that is some hours off, without extending the lease', async () => {
     expect(await offlineAt(-14 * hour)).toMatchObject({ outcome: 'yes' })
     await offlineAt(graceEnd + 1)
     expect(await offlineAt(graceEnd - hour)).toEqual({
@@ -81,14 +81,14 @@ describe('time', () => {
     })
   })
 
-  it('a setting back in many small steps gains nothing', async () => {
+  it('setting the clock back in many small steps gains nothing', async () => {
     await offlineAt(graceEnd + 1)
     for (let step = 1; step <= 30; step += 1) {
       expect(await offlineAt(graceEnd - step * 20 * hour)).toMatchObject({ outcome: 'unknown' })
     }
   })
 
-  it('an answer of the server heals a device whose clock once ran years ahead', async () => {
+  it('an answer from the server repairs a device whose clock once ran years ahead', async () => {
     await offlineAt(3000 * day)
     expect(await offlineAt(day)).toEqual({ outcome: 'unknown', reason: 'clock_moved_back' })
     await activateAt(day, {}, day)
@@ -98,7 +98,7 @@ describe('time', () => {
   })
 })
 
-describe('what the certificate was made for', () => {
+describe('what the certificate is bound to', () => {
   it('another device cannot use a copy', async () => {
     expect(await offlineAt(hour, 'laptop-of-eve')).toEqual({
       outcome: 'unknown',
@@ -106,7 +106,7 @@ describe('what the certificate was made for', () => {
     })
   })
 
-  it('a trial ends on its day, inside the lease', async () => {
+  it('a trial ends on its date, even within the lease', async () => {
     const trialEnd = new Date(bought + 5 * day).toISOString()
     await activateAt(0, { license_type: 'trial', updates_until: trialEnd })
     expect(await offlineAt(5 * day)).toMatchObject({ outcome: 'yes', licenseType: 'trial' })
@@ -114,7 +114,7 @@ describe('what the certificate was made for', () => {
     expect(await offlineAt(5 * day - hour)).toMatchObject({ outcome: 'no', code: 'trial_expired' })
   })
 
-  it('an update year that ends inside the lease stays a yes', async () => {
+  it('an update year that ends within the lease stays a yes', async () => {
     await activateAt(0, { updates_until: new Date(bought + 5 * day).toISOString() })
     expect(await offlineAt(5 * day)).toMatchObject({ outcome: 'yes', code: 'valid' })
     expect(await offlineAt(6 * day)).toMatchObject({ outcome: 'yes', code: 'updates_expired' })
@@ -127,9 +127,9 @@ describe('the store', () => {
     expect(await offlineAt(0)).toEqual({ outcome: 'unknown', reason: 'no_certificate' })
   })
 
-  it('counts as empty when it holds rubbish', async () => {
+  it('counts as empty when it holds invalid data', async () => {
     const certificate = JSON.parse((await store.read())!).certificate
-    for (const rubbish of [
+    for (const invalid of [
       '',
       '{',
       'null',
@@ -139,7 +139,7 @@ describe('the store', () => {
       '\0\0\0',
       JSON.stringify({ certificate }),
     ]) {
-      await store.write(rubbish)
+      await store.write(invalid)
       expect(await offlineAt(0)).toEqual({ outcome: 'unknown', reason: 'no_certificate' })
     }
     for (const part of [{ certificate: 7 }, { latestSeen: 'x' }, { suggestedCheckAt: -1e300 }]) {
@@ -149,17 +149,17 @@ describe('the store', () => {
     }
   })
 
-  it('does not let an edited check time reach past the lease', async () => {
+  it('limits an edited check time to the lease', async () => {
     await change({ suggestedCheckAt: 8e15 })
     expect(await offlineAt(0)).toMatchObject({ suggestedCheckAt: '2026-06-15T10:00:00.000Z' })
   })
 
-  it('does not hold the license key', async () => {
+  it('does not contain the license key', async () => {
     expect(await store.read()).not.toContain(ada.licenseKey)
     expect(await store.read()).not.toContain('ADA00')
   })
 
-  it('that fails changes no answer', async () => {
+  it('changes no answer when it fails', async () => {
     const fails = () => {
       throw new Error('disk full')
     }
@@ -173,7 +173,7 @@ describe('the store', () => {
     }
   })
 
-  it('a check at the same time does not write an old certificate over a new one', async () => {
+  it('a concurrent check does not overwrite a new certificate with an old one', async () => {
     const inner = memoryStore()
     const slow = () => new Promise((done) => setTimeout(done, Math.random() * 5))
     store = {
@@ -182,8 +182,8 @@ describe('the store', () => {
       remove: inner.remove,
     }
     const one = client((url, init) => signAtOnce(url, init))
-    for (let turn = 1; turn <= 20; turn += 1) {
-      now = bought + turn * day
+    for (let round = 1; round <= 20; round += 1) {
+      now = bought + round * day
       await Promise.all([one.checkOffline(ada), one.validate(ada), one.checkOffline(ada)])
       const issuedAt = new Date(now).toISOString()
       expect(await one.checkOffline(ada)).toMatchObject({ issuedAt })

@@ -37,14 +37,14 @@ async function install(tarball: string) {
 }
 
 describe('the published package', () => {
-  it('holds its own files and nothing else', () => {
+  it('contains its own files and nothing else', () => {
     const paths = packed.files.map(({ path }) => path)
     const outside = paths.filter((path) => !/^dist\/[a-z-]+\.(js|d\.ts)$/.test(path))
     expect(outside.toSorted()).toEqual(['LICENSE', 'README.md', 'package.json'])
     expect(paths.filter((path) => path.includes('test'))).toEqual([])
   })
 
-  it('is installed by name and works as plain JavaScript', async () => {
+  it('installs by name and works as plain JavaScript', async () => {
     await writeFile(
       join(folder, 'app.mjs'),
       `import { createLicenseClient, memoryStore } from 'protocraft-license-client'
@@ -62,7 +62,7 @@ describe('the published package', () => {
     expect(stdout).toBe(answer + answer)
   })
 
-  it('needs nothing of Node in its main entry', async () => {
+  it('uses no Node APIs in its main entry', async () => {
     const dist = join(folder, 'node_modules', 'protocraft-license-client', 'dist')
     const seen = new Set(['./index.js'])
     for (const name of seen) {

@@ -1,32 +1,44 @@
-/** Where the app keeps its certificate: one string. */
+/**
+ * Where the app keeps its certificate: one string. A method may throw or reject; the client then treats the
+ * store as empty.
+ *
+ * @example
+ * ```ts
+ * const store: LicenseStore = {
+ *   read: async () => localStorage.getItem('license'),
+ *   write: async (value) => localStorage.setItem('license', value),
+ *   remove: async () => localStorage.removeItem('license'),
+ * }
+ * ```
+ */
 export interface LicenseStore {
   read(): Promise<string | null>
   write(value: string): Promise<void>
   remove(): Promise<void>
 }
 
-/** What the string holds. Times are milliseconds since 1970. */
+/** What the stored string holds. Times are milliseconds since 1970. */
 export interface LicenseRecord {
   certificate: string
-  /** Says which license key the certificate belongs to without keeping the key. */
+  /** Identifies the license key of the certificate without storing the key. */
   keyDigest: string
   suggestedCheckAt: number
-  /** The latest moment this device is known to have lived through. */
+  /** The latest time this device has seen. */
   latestSeen: number
 }
 
 export interface LicenseRecords {
   read(): Promise<LicenseRecord | null>
-  /** `change` gets the present record and returns the next one; null removes it. */
+  /** `change` gets the current record and returns the next one; null removes it. */
   update(change: (record: LicenseRecord | null) => LicenseRecord | null): Promise<void>
 }
 
-/** A store that fails or holds rubbish counts as empty: it must never turn an answer into an error. */
+/** A store that fails or holds invalid data counts as empty: it must never turn an answer into an error. */
 export function recordsIn(store: LicenseStore): LicenseRecords {
   let lastUpdate: Promise<void> = Promise.resolve()
   return {
     read: () => readRecord(store),
-    // One after the other, or a check that notes the time could write back the certificate that an
+    // Run one at a time: otherwise a check that saves the time could write back the certificate that an
     // activation has just replaced.
     update(change) {
       lastUpdate = lastUpdate.then(() => changeRecord(store, change))

@@ -9,19 +9,19 @@ beforeEach(async () => {
 })
 afterEach(() => world.server.stop())
 
-describe('a server that cannot be asked', () => {
+describe('a server that gives no answer', () => {
   function respond(status: number, body: string, headers: Record<string, string> = {}) {
     world.server.behave(
       (_asked, _verb, response) => void response.writeHead(status, headers).end(body),
     )
   }
 
-  it('nobody listens', async () => {
+  it('is unknown with reason network when nothing listens', async () => {
     const nobody = world.client({ baseUrl: await addressOfNobody() })
     expect(await nobody.validate(ada)).toEqual({ outcome: 'unknown', reason: 'network' })
   })
 
-  it('the connection is cut in the middle of the answer', async () => {
+  it('is unknown with reason network when the connection drops mid-answer', async () => {
     world.server.behave((_asked, _verb, response) => {
       response.writeHead(200, { 'content-length': '500' }).write('{"certificate":')
       setTimeout(() => response.destroy(), 20)
@@ -29,7 +29,7 @@ describe('a server that cannot be asked', () => {
     expect(await world.client().validate(ada)).toEqual({ outcome: 'unknown', reason: 'network' })
   })
 
-  it('it keeps silent, at once or after the first bytes', async () => {
+  it('is unknown with reason timeout when it is silent, from the start or after the first bytes', async () => {
     const hasty = world.client({ timeoutMs: 60 })
     world.server.behave(() => undefined)
     expect(await hasty.validate(ada)).toEqual({ outcome: 'unknown', reason: 'timeout' })
@@ -37,7 +37,7 @@ describe('a server that cannot be asked', () => {
     expect(await hasty.validate(ada)).toEqual({ outcome: 'unknown', reason: 'timeout' })
   })
 
-  it('it asks to wait, in seconds or until a date', async () => {
+  it('is unknown with reason rate_limited when it asks to wait, in seconds or until a date', async () => {
     const limited = { outcome: 'unknown', reason: 'rate_limited' }
     respond(429, '{"error":{"code":"too_many_requests","message":"Later."}}', {
       'retry-after': '90',
@@ -49,7 +49,7 @@ describe('a server that cannot be asked', () => {
     expect(await world.client().validate(ada)).toEqual(limited)
   })
 
-  it('it has a problem of its own', async () => {
+  it('is unknown with reason server_error when it fails', async () => {
     const broken = { outcome: 'unknown', reason: 'server_error' }
     respond(503, '{"error":{"code":"unavailable","message":"Later."}}', { 'retry-after': '5' })
     expect(await world.client().activate(ada)).toEqual({ ...broken, retryAfterSeconds: 5 })
@@ -57,7 +57,7 @@ describe('a server that cannot be asked', () => {
     expect(await world.client().deactivate(ada)).toEqual(broken)
   })
 
-  it('it refuses the request itself, and the log learns why', async () => {
+  it('is unknown with reason bad_request when it rejects the request, with the detail for the log', async () => {
     respond(400, '{"error":{"code":"bad_request","message":"fingerprint is too long"}}')
     expect(await world.client().validate(ada)).toEqual({
       outcome: 'unknown',
@@ -66,7 +66,7 @@ describe('a server that cannot be asked', () => {
     })
   })
 
-  it('something else answers: a sign-in page, half a JSON, a bare 404', async () => {
+  it('is unknown with reason bad_answer for a sign-in page, truncated JSON or a bare 404', async () => {
     for (const [status, body] of [
       [200, '<html><title>Hotel Wi-Fi</title></html>'],
       [200, '{"certificate": "eyJ'],

@@ -11,11 +11,11 @@ export interface Wire {
 export type Body = Record<string, unknown>
 export type Reply = { ok: true; body: Body } | { ok: false; answer: Unknown }
 
-/** Posts JSON and sorts every way it can fail; never throws. */
+/** Posts JSON and classifies every failure; never throws. */
 export async function post(wire: Wire, verb: string, payload: Body): Promise<Reply> {
   const signal = AbortSignal.timeout(wire.timeoutMs)
   try {
-    // Taken out of its object: browsers refuse a fetch that is called as somebody's method.
+    // Detached from its object: browsers reject a fetch that is called as a method.
     const { fetch } = wire
     const response = await fetch(`${wire.baseUrl}/api/license/${verb}`, {
       method: 'POST',

@@ -22,7 +22,7 @@ export async function makeSigningKey(kid: string): Promise<SigningKey> {
   return { kid, privateKey, publicKey: { ...(await exportJWK(publicKey)), kid } as PublicKey }
 }
 
-/** A certificate as the server signs it; `changes` of undefined leave a claim out. */
+/** Signs a certificate as the server does; a change to undefined leaves the claim out. */
 export function sign(key: SigningKey, asked: Asked, now: Date, changes: Claims = {}) {
   const iat = Math.floor(now.getTime() / 1000)
   return new SignJWT({
@@ -42,7 +42,7 @@ export function sign(key: SigningKey, asked: Asked, now: Date, changes: Claims =
     .sign(key.privateKey)
 }
 
-/** Answers whatever `behave` was last given; JSON with status 200 unless that wrote the response itself. */
+/** Answers with what `behave` was last given, as JSON with status 200 unless it wrote the response itself. */
 export async function startLicenseServer(answering: Answering) {
   const requests: { path: string; asked: Asked }[] = []
   let answer = answering

@@ -4,7 +4,7 @@ import { createInvoice, findInvoice } from './invoices.ts'
 import { BtcpayProblem } from './problem.ts'
 import type { World } from './world.ts'
 
-/** The invoices of the Greenfield API, below the address of one store. */
+/** The invoices of the Greenfield API, under the path of one store. */
 export function api(world: World) {
   return new Hono<Env>()
     .post('/', async (c) => c.json(createInvoice(world, await c.req.json())))

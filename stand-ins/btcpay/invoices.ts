@@ -37,13 +37,13 @@ export function findInvoice(world: World, id: string): Entry {
 }
 
 export type Transfer = {
-  /** What is sent, in dollars; the price when not given. */
+  /** The amount sent, in dollars; the price by default. */
   amount?: string
-  /** The network takes its time: `confirm` ends it. */
+  /** The payment stays unconfirmed until `confirm`. */
   waits?: boolean
 }
 
-/** Money is sent; any number of times, and also after the end. */
+/** Sends a payment; allowed any number of times, also after the invoice has ended. */
 export function payInvoice(world: World, id: string, given: Transfer = {}): Invoice {
   const entry = findInvoice(world, id)
   const { invoice } = entry
@@ -59,7 +59,7 @@ export function payInvoice(world: World, id: string, given: Transfer = {}): Invo
   return given.waits ? invoice : confirmInvoice(world, id)
 }
 
-/** What came is final. An invoice that has expired stays so: only its payments are told. */
+/** Confirms what was received. An expired invoice stays expired and reports only its payments. */
 export function confirmInvoice(world: World, id: string): Invoice {
   const { invoice, payments } = findInvoice(world, id)
   const afterExpiration = invoice.status === 'Expired'
@@ -83,7 +83,7 @@ export function expireInvoice(world: World, id: string): Invoice {
   return invoice
 }
 
-/** What the seller presses, after giving money back or taking it outside. */
+/** Marks the invoice as the seller does, after refunding or taking the money elsewhere. */
 export function markInvoice(world: World, id: string, status: 'Settled' | 'Invalid'): Invoice {
   const { invoice } = findInvoice(world, id)
   Object.assign(invoice, { status, additionalStatus: 'Marked' } satisfies Partial<Invoice>)

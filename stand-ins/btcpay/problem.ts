@@ -1,6 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
-/** A refusal in the shape of Greenfield's own. */
+/** A refusal in Greenfield's own format. */
 export class BtcpayProblem extends Error {
   readonly status: ContentfulStatusCode
   readonly code: string

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
 import { Hono, type Context } from 'hono'
-import { hostile, type Behaviour } from '../behaviour.ts'
+import { hostile, type Behavior } from '../behaviour.ts'
 import { Deliveries, type Delivery } from '../deliveries.ts'
 import { gate, type Call, type Env } from '../gate.ts'
 import { closeServer, listenOnLoopback } from '../listen.ts'
@@ -25,11 +25,11 @@ export type BtcpayOptions = {
   storeId: string
   apiKey: string
   webhookSecret: string
-  /** `hostile` when nothing is said. */
-  behaviour?: Behaviour
+  /** `hostile` by default. */
+  behavior?: Behavior
 }
 
-/** What a test can do to the server, besides calling it. `calls` is a live list, oldest first. */
+/** What a test can do to the server besides calling it. `calls` is a live list, oldest first. */
 export type BtcpayStandIn = WeatherVerbs & {
   url: string
   seed: number
@@ -40,9 +40,9 @@ export type BtcpayStandIn = WeatherVerbs & {
   expire: (id: string) => Invoice
   /** The seller marks the invoice, as after a refund. */
   mark: (id: string, status: 'Settled' | 'Invalid') => Invoice
-  /** Puts false facts into an invoice. */
+  /** Overwrites fields of an invoice with false values. */
   doctor: (id: string, patch: Partial<Invoice>) => Invoice
-  /** Signs any body and delivers it once, now. */
+  /** Signs any body and delivers it once, immediately. */
   send: (events: object, given?: { secret?: string }) => Promise<Delivery[]>
   hold: () => void
   drop: () => void
@@ -53,12 +53,12 @@ export type BtcpayStandIn = WeatherVerbs & {
   close: () => Promise<void>
 }
 
-/** A BTCPay Server, as far as this shop can tell, on 127.0.0.1. */
+/** Plays a BTCPay Server on 127.0.0.1, as far as this shop can tell. */
 export async function startBtcpay(options: BtcpayOptions): Promise<BtcpayStandIn> {
-  const behaviour = options.behaviour ?? hostile
-  const seed = behaviour.seed ?? newSeed()
+  const behavior = options.behavior ?? hostile
+  const seed = behavior.seed ?? newSeed()
   const random = seededRandom(seed)
-  const weather: Weather = { down: false, slowMs: 0, behaviour }
+  const weather: Weather = { down: false, slowMs: 0, behavior }
   const world = openWorld(options, weather, random)
   const calls: Call[] = []
   const check = (c: Context<Env>) => refuseWrongKey(c, options.apiKey)
@@ -90,7 +90,7 @@ function openWorld(options: BtcpayOptions, weather: Weather, random: () => numbe
     entries: new Map(),
     events: [],
     deliveries: new Deliveries({
-      behaviour: () => weather.behaviour,
+      behavior: () => weather.behavior,
       random,
       onDelivered() {},
     }),

@@ -11,7 +11,7 @@ export type Payment = {
   destination: string
 }
 
-/** An invoice as the Greenfield API answers it. Times are Unix seconds. */
+/** An invoice as the Greenfield API returns it. Times are Unix seconds. */
 export type Invoice = {
   id: string
   storeId: string

@@ -4,7 +4,7 @@ import { nowInSeconds, objectId, type Invoice, type EventType, type Payment } fr
 
 export type Entry = { invoice: Invoice; payments: Payment[] }
 
-/** What every verb of the stand-in works on. */
+/** The state and services shared by every verb of the stand-in. */
 export type World = {
   entries: Map<string, Entry>
   events: object[]
@@ -15,7 +15,7 @@ export type World = {
   webhookUrls: string[]
 }
 
-/** Tells every webhook address; a second attempt says that it is one. */
+/** Posts the event to every webhook address; a redelivery is marked as one. */
 export function announce(world: World, type: EventType, invoice: Invoice, more: object = {}): void {
   const originalDeliveryId = objectId()
   const delivery = { webhookId: 'stand-in', type, storeId: invoice.storeId, invoiceId: invoice.id }
@@ -35,7 +35,7 @@ export function announce(world: World, type: EventType, invoice: Invoice, more: 
   }
 }
 
-/** The body is indented, so a handler that re-serialises it fails. */
+/** The body is indented, so a handler that reserializes it fails. */
 export function composeDelivery(events: object, secret: string) {
   const body = JSON.stringify(events, null, 2)
   const mac = createHmac('sha256', secret).update(body, 'utf8').digest('hex')

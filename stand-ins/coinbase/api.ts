@@ -48,7 +48,7 @@ async function readBody(c: Context): Promise<object> {
   throw invalid('The body is not JSON.')
 }
 
-/** Newest first, a page at a time; the token is the id of the last one shown. */
+/** Newest first, one page at a time; the token is the id of the last item shown. */
 function list(world: World, query: Record<string, string>, statuses: string[] = []) {
   const size = Math.min(100, Number(query.pageSize ?? 20))
   const isWanted = ({ createdAt, status }: Checkout) =>

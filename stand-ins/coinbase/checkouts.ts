@@ -8,7 +8,7 @@ import type { World } from './world.ts'
 const day = 24 * 60 * 60 * 1000
 const currencies = ['USDC', 'USD', 'EUR', 'GBP', 'SGD']
 
-/** A new checkout, or the one that was made with the same key. */
+/** Creates a checkout, or returns the one created with the same key. */
 export function createCheckout(world: World, given: object, key: string | null): Checkout {
   const known = [...world.store.checkouts.values()].find((record) => key && record.key === key)
   if (known) return known.checkout
@@ -97,7 +97,7 @@ function readMetadata(given: unknown) {
   return { metadata: Object.fromEntries(entries) as Record<string, string> }
 }
 
-/** HTTPS only, as the real one wants it; the demo and the tests are on this machine. */
+/** HTTPS only, like the real API, except for the demo and the tests on this machine. */
 function readAddress(given: Record<string, unknown>, name: string) {
   const { [name]: text } = readText(given, name, 2048) as Record<string, string | undefined>
   if (text === undefined) return {}

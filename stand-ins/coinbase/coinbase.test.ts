@@ -13,7 +13,7 @@ const keySecret = makeCoinbaseSecret()
 const keys = { keyId: 'key', keySecret, webhookSecrets: ['a secret'], webhookUrls: [] }
 let coinbase: CoinbaseStandIn
 beforeAll(async () => {
-  coinbase = await startCoinbase({ port: 0, ...keys, behaviour: kind })
+  coinbase = await startCoinbase({ port: 0, ...keys, behavior: kind })
 })
 afterAll(() => coinbase.close())
 
@@ -61,7 +61,7 @@ const order = (more: object = {}) => ({ amount: '49.00', currency: 'USDC', ...mo
 const create = (more: object = {}, key: string = randomUUID()) =>
   call('POST', '/api/v1/checkouts', { body: order(more), key })
 
-describe('a token is refused', () => {
+describe('a refused token', () => {
   it.each([
     ['for another address', { address: 'POST business.coinbase.com/api/v1/checkouts' }],
     ['that lives longer than two minutes', { seconds: 3600 }],
@@ -75,7 +75,7 @@ describe('a token is refused', () => {
 })
 
 describe('a checkout', () => {
-  it('is made once for one key', async () => {
+  it('is created once per idempotency key', async () => {
     const key = randomUUID()
     const [one, two] = [await create({}, key), await create({}, key)]
     expect(one.status).toBe(201)
@@ -96,7 +96,7 @@ describe('a checkout', () => {
     expect(body.errorType).toBe('invalid_request')
   })
 
-  it('is listed a page at a time, newest first', async () => {
+  it('is listed one page at a time, newest first', async () => {
     for (let turn = 0; turn < 3; turn += 1) await create()
     const first = await call('GET', '/api/v1/checkouts?pageSize=2')
     const second = await call(
@@ -107,9 +107,9 @@ describe('a checkout', () => {
     expect(new Set(ids).size).toBe(4)
   })
 
-  it('is remembered over a restart, with what was paid', async () => {
+  it('survives a restart with its payments', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'coinbase-'))
-    const options = { port: 0, ...keys, behaviour: kind, stateFile: join(folder, 'state.json') }
+    const options = { port: 0, ...keys, behavior: kind, stateFile: join(folder, 'state.json') }
     const before = await startCoinbase(options)
     const url = new URL('/api/v1/checkouts', before.url)
     const authorization = `Bearer ${await token('POST', url)}`
@@ -146,7 +146,7 @@ describe('the pay page', () => {
     ['waits', 'PROCESSING', undefined, back.successRedirectUrl],
     ['short', 'FAILED', '39.00', back.failRedirectUrl],
     ['over', 'COMPLETED', '59.00', back.successRedirectUrl],
-  ])('sends %s and leads back', async (transfer, status, total, address) => {
+  ])('sends %s and leads back to the shop', async (transfer, status, total, address) => {
     const { id } = (await create(back)).body as Checkout
     const answer = await press(`/coinbase/pay/${id}`, { action: 'pay', transfer })
     expect(answer.headers.get('location')).toBe(address)
@@ -166,7 +166,7 @@ describe('the pay page', () => {
     expect(types.slice(0, 2)).toEqual(['checkout.refund.success', 'checkout.payment.success'])
   })
 
-  it('refuses a button pressed by another site, and knows no other checkout', async () => {
+  it('refuses a button pressed by another site, and has no page for an unknown checkout', async () => {
     const { id } = (await create(back)).body as Checkout
     const headers = { 'sec-fetch-site': 'cross-site' }
     expect((await press(`/coinbase/pay/${id}`, { action: 'pay' }, headers)).status).toBe(403)

@@ -1,5 +1,5 @@
 import { Hono, type Context } from 'hono'
-import { hostile, type Behaviour } from '../behaviour.ts'
+import { hostile, type Behavior } from '../behaviour.ts'
 import { Deliveries, type Delivery } from '../deliveries.ts'
 import { gate, type Call, type Env } from '../gate.ts'
 import { newSeed, seededRandom } from '../random.ts'
@@ -15,12 +15,12 @@ import { markDelivered, resumeDeliveries, type World } from './world.ts'
 
 export type CoinbaseOptions = {
   keyId: string
-  /** As Coinbase shows it: 64 bytes of Ed25519 in base64, or an EC key as PEM. */
+  /** In Coinbase's format: 64 bytes of Ed25519 in base64, or an EC key as PEM. */
   keySecret: string
   webhookSecrets: string[]
   webhookUrls: string[]
-  /** `hostile` when nothing is said. */
-  behaviour?: Behaviour
+  /** `hostile` by default. */
+  behavior?: Behavior
   stateFile?: string
 }
 
@@ -30,17 +30,17 @@ export type OpenCoinbase = Verbs & {
   calls: Call[]
   deliveries: Delivery[]
   routes: Hono<Env>
-  /** Where a server answers its routes: what was not delivered yet goes out from here. */
+  /** The public address of the routes. Undelivered webhooks are sent from here. */
   at: (url: string) => void
   close: () => void
 }
 
-/** Coinbase Business as far as this shop can tell, for a server to answer. */
+/** Plays Coinbase Business, as far as this shop can tell; a server answers its routes. */
 export function openCoinbase(options: CoinbaseOptions): OpenCoinbase {
-  const behaviour = options.behaviour ?? hostile
-  const seed = behaviour.seed ?? newSeed()
+  const behavior = options.behavior ?? hostile
+  const seed = behavior.seed ?? newSeed()
   const random = seededRandom(seed)
-  const weather: Weather = { down: false, slowMs: 0, behaviour }
+  const weather: Weather = { down: false, slowMs: 0, behavior }
   const world = openWorld(options, weather, random)
   const calls: Call[] = []
   const key = readKey(options.keyId, options.keySecret)
@@ -73,7 +73,7 @@ function openWorld(options: CoinbaseOptions, weather: Weather, random: () => num
   const world: World = {
     store: openStore(options.stateFile),
     deliveries: new Deliveries({
-      behaviour: () => weather.behaviour,
+      behavior: () => weather.behavior,
       random,
       onDelivered: (eventId, url) => markDelivered(world, eventId, url),
     }),

@@ -6,13 +6,13 @@ import { announce } from './world.ts'
 import type { World } from './world.ts'
 
 export type Transfer = {
-  /** What is sent, in dollars; the price when not given. */
+  /** The amount sent, in dollars; the price by default. */
   amount?: string
-  /** The network takes its time: `confirm` ends it. */
+  /** The payment stays unconfirmed until `confirm`. */
   waits?: boolean
 }
 
-/** Money is sent, also to a checkout that has expired: nobody can keep a network from it. */
+/** Sends a payment, also to an expired checkout: nobody can stop a network transfer. */
 export function payCheckout(world: World, id: string, given: Transfer = {}): Checkout {
   const record = findCheckout(world, id)
   const { checkout } = record
@@ -24,7 +24,7 @@ export function payCheckout(world: World, id: string, given: Transfer = {}): Che
   return given.waits ? checkout : confirmCheckout(world, id)
 }
 
-/** What came is final: all of it completes the checkout, too little fails it. */
+/** Confirms what was received: the full amount completes the checkout, less fails it. */
 export function confirmCheckout(world: World, id: string): Checkout {
   const { checkout, received } = findCheckout(world, id)
   if (checkout.status !== 'PROCESSING' || received === null)
@@ -46,7 +46,7 @@ export function confirmCheckout(world: World, id: string): Checkout {
   return checkout
 }
 
-/** All that is left, unless an amount is said. */
+/** The full remaining amount by default. */
 export function refundCheckout(world: World, id: string, amount?: string): Refund {
   const { checkout } = findCheckout(world, id)
   const left =

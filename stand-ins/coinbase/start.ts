@@ -8,7 +8,7 @@ export type CoinbaseStandIn = Omit<OpenCoinbase, 'routes' | 'at' | 'close'> & {
   close: () => Promise<void>
 }
 
-/** On a port of its own on 127.0.0.1; port 0 takes any free one. */
+/** Listens on its own port on 127.0.0.1; port 0 takes any free one. */
 export async function startCoinbase(
   options: CoinbaseOptions & { port: number },
 ): Promise<CoinbaseStandIn> {

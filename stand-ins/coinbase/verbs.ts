@@ -7,28 +7,28 @@ import type { Checkout, Refund, WireEvent } from './wire.ts'
 import { composeDelivery, type World } from './world.ts'
 
 type SendOptions = {
-  /** Instead of the endpoint's own secret. */
+  /** Replaces the endpoint's own secret. */
   secret?: string
-  /** Unix seconds for the signature; now when not given. */
+  /** Unix seconds for the signature; now by default. */
   timestamp?: number
 }
 
-/** What a test can do to the provider, besides calling it. */
+/** What a test can do to the provider besides calling it. */
 export type Verbs = WeatherVerbs & {
   pay: (id: string, given?: Transfer) => Checkout
   confirm: (id: string) => Checkout
   expire: (id: string) => Checkout
   refund: (id: string, given?: { amount?: string }) => Refund
-  /** Puts false facts into a checkout (amount, currency, status, settlement, …). */
+  /** Overwrites fields of a checkout with false values (amount, currency, status, settlement, …). */
   doctor: (id: string, patch: Partial<Checkout>) => Checkout
-  /** Signs any body and delivers it once, now; answers how each address took it. */
+  /** Signs any body and delivers it once, immediately; returns how each address answered. */
   send: (event: object, given?: SendOptions) => Promise<Delivery[]>
-  /** Webhooks wait until `release`. */
+  /** Holds webhooks until `release`. */
   hold: () => void
-  /** Webhooks are lost for good until `release`. */
+  /** Drops webhooks for good until `release`. */
   drop: () => void
   release: () => void
-  /** New webhook addresses for what happens from now on. */
+  /** New webhook addresses for later events. */
   deliverTo: (urls: string[]) => void
   checkouts: () => Checkout[]
   events: () => WireEvent[]

@@ -27,7 +27,7 @@ export type Refund = {
   completedAt: string
 }
 
-/** A checkout as the API answers it; what does not apply is absent. */
+/** A checkout as the API returns it; fields that do not apply are absent. */
 export type Checkout = {
   id: string
   url: string
@@ -50,7 +50,7 @@ export type Checkout = {
   refunds?: Refund[]
 }
 
-/** A webhook's body: the checkout as it was, and what happened to it. */
+/** The body of a webhook: the checkout at that time, and what happened to it. */
 export type WireEvent = Checkout & { eventType: string }
 
 export const objectId = () => randomBytes(12).toString('hex')

@@ -3,7 +3,7 @@ import type { Deliveries } from '../deliveries.ts'
 import type { Store } from './store.ts'
 import type { Checkout, EventType, WireEvent } from './wire.ts'
 
-/** What every verb of the stand-in works on. */
+/** The state and services shared by every verb of the stand-in. */
 export type World = {
   store: Store
   deliveries: Deliveries
@@ -12,7 +12,7 @@ export type World = {
   webhookUrls: string[]
 }
 
-/** Records that something happened and sends word of it to every webhook address. */
+/** Records an event and sends it to every webhook address. */
 export function announce(world: World, eventType: EventType, checkout: Checkout): void {
   const id = randomUUID()
   const event = { ...structuredClone(checkout), eventType }
@@ -21,7 +21,7 @@ export function announce(world: World, eventType: EventType, checkout: Checkout)
   deliver(world, id, world.webhookUrls)
 }
 
-/** After a restart, what was not yet accepted goes out again. */
+/** After a restart, sends again what was not yet accepted. */
 export function resumeDeliveries(world: World): void {
   for (const { id, pending } of world.store.events.values())
     deliver(
@@ -40,7 +40,7 @@ export function markDelivered(world: World, eventId: string, url: string): void 
 
 type Signing = { secret: string; timestamp: number }
 
-/** Headers and body of one delivery; the body is indented, so a handler that re-serialises it fails. */
+/** Headers and body of one delivery; the body is indented, so a handler that reserializes it fails. */
 export function composeDelivery(eventId: string, event: object, { secret, timestamp }: Signing) {
   const body = JSON.stringify(event, null, 2)
   const type = (event as Partial<WireEvent>).eventType ?? ''

@@ -4,14 +4,17 @@ import { createMiddleware } from 'hono/factory'
 import type { Random } from '../random.ts'
 import { throughWeather, type Weather } from '../weather.ts'
 
-/** One API request as the stand-in met it; `status` is null while it runs and when the line was cut. */
+/**
+ * One API request as the stand-in received it; `status` is null while it runs and after a dropped
+ * connection.
+ */
 export type Call = { path: string; query: string; status: number | null }
 
 export type Env = { Bindings: HttpBindings }
 
 type Deps = { accessToken: string; weather: Weather; random: Random; calls: Call[] }
 
-/** In front of every API call: outage, token, faults; in that order, as a network would. */
+/** Runs before every API call: outage, token, faults, in the order a network would apply them. */
 export function gate({ accessToken, weather, random, calls }: Deps) {
   return createMiddleware<Env>(async (c, next) => {
     const { pathname: path, search: query } = new URL(c.req.url)

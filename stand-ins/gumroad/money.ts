@@ -2,7 +2,7 @@ import { announce } from './pings.ts'
 import { writeAmount } from './wire.ts'
 import { findSale, GumroadProblem, type World } from './world.ts'
 
-/** Gives the rest back, or a part of it. */
+/** Refunds the rest, or a part of it. */
 export function refund(world: World, id: string, cents?: number): void {
   const record = findSale(world, id)
   const left = record.sale.price - record.refundedCents
@@ -16,7 +16,7 @@ export function refund(world: World, id: string, cents?: number): void {
   tell(world, id, 'refund')
 }
 
-/** The buyer's bank takes the money back. Gumroad never says that it was for good. */
+/** The buyer's bank takes the money back. Gumroad never says that the chargeback is final. */
 export function dispute(world: World, id: string): void {
   const { sale } = findSale(world, id)
   sale.disputed = true

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { hostile, type Behaviour } from '../behaviour.ts'
+import { hostile, type Behavior } from '../behaviour.ts'
 import { Deliveries } from '../deliveries.ts'
 import { newSeed, seededRandom } from '../random.ts'
 import { weatherVerbs, type Weather } from '../weather.ts'
@@ -17,29 +17,29 @@ export type GumroadOptions = {
   productId: string
   sellerId: string
   pingUrls: string[]
-  /** Where a buyer is led after the purchase, with `sale_id` added. */
+  /** Where the buyer goes after the purchase, with `sale_id` added. */
   successUrl: string
-  /** In front of every path; empty where it is alone on its port. */
+  /** Prefix of every path; empty if the stand-in has its own port. */
   path: string
-  /** `hostile` when nothing is said. */
-  behaviour?: Behaviour
+  /** `hostile` by default. */
+  behavior?: Behavior
   stateFile?: string
 }
 
-/** For a server to answer; `close` ends what it does by itself. */
+/** Routes for a server to answer; `close` stops its background work. */
 type OpenGumroad = Omit<GumroadStandIn, 'url' | 'close'> & { routes: Hono<Env>; close: () => void }
 
-// It asks four times within an hour and a quarter, and not again after a cut line.
+// It tries four times within 75 minutes, and not again after a dropped connection.
 const attempts = 4
 
-/** All of Gumroad but a port. */
+/** All of Gumroad except a port. */
 export function openGumroad(options: GumroadOptions): OpenGumroad {
-  const behaviour = options.behaviour ?? hostile
-  const seed = behaviour.seed ?? newSeed()
+  const behavior = options.behavior ?? hostile
+  const seed = behavior.seed ?? newSeed()
   const random = seededRandom(seed)
-  const weather: Weather = { down: false, slowMs: 0, behaviour }
+  const weather: Weather = { down: false, slowMs: 0, behavior }
   const deliveries = new Deliveries({
-    behaviour: () => weather.behaviour,
+    behavior: () => weather.behavior,
     random,
     attempts,
     onDelivered: () => {},

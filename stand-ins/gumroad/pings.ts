@@ -4,18 +4,18 @@ import { findSale, type World } from './world.ts'
 
 export type Resource = 'sale' | 'refund' | 'dispute' | 'dispute_won'
 
-/** Posts word of a sale to every address: unsigned, as Gumroad does. */
+/** Posts a sale to every address, unsigned, as Gumroad does. */
 export function announce(world: World, id: string, resource: Resource): void {
   world.deliveries.post(parcel(resource, pingBody(world, id, resource)), world.pingUrls)
 }
 
-/** One ping now with these fields, true or not. */
+/** Sends one ping immediately with these fields, true or not. */
 export function sendPing(world: World, fields: Record<string, string>): Promise<Delivery[]> {
   const body = new URLSearchParams(fields).toString()
   return world.deliveries.postOnce(parcel(fields.resource_name ?? 'sale', body), world.pingUrls)
 }
 
-/** The form that Gumroad posts about a sale as it is now. */
+/** The form that Gumroad posts about the current state of a sale. */
 export function pingBody(world: World, id: string, resource: Resource): string {
   const { sale, state } = findSale(world, id)
   return new URLSearchParams({

@@ -5,14 +5,14 @@ import type { PurchaseState, World } from './world.ts'
 export type Order = {
   email: string
   productId?: string
-  /** Of the whole sale. */
+  /** Price of the whole sale. */
   priceCents?: number
   quantity?: number
   currencySymbol?: string
   state?: PurchaseState
 }
 
-/** Somebody buys on Gumroad; answers the id of the sale. */
+/** Someone buys on Gumroad; returns the id of the sale. */
 export function sell(world: World, order: Order): Sale {
   const sale = describe(world, order)
   const state = order.state ?? 'successful'

@@ -4,7 +4,7 @@ import { closeServer, listenOnLoopback } from '../listen.ts'
 import { openGumroad, type GumroadOptions } from './open.ts'
 import type { GumroadStandIn } from './stand-in.ts'
 
-/** Gumroad, as far as this shop can tell, on a port of its own on 127.0.0.1. */
+/** Plays Gumroad, as far as this shop can tell, on its own port on 127.0.0.1. */
 export async function startGumroad(
   options: Omit<GumroadOptions, 'path'> & { port: number },
 ): Promise<GumroadStandIn> {

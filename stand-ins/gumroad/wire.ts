@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 
-/** A sale as version 2 of Gumroad's API writes it; what is not set is left out. */
+/** A sale in the format of Gumroad's API version 2; unset fields are left out. */
 export type Sale = {
   id: string
   email: string
@@ -62,7 +62,7 @@ export const newId = () => `${randomBytes(16).toString('base64url')}==`
 
 export const newOrderId = () => randomInt(100_000_000, 999_999_999)
 
-/** The same id, also where its `==` was lost: Gumroad decodes before it compares. */
+/** Matches the id even if its `==` was lost: Gumroad decodes before it compares. */
 export const isSameId = (one: string, other: string) =>
   Buffer.from(one, 'base64url').equals(Buffer.from(other, 'base64url'))
 

@@ -2,7 +2,7 @@ import type { Deliveries } from '../deliveries.ts'
 import { openSnapshot } from '../snapshot.ts'
 import type { Sale } from './wire.ts'
 
-/** `failed`: the card was declined. `test`: the seller tried the product out. */
+/** `failed`: the card was declined. `test`: the seller tested the product. */
 export type PurchaseState = 'successful' | 'in_progress' | 'failed' | 'test'
 
 export type SaleRecord = { sale: Sale; state: PurchaseState; refundedCents: number }
@@ -14,9 +14,9 @@ export type World = {
   sellerId: string
   deliveries: Deliveries
   pingUrls: string[]
-  /** Where a buyer is led after the purchase, with `sale_id` added. */
+  /** Where the buyer goes after the purchase, with `sale_id` added. */
   successUrl: string
-  /** In front of every path, where this is not alone on its port. */
+  /** Prefix of every path, if the stand-in shares its port. */
   path: string
   changed: () => void
   closeStore: () => void

@@ -2,7 +2,7 @@ import PostalMime from 'postal-mime'
 import type { SMTPServerEnvelope } from 'smtp-server'
 import { randomUUID } from 'node:crypto'
 
-/** An email as it was accepted. `to` is the envelope, `from` the header; `receivedAt` is an ISO time. */
+/** An accepted email. `to` is the envelope, `from` the header; `receivedAt` is an ISO time. */
 export type Email = {
   id: string
   from: string

@@ -3,7 +3,7 @@ import type { Email } from './email.ts'
 
 const limit = 500
 
-/** The emails, newest first; the oldest makes room when there are more than 500. */
+/** The emails, newest first; beyond 500 the oldest is dropped. */
 export function openInbox(stateFile: string | undefined) {
   const snapshot = openSnapshot<{ emails: Email[] }>(stateFile, () => ({ emails }))
   const emails: Email[] = snapshot.loaded?.emails ?? []
@@ -16,7 +16,7 @@ export function openInbox(stateFile: string | undefined) {
     for (const watch of watchers) watch(email)
   }
 
-  /** The newest email that fits, or the first that comes; rejects when none has come in time. */
+  /** Returns the newest matching email, or waits for the first one; rejects on timeout. */
   function waitFor(predicate: (email: Email) => boolean, timeoutMs: number): Promise<Email> {
     const known = emails.find(predicate)
     if (known) return Promise.resolve(known)

@@ -49,7 +49,7 @@ describe('the mailbox', () => {
     expect(Date.parse(first!.receivedAt)).toBeGreaterThan(Date.now() - 60_000)
   })
 
-  it('waits for an email, or says which there are instead', async () => {
+  it('waits for an email, or says which emails there are instead', async () => {
     const mailbox = await open()
     const awaited = mailbox.waitFor(({ to }) => to.includes('ada@example.org'), 5000)
     await send(mailbox.url)
@@ -59,7 +59,7 @@ describe('the mailbox', () => {
     )
   })
 
-  it('keeps its emails over a restart', async () => {
+  it('keeps its emails across a restart', async () => {
     const stateFile = join(tmpdir(), `mailbox-${randomUUID()}.json`)
     const first = await open({ stateFile })
     await send(first.url)
@@ -83,12 +83,12 @@ describe('the mailbox', () => {
   })
 })
 
-describe('a mailbox in trouble', () => {
+describe('a mailbox that fails', () => {
   it.each([
     ['refuse4xx', { responseCode: 451 }],
     ['refuse5xx', { responseCode: 550 }],
     ['cutAfterData', { code: 'ECONNECTION' }],
-  ] as const)('%s: the sender is told and no email is kept', async (mode, error) => {
+  ] as const)('%s: the sender gets an error and no email is kept', async (mode, error) => {
     const mailbox = await open({ mode })
     await expect(send(mailbox.url)).rejects.toMatchObject(error)
     expect(mailbox.emails()).toEqual([])
@@ -97,7 +97,7 @@ describe('a mailbox in trouble', () => {
     expect(mailbox.emails()).toHaveLength(1)
   })
 
-  it('tarpit: the sender waits until its own patience ends', async () => {
+  it('tarpit: the sender waits until its own timeout', async () => {
     const mailbox = await open({ mode: 'tarpit' })
     await expect(send(mailbox.url, {}, { greetingTimeout: 100 })).rejects.toMatchObject({
       code: 'ETIMEDOUT',

@@ -24,7 +24,7 @@ const tarpitMs = 20_000
 
 /**
  * A mail server on 127.0.0.1 that keeps emails instead of sending them on. An email that was refused, or
- * whose connection was cut, is not kept: to the sender it never arrived. Throws when the port is taken.
+ * whose connection dropped, is not kept: for the sender it never arrived. Throws when the port is taken.
  */
 export async function startMailbox(options: {
   port: number
@@ -35,7 +35,7 @@ export async function startMailbox(options: {
   const stopped = new AbortController()
   let mode = options.mode ?? 'accept'
   const server = smtpServer(() => mode, box.put, stopped.signal)
-  // A client that hangs up in the middle is an everyday matter here, not a reason to end the process.
+  // A client that disconnects halfway is normal here and must not end the process.
   server.on('error', () => {})
   const port = await listenOnLoopback(server.server, options.port)
   return {

@@ -30,7 +30,7 @@ describe('a checkout session', () => {
     expect(session.lastResponse.apiVersion).toBe('2026-10-28.endive')
   })
 
-  it('shows, once paid, its line items and its payment with our metadata', async () => {
+  it('shows its line items and its payment with our metadata once it is paid', async () => {
     const session = await shop.stripe.checkout.sessions.retrieve(await buy(), {
       expand: ['line_items', 'payment_intent.latest_charge'],
     })
@@ -52,7 +52,7 @@ describe('a checkout session', () => {
     })
   })
 
-  it('lists its line items, and itself by its payment intent', async () => {
+  it('lists its line items, and is found by its payment intent', async () => {
     const id = await buy()
     const { payment_intent } = await shop.stripe.checkout.sessions.retrieve(id)
     const items = await shop.stripe.checkout.sessions.listLineItems(id)
@@ -75,7 +75,7 @@ describe('a checkout session', () => {
     expect(seen).toHaveLength(shop.standIn.sessions().length)
   })
 
-  it('can be expired while it is open, and not afterwards', async () => {
+  it('can be expired only while it is open', async () => {
     const { id } = await shop.stripe.checkout.sessions.create(order())
     expect(await shop.stripe.checkout.sessions.expire(id)).toMatchObject({
       status: 'expired',
@@ -102,7 +102,7 @@ describe('a checkout session', () => {
 })
 
 describe('the API', () => {
-  it('refuses another key with 401 in the shape the SDK knows', async () => {
+  it('refuses another key with 401 in the format the SDK expects', async () => {
     const stranger = clientOf(shop.standIn.url, 'sk_test_other')
     await expect(stranger.events.list()).rejects.toMatchObject({
       type: 'StripeAuthenticationError',
@@ -118,7 +118,7 @@ describe('the API', () => {
     await expect(shop.stripe.refunds.retrieve('re_none')).rejects.toMatchObject({ statusCode: 404 })
   })
 
-  it('loses the connection while it is down', async () => {
+  it('drops connections while it is down', async () => {
     shop.standIn.down()
     await expect(shop.stripe.events.list()).rejects.toMatchObject({ type: 'StripeConnectionError' })
     shop.standIn.up()
@@ -131,7 +131,7 @@ describe('the API', () => {
     expect(shop.standIn.calls.at(-2)?.status).toBeNull()
   })
 
-  it('takes a field called __proto__ for a name like any other', async () => {
+  it('treats a field called __proto__ like any other', async () => {
     const answer = await fetch(`${shop.standIn.url}/v1/refunds`, {
       method: 'POST',
       headers: {
@@ -146,7 +146,7 @@ describe('the API', () => {
 })
 
 describe('an idempotency key', () => {
-  it('answers the same request again without doing it again', async () => {
+  it('returns the same answer to the same request without running it again', async () => {
     const first = await shop.stripe.checkout.sessions.create(order(), {
       idempotencyKey: 'order:1:checkout',
     })
@@ -165,7 +165,7 @@ describe('an idempotency key', () => {
     await expect(other).rejects.toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 })
   })
 
-  it('answers 409 to a second request while the first still runs', async () => {
+  it('answers 409 to a second request while the first is still running', async () => {
     shop.standIn.slow(150)
     const create = () =>
       shop.stripe.checkout.sessions.create(order(), { idempotencyKey: 'order:3:checkout' })
@@ -175,7 +175,7 @@ describe('an idempotency key', () => {
     expect(refusals.map(({ reason }) => reason.statusCode)).toEqual([409])
   })
 
-  it('keeps a failure that came after the work began, and lets one before it be tried again', async () => {
+  it('keeps a failure after the work began, and allows a retry after a failure before it', async () => {
     const sessionsBefore = shop.standIn.sessions().length
     shop.standIn.behave({ errors: 1 })
     const tries = Array.from({ length: 12 }, (_, index) =>

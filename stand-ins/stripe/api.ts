@@ -10,7 +10,7 @@ import { createSession, expireSession, findSession } from './sessions.ts'
 import type { Dispute, Refund, Session, WireEvent } from './wire.ts'
 import type { World } from './world.ts'
 
-/** The calls of Stripe's API that a shop makes; everything else is answered as an unknown address. */
+/** The calls of Stripe's API that a shop uses; any other path answers as unknown. */
 export function api(world: World) {
   const { store } = world
   const routes = new Hono<Env>()

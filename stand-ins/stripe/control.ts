@@ -22,8 +22,8 @@ const lists = ['sessions', 'events', 'calls', 'deliveries'] as const
 type Verb = (...given: unknown[]) => unknown
 
 /**
- * The handle over HTTP, for tests that keep the stand-in in a process of its own:
- * `POST /_control/pay` with a JSON list of the verb's arguments, `GET /_control/deliveries`. Answers `{result}`.
+ * Controls the stand-in over HTTP, for tests that run it in its own process: `POST /_control/pay` with a
+ * JSON list of the verb's arguments, `GET /_control/deliveries`. Answers `{result}`.
  */
 export function control(handle: () => StripeStandIn) {
   const routes = new Hono()

@@ -5,7 +5,7 @@ import type { Store } from './store.ts'
 type Tree = { [field: string]: Tree }
 type Shape = { [field: string]: unknown }
 
-/** A copy of the object with the named paths (`payment_intent.latest_charge`) filled in. */
+/** Copies the object with the named paths (`payment_intent.latest_charge`) filled in. */
 export function expand(store: Store, object: object, paths: string[]): object {
   for (const path of paths)
     if (path.split('.').length > 4)

@@ -8,7 +8,7 @@ export function parseForm(text: string): Params {
   return Object.fromEntries(Object.entries(root).map(([name, value]) => [name, withLists(value)]))
 }
 
-// Without a prototype, a field called __proto__ is a field like any other.
+// Without a prototype, a field called __proto__ is an ordinary field.
 const emptyParams = (): Params => Object.create(null) as Params
 
 const pathOf = (key: string) =>

@@ -12,7 +12,10 @@ import type { Store } from './store.ts'
 import { apiVersion, shortId } from './wire.ts'
 import type { Cause } from './world.ts'
 
-/** One API request as the stand-in met it; `status` is null while it runs and when the line was cut. */
+/**
+ * One API request as the stand-in received it; `status` is null while it runs and after a dropped
+ * connection.
+ */
 export type Call = {
   method: string
   path: string
@@ -31,7 +34,7 @@ type Deps = { store: Store; secretKey: string; weather: Weather; random: Random 
 
 const callLimit = 20_000
 
-/** Notes every API request, also those that are refused or lost. */
+/** Records every API request, including refused and lost ones. */
 export function recordCalls(calls: Call[]) {
   return createMiddleware<Env>(async (c, next) => {
     const call = await readCall(c)
@@ -43,7 +46,7 @@ export function recordCalls(calls: Call[]) {
   })
 }
 
-/** In front of every API call: outage, key, idempotency, faults; in that order, as a network would. */
+/** Runs before every API call: outage, key, idempotency, faults, in the order a network would apply them. */
 export function gate(deps: Deps) {
   return createMiddleware<Env>(async (c, next) => {
     const requestId = shortId('req')
@@ -112,7 +115,8 @@ async function answerOnce(
   }
 }
 
-// Refused parameters never began to run, so Stripe keeps no answer for them; a 500 in the middle it does keep.
+// Refused parameters never start the request, so Stripe keeps no answer for them; it does keep a 500
+// raised midway.
 const isKept = (answer: Response) =>
   answer.ok || (answer.status === 500 && answer.headers.get('stripe-should-retry') === 'false')
 

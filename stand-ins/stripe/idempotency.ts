@@ -10,7 +10,7 @@ type Start = {
   end: () => void
 }
 
-/** Says whether a request with this key may run, or what it was answered before; 400 and 409 are thrown. */
+/** Says whether a request with this key may run, or returns its earlier answer; throws 400 and 409. */
 export function startIdempotent(store: Store, key: string, request: string): Start {
   if (key.length > 255) throw invalid('Idempotency-Key must be at most 255 characters.')
   const inFlight = running.get(store) ?? new Set<string>()
@@ -29,7 +29,7 @@ export function startIdempotent(store: Store, key: string, request: string): Sta
   }
 }
 
-/** What makes two requests the same: method, path and parameters, whatever their order. */
+/** Requests are the same if method, path and parameters match, in any order. */
 export const requestOf = (call: { method: string; path: string; params: object }) =>
   `${call.method} ${call.path} ${JSON.stringify(sorted(call.params))}`
 

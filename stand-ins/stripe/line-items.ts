@@ -17,7 +17,7 @@ export function lineItemsFrom(params: Params, livemode: boolean): LineItem[] {
 
 function lineItem(params: Params, index: number, livemode: boolean): LineItem {
   const path = ['line_items', index]
-  refuseCatalogue(params, path)
+  refuseCatalog(params, path)
   const quantity = required(integer(params, [...path, 'quantity']), [...path, 'quantity'])
   const unitAmount = required(integer(params, [...path, 'price_data', 'unit_amount']), [
     ...path,
@@ -53,7 +53,7 @@ function lineItem(params: Params, index: number, livemode: boolean): LineItem {
   }
 }
 
-function refuseCatalogue(params: Params, path: (string | number)[]): void {
+function refuseCatalog(params: Params, path: (string | number)[]): void {
   const price = text(params, [...path, 'price'])
   if (price === undefined) return
   const message = `No such price: '${price}'`

@@ -21,7 +21,7 @@ const stripe = await startStripe({
   secretKey: values['secret-key'],
   webhookSecrets: values['webhook-secret'],
   webhookUrls: values['webhook-url'],
-  behaviour: values.seed === undefined ? manners : { ...manners, seed: Number(values.seed) },
+  behavior: values.seed === undefined ? manners : { ...manners, seed: Number(values.seed) },
   stateFile: values.state,
   control: true,
 })

@@ -4,7 +4,10 @@ import { invalid, StripeProblem } from './problem.ts'
 
 type Listed = { id: string; object: string }
 
-/** Newest first, like every list of Stripe; a cursor is the id of any item, also of one the filter leaves out. */
+/**
+ * Newest first, like every list of Stripe; a cursor may be the id of any item, even one that the filter
+ * excludes.
+ */
 export function page<Item extends Listed>(
   items: Item[],
   params: Params,
@@ -31,7 +34,7 @@ export const listOf = <Item>(data: Item[], url: string, hasMore = false) => ({
   url,
 })
 
-/** The filter `created=…` or `created[gte]=…`. */
+/** Applies the filter `created=…` or `created[gte]=…`. */
 export function createdWithin(params: Params): (item: { created: number }) => boolean {
   const exact =
     typeof valueAt(params, ['created']) === 'string' ? integer(params, ['created']) : undefined

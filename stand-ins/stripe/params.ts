@@ -102,7 +102,7 @@ function checkMetadata(key: string, value: Param, path: Path): void {
 
 const nameOf = ([first, ...rest]: Path) => `${first}${rest.map((step) => `[${step}]`).join('')}`
 
-/** A typing error in a parameter is refused, not ignored, as by the real one. */
+/** A misspelled parameter is refused, not ignored, as in the real API. */
 export function refuseUnknown(params: Params, known: readonly string[]): void {
   const stranger = Object.keys(params).find((name) => !known.includes(name))
   if (stranger !== undefined)

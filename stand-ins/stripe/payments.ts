@@ -13,7 +13,7 @@ export type PayAnswer =
 
 export const declinedSentence = 'Your card was declined. Nothing was charged.'
 
-/** What a buyer does on the pay page: one attempt with one card. */
+/** A buyer makes one attempt on the pay page with one card. */
 export function paySession(
   world: World,
   sessionId: string,

@@ -1,4 +1,4 @@
-/** A refusal in Stripe's shape, thrown to the one place that answers errors. */
+/** A refusal in Stripe's format, thrown to the one place that answers errors. */
 export class StripeProblem extends Error {
   readonly status: 400 | 401 | 402 | 404 | 409 | 500
   readonly error: {

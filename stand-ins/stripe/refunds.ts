@@ -21,7 +21,7 @@ const known = [
   'reverse_transfer',
 ]
 
-/** POST /v1/refunds: the whole rest of the charge, or `amount` of it. */
+/** POST /v1/refunds: the remaining charge, or `amount` of it. */
 export function createRefund(world: World, params: Params, cause: Cause): Refund {
   refuseUnknown(params, known)
   const charge = chargeNamed(world, params)
@@ -35,7 +35,7 @@ export function createRefund(world: World, params: Params, cause: Cause): Refund
   return refund
 }
 
-/** Refunds what a session paid, as the vendor does from the provider's own pages. */
+/** Refunds a session's payment, as the vendor does from the provider's own pages. */
 export function refundSession(world: World, sessionId: string, amount?: number): Refund {
   const charge = chargeOf(world, findSession(world, sessionId).session)
   const params: Params = {
@@ -45,7 +45,7 @@ export function refundSession(world: World, sessionId: string, amount?: number):
   return createRefund(world, params, byBuyer)
 }
 
-/** The bank decides an open dispute: lost, the money stays away; won, it comes back. */
+/** The bank decides an open dispute: if lost, the money stays withdrawn; if won, it comes back. */
 export function closeDispute(world: World, sessionId: string, outcome: 'won' | 'lost'): Dispute {
   const charge = chargeOf(world, findSession(world, sessionId).session)
   const dispute = [...world.store.disputes.values()].find(({ charge: of }) => of === charge.id)
@@ -57,7 +57,7 @@ export function closeDispute(world: World, sessionId: string, outcome: 'won' | '
   return dispute
 }
 
-/** The card network reports that the holder calls the payment a fraud. */
+/** The card network reports that the cardholder calls the payment fraud. */
 export function warnOfFraud(world: World, sessionId: string): void {
   const charge = chargeOf(world, findSession(world, sessionId).session)
   const warning = {
@@ -73,7 +73,7 @@ export function warnOfFraud(world: World, sessionId: string): void {
   announce(world, 'radar.early_fraud_warning.created', warning, byBuyer)
 }
 
-/** The buyer's bank takes the money back: a dispute is opened and the amount withdrawn. */
+/** The buyer's bank takes the money back: opens a dispute and withdraws the amount. */
 export function disputeSession(world: World, sessionId: string): Dispute {
   const charge = chargeOf(world, findSession(world, sessionId).session)
   if (charge.disputed)
@@ -86,7 +86,7 @@ export function disputeSession(world: World, sessionId: string): Dispute {
   return dispute
 }
 
-/** The successful charge of a paid session; throws for one that was not paid. */
+/** Returns the successful charge of a paid session; throws for an unpaid one. */
 function chargeOf(world: World, session: Session): Charge {
   const intent = world.store.intents.get(String(session.payment_intent))
   const charge = world.store.charges.get(String(intent?.latest_charge))

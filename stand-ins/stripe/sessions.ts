@@ -8,7 +8,7 @@ import type { LineItem, Session } from './wire.ts'
 import { announce } from './world.ts'
 import type { Cause, World } from './world.ts'
 
-/** Every parameter of the real call is known by name; those not read here change nothing a shop would see. */
+/** Lists every parameter of the real call; those not read here do not affect a shop. */
 const known = `
   adaptive_pricing after_expiration allow_promotion_codes allowed_payment_method_types
   automatic_tax billing_address_collection branding_settings cancel_url client_reference_id
@@ -130,7 +130,7 @@ function composeSession(world: World, params: Params, lineItems: LineItem[]): Se
   }
 }
 
-/** Every buyer of the stand-in lives where the rate is ten per cent. */
+/** Every buyer of the stand-in lives where the rate is ten percent. */
 function addTax(lineItems: LineItem[]): void {
   for (const item of lineItems) {
     item.amount_tax = Math.round(item.amount_subtotal * 0.1)
@@ -199,7 +199,7 @@ export const isEmail = (value: string) => /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/
 
 function expiry(params: Params, created: number): number {
   const at = integer(params, ['expires_at']) ?? created + day
-  // Ten seconds of leave: the caller read its clock before the request travelled.
+  // Allow ten seconds: the caller read its clock before the request traveled.
   if (at < created + 30 * minute - 10)
     throw invalid(
       'The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.',

@@ -2,7 +2,7 @@ import type { Delivery } from '../deliveries.ts'
 import type { Call } from './gate.ts'
 import type { Verbs } from './verbs.ts'
 
-/** The handle of a running stand-in. `calls` and `deliveries` are live lists, oldest first. */
+/** Controls a running stand-in. `calls` and `deliveries` are live lists, oldest first. */
 export type StripeStandIn = Verbs & {
   url: string
   seed: number

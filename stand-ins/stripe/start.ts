@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import type { Context } from 'hono'
 import type { Server } from 'node:http'
 import { hostile } from '../behaviour.ts'
-import type { Behaviour } from '../behaviour.ts'
+import type { Behavior } from '../behaviour.ts'
 import { Deliveries } from '../deliveries.ts'
 import { closeServer, listenOnLoopback } from '../listen.ts'
 import { newSeed, seededRandom } from '../random.ts'
@@ -26,21 +26,21 @@ export type StripeOptions = {
   secretKey: string
   webhookSecrets: string[]
   webhookUrls: string[]
-  /** `hostile` when nothing is said. */
-  behaviour?: Behaviour
+  /** `hostile` by default. */
+  behavior?: Behavior
   stateFile?: string
-  /** Other stand-ins that answer on the same port, each below addresses of its own. */
+  /** Other stand-ins on the same port, each with its own paths. */
   neighbours?: Hono<{ Bindings: HttpBindings }>[]
-  /** Answer the verbs over HTTP below /_control as well. */
+  /** Also answer the verbs over HTTP under /_control. */
   control?: boolean
 }
 
-/** Stripe, as far as this shop can tell, on 127.0.0.1. Throws when the port is taken. */
+/** Plays Stripe on 127.0.0.1, as far as this shop can tell. Throws when the port is taken. */
 export async function startStripe(options: StripeOptions): Promise<StripeStandIn> {
-  const behaviour = options.behaviour ?? hostile
-  const seed = behaviour.seed ?? newSeed()
+  const behavior = options.behavior ?? hostile
+  const seed = behavior.seed ?? newSeed()
   const random = seededRandom(seed)
-  const weather: Weather = { down: false, slowMs: 0, behaviour }
+  const weather: Weather = { down: false, slowMs: 0, behavior }
   const world = openWorld(options, weather, random)
   const calls: Call[] = []
 
@@ -91,7 +91,7 @@ function openWorld(options: StripeOptions, weather: Weather, random: () => numbe
   const world: World = {
     store: openStore(options.stateFile),
     deliveries: new Deliveries({
-      behaviour: () => weather.behaviour,
+      behavior: () => weather.behavior,
       random,
       onDelivered: (eventId, url) => markDelivered(world, eventId, url),
     }),

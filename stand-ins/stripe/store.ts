@@ -4,7 +4,7 @@ import type { Charge, Dispute, Intent, LineItem, Refund, Session, WireEvent } fr
 export type SessionRecord = {
   session: Session
   lineItems: LineItem[]
-  /** What `payment_intent_data` asked for, until there is a payment intent to carry it. */
+  /** What `payment_intent_data` asked for, until the payment intent exists. */
   intentData: {
     metadata: Record<string, string>
     description: string | null
@@ -13,7 +13,7 @@ export type SessionRecord = {
   intentId: string | null
 }
 
-/** `pending` are the addresses that have not answered 2xx yet. */
+/** `pending` lists the addresses that have not answered 2xx yet. */
 type EventRecord = { event: WireEvent; pending: string[] }
 
 export type KeptAnswer = {
@@ -48,7 +48,7 @@ const names = [
   'answers',
 ] as const
 
-/** Everything the stand-in knows, in the order it was made; kept in `stateFile` when there is one. */
+/** Everything the stand-in knows, in the order created; saved in `stateFile` if one is given. */
 export function openStore(stateFile: string | undefined): Store {
   const take = (): Saved => Object.fromEntries(names.map((name) => [name, [...collections[name]]]))
   const snapshot = openSnapshot<Saved>(stateFile, take)

@@ -8,7 +8,7 @@ import type { StripeOptions } from './start.ts'
 
 type Webhook = { body: string; signature: string }
 
-/** The other end of the wire: the real SDK, and an address that takes webhooks as a shop would. */
+/** The shop's side: the real SDK, and an address that receives webhooks as a shop would. */
 export async function openShop(given: Partial<StripeOptions> = {}) {
   const webhooks: Webhook[] = []
   const inbox = { status: 200 }
@@ -17,7 +17,7 @@ export async function openShop(given: Partial<StripeOptions> = {}) {
     port: 0,
     secretKey: 'sk_test_shop',
     webhookSecrets: ['whsec_one'],
-    behaviour: kind,
+    behavior: kind,
     ...given,
   }
   const standIn = await startStripe({ ...options, webhookUrls: [server.url] })

@@ -10,13 +10,13 @@ import { byBuyer, composeDelivery, composeEvent } from './world.ts'
 import type { World } from './world.ts'
 
 type SendOptions = {
-  /** Instead of the endpoint's own secrets. */
+  /** Replaces the endpoint's own secrets. */
   secrets?: string[]
-  /** Unix seconds for the signature; now when not given. */
+  /** Unix seconds for the signature; now by default. */
   timestamp?: number
 }
 
-/** What a test can do to the provider, besides calling it. */
+/** What a test can do to the provider besides calling it. */
 export type Verbs = WeatherVerbs & {
   pay: (sessionId: string, buyer: Buyer) => PayAnswer
   expire: (sessionId: string) => Session
@@ -24,19 +24,22 @@ export type Verbs = WeatherVerbs & {
   dispute: (sessionId: string) => Dispute
   closeDispute: (sessionId: string, outcome: 'won' | 'lost') => Dispute
   warnOfFraud: (sessionId: string) => void
-  /** Puts false facts into a session (amount, currency, payment_status, livemode, mode, …). */
+  /**
+   * Overwrites fields of a session with false values (amount, currency, payment_status, livemode, mode,
+   * …).
+   */
   doctor: (sessionId: string, patch: Partial<Session>) => Session
-  /** Signs any event and delivers it once, now; answers how each address took it. */
+  /** Signs any event and delivers it once, immediately; returns how each address answered. */
   send: (
     event: Partial<WireEvent> & Pick<WireEvent, 'type' | 'data'>,
     given?: SendOptions,
   ) => Promise<Delivery[]>
-  /** Webhooks wait until `release`. */
+  /** Holds webhooks until `release`. */
   hold: () => void
-  /** Webhooks are lost for good until `release`; events stay readable by the API, as undelivered. */
+  /** Drops webhooks for good until `release`; the API still lists their events, as undelivered. */
   drop: () => void
   release: () => void
-  /** New webhook addresses for what happens from now on. */
+  /** New webhook addresses for later events. */
   deliverTo: (urls: string[]) => void
   sessions: () => Session[]
   events: () => WireEvent[]

@@ -57,7 +57,7 @@ describe('a webhook', () => {
     ).toThrow()
   })
 
-  it('comes again until it is taken, and counts as undelivered until then', async () => {
+  it('is retried until it is accepted, and counts as undelivered until then', async () => {
     const shop = await open()
     shop.inbox.status = 503
     await buyFrom(shop)
@@ -74,7 +74,7 @@ describe('a webhook', () => {
     ])
   })
 
-  it('waits while held, and is lost while dropped but still listed', async () => {
+  it('waits while held; while dropped it is lost, but its event is still listed', async () => {
     const shop = await open()
     shop.standIn.hold()
     await buyFrom(shop)
@@ -94,18 +94,18 @@ describe('a webhook', () => {
     expect(events.data).toHaveLength(1)
   })
 
-  it('tells of refund, dispute and expiry', async () => {
+  it('reports refunds, disputes and expiry', async () => {
     const shop = await open()
     shop.standIn.refund(await buyFrom(shop), { amount: 900 })
     shop.standIn.dispute(await buyFrom(shop))
     shop.standIn.expire((await shop.stripe.checkout.sessions.create(order())).id)
-    const told = [
+    const expected = [
       'refund.created',
       'charge.refunded',
       'charge.dispute.created',
       'checkout.session.expired',
     ]
-    await untilSeen(() => expect(shop.types()).toEqual(expect.arrayContaining(told)))
+    await untilSeen(() => expect(shop.types()).toEqual(expect.arrayContaining(expected)))
     const refunded = shop.webhooks
       .map(({ body }) => JSON.parse(body))
       .find(({ type }) => type === 'charge.refunded')
@@ -115,7 +115,7 @@ describe('a webhook', () => {
     })
   })
 
-  it('can be forged for a test: any event, another secret, another time', async () => {
+  it('can be forged by a test: any event, another secret, another time', async () => {
     const shop = await open()
     const event = { type: 'charge.dispute.closed', data: { object: { id: 'du_1' } } }
     const [answer] = await shop.standIn.send(event, {
@@ -131,7 +131,7 @@ describe('a webhook', () => {
 describe('a hostile stand-in', () => {
   it('repeats its faults for the same seed', async () => {
     const outcomes = async () => {
-      const shop = await open({ behaviour: { ...hostile, errors: 0.5, slow: 0, seed: 42 } })
+      const shop = await open({ behavior: { ...hostile, errors: 0.5, slow: 0, seed: 42 } })
       const calls = Array.from({ length: 20 }, () =>
         shop.stripe.events.list().then(
           () => 'ok',
@@ -147,7 +147,7 @@ describe('a hostile stand-in', () => {
   })
 
   it('sends some webhooks twice and some late', async () => {
-    const shop = await open({ behaviour: { ...kind, duplicates: 1, reorders: 1, seed: 7 } })
+    const shop = await open({ behavior: { ...kind, duplicates: 1, reorders: 1, seed: 7 } })
     await buyFrom(shop)
     await untilSeen(() => expect(shop.webhooks).toHaveLength(8))
     expect(new Set(shop.webhooks.map(({ body }) => JSON.parse(body).id)).size).toBe(4)
@@ -155,8 +155,8 @@ describe('a hostile stand-in', () => {
   })
 })
 
-describe('the events', () => {
-  it('are paged in both directions', async () => {
+describe('the event list', () => {
+  it('is paged in both directions', async () => {
     const shop = await open()
     await buyFrom(shop)
     await buyFrom(shop)
@@ -177,7 +177,7 @@ describe('the events', () => {
 })
 
 describe('the state file', () => {
-  it('carries sessions and undelivered events over a restart', async () => {
+  it('keeps sessions and undelivered events across a restart', async () => {
     const stateFile = join(tmpdir(), `stripe-${randomUUID()}.json`)
     const first = await open({ stateFile })
     first.standIn.hold()
@@ -190,7 +190,7 @@ describe('the state file', () => {
       secretKey: 'sk_test_shop',
       webhookSecrets: ['whsec_one'],
       webhookUrls: [first.webhookUrl],
-      behaviour: kind,
+      behavior: kind,
       stateFile,
     })
     expect(again.sessions()).toMatchObject([{ id, payment_status: 'paid' }])

@@ -10,7 +10,7 @@ export type Charge = Stripe.Charge
 export type Refund = Stripe.Refund
 export type Dispute = Stripe.Dispute
 
-/** An event as it is sent; the SDK's own type is a union of hundreds, too tight to build one from. */
+/** An event as it is sent; the SDK's own type is a union of hundreds, too strict to build one from. */
 export type WireEvent = {
   id: string
   object: 'event'
@@ -23,7 +23,7 @@ export type WireEvent = {
   type: string
 }
 
-/** What a buyer may choose from on the pay page: Stripe's own numbers for its test mode. */
+/** What a buyer can choose on the pay page: Stripe's own test card numbers. */
 export const cards = { succeeds: '4242424242424242', declined: '4000000000000002' } as const
 export type Card = keyof typeof cards
 

@@ -4,7 +4,7 @@ import type { Store } from './store.ts'
 import { apiVersion, nowInSeconds, objectId } from './wire.ts'
 import type { WireEvent } from './wire.ts'
 
-/** What every verb of the stand-in works on. */
+/** The state and services shared by every verb of the stand-in. */
 export type World = {
   store: Store
   deliveries: Deliveries
@@ -18,7 +18,7 @@ export type Cause = WireEvent['request']
 
 export const byBuyer: Cause = { id: null, idempotency_key: null }
 
-/** Records that something happened and sends word of it to every webhook address. */
+/** Records an event and sends it to every webhook address. */
 export function announce(
   world: World,
   type: string,
@@ -53,7 +53,7 @@ export function composeEvent(
   }
 }
 
-/** After a restart, what was not yet accepted goes out again. */
+/** After a restart, sends again what was not yet accepted. */
 export function resumeDeliveries(world: World): void {
   for (const { event, pending } of world.store.events.values())
     deliver(
@@ -71,7 +71,7 @@ export function markDelivered(world: World, eventId: string, url: string): void 
   world.store.changed()
 }
 
-/** Headers and body of one delivery; the body is indented, so a handler that re-serialises it fails. */
+/** Headers and body of one delivery; the body is indented, so a handler that reserializes it fails. */
 export function composeDelivery(event: WireEvent, secrets: string[], timestamp: number) {
   const body = JSON.stringify(event, null, 2)
   return {

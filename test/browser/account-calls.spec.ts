@@ -6,7 +6,7 @@ import { askForCode, enterAs, enterCode, newEmail, readLogin } from './visits.ts
 const refusal = { error: { code: 'not_authenticated', message: 'Sign in again.' } }
 const refuse = (route: Route) => route.fulfill({ status: 401, json: refusal })
 
-/** Every button of the account that asks the server, by the call it makes. */
+/** Every account button that calls the server, by the call it makes. */
 const presses: Record<string, (page: Page) => Promise<void>> = {
   'release-device': async (page) => {
     await page.getByRole('button', { name: 'Release this device' }).click()
@@ -43,7 +43,7 @@ async function enterWithInvoice(page: Page): Promise<void> {
 }
 
 for (const [call, press] of Object.entries(presses))
-  test(`whoever the server no longer knows is signed out by ${call}`, async ({
+  test(`${call} signs out a visitor whose session the server no longer knows`, async ({
     page,
     expectTrouble,
   }) => {
@@ -56,7 +56,7 @@ for (const [call, press] of Object.entries(presses))
     expect(await readLogin(page)).toBe('')
   })
 
-test('whoever the server does not know at the EULA is told so, and stays', async ({
+test('an expired session at the EULA shows a message and keeps the visitor there', async ({
   page,
   expectTrouble,
 }) => {
@@ -70,7 +70,7 @@ test('whoever the server does not know at the EULA is told so, and stays', async
   await expect(page.getByRole('button', { name: 'Accept EULA' })).toBeEnabled()
 })
 
-test('what is pressed twice is asked once', async ({ page, expectTrouble }) => {
+test('a double press makes one call', async ({ page, expectTrouble }) => {
   expectTrouble(/status of 503/)
   await enterWithInvoice(page)
   let calls = 0
@@ -87,7 +87,7 @@ test('what is pressed twice is asked once', async ({ page, expectTrouble }) => {
   expect(calls).toBe(1)
 })
 
-test('a problem goes away with the next try', async ({ page, expectTrouble }) => {
+test('a problem disappears with the next attempt', async ({ page, expectTrouble }) => {
   expectTrouble(/status of 409/)
   await enterAs(page, 'Ada')
   let release = () => {}
@@ -110,7 +110,7 @@ test('a problem goes away with the next try', async ({ page, expectTrouble }) =>
   await expect(problem).toBeVisible()
 })
 
-test('an answer that comes late says nothing at another step', async ({ page, expectTrouble }) => {
+test('a late answer shows nothing at another step', async ({ page, expectTrouble }) => {
   expectTrouble(/status of 401/)
   await askForCode(page, newEmail('hasty'))
   let release = () => {}

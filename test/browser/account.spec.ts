@@ -13,7 +13,7 @@ import {
 const minute = 60_000
 
 test.describe('signing in', () => {
-  test('counts down to the next email, and offers it again', async ({ page }) => {
+  test('counts down to the next email and then offers it again', async ({ page }) => {
     await page.clock.install()
     await askForCode(page, newEmail('patient'))
     const waiting = page.getByRole('button', { name: /^Resend email in \d+s$/ })
@@ -30,7 +30,7 @@ test.describe('signing in', () => {
     await expect(waiting).toBeDisabled()
   })
 
-  test('takes a code that was pasted with a space', async ({ page, context }) => {
+  test('accepts a pasted code with a space', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const email = newEmail('pasting')
     await askForCode(page, email)
@@ -44,7 +44,7 @@ test.describe('signing in', () => {
     await expect(page.getByRole('heading', { name: 'License keys' })).toBeVisible()
   })
 
-  test('takes at most six digits', async ({ page }) => {
+  test('accepts at most six digits', async ({ page }) => {
     await askForCode(page, newEmail('digits'))
     const field = page.getByLabel('Verification code')
     await expect(field).toHaveAttribute('placeholder', 'Enter 6-digit code')
@@ -52,7 +52,7 @@ test.describe('signing in', () => {
     await expect(field).toHaveValue('123456')
   })
 
-  test('gives a trial key to whoever asks for one, after the EULA', async ({ page }) => {
+  test('gives a trial key on request, after the EULA', async ({ page }) => {
     await signIn(page, newEmail('trial'), true)
     await page.getByRole('button', { name: 'Accept EULA' }).click()
     const license = page.getByRole('article', { name: 'Trial license' })
@@ -61,7 +61,7 @@ test.describe('signing in', () => {
     await expect(license).toContainText('0 / 1')
   })
 
-  test('leads back to home from every step', async ({ page }) => {
+  test('offers a way home from every step', async ({ page }) => {
     const home = page.getByRole('main').getByRole('link', { name: 'Back to Home' })
     await page.goto('/account')
     await expect(home).toHaveAttribute('href', '/')
@@ -74,8 +74,8 @@ test.describe('signing in', () => {
   })
 })
 
-test.describe('a saved login', () => {
-  test('is used again after a reload, and its time is not renewed', async ({ page }) => {
+test.describe('a saved session', () => {
+  test('is used again after a reload without renewing its time', async ({ page }) => {
     await signIn(page, newEmail('again'))
     const saved = JSON.parse(await readLogin(page))
     expect(Object.keys(saved).toSorted()).toEqual(['code', 'email', 'timestamp'])
@@ -94,16 +94,14 @@ test.describe('a saved login', () => {
     await expect.poll(() => readLogin(page)).toBe('')
   })
 
-  test('is removed when it is not whole', async ({ page }) => {
+  test('is removed when it is incomplete', async ({ page }) => {
     await storeLogin(page, '{"email":"ada@example.org"')
     await page.goto('/account')
     await expect(page.getByRole('button', { name: 'Get Account Info' })).toBeEnabled()
     await expect.poll(() => readLogin(page)).toBe('')
   })
 
-  test('ends while the page is open: the email stays, and a sentence says why', async ({
-    page,
-  }) => {
+  test('ends while the page is open: the email stays, and a message says why', async ({ page }) => {
     const email = newEmail('open')
     await page.clock.install()
     await signIn(page, email)
@@ -115,7 +113,7 @@ test.describe('a saved login', () => {
 })
 
 test.describe('the account shows', () => {
-  test('Ada her key, and says when it was copied', async ({ page, context }) => {
+  test('Ada her key, and confirms when it is copied', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await enterAs(page, 'Ada')
     await expect(page.getByText('ada@example.org')).toBeVisible()
@@ -150,7 +148,7 @@ test.describe('the account shows', () => {
     await expect(license).toContainText('This key no longer works. The payment was refunded.')
   })
 
-  test('Eve that all her devices are in use, and which', async ({ page }) => {
+  test('Eve that all her devices are in use, and which ones', async ({ page }) => {
     await enterAs(page, 'Eve')
     const license = page.getByRole('article', { name: 'Individual license' })
     await expect(license).toContainText('1 / 1')
@@ -162,9 +160,7 @@ test.describe('the account shows', () => {
   })
 })
 
-test('coming back from a checkout is counted once, and the address forgets it', async ({
-  page,
-}) => {
+test('a return from a checkout is counted once and removed from the address', async ({ page }) => {
   const conversions: string[] = []
   page.on('request', (request) => {
     if (!request.url().endsWith('/api/events')) return

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
-test.describe('while React is still on its way', () => {
-  test('a press on Pay with Crypto is kept and opens the form then', async ({ page }) => {
+test.describe('before React has loaded', () => {
+  test('a press on Pay with Crypto is kept and opens the form later', async ({ page }) => {
     const arrive = await holdReact(page)
     await page.goto('/purchase', { waitUntil: 'domcontentloaded' })
     await page.getByRole('button', { name: 'Pay with Crypto' }).click()
@@ -11,7 +11,7 @@ test.describe('while React is still on its way', () => {
     await expect(page.getByLabel('Email')).toBeFocused()
   })
 
-  test('a search that was begun goes on', async ({ page }) => {
+  test('a search that has begun continues', async ({ page }) => {
     const arrive = await holdReact(page)
     await page.goto('/account', { waitUntil: 'domcontentloaded' })
     await page.keyboard.press('/')
@@ -29,7 +29,7 @@ test.describe('while React is still on its way', () => {
     await expect(page).toHaveURL('/account')
   })
 
-  test('a second press on Checkout with Stripe begins no second checkout', async ({ page }) => {
+  test('a second press on Checkout with Stripe starts no second checkout', async ({ page }) => {
     let begun = 0
     const { promise, resolve: answer } = Promise.withResolvers<void>()
     await page.route('**/create-checkout-session', async (route) => {
@@ -40,7 +40,7 @@ test.describe('while React is still on its way', () => {
     await holdReact(page)
     await page.goto('/purchase', { waitUntil: 'domcontentloaded' })
     const checkout = page.getByRole('button', { name: 'Checkout with Stripe' })
-    // Playwright's own click would wait for the navigation, which is being held.
+    // Playwright's own click would wait for the navigation, which is held.
     await checkout.evaluate(async (button: Element) => {
       const press = () => (button as HTMLElement).click()
       press()
@@ -54,9 +54,7 @@ test.describe('while React is still on its way', () => {
   })
 
   for (const address of ['/purchase-success', '/purchase-success?session_id=cs_test_nobodyknows'])
-    test(`the words of ${address} are painted, and are not painted anew by React`, async ({
-      page,
-    }) => {
+    test(`the words of ${address} are painted once and not again by React`, async ({ page }) => {
       const arrive = await holdReact(page)
       await page.route('**/stripe/get-by-order-id', () => {})
       await page.goto(address, { waitUntil: 'domcontentloaded' })
@@ -69,13 +67,13 @@ test.describe('while React is still on its way', () => {
     })
 })
 
-/** React marks what it has taken over. */
+/** React marks the elements it has hydrated. */
 async function waitForReact(page: Page): Promise<void> {
   const isTaken = (main: Element) => Object.keys(main).some((key) => key.startsWith('__react'))
   await expect.poll(() => page.getByRole('main').evaluate(isTaken)).toBe(true)
 }
 
-/** Holds the module back that starts React, until the answer is called. */
+/** Holds the module that starts React until the returned function is called. */
 async function holdReact(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/assets/frame-*.js', async (route) => {

@@ -6,7 +6,7 @@ test('a page that fails in the browser says so inside its frame, and what to do'
   expectTrouble,
 }) => {
   expectTrouble(/Something broke on purpose/)
-  // React makes the whole page anew then, the elements of its scripts by innerHTML.
+  // React then rebuilds the whole page, its script elements through innerHTML.
   expectTrouble(/^console: policy, report: require-trusted-types-for/)
   await page.route('**/assets/purchase-*.js', (route) =>
     route.fulfill({
@@ -25,7 +25,7 @@ test('a page that fails in the browser says so inside its frame, and what to do'
   await expect(page.getByRole('heading', { level: 1, name: 'Buy a license' })).toBeVisible()
 })
 
-test('a link to a build that is none leads to all that are', async ({ page }) => {
+test('a link to a missing build leads to all builds', async ({ page }) => {
   await page.goto('/download/amiga-all-68k')
   await expect(page.getByText('There is no build of that name.').last()).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: /Mac arm64/ })).toBeVisible()

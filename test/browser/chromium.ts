@@ -5,12 +5,12 @@ import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { unpackChromium } from './packed-chromium.ts'
 
-/** A browser that was seen to start on this machine, and what it needs for that. */
+/** A browser known to start on this machine, and what it needs to start. */
 export interface FoundBrowser {
   executablePath: string
   args: string[]
   chromiumSandbox: boolean
-  /** Beside the variables of this process. */
+  /** In addition to the variables of this process. */
   extraEnv: Record<string, string>
 }
 
@@ -18,7 +18,7 @@ export function launchOptionsOf({ extraEnv, ...browser }: FoundBrowser) {
   return { ...browser, env: { ...process.env, ...extraEnv } as Record<string, string> }
 }
 
-/** One way to come by a browser: candidates to start, or a sentence why there is none. */
+/** One way to find a browser: candidates to start, or a sentence that says why there is none. */
 interface Way {
   name: string
   find: () => Promise<Candidate[] | string>
@@ -57,7 +57,7 @@ export async function findChromium(): Promise<FoundBrowser> {
   )
 }
 
-/** A browser without windows, which opens a page in half the time; null where there is none. */
+/** A headless browser, which opens a page in half the time; null if there is none. */
 export async function findShell(): Promise<FoundBrowser | null> {
   const [candidate] = await unpackChromium()
   if (typeof candidate !== 'object') return null
@@ -116,7 +116,7 @@ async function installByApt(): Promise<Candidate[] | string> {
   if (!existsSync('/usr/bin/apt-get')) return 'there is no apt-get'
   const updated = await run('apt-get', ['update'], 2 * minute)
   if (!updated.ok) return updated.complaint
-  // The fonts have the measures that the stand-ins of ours are made for.
+  // Its fonts have the metrics that our fallback fonts are made for.
   const packages = ['chromium', 'fonts-liberation']
   const install = ['install', '-y', '--no-install-recommends', ...packages]
   const installed = await run('apt-get', install, 5 * minute)
@@ -132,7 +132,7 @@ const quiet = [
   '--disable-sync',
 ]
 
-/** Opens a page in it once; the sandbox is given up only where it cannot start. */
+/** Opens a page in it once; disables the sandbox only where it cannot start. */
 async function start({ executablePath, env = {} }: Candidate): Promise<FoundBrowser | string> {
   const isRoot = process.getuid?.() === 0
   let complaint = ''

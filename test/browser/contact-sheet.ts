@@ -7,10 +7,10 @@ export interface Picture {
 
 const gap = 24
 const labelHeight = 40
-/** The widest sheet that is still comfortable to look at. */
+/** The widest sheet that is still comfortable to view. */
 const sheetWidth = 2400
 
-/** Pictures in rows, each under its name; all are scaled to the same width. */
+/** Images in rows, each with its name above; all are scaled to the same width. */
 export async function layOut(pictures: Picture[], cellWidth: number): Promise<Buffer> {
   const columns = Math.max(1, Math.floor((sheetWidth - gap) / (cellWidth + gap)))
   const cells = await Promise.all(pictures.map((picture) => makeCell(picture, cellWidth)))

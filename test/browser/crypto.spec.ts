@@ -22,7 +22,7 @@ const keyPattern = /PC1(-[0-9A-Z]{5}){5}/
 test.describe('a buyer with crypto', () => {
   test.use({ viewport: phone })
 
-  test('pays on a phone, is back on the account page, and finds the key by mail and there', async ({
+  test('pays on a phone, returns to the account page, and finds the key by email and there', async ({
     page,
   }) => {
     const events: string[] = []
@@ -46,7 +46,7 @@ test.describe('a buyer with crypto', () => {
     expect(events.filter((name) => name === 'conversion')).toHaveLength(1)
   })
 
-  test('who mistyped the address sees where the key went, and corrects it there', async ({
+  test('who mistyped the address sees where the key went and corrects it there', async ({
     page,
   }) => {
     await beginCrypto(page, newEmail('mistyped'))
@@ -63,7 +63,7 @@ test.describe('a buyer with crypto', () => {
     await readEmail(page, right, /license key/)
   })
 
-  test('pays after the checkout has expired, and gets the key all the same', async ({ page }) => {
+  test('pays after the checkout has expired and still gets the key', async ({ page }) => {
     const email = newEmail('late')
     await beginCrypto(page, email)
     await page.getByRole('button', { name: 'Let it expire' }).click()
@@ -76,7 +76,7 @@ test.describe('a buyer with crypto', () => {
     await expect(page.getByText(keyPattern.exec(message)![0])).toBeVisible()
   })
 
-  test('who sent too little is led back and written to', async ({ page }) => {
+  test('who sent too little is led back and gets an email', async ({ page }) => {
     const email = newEmail('short')
     await beginCrypto(page, email)
     await page.getByRole('radio', { name: /too little/ }).check()
@@ -98,7 +98,7 @@ test.describe('a buyer with crypto', () => {
     await expect(page).toHaveURL(/\/purchase\?problem=not_completed/)
   })
 
-  test('reads on the page how crypto is paid, and not that it is off', async ({ page }) => {
+  test('reads on the page how to pay with crypto, not that it is off', async ({ page }) => {
     await page.goto('/purchase')
     await expect(page.getByText('Send it in one transfer.')).toBeVisible()
     await expect(page.getByText('Crypto payment is switched off').first()).toBeHidden()
@@ -116,7 +116,7 @@ test('pays without JavaScript', async ({ browser, product }) => {
 })
 
 test.describe('in a shop that takes no crypto', () => {
-  test('the form says so before, and leads back in words', async ({ page, origins }) => {
+  test('the form says so and leads back with a message', async ({ page, origins }) => {
     test.setTimeout(90_000)
     const closed = await startProduct({ env: { CRYPTO_PROVIDER: 'off' } })
     origins.push(closed.url)
@@ -130,7 +130,7 @@ test.describe('in a shop that takes no crypto', () => {
       await page.waitForURL('**/purchase?problem=off**')
       await expect(page.getByRole('main').getByText('Nothing was charged').first()).toBeVisible()
     } finally {
-      // In order: the page still has a question on its way.
+      // In order: the page still has a call in flight.
       await closed.stop()
       await closed.end()
     }

@@ -12,10 +12,11 @@ interface SecureShop {
   stop: () => Promise<void>
 }
 
-// Chromium reports over https only, after a minute, and to nobody whose certificate it doubts.
+// Chromium reports only over https, after a minute, and never to a host with a certificate it does not
+// trust.
 const reportAtOnce = ['--short-reporting-delay', '--ignore-certificate-errors']
 
-/** A report comes beside the page, when the browser likes. */
+/** A report arrives separately from the page, whenever the browser sends it. */
 const patience = { timeout: 20_000 }
 
 const test = base.extend<object, { shop: SecureShop }>({
@@ -37,7 +38,7 @@ const test = base.extend<object, { shop: SecureShop }>({
   origins: ({ shop }, use) => use([shop.url]),
 })
 
-test('a script that somebody put into a page does not run, and the log names the page without its query', async ({
+test('an injected script does not run, and the log names the page without its query', async ({
   page,
   shop,
   expectTrouble,
@@ -53,7 +54,7 @@ test('a script that somebody put into a page does not run, and the log names the
   expect(shop.logged.join('')).not.toMatch(/cs_test_of_nobody|ada/)
 })
 
-test('text that a script turns into mark-up is let through, and the log tells', async ({
+test('text that a script turns into markup is allowed and logged', async ({
   page,
   shop,
   expectTrouble,
@@ -74,7 +75,7 @@ function readReported({ logged }: SecureShop): { msg: string }[] {
   return logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg?.includes('content policy'))
 }
 
-/** A shop in this process, reached by https, into one of whose pages somebody has put a script. */
+/** A shop in this process, reached over https, with a script injected into one page. */
 async function startSecureShop(): Promise<SecureShop> {
   const server = createServer(makeSelfSigned()).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -8,16 +8,16 @@ import { loadPageFiles, type PageFiles } from '#server/page-files/load.ts'
 import { storeText } from '#server/page-files/stored-file.ts'
 import { slotValues } from '../slot-values.ts'
 
-/** The built pages at an address of their own, to be cut off, brought back, and built anew. */
+/** The built pages on their own port, to be cut off, restored and rebuilt. */
 export interface DocsServer {
   url: string
-  /** Paths that browsers asked for so far. */
+  /** Paths that browsers have requested so far. */
   asked: string[]
   cutOff: () => Promise<void>
   bringBack: () => Promise<void>
-  /** From now on every docs page says `words` in its title, and its worker is another one. */
+  /** Puts `words` into the title of every docs page and serves another worker from now on. */
   buildAnew: (words: string) => void
-  /** From now on docs pages allow no worker. */
+  /** Docs pages allow no worker from now on. */
   giveUpWorkers: () => void
 }
 
@@ -75,12 +75,12 @@ function loadSite(): PageFiles {
   })
 }
 
-/** The pages of a site without a worker do not ask for one either. */
+/** The pages of a site without a worker do not request one either. */
 function dropScripts(_: string, text: string): string {
   return text.replace(/<script type="module" src="[^"]*"><\/script>/g, '')
 }
 
-/** The texts below /docs/, changed; and their rule about workers. */
+/** The changed pages under /docs/, and their rule about workers. */
 function change(
   site: PageFiles,
   words: (address: string, text: string) => string,

@@ -12,7 +12,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: phone, hasTouch: true })
 
   for (const [index, route] of docsToTry.entries())
-    test(`${route} fits, with no fault that axe knows`, async ({ page }) => {
+    test(`${route} fits, and axe finds no fault`, async ({ page }) => {
       const [first, second] = themesOf(index)
       await page.emulateMedia({ colorScheme: first!, reducedMotion: 'reduce' })
       await page.goto(route)
@@ -23,7 +23,7 @@ test.describe('on a phone', () => {
       expect.soft(await findFaults(page), second).toEqual([])
     })
 
-  test('the list of pages shows where one is, and closes when a page is chosen', async ({
+  test('the list of pages marks the current page and closes when a page is chosen', async ({
     page,
   }) => {
     await page.goto('/docs/using-preview-screenshots')
@@ -40,7 +40,9 @@ test.describe('on a phone', () => {
     await expect(list).toBeHidden()
   })
 
-  test('the list of headings opens, leads there and closes; so does Escape', async ({ page }) => {
+  test('the list of headings opens, leads to a heading and closes, also by Escape', async ({
+    page,
+  }) => {
     await page.goto(longList)
     const list = page.getByRole('navigation', { name: 'On this page' })
     const toggle = page.getByRole('button', { name: 'On this page' })
@@ -58,9 +60,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('the list of pages stays where it was scrolled, and shows the current page', async ({
-  page,
-}) => {
+test('the list of pages keeps its scroll position and shows the current page', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 500 })
   await page.goto('/docs/using-preview-screenshots')
   await awaitTextFonts(page)
@@ -69,7 +69,7 @@ test('the list of pages stays where it was scrolled, and shows the current page'
   await list.evaluate((element) => (element.scrollTop = 300))
   await list.getByRole('link', { name: 'Choosing LLMs' }).click()
   await expect(page).toHaveURL('/docs/choosing-llms')
-  // Where a line is a fraction of a pixel high, a browser rounds.
+  // A browser rounds where a line has a fractional height.
   expect(await list.evaluate((element) => element.scrollTop)).toBeCloseTo(300, -1)
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
   await page.getByRole('link', { name: /^Next/ }).click()
@@ -79,7 +79,7 @@ test('the list of pages stays where it was scrolled, and shows the current page'
   await expect(list.locator('[aria-current]')).toBeInViewport({ ratio: 1 })
 })
 
-test('the list of headings follows the reader, also in a window of another size', async ({
+test('the list of headings follows the reader, also after the window is resized', async ({
   page,
 }) => {
   await page.goto(longList)
@@ -96,7 +96,7 @@ test('the list of headings follows the reader, also in a window of another size'
   await expect(current).toHaveText('Where to go next')
 })
 
-test('a short section that was chosen in the list is the one that is marked', async ({ page }) => {
+test('a short section chosen in the list is marked as current', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.goto('/docs/using-tools')
   const list = page.getByRole('navigation', { name: 'On this page' })
@@ -108,7 +108,7 @@ test('a short section that was chosen in the list is the one that is marked', as
   await expect(current).toHaveText('Where to go next')
 })
 
-test('a heading keeps its name, and the link beside it copies its address', async ({
+test('a heading keeps its name, and the link next to it copies its address', async ({
   page,
   context,
 }) => {
@@ -126,7 +126,7 @@ test('a heading keeps its name, and the link beside it copies its address', asyn
   await expect(link).toHaveText('#')
 })
 
-test('code is copied as it is written, and a clipboard that refuses is no silence', async ({
+test('code is copied exactly, and a failing clipboard shows a message', async ({
   page,
   context,
 }) => {
@@ -146,18 +146,18 @@ test('code is copied as it is written, and a clipboard that refuses is no silenc
   await expect(button).toHaveText('Failed to copy to clipboard')
 })
 
-test('long lines of code are reached and scrolled by keyboard', async ({ page }) => {
+test('long lines of code can be reached and scrolled by keyboard', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto(withCode)
   const code = page.locator('pre').nth(1)
-  // Chromium lets one reach what scrolls anyway; Safari does not.
+  // Chromium makes any scrollable element focusable; Safari does not.
   await expect(code).toHaveAttribute('tabindex', '0')
   await code.focus()
   await page.keyboard.press('ArrowRight')
   await expect.poll(() => code.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0)
 })
 
-test('a docs page is read with the keys alone: past the lists, into a figure and out, to the next page', async ({
+test('a docs page works by keyboard alone: past the lists, into a figure and out, to the next page', async ({
   page,
 }) => {
   await page.goto('/docs/using-tools')
@@ -181,7 +181,7 @@ test('a docs page is read with the keys alone: past the lists, into a figure and
   await expect(page).toHaveURL('/docs/using-tools')
 })
 
-test('a reader says whether the page helped, and adds a line, with the keys alone', async ({
+test('a reader says whether the page helped and adds a line, by keyboard alone', async ({
   page,
 }) => {
   const sent = listenForAnswers(page)
@@ -202,7 +202,7 @@ test('a reader says whether the page helped, and adds a line, with the keys alon
   expect(second).toEqual({ ...first, comment: 'Which folders?' })
 })
 
-test('an answer that does not arrive is said to, and can be sent again', async ({
+test('an answer that does not arrive shows a message and can be sent again', async ({
   page,
   expectTrouble,
 }) => {
@@ -218,7 +218,7 @@ test('an answer that does not arrive is said to, and can be sent again', async (
   await expect(form.getByRole('status')).toHaveText('Thank you.')
 })
 
-test('a docs page loads in at most five requests beside fonts and figures', async ({ page }) => {
+test('a docs page loads in at most five requests besides fonts and figures', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => {
     if (!['font', 'image'].includes(request.resourceType())) asked.push(request.url())
@@ -227,7 +227,7 @@ test('a docs page loads in at most five requests beside fonts and figures', asyn
   expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(5)
 })
 
-test('a page on paper is words and figures, light, with the addresses of its links', async ({
+test('a printed page shows words and figures in light colors, with the addresses of its links', async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark', media: 'print' })
@@ -243,16 +243,16 @@ test('a page on paper is words and figures, light, with the addresses of its lin
     .evaluateAll((images) => images.map((image) => image.getAttribute('src')))
   expect(drawings.length).toBeGreaterThan(0)
   for (const drawing of drawings) expect(drawing).toMatch(/-light-/)
-  const [paper, address] = await page.evaluate(() => [
+  const [background, address] = await page.evaluate(() => [
     getComputedStyle(document.body).backgroundColor,
     getComputedStyle(document.querySelector('article a[href^="https"]')!, '::after').content,
   ])
-  expect(paper).toBe('rgb(255, 255, 255)')
+  expect(background).toBe('rgb(255, 255, 255)')
   expect(address).toContain('https://')
   expect(await findOverflow(page)).toEqual([])
 })
 
-test('a page says when it was last changed and where it is edited', async ({ page }) => {
+test('a page says when it was last changed and where to edit it', async ({ page }) => {
   await page.goto('/docs/using-tools')
   await expect(page.getByRole('link', { name: 'Edit this page' })).toHaveAttribute(
     'href',
@@ -265,7 +265,7 @@ test('a page says when it was last changed and where it is edited', async ({ pag
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('nothing is offered that would not work, and headings have plain links', async ({
+  test('nothing that needs JavaScript is offered, and headings have plain links', async ({
     page,
   }) => {
     await page.goto(longList)

@@ -4,7 +4,7 @@ import { askForCode, beginOrder, enterCode, readCode, signIn, test } from './fau
 import { test as demo } from './fixtures.ts'
 import { beginCheckout, enterAs, newEmail, pay, storeLogin } from './visits.ts'
 
-// The sentences stand here as the specification has them, not as the pages import them.
+// The sentences are copied from the specification, not imported from the pages.
 
 test.describe('the order page', () => {
   test('says that no order is named', async ({ page }) => {
@@ -28,7 +28,7 @@ test.describe('the order page', () => {
     await expect(page.getByText('Attempt 1 of 5')).toBeVisible()
   })
 
-  test('gives up after five failures when the payment provider is down, and hands the order id on', async ({
+  test('gives up after five failures when the payment provider is down, and shows the order id', async ({
     page,
     shop,
     expectTrouble,
@@ -61,7 +61,7 @@ test.describe('the order page', () => {
 })
 
 test.describe('the downloads page', () => {
-  test('shows the error of a download that nobody published', async ({ page, expectTrouble }) => {
+  test('shows the error of a download that is not published', async ({ page, expectTrouble }) => {
     expectTrouble(/status of 404/)
     await page.goto('/downloads')
     await expect(page.getByText('No release has been published yet.').first()).toBeVisible()
@@ -85,7 +85,7 @@ test.describe('the downloads page', () => {
     )
   })
 
-  test('has a sentence for an answer that holds no address', async ({ browser, shop }) => {
+  test('shows a message when an answer contains no address', async ({ browser, shop }) => {
     const portal = await startCaptivePortal()
     const proxy = { server: portal.url, bypass: '<-loopback>' }
     const context = await browser.newContext({ baseURL: shop.url, proxy })
@@ -127,7 +127,7 @@ test.describe('the account page', () => {
     await expect(problem(page)).toContainText('Failed to resend email. Please try again.')
   })
 
-  test('refuses a wrong code, and takes the right one after it', async ({
+  test('refuses a wrong code and accepts the right one after it', async ({
     page,
     shop,
     expectTrouble,
@@ -140,7 +140,7 @@ test.describe('the account page', () => {
     await expect(page.getByRole('heading', { name: 'License keys' })).toBeVisible()
   })
 
-  test('refuses a code that is older than ten minutes', async ({ page, shop, expectTrouble }) => {
+  test('refuses a code older than ten minutes', async ({ page, shop, expectTrouble }) => {
     expectTrouble(/status of 401/)
     const email = await askForCode(page)
     const code = await readCode(shop, email)
@@ -152,7 +152,7 @@ test.describe('the account page', () => {
     await expect(problem(page)).toContainText('Failed to verify code. Please try again.')
   })
 
-  test('keeps a saved login that nobody could verify, and says so', async ({
+  test('keeps a saved session that cannot be verified, and says so', async ({
     page,
     shop,
     expectTrouble,
@@ -179,14 +179,14 @@ test.describe('the account page', () => {
     )
   })
 
-  test('does not accept the EULA for somebody whose login is gone', async ({ page, shop }) => {
+  test('does not accept the EULA without a valid session', async ({ page, shop }) => {
     await signIn(page, shop)
     await page.evaluate(() => localStorage.clear())
     await page.getByRole('button', { name: 'Accept EULA' }).click()
     await expect(page.getByRole('alert').first()).toContainText('User not authenticated')
   })
 
-  test('removes a saved login that the server does not know, and says nothing', async ({
+  test('removes a saved session that the server does not know, without a message', async ({
     page,
     expectTrouble,
   }) => {
@@ -215,7 +215,7 @@ test.describe('the purchase page', () => {
     await expect(page.getByRole('alert').first()).toContainText('Nothing was charged.')
   })
 
-  test('says that too many checkouts were begun', async ({ page, request }) => {
+  test('says that too many checkouts were started', async ({ page, request }) => {
     const begin = () => request.post('/api/stripe/create-checkout-session', { maxRedirects: 0 })
     for (let times = 0; times < 5; times += 1) await begin()
     await page.goto('/purchase')
@@ -264,7 +264,7 @@ function countCalls(page: Page, path: string): () => number {
   return () => calls
 }
 
-/** Lets the pauses between the attempts pass at once, until there is no attempt left. */
+/** Skips the pauses between attempts until no attempt is left. */
 async function passPauses(page: Page, calls: () => number): Promise<void> {
   await expect(async () => {
     await page.clock.fastForward(1000)

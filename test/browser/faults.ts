@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test'
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** What axe finds against WCAG, A and AA, on the page as it stands or in one part of it. */
+/** What axe reports against WCAG A and AA, on the current page or in one part of it. */
 export async function findFaults(page: Page, within = 'html'): Promise<string[]> {
   await finishTransitions(page)
-  // Without frames there is nothing to gather in a page of its own, which would double the time.
+  // Without frames, axe need not collect results on a separate page, which would double the time.
   const axe = new AxeBuilder({ page }).setLegacyMode(true).include(within)
   const { violations } = await axe
     .options({ resultTypes: ['violations'] })
@@ -17,7 +17,7 @@ export async function findFaults(page: Page, within = 'html'): Promise<string[]>
   )
 }
 
-/** What makes the page wider than the window; boxes that scroll by themselves may be wider. */
+/** Elements that make the page wider than the window, except boxes with their own scrolling. */
 export async function findOverflow(page: Page): Promise<string[]> {
   await awaitTextFonts(page)
   return page.evaluate(() => {
@@ -32,18 +32,18 @@ export async function findOverflow(page: Page): Promise<string[]> {
   })
 }
 
-/** A machine may have no font with the measures of ours: until ours is there, words can be wider. */
+/** A machine may have no font with the metrics of ours: text can be wider until ours has loaded. */
 export async function awaitTextFonts(page: Page): Promise<void> {
   const isThere = () =>
     [...document.fonts].some(
       ({ family, status }) =>
         family.replaceAll('"', '') === 'Instrument Sans' && status === 'loaded',
     )
-  // Where a test keeps them back they never come.
+  // They never arrive where a test blocks them.
   await page.waitForFunction(isThere, undefined, { timeout: 4000 }).catch(() => {})
 }
 
-/** Colours on their way from one theme or state to another are nobody's fault. */
+/** Ignore colors in transition from one theme or state to another. */
 function finishTransitions(page: Page): Promise<void> {
   return page.evaluate(() => {
     for (const animation of document.getAnimations())
@@ -52,8 +52,8 @@ function finishTransitions(page: Page): Promise<void> {
 }
 
 /**
- * What a finger may miss on a phone: targets under 44 pixels, measured with their labels and with
- * what extends them beyond their box. A link within a sentence is as high as its line.
+ * What a finger may miss on a phone: targets under 44 pixels, measured with their labels and anything
+ * that extends them beyond their box. A link within a sentence is as high as its line.
  */
 export async function findSmallTargets(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -74,7 +74,7 @@ function listSmallTargets(): string[] {
     return target.checkVisibility({ visibilityProperty: true }) && right > 0 && bottom + scrollY > 0
   }
 
-  /** A field belongs to its label, which is pressed in its place. */
+  /** A field counts with its label, which can be pressed instead. */
   function boxOf(target: HTMLElement): DOMRect {
     const isChoice = target instanceof HTMLInputElement && /radio|checkbox/.test(target.type)
     return ((isChoice && target.labels?.[0]) || target).getBoundingClientRect()

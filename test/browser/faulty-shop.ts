@@ -7,12 +7,12 @@ import { freshDatabase } from '../database.ts'
 import { startLine, type Line } from './line.ts'
 import { startProduct } from '../product.ts'
 
-/** A product whose database, payment provider and mail are in the test's hands. */
+/** A product whose database, payment provider and mail server the test controls. */
 export interface FaultyShop {
   url: string
   stripe: StripeStandIn
   mailbox: Mailbox
-  /** Between the product and its database. */
+  /** Proxy between a program and the database. */
   line: Line
   query: (statement: string, values?: unknown[]) => Promise<pg.QueryResult>
   stop: () => Promise<void>
@@ -21,13 +21,13 @@ export interface FaultyShop {
 const secretKey = 'sk_test_of_the_browser'
 const webhookSecret = 'whsec_of_the_browser_tests'
 
-/** Not a demo, so nobody is seeded, nothing is published and the limits per address are the narrow ones. */
+/** Not a demo: no seeded people, no published builds, and the strict limits per address. */
 export async function startFaultyShop(): Promise<FaultyShop> {
   const database = await freshDatabase()
   const { hostname, port } = new URL(database.url)
   const line = await startLine({ host: hostname, port: Number(port) })
   const webhookSecrets = [webhookSecret]
-  const options = { port: 0, secretKey, webhookSecrets, webhookUrls: [], behaviour: kind }
+  const options = { port: 0, secretKey, webhookSecrets, webhookUrls: [], behavior: kind }
   const stripe = await startStripe(options)
   const mailbox = await startMailbox({ port: 0 })
   const product = await startProduct({

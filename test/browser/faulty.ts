@@ -6,7 +6,7 @@ import { newEmail } from './visits.ts'
 
 let networks = 0
 
-/** Tests against a product whose outside can be broken; each test comes from a network of its own. */
+/** Tests against a product whose services can be broken; each test has its own network. */
 export const test = base.extend<{ mended: void }, { shop: FaultyShop }>({
   shop: [
     async ({}, use) => {
@@ -32,7 +32,7 @@ export const test = base.extend<{ mended: void }, { shop: FaultyShop }>({
   ],
 })
 
-/** The code step for an address that nobody used before. */
+/** The code step for an unused address. */
 export async function askForCode(page: Page, email = newEmail('guest')): Promise<string> {
   await page.goto('/account')
   await page.getByLabel('Email').fill(email)

@@ -6,7 +6,7 @@ const film = (page: Page) => page.locator('#first-project')
 const video = (page: Page) => film(page).locator('video')
 const begin = (page: Page) => page.getByRole('button', { name: 'Play the film First project' })
 
-test('a film of the demos shows its poster clear, and is begun with the keys', async ({ page }) => {
+test('a demo film shows its poster sharply and starts by keyboard', async ({ page }) => {
   await page.goto('/demos')
   await expect(video(page)).toHaveJSProperty('controls', false)
   await begin(page).press('Enter')
@@ -22,13 +22,13 @@ test('a film of the demos shows its poster clear, and is begun with the keys', a
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('a film of the demos is shown full screen', async ({ page }) => {
+  test('a demo film opens full screen', async ({ page }) => {
     await page.goto('/demos')
     await begin(page).tap()
     await expect.poll(() => isFullScreen(page)).toBe(true)
   })
 
-  test('the film that is seen on home is shown full screen, and has no controls after it', async ({
+  test('the visible film on home opens full screen and has no controls afterwards', async ({
     page,
   }) => {
     await page.goto('/')
@@ -48,7 +48,7 @@ test.describe('on a phone', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a link opens the film in the player of the browser', async ({ page, request }) => {
+  test('a link opens the film in the browser player', async ({ page, request }) => {
     await page.goto('/demos')
     await expect(begin(page)).toBeHidden()
     const link = page.getByRole('link', { name: /^Open the film/ }).first()

@@ -7,27 +7,27 @@ import { watch } from './watch.ts'
 export { expect } from '@playwright/test'
 
 interface OfTest {
-  /** Origins that the pages of this test may ask. */
+  /** Origins that the pages of this test may call. */
   origins: string[]
   troubles: string[]
-  /** Says which console error, exception or refusal this test causes on purpose; it must happen. */
+  /** Declares a console error, exception or refusal that this test causes on purpose; it must occur. */
   expectTrouble: (pattern: RegExp) => void
 }
 
 export interface OfWorker {
-  /** Whether a browser without windows will do, see playwright.config.ts. */
+  /** Whether a headless browser is enough, see playwright.config.ts. */
   inShell: boolean
   product: Product
 }
 
-/** Every page is watched: what nobody should see in a console fails the test. */
+/** Watches every page: an unexpected console message fails the test. */
 export const test = base.extend<OfTest, OfWorker>({
   inShell: [false, { option: true, scope: 'worker' }],
   launchOptions: [
     async ({ launchOptions, inShell }, use) => {
       const { BROWSER_OF_TESTS, SHELL_OF_TESTS } = process.env
       const found = JSON.parse((inShell ? SHELL_OF_TESTS : BROWSER_OF_TESTS)!) as FoundBrowser
-      // Playwright switches this off; visitors have it, and the Back button is part of a purchase.
+      // Playwright turns this off; visitors have it, and the Back button is part of a purchase.
       const ignoreDefaultArgs = ['--disable-back-forward-cache']
       await use({ ...launchOptions, ...launchOptionsOf(found), ignoreDefaultArgs })
     },
@@ -52,14 +52,14 @@ export const test = base.extend<OfTest, OfWorker>({
     await use(context)
   },
   expectTrouble: [
-    // Asked for so that the page is still open when this one ends, and may still write.
+    // Requested so that the page is still open when this one ends, and may still write.
     async ({ page: _page, troubles }, use) => {
       const wanted: RegExp[] = []
       await use((pattern) => wanted.push(pattern))
       const surprising = troubles.filter((trouble) => !wanted.some((each) => each.test(trouble)))
       expect(surprising, 'troubles that this test does not mean to cause').toEqual([])
       const missing = () => wanted.filter((each) => !troubles.some((trouble) => each.test(trouble)))
-      // A browser writes to its console when it likes.
+      // A browser writes to its console asynchronously.
       await expect.poll(missing, 'troubles that were to come and did not').toEqual([])
     },
     { auto: true },

@@ -5,7 +5,7 @@ import { newEmail, readKey } from './visits.ts'
 test.describe('a buyer on Gumroad with a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
 
-  test('buys there and finds the key on the page and in the mail', async ({ page, product }) => {
+  test('buys there and finds the key on the page and by email', async ({ page, product }) => {
     const email = newEmail('gumroad')
     const key = await buy(page, product.payUrl, email)
     await expect(page.getByText(key)).toBeInViewport()
@@ -19,7 +19,7 @@ test.describe('a buyer on Gumroad with a phone', () => {
     }).toPass()
   })
 
-  test('sees the same key by the address as it is, encoded, and cut short', async ({
+  test('sees the same key by its address, plain, encoded and truncated', async ({
     page,
     product,
   }) => {
@@ -34,7 +34,7 @@ test.describe('a buyer on Gumroad with a phone', () => {
     expect(await readKey(page)).toBe(key)
   })
 
-  test('is asked again for an email that is none', async ({ page, product, expectTrouble }) => {
+  test('is asked again after an invalid email', async ({ page, product, expectTrouble }) => {
     expectTrouble(/400/)
     await page.goto(`${product.payUrl}/gumroad/l/protocraft`)
     await page.getByLabel('Email').fill('nobody@localhost')
@@ -43,7 +43,7 @@ test.describe('a buyer on Gumroad with a phone', () => {
     await expect(page.getByLabel('Email')).toHaveValue('nobody@localhost')
   })
 
-  test('reads on the order page that the money went back', async ({ page, product }) => {
+  test('reads on the order page that the money was refunded', async ({ page, product }) => {
     const email = newEmail('given-back')
     await buy(page, product.payUrl, email)
     const order = page.url()
@@ -59,7 +59,7 @@ test.describe('a buyer on Gumroad with a phone', () => {
   })
 })
 
-/** From the list of what the demo sold there to the order page of the shop. */
+/** From the list of sales in the demo to the shop's order page. */
 async function buy(page: Page, payUrl: string, email: string): Promise<string> {
   await page.goto(`${payUrl}/gumroad`)
   await page.getByRole('link', { name: 'Buy on Gumroad' }).tap()

@@ -7,7 +7,7 @@ const shown = (page: Page) => page.locator('[data-rotate] [data-shown]')
 
 test.describe('the headline', () => {
   for (const width of [390, 1280])
-    test(`goes through its words while nothing moves and nothing else is read out, ${width} pixels wide`, async ({
+    test(`rotates its words while nothing moves and nothing else is announced, ${width} pixels wide`, async ({
       page,
     }) => {
       await page.setViewportSize({ width, height: 800 })
@@ -28,7 +28,7 @@ test.describe('the headline', () => {
       expect(await page.evaluate(() => globalThis.shifted)).toBeLessThanOrEqual(0.02)
     })
 
-  test('stands still when paused, and goes on from there', async ({ page }) => {
+  test('stops when paused, and resumes from there', async ({ page }) => {
     await page.clock.install()
     await page.goto('/')
     const pause = page.getByRole('button', { name: 'Pause the rotating word' })
@@ -42,7 +42,7 @@ test.describe('the headline', () => {
     await expect(shown(page)).not.toHaveText(word)
   })
 
-  test('stands still for whoever wants less motion', async ({ page }) => {
+  test('stays still with reduced motion', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.clock.install()
     await page.goto('/')
@@ -52,7 +52,7 @@ test.describe('the headline', () => {
   })
 })
 
-test('the films are chosen with the arrow keys, and one is shown', async ({ page }) => {
+test('arrow keys choose a film, and one is shown', async ({ page }) => {
   await page.goto('/')
   const group = page.getByRole('group', { name: 'What the app looks like' })
   const tabs = group.getByRole('radio')
@@ -114,7 +114,7 @@ test('a figure opens full screen and closes by a click, Escape and its button', 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('the menu opens, leads on and closes with the keys alone', async ({ page }) => {
+  test('the menu opens, leads on and closes by keyboard alone', async ({ page }) => {
     await page.goto('/')
     const toggle = page.getByRole('button', { name: 'Menu' })
     const menu = page.getByRole('navigation', { name: 'Main' })
@@ -140,7 +140,7 @@ test.describe('on a phone', () => {
   })
 })
 
-/** The page behind an open overlay is not for keys. */
+/** The page behind an open overlay is not reachable by keyboard. */
 function isFocusBehind(): boolean {
   const overlay = document.querySelector(':modal')
   const focused = document.activeElement
@@ -148,11 +148,11 @@ function isFocusBehind(): boolean {
 }
 
 declare global {
-  /** How much of the page has moved by itself: the worst of its bursts, as browsers count it. */
+  /** How far the page has shifted by itself: the worst of its bursts, as browsers count them. */
   var shifted: number
 }
 
-/** A burst ends with a second of stillness, or after five. */
+/** A burst ends after a second without a shift, or after five seconds. */
 function noteShifts(): void {
   globalThis.shifted = 0
   let [first, last, sum] = [-Infinity, -Infinity, 0]
@@ -168,7 +168,7 @@ function noteShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-/** Roles and names of the headline and all within it, as Chromium hands them to a screen reader. */
+/** Roles and names of the headline and its content, as Chromium exposes them to a screen reader. */
 async function readHeadline(page: Page): Promise<string[]> {
   const devtools = await page.context().newCDPSession(page)
   const { nodes } = await devtools.send('Accessibility.getFullAXTree')
@@ -185,7 +185,7 @@ async function readHeadline(page: Page): Promise<string[]> {
   return read(nodes.find(isHeadline)!.nodeId)
 }
 
-/** Waits until what was changed has been laid out and painted. */
+/** Waits until the changes have been laid out and painted. */
 function paint(page: Page): Promise<unknown> {
   return page.screenshot({ clip: { x: 0, y: 0, width: 1, height: 1 } })
 }

@@ -11,7 +11,7 @@ async function buyAndSignIn(page: Page): Promise<void> {
   await signIn(page, email)
 }
 
-/** Presses the button and reads the PDF that comes. */
+/** Presses the button and reads the PDF that arrives. */
 async function download(page: Page, name: RegExp | string) {
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -20,9 +20,7 @@ async function download(page: Page, name: RegExp | string) {
   return { name: file.suggestedFilename(), ...(await readPdf(await readFile(await file.path()))) }
 }
 
-test('a buyer adds the company later and downloads an invoice, the same one again', async ({
-  page,
-}) => {
+test('a buyer adds the company later and downloads the same invoice twice', async ({ page }) => {
   await buyAndSignIn(page)
   await page.getByRole('button', { name: 'Invoice', exact: true }).click()
   await expect(page.getByLabel('Company or name')).toBeFocused()
@@ -42,7 +40,9 @@ test('a buyer adds the company later and downloads an invoice, the same one agai
   expect(await download(page, /^Invoice \d/)).toMatchObject({ name, words })
 })
 
-test('a number that is none is said under its field, and nothing is made', async ({ page }) => {
+test('an invalid number shows a message under its field, and no invoice is created', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await buyAndSignIn(page)
   const asked: string[] = []
@@ -60,7 +60,7 @@ test('a number that is none is said under its field, and nothing is made', async
   await expect(page.getByRole('button', { name: 'Invoice', exact: true })).toBeFocused()
 })
 
-test('a name that cannot be printed is refused in words, and what was typed stays', async ({
+test('a name that cannot be printed is refused with a message, and the input stays', async ({
   page,
   expectTrouble,
 }) => {
@@ -73,7 +73,7 @@ test('a name that cannot be printed is refused in words, and what was typed stay
   await expect(page.getByLabel('Company or name')).toHaveValue('株式会社')
 })
 
-test('whoever was refunded gets the credit note beside the invoice', async ({ page }) => {
+test('a refunded buyer gets the credit note next to the invoice', async ({ page }) => {
   await enterAs(page, 'Dov')
   await page.getByRole('button', { name: 'Invoice', exact: true }).click()
   await download(page, 'Make the invoice')
@@ -82,7 +82,7 @@ test('whoever was refunded gets the credit note beside the invoice', async ({ pa
   expect(note.words).toMatch(/Credit note CN-\d{4}-\d{4} .*For invoice \d{4}-\d{4}/)
 })
 
-test('where no seller is named or Gumroad sold, the page says where the invoice comes from', async ({
+test('without a named seller, or after a sale on Gumroad, the page says where the invoice comes from', async ({
   page,
 }) => {
   let from = 'support'

@@ -54,7 +54,7 @@ test.describe('a buyer', () => {
     await expect(page.getByRole('button', { name: 'Copied!' })).toBeFocused()
   })
 
-  test('is told when the card is declined, and pays with another', async ({ page }) => {
+  test('reads that the card was declined, and pays with another', async ({ page }) => {
     await beginCheckout(page)
     await page.getByLabel('Email').fill(newEmail('declined'))
     await page.getByRole('radio', { name: /The card is declined/ }).check()
@@ -65,7 +65,7 @@ test.describe('a buyer', () => {
     await readKey(page)
   })
 
-  test('cancels and stands before the card again', async ({ page }) => {
+  test('cancels and returns to the choice of payment', async ({ page }) => {
     await beginCheckout(page)
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect(page).toHaveURL('/purchase')
@@ -136,7 +136,7 @@ test.describe('a buyer with a phone', () => {
   })
 })
 
-/** As the person at the demo does: opens the mailbox page and reads. */
+/** Opens the mailbox page and reads, as a person with the demo does. */
 async function readCodeOnPage(page: Page, email: string): Promise<string> {
   const message = page.getByRole('article').filter({ hasText: `To ${email}` })
   const codeEmail = message.filter({ hasText: 'sign-in code' })

@@ -10,7 +10,7 @@ const everyKind = [
   '/changelog',
   '/search?q=ollama',
 ]
-/** The two legal pages are words alone, as the FAQ is. */
+/** The two legal pages contain only text, as the FAQ does. */
 const walked = isWhole
   ? everyKind
   : everyKind.filter((route) => !['/eula', '/privacy-policy', '/demos'].includes(route))
@@ -22,14 +22,14 @@ interface Stop {
 }
 
 for (const route of walked)
-  test(`Tab leads through ${route} and out of it, and shows where one is, also at 400 %`, async ({
+  test(`Tab moves through ${route} and out of it, and shows the focus, also at 400 %`, async ({
     page,
   }) => {
     test.setTimeout(60_000)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(route)
     await expectWay(page)
-    // 1280 x 1024 at 400 %, in the colours that the system forces on pages.
+    // 1280 x 1024 at 400 %, in forced colors.
     await page.setViewportSize({ width: 320, height: 256 })
     await page.emulateMedia({ forcedColors: 'active' })
     await page.goto(route)
@@ -55,7 +55,7 @@ async function expectWay(page: Page): Promise<void> {
   expect(stops.at(-1)!.name, 'the last link of the page').toContain('support@')
 }
 
-/** Presses Tab until the page is left or begins anew. */
+/** Presses Tab until the focus leaves the page or starts over. */
 async function walk(page: Page): Promise<Stop[]> {
   const stops: Stop[] = []
   for (let presses = 0; presses < 200; presses += 1) {

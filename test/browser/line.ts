@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** A TCP connection's way to somewhere, which can be cut and mended. */
+/** A TCP connection to a target, which can be cut and restored. */
 export interface Line {
   port: number
   cut: () => void

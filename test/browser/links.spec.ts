@@ -10,7 +10,7 @@ import { expect, test as base } from './fixtures.ts'
 const secretKey = 'sk_test_of_the_browser'
 const webhookSecrets = [productionSettings.STRIPE_WEBHOOK_SECRET]
 
-/** Against a product in production, of whose links one is set. */
+/** A product in production mode with one of its links set. */
 const test = base.extend<object, { production: Product }>({
   production: [
     async ({}, use) => {
@@ -19,7 +19,7 @@ const test = base.extend<object, { production: Product }>({
         secretKey,
         webhookSecrets,
         webhookUrls: [],
-        behaviour: kind,
+        behavior: kind,
       })
       const port = await findFreePort()
       const product = await startProduct({
@@ -43,7 +43,7 @@ const test = base.extend<object, { production: Product }>({
 })
 
 for (const path of ['/', '/docs/using-tools', '/eula'])
-  test(`${path} shows the links that are set and no other`, async ({ page }) => {
+  test(`${path} shows only the links that are set`, async ({ page }) => {
     await page.goto(path)
     await expectOneLink(page)
     for (const name of ['Edit this page', 'the history of this page'])

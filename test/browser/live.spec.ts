@@ -2,10 +2,10 @@ import type { Locator, Page } from '@playwright/test'
 import { findFaults } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 
-// Every page of this file is watched by the fixtures: an error in the console, a refusal of the
-// content policy or a request to another origin fails the test.
+// The fixtures watch every page of this file: an error in the console, a refusal of the content policy
+// or a request to another origin fails the test.
 
-// Routes of a page do not hold for what its service worker fetches.
+// A page's routes do not apply to what its service worker fetches.
 test.use({ serviceWorkers: 'block' })
 
 const figures = {
@@ -30,7 +30,7 @@ test.describe('the tester of ignore rules', () => {
     await expect(figure.getByRole('status').filter({ hasText: '1 of 3 paths' })).toBeVisible()
   })
 
-  test('shows why an exception below an ignored directory is in vain', async ({ page }) => {
+  test('shows why an exception below an ignored directory has no effect', async ({ page }) => {
     const figure = await open(page, 'ignore')
     await figure.getByRole('button', { name: 'An exception that does not work' }).click()
     await expect(figure.getByRole('listitem').last()).toContainText(
@@ -38,7 +38,7 @@ test.describe('the tester of ignore rules', () => {
     )
   })
 
-  test('keeps hostile text as text and takes no more than it can read', async ({ page }) => {
+  test('keeps hostile text as text and accepts no more than it can read', async ({ page }) => {
     const figure = await open(page, 'ignore')
     await figure.getByLabel('Paths').fill('<img src=x onerror=alert(1)>\n/etc/passwd')
     await expect(figure.getByRole('listitem').first()).toContainText('<img src=x onerror=alert(1)>')
@@ -113,7 +113,7 @@ test('the day of purchase decides which builds are included', async ({ page }) =
   await expect(figure.getByLabel('The same as a date')).toHaveValue('2028-03-14')
 })
 
-test('names the newest published build, and does without it when the shop does not answer', async ({
+test('names the newest published build, and works without it when the shop does not answer', async ({
   page,
   expectTrouble,
 }) => {
@@ -127,7 +127,7 @@ test('names the newest published build, and does without it when the shop does n
   await expect(figure.getByText('The days of the builds are examples.')).toBeVisible()
 })
 
-test('React comes when a figure is nearly in sight, and not before', async ({ page }) => {
+test('React loads only when a figure is nearly in sight', async ({ page }) => {
   const scripts: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url())
@@ -138,7 +138,7 @@ test('React comes when a figure is nearly in sight, and not before', async ({ pa
   expect(scripts.length).toBeGreaterThan(1)
 })
 
-test('a figure that takes the focus wakes, and keeps it', async ({ page }) => {
+test('a figure that gets the focus is hydrated and keeps it', async ({ page }) => {
   await page.addInitScript(() => {
     IntersectionObserver.prototype.observe = () => {}
   })
@@ -163,7 +163,7 @@ test('a figure that cannot be loaded says so and stays an example', async ({
   await expect(figure.getByText('Step').first()).toBeVisible()
 })
 
-test('a figure that breaks says so in its own place, and starts over', async ({
+test('a figure that breaks says so in its own place and can be restarted', async ({
   page,
   expectTrouble,
 }) => {
@@ -208,7 +208,9 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   for (const name of names)
-    test(`${name} is a readable example and says what trying it needs`, async ({ page }) => {
+    test(`${name} is a readable example and says that trying it needs JavaScript`, async ({
+      page,
+    }) => {
       await page.goto(figures[name].page)
       const figure = figureOf(page, name)
       await expect(figure.locator('noscript p')).toBeVisible()
@@ -228,7 +230,7 @@ test.describe('without JavaScript', () => {
     })
 })
 
-/** The state of each figure with the most to say. */
+/** The state of each figure with the most content. */
 const use: Record<Name, (figure: Locator) => Promise<unknown>> = {
   ignore: (figure) => figure.getByLabel('Paths').fill(`node_modules/a\n/etc\n${'a/'.repeat(150)}`),
   review: (figure) => figure.getByRole('button', { name: 'Accept' }).first().click(),

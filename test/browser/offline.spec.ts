@@ -17,7 +17,7 @@ const unreachable = /Failed to load resource: net::ERR_CONNECTION_REFUSED/
 const kept = 'You are reading the page as you last opened it.'
 
 test.describe('without a connection', () => {
-  test('a docs page that was opened can be read again, its figures too', async ({
+  test('a docs page that was opened can be read again, with its figures', async ({
     page,
     docs,
     expectTrouble,
@@ -35,7 +35,7 @@ test.describe('without a connection', () => {
     }
   })
 
-  test('a docs page that was never opened gives way to a list of those that were', async ({
+  test('a docs page that was never opened is replaced by a list of those that were', async ({
     page,
     docs,
     expectTrouble,
@@ -60,10 +60,7 @@ test.describe('without a connection', () => {
   })
 
   for (const path of ['/purchase', '/account', '/', '/faq'])
-    test(`${path} cannot be opened, even where an old copy of it lies about`, async ({
-      page,
-      docs,
-    }) => {
+    test(`${path} cannot be opened, even if an old copy of it exists`, async ({ page, docs }) => {
       await openFirst(page, '/docs/introduction')
       await page.evaluate(async (path) => {
         const headers = { 'Content-Type': 'text/html' }
@@ -81,7 +78,7 @@ test.describe('without a connection', () => {
 })
 
 test.describe('with a connection', () => {
-  test('what is shown is what the server has now, not what was kept', async ({ page, docs }) => {
+  test('the page shows what the server has now, not the cached copy', async ({ page, docs }) => {
     await openFirst(page, '/docs/introduction')
     docs.buildAnew('Written anew')
     await page.goto('/docs/introduction')
@@ -89,7 +86,7 @@ test.describe('with a connection', () => {
     await expect(page.getByText(kept)).toBeHidden()
   })
 
-  test('a new build replaces what the one before kept, and keeps the same pages', async ({
+  test('a new build replaces the cache of the old one and keeps the same pages', async ({
     page,
     docs,
     expectTrouble,
@@ -108,7 +105,7 @@ test.describe('with a connection', () => {
     await seeFigure(page)
   })
 
-  test('a site that gives up its worker leaves nothing of it behind', async ({ page, docs }) => {
+  test('a site that removes its worker leaves nothing of it behind', async ({ page, docs }) => {
     await openFirst(page, '/docs/introduction')
     docs.giveUpWorkers()
     await page.goto('/docs/introduction')
@@ -120,10 +117,7 @@ test.describe('with a connection', () => {
       .toBe(0)
   })
 
-  test('a page that only another page prerendered waits with the worker', async ({
-    page,
-    docs,
-  }) => {
+  test('a docs page that was only prerendered registers no worker', async ({ page, docs }) => {
     await page.goto('/')
     await page.goto('/faq')
     expect(docs.asked).not.toContain('/docs/service-worker.js')
@@ -139,7 +133,7 @@ test.describe('with a connection', () => {
   })
 })
 
-/** The first docs page of a visitor; waits until the worker has taken over. */
+/** A visitor's first docs page; waits until the worker has taken control. */
 async function openFirst(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await seeFigure(page)

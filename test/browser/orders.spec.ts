@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { beginCheckout, enterAs, newEmail, pay, signIn } from './visits.ts'
 
-test('the account lists what was ordered, what was paid and how it stands', async ({ page }) => {
+test('the account lists each order, its payment and its state', async ({ page }) => {
   await enterAs(page, 'Ada')
   const orders = page.getByRole('region', { name: 'Orders' })
   await expect(orders.getByRole('columnheader')).toHaveText(['Date', 'Order', 'Amount', 'State'])
@@ -11,7 +11,7 @@ test('the account lists what was ordered, what was paid and how it stands', asyn
   await expect(order.getByRole('cell').last()).toHaveText('Paid')
 })
 
-test('an order that was refunded says so, and what that means', async ({ page }) => {
+test('a refunded order says so, and what that means', async ({ page }) => {
   await enterAs(page, 'Dov')
   const orders = page.getByRole('region', { name: 'Orders' })
   await expect(orders.getByRole('cell', { name: 'Refunded', exact: true })).toBeVisible()
@@ -23,7 +23,7 @@ test('an account without orders shows no list of them', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Orders' })).toHaveCount(0)
 })
 
-test('what was just bought is listed, before the EULA is accepted too', async ({ page }) => {
+test('a new purchase is listed, even before the EULA is accepted', async ({ page }) => {
   const email = newEmail('orders')
   await beginCheckout(page)
   await pay(page, email)
@@ -32,7 +32,7 @@ test('what was just bought is listed, before the EULA is accepted too', async ({
   await expect(orders.getByRole('cell', { name: 'Paid', exact: true })).toBeVisible()
 })
 
-test('on a phone each order is a card, and still a row of a table to a screen reader', async ({
+test('on a phone each order is a card, and still a table row for a screen reader', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 800 })

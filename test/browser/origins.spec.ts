@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test as base } from './fixtures.ts'
 import { newEmail } from './visits.ts'
 
-/** With a page of somebody else's site, which is another site to the browser. */
+/** Adds a page of another site, as the browser sees it. */
 const test = base.extend<{ elsewhere: string }>({
   elsewhere: async ({}, use) => {
     const server = createServer((_request, answer) => {
@@ -22,7 +22,7 @@ const test = base.extend<{ elsewhere: string }>({
 })
 
 test.describe('a page of another site', () => {
-  test('may ask whether a license is valid, as the desktop app does', async ({
+  test('can ask whether a license is valid, as the desktop app does', async ({
     page,
     product,
     elsewhere,

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-/** The headless shell that came with `npm ci`, unpacked once; it brings a font and the libraries it needs. */
+/** The headless shell installed by `npm ci`, unpacked once; it brings a font and the libraries it needs. */
 export async function unpackChromium() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return 'it is for Linux on x64 only'
   const manifest = fileURLToPath(import.meta.resolve('@sparticuz/chromium'))
@@ -18,7 +18,7 @@ export async function unpackChromium() {
   }
 }
 
-/** Into a folder of its own that gets its name when it is complete: a kill in between leaves no half browser. */
+/** Unpacks into its own folder, renamed when complete: a kill midway leaves no partial browser. */
 async function unpackOnce(packageFolder: string): Promise<string> {
   const { version } = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8'))
   const cache = join(packageFolder, '../../.cache')
@@ -26,12 +26,12 @@ async function unpackOnce(packageFolder: string): Promise<string> {
   if (existsSync(folder)) return folder
   await mkdir(cache, { recursive: true })
   const unfinished = await mkdtemp(`${folder}-`)
-  // The package unpacks into TMPDIR, and its libraries only where it believes to be on Amazon Linux.
+  // The package unpacks into TMPDIR, and unpacks its libraries only where it detects Amazon Linux.
   const env = { ...process.env, TMPDIR: unfinished, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' }
   const script = `const { default: packed } = await import('@sparticuz/chromium'); await packed.executablePath()`
   const args = ['--input-type=module', '--eval', script]
   await promisify(execFile)(process.execPath, args, { env, cwd: packageFolder })
-  // Who runs the tests next may be somebody else than who ran them first.
+  // The tests may be run next by another user than the first.
   await chmod(join(unfinished, 'chromium'), 0o755)
   await chmod(unfinished, 0o755)
   await rename(unfinished, folder)

@@ -15,7 +15,7 @@ test('the documentation has thirty pages', () => {
 })
 
 for (const [index, route] of routesToTry.entries())
-  test(`${route} has a title, words and ways on, fits into 320 pixels and under a finger, is counted once, and axe finds no fault`, async ({
+  test(`${route} has a title, text and links, fits into 320 pixels and under a finger, is counted once, and axe finds no fault`, async ({
     page,
   }) => {
     const views = countViews(page)
@@ -45,7 +45,7 @@ test('/docs leads to the introduction', async ({ page }) => {
   }
 })
 
-test('the changelog names the newest published build, and does without it', async ({
+test('the changelog names the newest published build, and works without it', async ({
   page,
   expectTrouble,
 }) => {
@@ -58,7 +58,7 @@ test('the changelog names the newest published build, and does without it', asyn
 })
 
 for (const address of ['/no-such-page', '/docs/no-such-page'])
-  test(`${address} answers 404 with a page and ways back`, async ({ page, expectTrouble }) => {
+  test(`${address} answers 404 with a page and links back`, async ({ page, expectTrouble }) => {
     expectTrouble(/status of 404/)
     const answer = await page.goto(address, { waitUntil: 'networkidle' })
     expect(answer!.status()).toBe(404)
@@ -66,7 +66,7 @@ for (const address of ['/no-such-page', '/docs/no-such-page'])
     await expect(page.getByRole('link', { name: 'Back to Home' })).toBeVisible()
   })
 
-test('nothing is kept on the visitor’s machine before a sign-in', async ({ page, context }) => {
+test('nothing is stored on the visitor’s machine before a sign-in', async ({ page, context }) => {
   for (const route of [...routes.slice(0, 10), '/docs/using-tools']) {
     await page.goto(route)
     expect(await readStored(page, context), route).toEqual({ cookies: [], local: 0, session: 0 })
@@ -92,14 +92,14 @@ test('every page is counted again when Back shows it', async ({ page }) => {
   }
 })
 
-test('a view is counted before all of the page has come', async ({ page }) => {
+test('a view is counted before the whole page has arrived', async ({ page }) => {
   const views = countViews(page)
   await page.route('**/*.woff2', () => {})
   await page.goto('/faq', { waitUntil: 'domcontentloaded' })
   await expect.poll(() => views).toEqual([`/faq ${await page.title()}`])
 })
 
-test('the browser takes the rules for what may be fetched ahead, and has a page before its link is pressed', async ({
+test('the browser accepts the prefetch rules and has a page before its link is pressed', async ({
   page,
 }) => {
   const session = await page.context().newCDPSession(page)
@@ -118,7 +118,7 @@ test('the browser takes the rules for what may be fetched ahead, and has a page 
   expect(errors).toEqual([undefined])
 })
 
-test('a chosen theme holds on the next page, on the one that Back shows and in the other tab', async ({
+test('a chosen theme applies on the next page, on the one that Back shows and in the other tab', async ({
   page,
   context,
 }) => {
@@ -137,7 +137,7 @@ test('a chosen theme holds on the next page, on the one that Back shows and in t
   await expectTheme(page, 'System')
 })
 
-test('a new page begins at its top', async ({ page }) => {
+test('a new page starts at its top', async ({ page }) => {
   await page.goto('/faq')
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   await page.getByRole('contentinfo').getByRole('link', { name: 'Demos' }).click()
@@ -190,7 +190,7 @@ function readLinks(part: Locator): Promise<(string | null)[]> {
   return part.locator('a').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
 }
 
-/** Path and title of every page view that is sent from now on. */
+/** Path and title of every page view sent from now on. */
 function countViews(page: Page): string[] {
   const views: string[] = []
   page.on('request', (request) => {

@@ -10,13 +10,13 @@ const problems = {
 
 test.describe('the purchase page', () => {
   for (const [problem, sentence] of Object.entries(problems))
-    test(`says in words what ?problem=${problem} means`, async ({ page, expectTrouble }) => {
+    test(`explains ?problem=${problem}`, async ({ page, expectTrouble }) => {
       if (problem === 'unavailable') expectTrouble(/status of 503/)
       await page.goto(`/purchase?problem=${problem}`)
       await expect(page.getByRole('main').getByText(sentence).first()).toBeVisible()
     })
 
-  test('counts the beginning of a purchase once', async ({ page }) => {
+  test('counts the start of a purchase once', async ({ page }) => {
     const events: string[] = []
     page.on('request', (request) => {
       if (request.url().endsWith('/api/events')) events.push(request.postDataJSON().name)
@@ -25,7 +25,7 @@ test.describe('the purchase page', () => {
     await expect.poll(() => events.toSorted()).toEqual(['begin_checkout', 'page_view'])
   })
 
-  test('opens the way to pay with crypto, and Back closes it', async ({ page }) => {
+  test('opens the crypto form, and Back closes it', async ({ page }) => {
     await page.goto('/purchase')
     const choice = page.getByRole('button', { name: 'Pay with Crypto' })
     await choice.click()
@@ -34,7 +34,7 @@ test.describe('the purchase page', () => {
     await expect(choice).toBeFocused()
   })
 
-  test('refuses an address that is none, and sends nothing', async ({ page }) => {
+  test('refuses an invalid address and sends nothing', async ({ page }) => {
     const sent: string[] = []
     page.on('request', (request) => {
       if (request.method() === 'POST') sent.push(new URL(request.url()).pathname)

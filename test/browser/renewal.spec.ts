@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { enterAs, newEmail, signIn, beginCheckout, pay } from './visits.ts'
 
-/** The date as the page writes it in this browser. */
+/** The date as the page formats it in this browser. */
 const inYears = (years: number) => {
   const date = new Date()
   date.setUTCFullYear(date.getUTCFullYear() + years)
@@ -9,9 +9,7 @@ const inYears = (years: number) => {
 }
 
 test.describe('renewing', () => {
-  test('shows price and date before, and the new date when the payment led back', async ({
-    page,
-  }) => {
+  test('shows price and date first, and the new date after the payment', async ({ page }) => {
     const email = newEmail('renewer')
     await beginCheckout(page)
     await pay(page, email)
@@ -32,7 +30,7 @@ test.describe('renewing', () => {
     await expect(page.getByText('Your payment has arrived.')).toBeHidden()
   })
 
-  test('can be begun again after Back from the payment page', async ({ page }) => {
+  test('can be started again after Back from the payment page', async ({ page }) => {
     await enterAs(page, 'Cara')
     const renew = page.getByRole('button', { name: 'Renew updates' })
     await expect(renew).toHaveCount(1)
@@ -44,7 +42,7 @@ test.describe('renewing', () => {
     await expect(page.getByRole('heading', { name: 'Pay $49.00' })).toBeVisible()
   })
 
-  test('says in words when it cannot be begun', async ({ page, expectTrouble }) => {
+  test('shows a message when it cannot be started', async ({ page, expectTrouble }) => {
     expectTrouble(/503/)
     await enterAs(page, 'Ada')
     const message = 'The payment provider does not answer right now. Nothing was charged.'
@@ -65,7 +63,7 @@ test.describe('renewing', () => {
 })
 
 test.describe('the emails about renewals', () => {
-  test('are switched off and on below the keys, and the choice is kept', async ({ page }) => {
+  test('can be turned off and on below the keys, and the choice is saved', async ({ page }) => {
     await enterAs(page, 'Eve')
     const box = page.getByRole('checkbox', { name: 'Write to me when updates end.' })
     await expect(box).toBeChecked()
@@ -78,7 +76,7 @@ test.describe('the emails about renewals', () => {
     await expect(box).toBeChecked()
   })
 
-  test('stay as they were when the choice could not be noted, and it says so', async ({
+  test('stay as they were when the choice could not be saved, with a message', async ({
     page,
     expectTrouble,
   }) => {

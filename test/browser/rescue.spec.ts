@@ -5,7 +5,7 @@ import { beginCheckout, newEmail, pay, signIn } from './visits.ts'
 test.describe('a buyer with a phone who mistyped the address', () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
 
-  test('closes the tab, comes back in the same browser and has the key in the right mailbox', async ({
+  test('closes the tab, returns in the same browser and gets the key in the right mailbox', async ({
     page,
     context,
   }) => {
@@ -32,7 +32,7 @@ test.describe('a buyer with a phone who mistyped the address', () => {
     await expect(tab.getByText(/No license keys found/)).toBeHidden()
   })
 
-  test('waits a day in another browser, and whoever has the old mailbox can object', async ({
+  test('waits a day in another browser, and the owner of the old mailbox can object', async ({
     page,
     browser,
     product,
@@ -56,14 +56,14 @@ test.describe('a buyer with a phone who mistyped the address', () => {
     await elsewhere.close()
   })
 
-  test('reads what is missing, and the form has kept the order', async ({ page }) => {
+  test('reads what is missing, and the form keeps the order', async ({ page }) => {
     await page.goto('/rescue?order=cs_test_0123456789')
     await page.getByRole('button', { name: 'Send the key again' }).tap()
     await expect(page.getByRole('alert')).toContainText('the last four digits of the card')
     await expect(sending(page).getByLabel('Order ID')).toHaveValue('cs_test_0123456789')
   })
 
-  test('is told on the order page that the email came back', async ({ page }) => {
+  test('reads on the order page that the email bounced', async ({ page }) => {
     await page.route('**/stripe/get-by-order-id', async (route) => {
       const response = await route.fetch()
       const json = { ...(await response.json()), letter_bounced_to: 'm•••@e•••.org' }
@@ -79,7 +79,7 @@ test.describe('a buyer with a phone who mistyped the address', () => {
   test.describe('without scripts', () => {
     test.use({ javaScriptEnabled: false })
 
-    test('is helped all the same', async ({ page }) => {
+    test('gets the same help', async ({ page }) => {
       await page.goto('/rescue')
       const form = sending(page)
       await form.getByLabel('Order ID').fill('cs_test_0123456789')
@@ -98,7 +98,7 @@ function correction(page: Page) {
   return page.getByRole('form', { name: 'Correct the address' })
 }
 
-/** The email in the demo mailbox, once it is there. */
+/** The email in the demo mailbox, once it has arrived. */
 async function readEmail(page: Page, to: string, words: string): Promise<string> {
   let found: string | undefined
   await expect(async () => {

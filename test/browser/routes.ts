@@ -3,7 +3,7 @@ import { isWhole } from '../matrix.ts'
 
 export const docsRoutes = sidebar.flatMap(({ pages }) => pages.map(({ slug }) => `/docs/${slug}`))
 
-/** Every address of the route table; `/docs` leads to the first of the documentation. */
+/** Every address of the route table; `/docs` leads to the first docs page. */
 export const routes = [
   '/',
   '/downloads',
@@ -17,7 +17,7 @@ export const routes = [
   ...docsRoutes,
 ]
 
-/** Docs pages of every kind: words alone, code, wide tables, drawings, live figures. */
+/** Docs pages of every kind: plain text, code, wide tables, drawings, live figures. */
 const kindsOfDocs = [
   '/docs/introduction',
   '/docs/how-to-download',
@@ -26,7 +26,7 @@ const kindsOfDocs = [
   '/docs/edit-tool-and-file-diffs',
 ]
 
-/** The docs pages and addresses that are looked at one by one. */
+/** The docs pages and addresses that are tested one by one. */
 export const docsToTry = isWhole ? docsRoutes : kindsOfDocs
 export const routesToTry = routes.filter(
   (route) => !route.startsWith('/docs/') || docsToTry.includes(route),

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { findSmallTargets } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 
-/** Of the sentences that stand there, the one that is shown. */
+/** The visible one of the sentences in the page. */
 const seen = { useInnerText: true }
 const name = 'Search the docs'
 const field = (page: Page) => page.getByRole('combobox', { name })
@@ -31,7 +31,7 @@ test.describe('the search', () => {
       }
     })
 
-  test('is led by keys alone to the section that answers', async ({ page }) => {
+  test('leads by keyboard alone to the section that answers', async ({ page }) => {
     await page.goto('/faq')
     await page.keyboard.press('/')
     await page.keyboard.type('ollama')
@@ -56,7 +56,7 @@ test.describe('the search', () => {
     await expect(page.locator(`[id="${anchor}"]`)).toBeInViewport()
   })
 
-  test('moves in the text with Home and End until an arrow has left the first line', async ({
+  test('Home and End move within the text until an arrow key leaves the first line', async ({
     page,
   }) => {
     await page.goto('/faq')
@@ -68,7 +68,7 @@ test.describe('the search', () => {
     await expect(field(page)).toHaveValue('ollama port')
   })
 
-  test('leads to a section of the page that is open, and closes above it', async ({ page }) => {
+  test('leads to a section of the current page and closes', async ({ page }) => {
     await page.goto('/docs/setting-up-api-keys')
     await page.keyboard.press('/')
     await page.keyboard.type('key leaks')
@@ -79,7 +79,7 @@ test.describe('the search', () => {
     await expect(page.getByRole('heading', { name: 'If a key leaks' })).toBeInViewport()
   })
 
-  test('gives the focus back to its button, and keeps what was typed', async ({ page }) => {
+  test('returns the focus to its button and keeps the query', async ({ page }) => {
     await page.goto('/faq')
     await opener(page).focus()
     await page.keyboard.press('Enter')
@@ -96,7 +96,7 @@ test.describe('the search', () => {
     await expect(opener(page)).toBeFocused()
   })
 
-  test('is closed, with its words kept, when Back shows the page again', async ({ page }) => {
+  test('is closed when Back shows the page again, with its query kept', async ({ page }) => {
     await page.goto('/faq')
     await page.keyboard.press('/')
     await page.keyboard.type('ollama')
@@ -109,7 +109,7 @@ test.describe('the search', () => {
     await expect(field(page)).toHaveValue('ollama')
   })
 
-  test('says how many pages it found, marks the words and shows them in their line', async ({
+  test('says how many pages it found, marks the words and shows them in context', async ({
     page,
   }) => {
     await page.goto('/faq')
@@ -119,7 +119,7 @@ test.describe('the search', () => {
     await expect(hits(page).first().locator('span mark').first()).toHaveText(/LM/i)
   })
 
-  test('offers ways on when no page has the words', async ({ page }) => {
+  test('offers links when no page has the words', async ({ page }) => {
     await page.goto('/faq')
     await page.keyboard.press('/')
     await page.keyboard.type('zzzqqqxxx')
@@ -130,7 +130,7 @@ test.describe('the search', () => {
     await expect(page).toHaveURL('/search')
   })
 
-  test('loses no key that is pressed before its code has come', async ({ page }) => {
+  test('keeps every key pressed before its code has loaded', async ({ page }) => {
     await page.route(/search-(dialog|index)/, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 500))
       await route.continue()
@@ -192,7 +192,7 @@ test.describe('the search', () => {
     await expect(field(page)).toHaveValue('dist/')
   })
 
-  test('fetches nothing until somebody reaches for it', async ({ page }) => {
+  test('loads nothing until someone is about to use it', async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await page.goto('/faq', { waitUntil: 'networkidle' })
@@ -203,7 +203,7 @@ test.describe('the search', () => {
   })
 })
 
-test('what is typed stays text, in the dialog and on the page of results', async ({ page }) => {
+test('typed text stays text, in the dialog and on the page of results', async ({ page }) => {
   const hostile = '<img src=x onerror=alert(1)> "\'&lt;'
   await page.goto('/faq')
   await page.keyboard.press('/')
@@ -244,7 +244,7 @@ for (const colorScheme of ['light', 'dark'] as const)
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the button leads to a page that answers', async ({ page }) => {
+  test('the button leads to a page with results', async ({ page }) => {
     await page.goto('/docs/using-tools')
     await opener(page).click()
     await expect(page).toHaveURL('/search?')

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-/** A certificate of localhost that nobody vouches for, with its key, both as PEM. */
+/** A self-signed certificate for localhost, with its key, both as PEM. */
 export function makeSelfSigned(): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const name = sequence(der(0x31, sequence(commonName, der(0x0c, Buffer.from('localhost')))))
@@ -26,7 +26,7 @@ function utcTime(time: string): Buffer {
   return der(0x17, Buffer.from(time))
 }
 
-/** Tag, length and content, as DER writes them; a length above 127 follows the number of its bytes. */
+/** Tag, length and content, as in DER; a length above 127 follows its own byte count. */
 function der(tag: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts)
   const { length } = content

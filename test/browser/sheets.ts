@@ -11,17 +11,17 @@ import { sheets } from './scenes/scenes.ts'
 
 const folder = join(import.meta.dirname, '../../build/sheets')
 const themes = ['light', 'dark'] as const
-/** How wide a picture stands on the sheet, by the width of the window. */
+/** The width of an image on the sheet, by the width of the window. */
 const cellWidths = new Map([
   [390, 380],
   [768, 560],
   [1280, 760],
   [1920, 1150],
 ])
-/** Long pages are cut: a sheet is for looking, not for reading to the end. */
+/** Crops long pages: a sheet gives an overview, not the whole text. */
 const tallest = 2.6
 
-/** Photographs every page and state of the site at each width, in light and dark, onto labelled sheets. */
+/** Photographs every page and state of the site at each width, in light and dark, onto labeled sheets. */
 async function makeSheets(wanted: string[]): Promise<void> {
   await buildIfStale()
   await mkdir(folder, { recursive: true })
@@ -56,7 +56,7 @@ function fail(name: string): never {
   throw new Error(`There is no sheet ${name}, only ${Object.keys(sheets).join(', ')}.`)
 }
 
-/** The state is reached once and then shown in every size, so that nothing has to be bought eight times. */
+/** Reaches the state once and then shows it in every size, so that nothing has to be bought eight times. */
 async function photograph(page: Page, scene: Scene, product: Product): Promise<[string, Buffer][]> {
   const widths = scene.width ? [scene.width] : [...cellWidths.keys()]
   await page.setViewportSize({ width: scene.width ?? 1280, height: 800 })
@@ -76,7 +76,7 @@ async function shoot(page: Page, width: number, { inWindow }: Scene): Promise<Bu
   await awaitTextFonts(page)
   await page.evaluate(loadImages)
   if (inWindow) {
-    // What was pressed last is what the state is about, and another width moves it.
+    // The state is about what was pressed last, and another width moves it.
     await page.evaluate(() => document.activeElement?.scrollIntoView({ block: 'center' }))
     return page.screenshot({ animations: 'disabled' })
   }
@@ -86,7 +86,7 @@ async function shoot(page: Page, width: number, { inWindow }: Scene): Promise<Bu
   return page.screenshot({ fullPage: true, animations: 'disabled', clip })
 }
 
-/** Those too that wait until somebody scrolls to them. */
+/** Includes those that wait until someone scrolls to them. */
 async function loadImages(): Promise<void> {
   const images = [...document.images].filter((image) => image.checkVisibility())
   for (const image of images) Object.assign(image, { loading: 'eager', decoding: 'sync' })

@@ -3,7 +3,7 @@ import { findFaults, findOverflow, findSmallTargets } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 import { states } from './scenes/scenes.ts'
 
-// The longest file: both workers take of it.
+// The longest file: both workers run it.
 test.describe.configure({ mode: 'parallel' })
 
 let count = 0

@@ -7,7 +7,7 @@ import { expect, test as base } from './fixtures.ts'
 const assets = join(import.meta.dirname, '../../build/pages/assets')
 const player = 'https://www.youtube-nocookie.com'
 
-/** No film lies on YouTube yet: the page of demos is served with a card as app/ui/video-card.tsx makes it. */
+/** No film is on YouTube yet: the demos page is served with a card as app/ui/video-card.tsx makes it. */
 const test = base.extend<{ asked: string[] }>({
   origins: ({ origins }, use) => use([...origins, player]),
   asked: async ({ page }, use) => {

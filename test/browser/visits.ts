@@ -2,7 +2,7 @@ import { type APIRequestContext, type Cookie, expect, type Page } from '@playwri
 
 let visitors = 0
 
-/** An address that nobody used before in this run. */
+/** An address not used before in this run. */
 export function newEmail(name: string): string {
   return `${name}.${Date.now().toString(36)}${(visitors += 1)}@example.org`
 }
@@ -32,7 +32,7 @@ export async function enterCode(page: Page, code: string, wantsTrial = false): P
   await page.getByRole('button', { name: 'Verify Code' }).click()
 }
 
-/** Signs in on the account page of the demo, up to the account itself. */
+/** Signs in on the account page of the demo and opens the account. */
 export async function signIn(page: Page, email: string, wantsTrial = false): Promise<void> {
   await askForCode(page, email)
   await enterCode(page, await readCode(page.request, email), wantsTrial)
@@ -46,7 +46,7 @@ interface Visit {
 
 const visits = new Map<string, Visit>()
 
-/** Signs a seeded person in, the first time with a code and then with the login that was saved: emails are limited. */
+/** Signs a seeded person in, first with a code and later with the saved session: emails are limited. */
 export async function enterAs(page: Page, person: string): Promise<void> {
   const email = `${person.toLowerCase()}@example.org`
   const visit = visits.get(email)
@@ -65,7 +65,7 @@ export function readLogin(page: Page): Promise<string> {
   return page.evaluate(() => localStorage.getItem('protocraft-auth') ?? '')
 }
 
-/** As if an earlier visit had left it. */
+/** As if left by an earlier visit. */
 export async function storeLogin(page: Page, login: string): Promise<void> {
   await page.goto('/robots.txt')
   await page.evaluate((text) => localStorage.setItem('protocraft-auth', text), login)
@@ -87,7 +87,7 @@ export async function beginCrypto(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Pay 49.00 USDC' })).toBeVisible()
 }
 
-/** Pays there and comes back to the order page, where the key is. */
+/** Pays there and returns to the order page, where the key is. */
 export async function pay(page: Page, email: string): Promise<string> {
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Pay $49.00' }).click()

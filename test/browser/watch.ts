@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 
-/** Notes console errors, exceptions, refusals of the content policies and requests to anybody else. */
+/** Records console errors, exceptions, refusals of the content policies and requests to other origins. */
 export async function watch(
   context: BrowserContext,
   origins: string[],
@@ -11,7 +11,7 @@ export async function watch(
   })
   context.on('weberror', (error) => {
     const { message } = error.error()
-    // Chromium's own word on a page that was shown before its transition could begin.
+    // Chromium's message about a page shown before its transition could begin.
     if (!message.startsWith('Transition was')) troubles.push(`exception: ${message}`)
   })
   context.on('request', (request) => {

@@ -9,7 +9,7 @@ import { beginCheckout } from '../product-buyer.ts'
 import { startProxy } from '../proxy.ts'
 
 const wanted = 4 * Number(process.env.FAULT_ROUNDS ?? (isWhole ? 5 : 2))
-/** Most commits store an event; so many at least issue a license, and nobody hears of it. */
+/** Most commits store an event; this many at least issue a license, with nobody notified. */
 const unheardWanted = 2
 const seed = Number(process.env.FAULT_SEED ?? newSeed())
 

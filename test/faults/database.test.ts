@@ -10,12 +10,12 @@ import { startProxy } from '../proxy.ts'
 
 const pages = ['/', '/docs/introduction', '/purchase', '/downloads', '/account', '/faq']
 
-it('the embedded database killed under the running shop: pages serve, calls say so, and it comes back by itself', async () => {
+it('the embedded database killed under the running shop: pages still load, calls say so, and it restarts by itself', async () => {
   const { product, outside } = await openPlace()
   const address = findDatabaseUrl(product.dataDir)
   const order = await buy(product, outside, 'before@example.org')
 
-  // Whoever holds this lock keeps the shop from starting its database again.
+  // Holding this lock keeps the shop from starting its database again.
   const lock = tryExclusive(startLock(product.dataDir))
   await killDatabase(product.dataDir)
   await expectPagesOnly(product, order)
@@ -25,7 +25,7 @@ it('the embedded database killed under the running shop: pages serve, calls say 
   expect(findDatabaseUrl(product.dataDir)).toBe(address)
 })
 
-it('a database of its own that cuts every connection: the same', async () => {
+it('an external database that cuts every connection: the same', async () => {
   const database = await freshDatabase()
   const proxy = await startProxy(database.url)
   const { product, outside } = await openPlace({ DATABASE_URL: proxy.url })
@@ -38,7 +38,7 @@ it('a database of its own that cuts every connection: the same', async () => {
   await database.drop()
 })
 
-it('a network to the database that swallows everything: no call hangs, and it comes back', async () => {
+it('a network to the database that drops everything: no call hangs, and it recovers', async () => {
   const database = await freshDatabase()
   const proxy = await startProxy(database.url)
   const { product, outside } = await openPlace({ DATABASE_URL: proxy.url })
@@ -51,7 +51,7 @@ it('a network to the database that swallows everything: no call hangs, and it co
   await database.drop()
 })
 
-it('SIGTERM while the database is away still ends the program within ten seconds', async () => {
+it('SIGTERM while the database is down still ends the program within ten seconds', async () => {
   const database = await freshDatabase()
   const proxy = await startProxy(database.url)
   const { product } = await openPlace({ DATABASE_URL: proxy.url })
@@ -91,7 +91,7 @@ async function expectPagesOnly(product: Product, order: Order): Promise<void> {
       license_key: order.licenseKey,
     }),
     postJson(product, '/api/account/get-info', { email: 'ada@example.org', code: '123456' }),
-    // Also what is not signed: its sender may be the provider, and has to come again.
+    // Including unsigned ones: the sender may be the provider, which must retry.
     postJson(product, '/api/stripe/webhook', {}),
   ]
   for (const page of pages) expect(await statusOf(product, page), page).toBe(200)
@@ -109,7 +109,7 @@ async function expectPagesOnly(product: Product, order: Order): Promise<void> {
   expect(await pressCheckout(product)).toBe('/purchase?problem=unavailable#unavailable')
 }
 
-/** Where the form of the purchase page leads. */
+/** Where the purchase form leads. */
 async function pressCheckout(product: Product): Promise<string | null> {
   const address = `${product.url}/api/stripe/create-checkout-session`
   const answer = await fetch(address, { method: 'POST', redirect: 'manual' })

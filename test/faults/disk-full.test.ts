@@ -33,7 +33,7 @@ it.skipIf(!mayMount)(
     await fillUp(filling)
     for (const session of sessions) stripe.pay(session, { email: 'ada@example.org' })
     const isRefused = () => stripe.deliveries.some(({ status }) => status === 503 || status === 500)
-    // What still fits is written; then no event is.
+    // First what still fits is written, then no event is.
     const bloat = setInterval(() => void stripe.refund(sessions[0]!, { amount: 1 }), 200)
     onTestFinished(() => clearInterval(bloat))
     await waitUntil(isRefused, 60_000, 'a webhook is refused')
@@ -46,9 +46,9 @@ it.skipIf(!mayMount)(
     await waitUntil(async () => (await statusOf(product, '/readyz')) === 200, 60_000, 'it is ready')
     const books = openBooks(findDatabaseUrl(dataDir))
     const settledIn = await untilAtRest(books, sessions.length, 120_000)
-    const told = stripe.events().length
+    const sent = stripe.events().length
     await waitUntil(
-      async () => (await readFigures(books)).events.stored === told,
+      async () => (await readFigures(books)).events.stored === sent,
       60_000,
       'every event was delivered in the end',
     )
@@ -63,7 +63,7 @@ function mount(folder: string): void {
   onTestFinished(() => void execFileSync('umount', ['--lazy', folder]))
 }
 
-/** Containers run as root and still may not. */
+/** Containers run as root but still lack the permission. */
 function canMount(): boolean {
   try {
     execFileSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'], {
@@ -75,7 +75,7 @@ function canMount(): boolean {
   }
 }
 
-/** Until not a byte more fits. */
+/** Until not one more byte fits. */
 async function fillUp(file: string): Promise<void> {
   const handle = await open(file, 'w')
   for (const size of [1 << 20, 1 << 12, 1]) {

@@ -24,7 +24,7 @@ it('a mail server that fails or hangs up keeps no key from its buyer, and no ema
   await expectAllSentOnce(client)
 })
 
-it('a mail server that is gone and comes back gets every email, codes as well', async () => {
+it('a mail server that goes down and comes back gets every email, codes included', async () => {
   const { product, outside, client } = await openPlace()
   const port = Number(new URL(outside.mailbox.url).port)
   await outside.mailbox.close()
@@ -54,7 +54,7 @@ async function openPlace() {
   return { product, outside, client }
 }
 
-/** The order page shows the key whatever becomes of the email. */
+/** The order page shows the key, whatever happens to the email. */
 async function buy(
   product: Product,
   stripe: Awaited<ReturnType<typeof openOutside>>['stripe'],

@@ -10,11 +10,11 @@ import { makeFolder, openProduct } from '../product-of-test.ts'
 import { beginCheckout } from '../product-buyer.ts'
 
 const orders = 4
-// FAULT_ROUNDS=… npm run faults leaves it asleep for a minute.
+// FAULT_ROUNDS=… npm run faults pauses it for a minute.
 const pauseFor = process.env.FAULT_ROUNDS ? 60_000 : 0
 
 it(
-  'a program that sleeps with jobs in its hands: the other one does them, and waking up does nothing twice',
+  'a program that is paused with jobs in progress: the other one does them, and resuming repeats nothing',
   { timeout: 240_000 },
   async () => {
     const { env, stripe, mailbox } = await openOutside(calm)
@@ -28,7 +28,7 @@ it(
     const sessions = await Promise.all(Array.from({ length: orders }, () => beginCheckout(sleeper)))
     const pay = (session: string) => stripe.pay(session, { email: 'ada@example.org' })
 
-    // Of two it knows the provider's answer, and waits in a transaction for their rows.
+    // Two have the provider's answer and wait in a transaction for their rows.
     const [heard, asked] = [sessions.slice(0, 2), sessions.slice(2)]
     const letGo = await holdOrders(books, heard)
     heard.forEach(pay)
@@ -37,7 +37,7 @@ it(
       30_000,
       'two wait for their rows',
     )
-    // Of two it has asked the provider and not heard yet.
+    // Two have asked the provider and have no answer yet.
     stripe.slow(1500)
     asked.forEach(pay)
     const isAsked = (session: string) =>
@@ -54,7 +54,7 @@ it(
     await waitUntil(isRevoked, 30_000, 'the refund is followed')
     await sleep(pauseFor)
 
-    // It goes on where it was: with a world in mind that is old by now.
+    // It resumes where it was, with outdated state.
     sleeper.process.kill('SIGCONT')
     await waitUntil(async () => (await statusOf(sleeper, '/readyz')) === 200, 30_000, 'it is awake')
     await sleep(5000)
@@ -68,7 +68,7 @@ it(
   },
 )
 
-/** Nobody else writes to these until the answer is called. */
+/** Blocks writes to these until the returned function is called. */
 async function holdOrders(books: Books, sessions: string[]): Promise<() => Promise<void>> {
   const holding = await books.startTransaction().execute()
   await holding

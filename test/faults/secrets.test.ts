@@ -9,7 +9,7 @@ import { beginCheckout, pollOrder, postJson } from '../product-buyer.ts'
 
 const email = 'gil@example.org'
 
-it('after a whole journey neither tables nor output hold a key, a code or a cookie', async () => {
+it('after a whole journey neither tables nor output contain a key, a code or a cookie', async () => {
   const outside = await openOutside({ slowMs: 200 })
   const database = await freshDatabase()
   onTestFinished(database.drop)
@@ -80,12 +80,12 @@ async function dump(url: string): Promise<string> {
   return texts.join('\n')
 }
 
-/** The lines that hold it as it is, whatever the case, or as bytes are written. */
+/** The lines that contain it, in any case or as bytes. */
 function findIn(text: string, secret: string): string[] {
   const bytes = Buffer.from(secret)
   const forms = [bytes.toString('hex'), bytes.toString('base64').replace(/=+$/, '')]
   const isCode = /^\d{6}$/.test(secret)
-  // Six digits also occur by chance inside of times, hashes and ids.
+  // Six digits also occur by chance in times, hashes and ids.
   const code = new RegExp(`(?<![\\w.-])${secret}(?![\\w-])`)
   return text.split('\n').filter((line) => {
     const plain = isCode ? code.test(line) : line.toLowerCase().includes(secret.toLowerCase())

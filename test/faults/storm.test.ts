@@ -26,13 +26,13 @@ const shortFaults: FaultName[] = [
   'the database is cut off',
   'connections are reset in COMMIT',
 ]
-// Gumroad gives up on a ping soon, and only a comparison of the books finds such a sale.
+// Gumroad soon gives up on a ping, and only a reconciliation finds such a sale.
 const ways: Way[] = isLong ? ['card', 'crypto', 'gumroad'] : ['card', 'crypto']
 const settlePatience = isLong ? 900_000 : 120_000
-// The last minute is left to webhooks on their way.
+// The last minute is left to webhooks in flight.
 const reconcileAfter = 65_000
 
-// Each of its faults has a test of its own beside it; here they come together.
+// Each of its faults has its own test; here they are combined.
 it.runIf(isWhole || isLong)(
   `${orders} orders over two programs, everything hostile, a fault every ${faultEvery / 1000} s: each paid one has its license and its email, each ended one is revoked`,
   { timeout: settlePatience + 120_000 + orders * 2000 },
@@ -104,7 +104,7 @@ it.runIf(isWhole || isLong)(
   },
 )
 
-/** Always as many at once as there are to be. */
+/** Always keeps this many running. */
 async function serveAll({ outside, instances }: Place, random: Random): Promise<Buyer[]> {
   const line = openLine(instances, random)
   const buyers: Buyer[] = []
@@ -119,7 +119,7 @@ async function serveAll({ outside, instances }: Place, random: Random): Promise<
   return buyers
 }
 
-/** The mailbox keeps 500 emails only. */
+/** The mailbox keeps only 500 emails. */
 function collectEmails(mailbox: Mailbox): Map<string, Email> {
   const emails = new Map<string, Email>()
   setInterval(() => {
@@ -136,7 +136,7 @@ function countKeyEmails(emails: Map<string, Email>): Map<string, number> {
   return counts
 }
 
-/** What the operator does afterwards: it makes good what no webhook told, and lists what differs. */
+/** What the operator does afterwards: fulfills what no webhook reported, and lists what differs. */
 async function reconcile({ env }: Place, after: number) {
   await sleep(after)
   const { PATH } = process.env

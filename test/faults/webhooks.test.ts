@@ -45,8 +45,8 @@ it(
     }
     const last = await start()
     const collecting = setInterval(() => collect(mailbox, emails), 1000)
-    const told = stripe.events().length
-    const isDelivered = async () => (await readFigures(books)).events.stored === told
+    const sent = stripe.events().length
+    const isDelivered = async () => (await readFigures(books)).events.stored === sent
     await waitUntil(isDelivered, settlePatience, 'every event is delivered')
     const settledIn = await untilAtRest(books, buyers.length, settlePatience)
     await last.stop()
@@ -70,12 +70,12 @@ it(
     expect(figures).toMatchObject({ paid: buyers.length, licenses: buyers.length, ...clean })
     await expectPromisesKept(books, stripe)
     expect(Math.min(...perBuyer)).toBe(1)
-    // Of the letters in the hands of its workers, each kill can make the shop forget that they were taken.
+    // Each kill can make the shop forget that the emails held by its workers were accepted.
     expect(figures.secondEmails).toBeLessThanOrEqual(rounds * workersPerQueue)
   },
 )
 
-/** Everybody pays in the same moment, so that dozens of webhooks are on their way. */
+/** Everyone pays at the same time, so that dozens of webhooks are in flight. */
 async function payAtOnce(product: Product, stripe: StripeStandIn, buyers: string[]): Promise<void> {
   const sessions = await Promise.all(
     Array.from({ length: buyersPerRound }, () => beginCheckout(product)),
@@ -87,7 +87,7 @@ async function payAtOnce(product: Product, stripe: StripeStandIn, buyers: string
   }
 }
 
-/** The mailbox keeps 500 letters only. */
+/** The mailbox keeps only 500 emails. */
 function collect(mailbox: Mailbox, emails: Map<string, Email>): void {
   for (const message of mailbox.emails()) emails.set(message.id, message)
 }

@@ -15,16 +15,13 @@ it.each([
   ['/coinbase/create-charge', 'application/x-www-form-urlencoded'],
   ['/api/stripe/webhook', 'application/json'],
   ['/mcp', 'application/json'],
-])(
-  'an upload to %s that its sender breaks off is a bad request, not an outage',
-  async (path, type) => {
-    shop.logged.length = 0
-    await breakOff(path, type)
-    await until(async () => findLines('path', path).length > 0)
-    expect(findLines('path', path)).toMatchObject([{ method: 'POST', status: 400 }])
-    expect(shop.logged).toHaveLength(1)
-  },
-)
+])('an upload to %s that its sender aborts is a bad request, not an outage', async (path, type) => {
+  shop.logged.length = 0
+  await breakOff(path, type)
+  await until(async () => findLines('path', path).length > 0)
+  expect(findLines('path', path)).toMatchObject([{ method: 'POST', status: 400 }])
+  expect(shop.logged).toHaveLength(1)
+})
 
 it('so is one that does not say how long it is', async () => {
   shop.logged.length = 0
@@ -34,7 +31,7 @@ it('so is one that does not say how long it is', async () => {
   expect(findLines('path', path)).toMatchObject([{ status: 400 }])
 })
 
-/** Half of a body of a thousand bytes, and then the connection is gone. */
+/** Sends half of a body of a thousand bytes, then closes the connection. */
 async function breakOff(
   path: string,
   type: string,

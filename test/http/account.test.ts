@@ -10,11 +10,11 @@ const releaseDevice = '/api/account/release-device'
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: kind })
+  shop = await openShop({ behavior: kind })
 })
 afterAll(() => shop.close())
 
-/** A buyer who is signed in; `see` answers the account's bytes. */
+/** A signed-in buyer; `see` returns the account's bytes. */
 async function welcomeBuyer(email: string) {
   const order = await pollOrder(shop, await payFor(shop, email))
   const visitor = createVisitor(shop)
@@ -34,7 +34,7 @@ async function readAcceptances(email: string) {
 }
 
 describe('the EULA', () => {
-  it('stands between the account and its keys in every answer', async () => {
+  it('hides the keys in every answer until it is accepted', async () => {
     const { visitor, own, account, see, key } = await welcomeBuyer('ada@example.org')
     expect(account).toMatchObject({ accepted_eula: false, licenses: [{ status: 'active' }] })
     const [license] = account.licenses
@@ -52,7 +52,7 @@ describe('the EULA', () => {
     expect(await see()).toContain(key)
   })
 
-  it('is accepted once: the first time stays, and every instance and later sign-in knows it', async () => {
+  it('is accepted once: the first time is kept, on every instance and for later sign-ins', async () => {
     const { visitor, own, key } = await welcomeBuyer('ben@example.org')
     await Promise.all([1, 2, 3].map(() => visitor.post(acceptEula, own)))
     const first = await readAcceptances(own.email)
@@ -67,7 +67,7 @@ describe('the EULA', () => {
     await another.close()
   })
 
-  it('is not accepted by a code that signed nobody in yet', async () => {
+  it('is not accepted by a code that has not signed in', async () => {
     const email = 'cara@example.org'
     await pollOrder(shop, await payFor(shop, email))
     const cara = createVisitor(shop)
@@ -80,7 +80,7 @@ describe('the EULA', () => {
 })
 
 describe('signing out', () => {
-  it('ends this session and no other one', async () => {
+  it('ends this session and no other', async () => {
     const dov = await welcomeBuyer('dov@example.org')
     await shop.deps.db.deleteFrom('rate_limits').execute()
     const elsewhere = createVisitor(shop)
@@ -96,7 +96,7 @@ describe('signing out', () => {
 })
 
 describe('releasing a device', () => {
-  it('is for the owner of the license only, and works once', async () => {
+  it('works once, and only for the owner of the license', async () => {
     const [eve, fay] = [
       await welcomeBuyer('eve@example.org'),
       await welcomeBuyer('fay@example.org'),
@@ -121,7 +121,7 @@ describe('releasing a device', () => {
   })
 })
 
-it('a damaged copy of a key is shown as missing, and all else of the account stays readable', async () => {
+it('a damaged copy of a key is shown as missing, and the rest of the account stays readable', async () => {
   const { visitor, own, account, see, key } = await welcomeBuyer('gil@example.org')
   await visitor.post(acceptEula, own)
   const { license_id: id } = account.licenses[0]!

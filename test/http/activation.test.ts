@@ -8,7 +8,7 @@ import { openShop, type Shop } from '../shop.ts'
 let shop: Shop
 let second: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm, work: false })
+  shop = await openShop({ behavior: calm, work: false })
   second = await shop.another()
 })
 afterAll(async () => {
@@ -63,7 +63,7 @@ describe('many devices at once, on two instances', () => {
     }
   })
 
-  it('that are one device by their fingerprint take one seat and all succeed', async () => {
+  it('with the same fingerprint take one seat and all succeed', async () => {
     const license = await giveLicense(shop, 'ben@example.org')
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, turn) => activate(license, 'laptop', instance(turn))),
@@ -74,8 +74,8 @@ describe('many devices at once, on two instances', () => {
   })
 })
 
-describe('passing one seat around', () => {
-  it('ends at the sixth device in thirty days, while the first five may come back', async () => {
+describe('moving one seat between devices', () => {
+  it('ends at the sixth device in thirty days, while the first five may return', async () => {
     const license = await giveLicense(shop, 'cara@example.org')
     const passOn = async (fingerprint: string) => {
       const answer = await activate(license, fingerprint)
@@ -90,7 +90,7 @@ describe('passing one seat around', () => {
     expect(await passOn('device-6')).toBe('valid')
   })
 
-  it('leaves one row a device, however often it comes back, and the sixth device is still refused', async () => {
+  it('leaves one row per device, however often it returns, and still refuses the sixth device', async () => {
     const license = await giveLicense(shop, 'fay@example.org')
     for (let round = 0; round < 20; round += 1)
       for (let turn = 1; turn <= 5; turn += 1) {
@@ -101,7 +101,7 @@ describe('passing one seat around', () => {
     expect((await activate(license, 'device-6')).code).toBe('device_limit')
   })
 
-  it('frees the seat for the next device at once, and once', async () => {
+  it('frees the seat for the next device immediately, and once', async () => {
     const license = await giveLicense(shop, 'dov@example.org')
     await activate(license, 'old')
     expect(await activate(license, 'new', second)).toMatchObject({
@@ -121,8 +121,8 @@ describe('passing one seat around', () => {
   })
 })
 
-it('no device is let in once a refund of the same moment is through', async () => {
-  // The provider says yes to every refund here; the race is between the two writes.
+it('no device is accepted once a concurrent refund is through', async () => {
+  // The provider accepts every refund here; the race is between the two writes.
   const provider = refundingProvider(shop)
   for (let run = 0; run < 200; run += 1) {
     const license = await giveLicense(shop, 'eve@example.org')

@@ -1,7 +1,7 @@
 const long = 'a'.repeat(65)
 const label = 'b'.repeat(64)
 
-/** What no email may go to: injections, lists, names, and domains that only look like another. */
+/** What no email may be sent to: injections, lists, names, and domains that only look similar. */
 export const noAddresses = [
   'ada@example.org\r\nBcc: eve@evil.example',
   'ada@example.org\nBcc: eve@evil.example',
@@ -87,7 +87,7 @@ export const noAddresses = [
   'ada@example.org?cc=eve@evil.example',
 ]
 
-/** Where an email goes, and ways to type it. */
+/** An address and other ways to type it. */
 export const goodAddresses = new Map([
   ["o'hara+shop=1@example.org", ["o'hara+shop=1@example.org", " o'hara+shop=1@example.org\r\n"]],
   ['a@b.example.org', ['a@B.Example.ORG']],

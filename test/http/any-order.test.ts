@@ -9,7 +9,7 @@ import { createVisitor } from '../visitor.ts'
 let shop: Shop
 let second: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm })
+  shop = await openShop({ behavior: calm })
   second = await shop.another()
   shop.stripe.drop()
 })
@@ -18,7 +18,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-/** What may happen to the money of a payment, one after another. */
+/** What may happen to the money of a payment, in sequence. */
 type PaymentChange = 'part' | 'refund' | 'dispute' | 'won' | 'lost' | 'warning'
 const tales: { turns: PaymentChange[]; license: 'active' | 'suspended' | 'revoked' }[] = [
   { turns: [], license: 'active' },
@@ -34,15 +34,15 @@ const tales: { turns: PaymentChange[]; license: 'active' | 'suspended' | 'revoke
 ]
 
 type Step = {
-  act: 'poll' | 'sweep' | 'expired' | 'news'
+  act: 'poll' | 'sweep' | 'expired' | 'event'
   pick: number
   on: number
   withNext: boolean
 }
 
 const step = fc.record<Step>({
-  act: fc.constantFrom('poll', 'sweep', 'expired', 'news', 'news', 'news'),
-  /** Which of the news so far. */
+  act: fc.constantFrom('poll', 'sweep', 'expired', 'event', 'event', 'event'),
+  /** Which of the events so far. */
   pick: fc.nat(20),
   on: fc.nat(1),
   withNext: fc.boolean(),
@@ -50,13 +50,13 @@ const step = fc.record<Step>({
 const story = fc.record({
   tale: fc.constantFrom(...tales),
   beforePayment: fc.array(step, { maxLength: 2 }),
-  /** After the payment, and after each turn of the tale. */
+  /** After the payment and after each step. */
   between: fc.array(fc.array(step, { maxLength: 3 }), { minLength: 4, maxLength: 4 }),
-  /** Nothing stays undelivered for good, whatever its turn. */
+  /** Nothing stays undelivered for good, in any order. */
   order: fc.array(fc.nat(), { minLength: 20, maxLength: 20 }),
 })
 
-it('whatever comes first, twice or at once, the books end the same', async () => {
+it('whatever comes first, twice or at once, the stored state ends the same', async () => {
   await fc.assert(
     fc.asyncProperty(story, async ({ tale, beforePayment, between, order }) => {
       const session = await beginCheckout(shop)
@@ -94,11 +94,11 @@ function happen(session: string, turn: PaymentChange): void {
   if (turn === 'warning') stripe.warnOfFraud(session)
 }
 
-/** Every event of the payment, in an order of its own, half of them at once. */
+/** Every event of the payment, shuffled, half of them at once. */
 async function deliverAll(session: string, order: number[]): Promise<void> {
   const events = listEvents(session)
   const steps = events.map((_, pick) => ({
-    act: 'news' as const,
+    act: 'event' as const,
     pick,
     on: order[pick % order.length]! % 2,
     withNext: order[pick % order.length]! % 3 === 0,
@@ -110,7 +110,7 @@ async function deliverAll(session: string, order: number[]): Promise<void> {
   )
 }
 
-/** Steps one after another; those marked `withNext` at once with the next one. */
+/** Steps one after another; a step marked `withNext` runs together with the next one. */
 async function take(session: string, steps: Step[]): Promise<void> {
   let together: Promise<unknown>[] = []
   for (const each of steps) {
@@ -129,13 +129,13 @@ async function act(session: string, { act: name, on, pick }: Step): Promise<void
     return void (await createVisitor(instance).post('/api/stripe/get-by-order-id', {
       sessionId: session,
     }))
-  const told = listEvents(session)
-  const event = name === 'expired' ? falseExpiry(session) : told[pick % told.length]
+  const events = listEvents(session)
+  const event = name === 'expired' ? falseExpiry(session) : events[pick % events.length]
   if (event === undefined) return
   expect((await postWebhook(instance, JSON.stringify(event))).status).toBe(200)
 }
 
-/** All that the provider tells about a session and its payment so far. */
+/** All events of the provider about a session and its payment so far. */
 function listEvents(session: string) {
   const payment = shop.stripe.sessions().find(({ id }) => id === session)?.payment_intent
   return shop.stripe.events().filter(({ data }) => {
@@ -144,7 +144,7 @@ function listEvents(session: string) {
   })
 }
 
-/** A late or mistaken word; only the provider's own answer may count. */
+/** A late or false event; only the provider's own answer may count. */
 function falseExpiry(session: string) {
   return {
     id: `evt_expiry_${session}`,

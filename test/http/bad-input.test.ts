@@ -34,7 +34,7 @@ async function expectRefusal(answer: Response, status: number, what: string) {
 
 const wrongValues = (valid: unknown) => [42, true, [valid], { a: valid }, null, '', long, '\u0000']
 
-/** Odd, and no mistake: an event without a title, another answer, a key that cannot exist. */
+/** Unusual but valid: an event without a title, another answer, a key that cannot exist. */
 const readable = new Set([
   'title ""',
   'comment ""',
@@ -42,7 +42,7 @@ const readable = new Set([
   ...['title', 'path', 'comment', 'license_key'].map((f) => `${f} "\\u0000"`),
 ])
 
-/** Bodies with one field missing, or of another type. */
+/** Bodies with one field missing or of another type. */
 function* damageFields({ body, optional = {} }: Call): Generator<[string, unknown]> {
   for (const field of Object.keys(body)) {
     yield [`without ${field}`, { ...body, [field]: undefined }]
@@ -54,7 +54,7 @@ function* damageFields({ body, optional = {} }: Call): Generator<[string, unknow
         yield [`${field}: ${JSON.stringify(wrong).slice(0, 40)}`, { ...body, [field]: wrong }]
 }
 
-/** Texts that are no JSON object of this call, with the status each one gets. */
+/** Texts that are not a JSON object of this call, with their status. */
 function damageText({ body }: Call): [string, Body, string | null, number][] {
   const text = JSON.stringify(body)
   const inner = text.slice(1)
@@ -90,17 +90,17 @@ describe.each([...siteCalls, ...appCalls].map((call) => [call.path, call] as con
       expect(await countRows(shop)).toEqual(before)
     })
 
-    it('refuses every body that is no JSON object or too large, and writes nothing', async () => {
+    it('refuses every body that is not a JSON object or is too large, and writes nothing', async () => {
       for (const [what, body, type, status] of damageText(call))
         await expectRefusal(await send(path, body, type), status, what)
       expect(({} as { polluted?: string }).polluted).toBeUndefined()
       expect(await countRows(shop)).toEqual(before)
     })
 
-    it.each(['GET', 'PUT', 'PATCH', 'DELETE'])('is not there for %s', async (method) => {
+    it.each(['GET', 'PUT', 'PATCH', 'DELETE'])('does not exist for %s', async (method) => {
       const body = method === 'GET' ? null : JSON.stringify(call.body)
       const answer = await send(path, body, json, method)
-      // Below /download every address a browser opens leads to a build or to the page of builds.
+      // Under /download every address that a browser opens leads to a build or to the page of builds.
       if (method === 'GET' && path === '/download/url') return expect(answer.status).toBe(302)
       expect([404, 405]).toContain(answer.status)
       if (path.startsWith('/api')) await expectRefusal(answer, answer.status, method)
@@ -122,7 +122,7 @@ describe.each(formCalls)('the form %s', (path) => {
   })
 })
 
-it('a body that claims to be short and is not is read no further than its limit', async () => {
+it('a body with a false short length is read no further than its limit', async () => {
   let pulled = 0
   const endless = new ReadableStream({
     pull: (controller) => {
@@ -151,6 +151,6 @@ it.each(['unknown', '__proto__', 'constructor', 'toString', '%2e%2e%2fopenai', '
   },
 )
 
-it('a model list can only be read', async () => {
+it('a model list is read-only', async () => {
   await expectRefusal(await send('/api/models/openai', '{}', json), 404, 'POST')
 })

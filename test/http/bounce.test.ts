@@ -9,7 +9,7 @@ import { createVisitor, payFor, pollOrder } from '../visitor.ts'
 let shop: Shop
 let said: { out: string; err: string }
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm })
+  shop = await openShop({ behavior: calm })
 })
 afterAll(() => shop.close())
 beforeEach(() => {
@@ -70,7 +70,7 @@ async function* input(message: string): AsyncIterable<Buffer> {
 }
 
 describe('an email with a key', () => {
-  it('that is refused for good is marked, shown to the operator and said on the order page', async () => {
+  it('that is refused permanently is marked, shown to the operator and reported on the order page', async () => {
     shop.mailbox.setMode('refuse5xx')
     const { session, cookie } = await payInBrowser(shop, 'mistyped@exmaple.org')
     await pollOrder(shop, session)
@@ -103,7 +103,7 @@ describe('an email with a key', () => {
     expect(shop.mailbox.emails().filter(({ text }) => /PC1-/.test(text))).toHaveLength(1)
   })
 
-  it('that is refused for now is tried again and not marked', async () => {
+  it('that is refused temporarily is retried and not marked', async () => {
     shop.mailbox.setMode('refuse4xx')
     const session = await buy('busy@example.org')
     await shop.deps.db
@@ -118,7 +118,7 @@ describe('an email with a key', () => {
     expect([bounced, sent]).toEqual([null, expect.any(Date)])
   })
 
-  it('that came back breaks no promise; one that went nowhere does', async () => {
+  it('that bounced breaks no promise; one that was never sent does', async () => {
     shop.mailbox.setMode('refuse5xx')
     await buy('gone@example.org')
     const { license_id: id } = await untilDone('gone@example.org')
@@ -145,7 +145,7 @@ async function findBroken(subject: string) {
 }
 
 describe('a message of a mail server', () => {
-  it('marks the letter that it says came back', async () => {
+  it('marks the email that it reports as bounced', async () => {
     const session = await buy('later@example.org')
     const { id } = await untilDone('later@example.org')
     expect(await pipe(describeFailure(id, 'delayed'))).toContain('names no email')
@@ -162,12 +162,12 @@ describe('a message of a mail server', () => {
   it.each([
     ['of an email nobody sent', describeFailure('00000000-0000-4000-8000-000000000000', 'failed')],
     ['that is none', 'Hello, I am on holiday.'],
-  ])('%s is read and leaves everything as it is', async (_, message) => {
+  ])('%s is read and changes nothing', async (_, message) => {
     expect(await pipe(message)).toContain('names no email')
   })
 })
 
-it('a message that never ends is read no further than a megabyte', async () => {
+it('an endless message is read no further than a megabyte', async () => {
   expect(await emailsCommand(shop.deps, ['bounced'], endless())).toBe(0)
   expect(said.err).toContain('names no email')
 })
@@ -176,7 +176,7 @@ async function* endless(): AsyncIterable<Buffer> {
   for (;;) yield Buffer.alloc(64 * 1024, 'x')
 }
 
-/** As Postfix writes it, shortened; `folded` lines and an escape sequence included. */
+/** As Postfix writes it, shortened; includes `folded` lines and an escape sequence. */
 function describeFailure(letterId: string, action: string): string {
   return `From: MAILER-DAEMON@mx.example.org
 To: hello@example.org

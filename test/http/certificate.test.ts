@@ -14,7 +14,7 @@ let shop: Shop
 let keys: PublishedKey[]
 let license: Held
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm, work: false })
+  shop = await openShop({ behavior: calm, work: false })
   keys = (await (await fetch(`${shop.url}/.well-known/jwks.json`)).json()).keys
 })
 afterAll(() => shop.close())
@@ -25,7 +25,7 @@ beforeEach(async () => {
 const activate = (more: Record<string, string> = {}) =>
   callLicense(shop, 'activate', { license_key: license.key, fingerprint: 'laptop', ...more })
 
-/** Another program's reading: nothing of the shop's or the client's own code. */
+/** An independent reading, without code of the shop or the client. */
 function read(certificate: string) {
   const [head = '', payload = '', signature = ''] = certificate.split('.')
   const parse = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString())
@@ -37,7 +37,7 @@ function read(certificate: string) {
 }
 
 describe('the certificate of an activation', () => {
-  it('is an Ed25519 signature that any program can check', async () => {
+  it('is an Ed25519 signature that any program can verify', async () => {
     const { certificate, nonce } = await activate({ nonce: 'question-1' })
     const { good, header, claims } = read(certificate)
     expect(good).toBe(true)
@@ -57,7 +57,7 @@ describe('the certificate of an activation', () => {
     })
   })
 
-  it('holds neither key nor email address', async () => {
+  it('contains neither key nor email address', async () => {
     const { certificate } = await activate()
     const text = Buffer.from(certificate.split('.')[1]!, 'base64url').toString()
     expect(text).not.toContain('@')
@@ -65,7 +65,7 @@ describe('the certificate of an activation', () => {
     expect(text.toUpperCase()).not.toContain(license.key.slice(4, 9))
   })
 
-  it('is worthless after any one bit of it changed', async () => {
+  it('is invalid after any single bit changed', async () => {
     const { certificate } = await activate()
     const [head, ...rest] = certificate.split('.') as [string, string, string]
     for (const index of [0, 1]) {
@@ -92,7 +92,7 @@ it('a refusal is signed too', async () => {
   expect(claims.map(({ sub }) => sub)).toEqual([license.id, license.id, undefined])
 })
 
-it('the public keys are there for every origin, and the private one is not', async () => {
+it('the public keys are served to every origin, and never the private one', async () => {
   const response = await fetch(`${shop.url}/.well-known/jwks.json`, {
     headers: { Origin: 'app://protocraft' },
   })
@@ -120,7 +120,7 @@ describe('the client that the app installs', () => {
       store: memoryStore(),
     })
 
-  it('activates, checks without a network, gives back, and hears a refusal', async () => {
+  it('activates, checks without a network, deactivates, and gets a refusal', async () => {
     const client = open()
     expect(await client.activate(device())).toMatchObject({ outcome: 'yes', licenseId: license.id })
     expect(await client.checkOffline(device())).toMatchObject({ source: 'certificate' })
@@ -132,14 +132,14 @@ describe('the client that the app installs', () => {
     expect(await client.validate(device())).toMatchObject({ outcome: 'no', code: 'not_activated' })
   })
 
-  it('hears of a refund at its next question', async () => {
+  it('learns of a refund at its next check', async () => {
     const client = open()
     await client.activate(device())
     expect(await refund(shop.deps, refundingProvider(shop), license.paymentId)).toBe('money_moved')
     expect(await client.validate(device())).toMatchObject({ outcome: 'no', code: 'revoked' })
   })
 
-  it('believes no shop with another key', async () => {
+  it('trusts no shop with another key', async () => {
     const x = keys[0]!.x.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))
     const client = open([{ ...keys[0]!, x }])
     expect(await client.activate(device())).toMatchObject({ outcome: 'unknown' })

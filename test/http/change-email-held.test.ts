@@ -19,7 +19,7 @@ const confirm = '/api/account/confirm-email'
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm })
+  shop = await openShop({ behavior: calm })
 })
 afterAll(() => shop.close())
 
@@ -56,7 +56,7 @@ describe('an address whose account holds an order, a license or an acceptance', 
     expect((await see(there)).body).toEqual(before.body)
   })
 
-  it('is not taken either when it came to hold something after the codes were sent', async () => {
+  it('is not taken even if it became one after the codes were sent', async () => {
     const ada = await welcome(shop, 'ada')
     const there = await welcomeEmpty(shop, 'ben-there')
     const codes = await askTo(shop, ada, there.email)

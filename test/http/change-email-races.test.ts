@@ -9,12 +9,12 @@ const confirm = '/api/account/confirm-email'
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm })
+  shop = await openShop({ behavior: calm })
 })
 afterAll(() => shop.close())
 
-describe('a confirmed change of address, at the same moment as', () => {
-  it('newer codes waits for nobody who waits for it', async () => {
+describe('a confirmed change of address, at the same time as', () => {
+  it('newer codes does not deadlock', async () => {
     const ada = await welcome(shop, 'ada')
     const codes = await askTo(shop, ada, newEmail('ada-new'))
     const letGo = await hold('orders', ada.orderId)
@@ -26,7 +26,7 @@ describe('a confirmed change of address, at the same moment as', () => {
     expect([asked.status, (await confirmed).status]).toEqual([200, 409])
   })
 
-  it('a sign-in to the old address lets the change happen and the sign-in fail', async () => {
+  it('a sign-in to the old address lets the change succeed and the sign-in fail', async () => {
     const ben = await welcome(shop, 'ben')
     const codes = await askTo(shop, ben, newEmail('ben-new'))
     await forgetLimits(shop)
@@ -41,7 +41,7 @@ describe('a confirmed change of address, at the same moment as', () => {
     expect([(await confirmed).status, (await signedIn).status]).toEqual([200, 401])
   })
 
-  it('the opposite change lets one happen and refuses the other', async () => {
+  it('the opposite change lets one succeed and refuses the other', async () => {
     for (let round = 0; round < 5; round += 1) {
       const cara = await welcomeEmpty(shop, 'cara')
       const dov = await welcomeEmpty(shop, 'dov')
@@ -52,7 +52,7 @@ describe('a confirmed change of address, at the same moment as', () => {
         dov.visitor.post(confirm, { ...dov.own, ...dovsCodes }),
       ])
       const statuses = answers.map(({ status }) => status)
-      // The loser's session may end before it is read, with the account that it was for.
+      // The loser's session may end before it is read, together with its account.
       expect([
         [200, 409],
         [200, 401],
@@ -60,7 +60,7 @@ describe('a confirmed change of address, at the same moment as', () => {
     }
   })
 
-  it('another change to the same free address lets one happen and refuses the other', async () => {
+  it('another change to the same free address lets one succeed and refuses the other', async () => {
     const eve = await welcome(shop, 'eve')
     const fay = await welcome(shop, 'fay')
     const to = newEmail('wanted')
@@ -101,7 +101,7 @@ function readSession(accountId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** Nobody else writes to the row until the answer is called. */
+/** Blocks other writes to the row until the returned function is called. */
 async function hold(table: 'orders' | 'login_grants', id: string): Promise<() => Promise<void>> {
   const holding = await shop.deps.db.startTransaction().execute()
   await holding.selectFrom(table).select('id').where('id', '=', id).forUpdate().execute()

@@ -24,7 +24,7 @@ const wrong = { old_code: '000000', new_code: '000000' }
 let shop: Shop
 let second: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm })
+  shop = await openShop({ behavior: calm })
   second = await shop.another()
 })
 afterAll(async () => {
@@ -39,7 +39,7 @@ const see = ({ visitor }: Person, own: { email: string; code: string }) =>
 const different = (code: string) => (code === '111111' ? '222222' : '111111')
 
 describe('a change of address', () => {
-  it('keeps the account with all it has, and this browser goes on with the new address', async () => {
+  it('keeps the account and its content, and this browser continues with the new address', async () => {
     const ada = await welcome(shop, 'ada')
     const to = newEmail('ada-new')
     const codes = await askTo(shop, ada, to)
@@ -70,7 +70,7 @@ describe('a change of address', () => {
     expect(account).toMatchObject({ licenses: [], orders: [], accepted_eula: false })
   })
 
-  it('signs in no browser but the one that was signed in before', async () => {
+  it('signs in only the browser that was signed in before', async () => {
     const ada = await welcome(shop, 'ada')
     const elsewhere = createVisitor(shop)
     await forgetLimits(shop)
@@ -87,7 +87,7 @@ describe('a change of address', () => {
     expect((await see(ada, own)).status).toBe(200)
   })
 
-  it('is told to both addresses, neither of which learns the other, and noted once', async () => {
+  it('notifies both addresses, which do not learn each other, and is recorded once', async () => {
     const ben = await welcome(shop, 'ben')
     const to = newEmail('ben-new')
     const codes = await askTo(shop, ben, to)
@@ -116,7 +116,7 @@ describe('a change of address', () => {
     expect(notes).toEqual([{ actor: 'customer', action: 'account address changed' }])
   })
 
-  it('takes the place of an empty account, whose sessions end', async () => {
+  it('replaces an empty account, whose sessions end', async () => {
     const cara = await welcome(shop, 'cara')
     const there = await welcomeEmpty(shop, 'cara-there')
     const codes = await askTo(shop, cara, there.email)
@@ -126,7 +126,7 @@ describe('a change of address', () => {
     expect(body.licenses.map(({ license_key }) => license_key)).toEqual([cara.key])
   })
 
-  it('takes along an order that was begun and is not paid yet', async () => {
+  it('moves an order that was begun and is not paid yet', async () => {
     const eve = await welcome(shop, 'eve')
     const row = { provider: 'coinbase' as const, created_at: shop.clock.now() }
     const values = { ...row, provider_order_id: eve.email, email: eve.email, email_norm: eve.email }
@@ -138,7 +138,7 @@ describe('a change of address', () => {
     expect(body.orders.map(({ state }) => state)).toEqual(['awaiting_payment', 'paid'])
   })
 
-  it('leaves an issued invoice as it is', async () => {
+  it('leaves an issued invoice unchanged', async () => {
     const fay = await welcome(shop, 'fay')
     const facts = JSON.stringify({ buyer: { email: fay.email } })
     const invoice = { number: `T-${fay.orderId}`, order_id: fay.orderId, facts }
@@ -156,7 +156,7 @@ describe('a change of address', () => {
 })
 
 describe('the codes', () => {
-  it('are needed both, and one wrong one is answered like two', async () => {
+  it('are both required, and one wrong code is answered like two', async () => {
     const ada = await welcome(shop, 'ada')
     const codes = await askTo(shop, ada, newEmail('ada-new'))
     const tries = [
@@ -176,7 +176,7 @@ describe('the codes', () => {
     expect((await ada.visitor.post(confirm, { ...ada.own, ...codes })).status).toBe(200)
   })
 
-  it('are compared five times, also when the guesses come at once on two instances', async () => {
+  it('are compared five times, even when the guesses come at once on two instances', async () => {
     const ben = await welcome(shop, 'ben')
     const codes = await askTo(shop, ben, newEmail('ben-new'))
     const guesses = Array.from({ length: 40 }, (_, index) =>
@@ -194,7 +194,7 @@ describe('the codes', () => {
     expect((await ben.visitor.post(confirm, { ...ben.own, ...codes })).status).toBe(409)
   })
 
-  it('end after ten minutes, and with newer ones', async () => {
+  it('expire after ten minutes, and when newer ones are sent', async () => {
     const cara = await welcome(shop, 'cara')
     const first = await askTo(shop, cara, newEmail('cara-new'))
     const later = await askTo(shop, cara, newEmail('cara-new'), 2)
@@ -203,7 +203,7 @@ describe('the codes', () => {
     expect((await cara.visitor.post(confirm, { ...cara.own, ...later })).status).toBe(409)
   })
 
-  it('open no sign-in, and a code to sign in confirms no change', async () => {
+  it('do not sign in, and a sign-in code confirms no change', async () => {
     const dov = await welcome(shop, 'dov')
     const to = newEmail('dov-new')
     const codes = await askTo(shop, dov, to)
@@ -215,7 +215,7 @@ describe('the codes', () => {
     expect((await dov.visitor.post(confirm, { ...dov.own, ...mixed })).status).toBe(409)
   })
 
-  it('work in the session that asked for them only', async () => {
+  it('work only in the session that requested them', async () => {
     const eve = await welcome(shop, 'eve')
     const codes = await askTo(shop, eve, newEmail('eve-new'))
     const elsewhere = createVisitor(shop)
@@ -232,7 +232,7 @@ describe('the codes', () => {
 })
 
 describe('asking for a change', () => {
-  it('says the same of an address with an account, without one, and of one that had its emails', async () => {
+  it('answers the same for an address with an account, without one, and one that had its emails', async () => {
     const fay = await welcome(shop, 'fay')
     const known = await welcome(shop, 'known')
     const full = newEmail('full')
@@ -247,7 +247,7 @@ describe('asking for a change', () => {
     expect(emailsTo(shop, full, /code to change/)).toEqual([])
   })
 
-  it('refuses the address it has, and what is none', async () => {
+  it('refuses the current address and invalid ones', async () => {
     const ada = await welcome(shop, 'ada')
     const bad = ['no address', 'a@b.example\r\nBcc: c@d.example', 'a@b.example,c@d.example']
     for (const to of bad)
@@ -257,7 +257,7 @@ describe('asking for a change', () => {
     expect(emailsTo(shop, ada.email, /code to change/)).toEqual([])
   })
 
-  it('is done five times an hour, on any instance', async () => {
+  it('is limited to five times an hour, on any instance', async () => {
     const ben = await welcome(shop, 'ben')
     const ask = (instance: Shop) =>
       instance.app.request(change, {

@@ -4,7 +4,7 @@ import { openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm, work: false })
+  shop = await openShop({ behavior: calm, work: false })
 })
 afterAll(() => shop.close())
 afterEach(() => {
@@ -18,7 +18,7 @@ async function expectRefusal(press: Response | Promise<Response>, problem: strin
   expect(response.headers.get('Location')).toBe(`/purchase?problem=${problem}#${problem}`)
 }
 
-it('asks for 49 dollars whatever the form says', async () => {
+it('charges 49 dollars whatever the form says', async () => {
   const tampered = 'price=1&amount=1&unit_amount=1&currency=vnd&quantity=0&email=ada%40example.org'
   const response = await pressPurchase(shop, ownNetwork(), tampered)
   expect(response.headers.get('Location')).toMatch(/\/pay\/cs_test_/)
@@ -37,13 +37,13 @@ it('asks for 49 dollars whatever the form says', async () => {
   })
 })
 
-it('works when the clock of this machine is wrong by a quarter of an hour', async () => {
+it('works when the clock of this machine is off by a quarter of an hour', async () => {
   shop.clock.advance(15 * 60_000)
   const response = await pressPurchase(shop)
   expect(response.headers.get('Location')).toMatch(/\/pay\/cs_test_/)
 })
 
-it('says within six seconds that nothing was charged when the provider cuts the line', async () => {
+it('says within six seconds that nothing was charged when the provider drops the connection', async () => {
   shop.stripe.down()
   const begin = Date.now()
   await expectRefusal(pressPurchase(shop), 'unavailable')
@@ -78,7 +78,7 @@ it('counts all addresses of one IPv6 network as one', async () => {
   expect(led).toHaveLength(5)
 })
 
-it('says that crypto payment is off, and of a wrong address that it is wrong', async () => {
+it('says that crypto payment is off, and that an invalid address is invalid', async () => {
   const charge = (email: string) =>
     shop.app.request('/coinbase/create-charge', {
       method: 'POST',

@@ -19,17 +19,17 @@ const minute = 60_000
 const hour = 60 * minute
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm })
+  shop = await openShop({ behavior: calm })
   shop.stripe.drop()
 })
 afterAll(() => shop.close())
 
-it('a clock an hour behind refuses what the provider says now, and loses nothing of it', async () => {
+it('with a clock an hour behind, current provider answers are refused but not lost', async () => {
   const session = await beginCheckout(shop)
   shop.clock.advance(-hour)
   shop.stripe.pay(session, { email: 'ada@example.org' })
   const event = JSON.stringify(paidEvent(shop, session))
-  // From here the signature is an hour ahead; the provider sends it again for days.
+  // From here the signature is an hour ahead; the provider retries for days.
   expect((await postWebhook(shop, event)).status).toBe(400)
   shop.clock.advance(hour)
   expect((await postWebhook(shop, event)).status).toBe(200)
@@ -37,7 +37,7 @@ it('a clock an hour behind refuses what the provider says now, and loses nothing
   expect(await readBooks(shop, session)).toMatchObject({ state: 'paid', licenses: ['active'] })
 })
 
-it('each jump in the middle of a purchase ends in one license', async () => {
+it('each clock jump during a purchase ends in one license', async () => {
   for (const jump of [46 * minute, -hour, 25 * hour, -25 * hour]) {
     const session = await beginCheckout(shop)
     shop.clock.advance(jump)
@@ -53,7 +53,7 @@ it('each jump in the middle of a purchase ends in one license', async () => {
   }
 })
 
-it('a session ends 45 minutes later by the clock, and a clock set back makes none longer', async () => {
+it('a session ends 45 minutes later by the clock, and setting the clock back extends none', async () => {
   const email = 'cara@example.org'
   await pollOrder(shop, await payFor(shop, email))
   const visitor = createVisitor(shop)
@@ -67,7 +67,7 @@ it('a session ends 45 minutes later by the clock, and a clock set back makes non
   shop.clock.advance(-47 * minute)
 })
 
-it('a clock a day ahead forgets no order, license or unsent email', async () => {
+it('a clock a day ahead deletes no order, license or unsent email', async () => {
   const session = await payFor(shop, 'dov@example.org')
   await pollOrder(shop, session)
   shop.clock.advance(25 * hour)

@@ -24,7 +24,7 @@ const wrong = '000000'
 let shop: Shop
 let second: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm })
+  shop = await openShop({ behavior: calm })
   second = await shop.another()
 })
 afterAll(async () => {
@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 beforeEach(() => forgetLimits(shop))
 
-/** All points that were taken from budgets of this name. */
+/** All points spent from budgets of this name. */
 async function countTaken(name: BudgetName): Promise<number> {
   const { rows } = await sql<{ taken: number }>`
     select coalesce(sum(points), 0)::int as taken from rate_limits
@@ -53,7 +53,7 @@ describe('every call that takes a code', () => {
     )
   const bodies = new Map<string, object>(siteCalls.map(({ path, body }) => [path, body]))
 
-  it('takes a point for the target and the network when the code is wrong', async () => {
+  it('spends a point of the target and the network when the code is wrong', async () => {
     expect(routes().size).toBeGreaterThanOrEqual(11)
     for (const path of routes()) {
       await forgetLimits(shop)
@@ -73,7 +73,7 @@ describe('every call that takes a code', () => {
     }
   })
 
-  it('takes one for the account that is signed in as well', async () => {
+  it('spends one of the signed-in account as well', async () => {
     const ben = await welcome(shop, 'ben')
     await askTo(shop, ben, newEmail('ben-new'))
     await forgetLimits(shop)
@@ -84,7 +84,7 @@ describe('every call that takes a code', () => {
     expect(await countTaken('verifyFailuresPerEmail')).toBe(2)
   })
 
-  it('gives the point back when the code is right, and no other', async () => {
+  it('returns the point when the code is right, and no other', async () => {
     const email = newEmail('cara')
     const cara = createVisitor(shop)
     const code = await askForCode(shop, cara, email)
@@ -95,7 +95,7 @@ describe('every call that takes a code', () => {
     expect(await countTaken('verifyFailuresPerAddress')).toBe(2)
   })
 
-  it('takes none for an address that no code was sent to', async () => {
+  it('spends none for an address that was sent no code', async () => {
     const dov = createVisitor(shop)
     await dov.post(getInfo, { email: newEmail('dov'), code: wrong })
     expect(await countTaken('verifyFailuresPerEmail')).toBe(0)
@@ -103,7 +103,7 @@ describe('every call that takes a code', () => {
   })
 })
 
-it('guesses sent at once against one address are compared ten times, over all codes and instances', async () => {
+it('concurrent guesses against one address are compared ten times, over all codes and instances', async () => {
   const email = newEmail('eve')
   const visitors = []
   for (let count = 0; count < 8; count += 1) {
@@ -130,7 +130,7 @@ it('guesses sent at once against one address are compared ten times, over all co
   expect(Number(attempts)).toBe(budgets.verifyFailuresPerEmail.points)
 })
 
-it('a change to one new address is asked for three times a day, whoever asks', async () => {
+it('a change to one new address can be requested three times a day, by anyone', async () => {
   const to = newEmail('wanted')
   const statuses: number[] = []
   for (const name of ['cara', 'dov', 'eve', 'fay']) {
@@ -143,8 +143,8 @@ it('a change to one new address is asked for three times a day, whoever asks', a
   await until(async () => emailsTo(shop, to, /code to change/).length === 3)
 })
 
-describe('guessing through a change of address, from five mailboxes on five networks', () => {
-  it('stops at the budgets of a sign-in, and the address hears of it once a day', async () => {
+describe('guessing by address changes, from five mailboxes on five networks', () => {
+  it('stops at the budgets of a sign-in, and the address is notified once a day', async () => {
     const victim = newEmail('free')
     for (const answers of await attack(victim)) expect(answers.at(-1)).toBe(429)
     expect(await countComparisons(victim)).toBeLessThanOrEqual(
@@ -155,7 +155,7 @@ describe('guessing through a change of address, from five mailboxes on five netw
     expect(emailsTo(shop, victim, /Too many wrong/)).toHaveLength(1)
   })
 
-  it('reaches no account that holds something, and its owner still gets in', async () => {
+  it('reaches no account with content, and its owner can still sign in', async () => {
     const fay = await welcome(shop, 'fay')
     await fay.visitor.post('/api/account/sign-out', fay.own)
     for (const answers of await attack(fay.email)) expect(answers.at(-1)).toBe(429)
@@ -165,7 +165,7 @@ describe('guessing through a change of address, from five mailboxes on five netw
     expect(account.licenses).toMatchObject([{ license_key: fay.key }])
   })
 
-  /** Each asks for codes and guesses five times, five times in turn; their answers, one list each. */
+  /** Each requests codes and guesses five times, five rounds in turn; returns one list of answers each. */
   async function attack(victim: string): Promise<number[][]> {
     const attackers: Person[] = []
     for (let count = 0; count < 5; count += 1) attackers.push(await welcomeEmpty(shop, 'mailbox'))

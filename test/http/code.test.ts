@@ -21,7 +21,7 @@ async function findChallenges(email: string) {
     .execute()
 }
 
-/** The only open code of this address becomes the given one. */
+/** Replaces the only open code of this address. */
 async function setCode(email: string, code: string) {
   const [challenge] = await findChallenges(email)
   await shop.deps.db
@@ -69,7 +69,7 @@ describe('guessing', () => {
     expect((await ben.post(getInfo, { email, code })).status).toBe(200)
   })
 
-  it('fifty requests of strangers for my address leave my code working', async () => {
+  it('fifty requests by strangers for my address leave my code working', async () => {
     const email = 'cara@example.org'
     const cara = createVisitor(shop)
     const code = await askForCode(shop, cara, email)
@@ -85,7 +85,7 @@ describe('guessing', () => {
   })
 })
 
-describe('the form of a code', () => {
+describe('the format of a code', () => {
   let dov: Visitor
   const email = 'dov@example.org'
   beforeAll(async () => {
@@ -110,7 +110,7 @@ describe('the form of a code', () => {
     [{ code: '000042' }],
     [null],
     [undefined],
-  ])('%j is none, and is no attempt', async (code) => {
+  ])('%j is invalid and does not count as an attempt', async (code) => {
     const { status, body } = await dov.post(getInfo, { email, code })
     expect(status).toBe(400)
     expect(body.error.code).toBe('bad_request')
@@ -122,8 +122,8 @@ describe('the form of a code', () => {
   })
 })
 
-describe('the life of a code', () => {
-  it('ends when the same browser asks for another one', async () => {
+describe('the lifetime of a code', () => {
+  it('ends when the same browser requests another one', async () => {
     const email = 'eve@example.org'
     const eve = createVisitor(shop)
     const old = await askForCode(shop, eve, email)
@@ -137,7 +137,7 @@ describe('the life of a code', () => {
     expect((await eve.post(getInfo, { email, code })).status).toBe(200)
   })
 
-  it('goes on when another code may not be sent yet', async () => {
+  it('continues when another code may not be sent yet', async () => {
     const email = 'eve2@example.org'
     const eve = createVisitor(shop)
     const code = await askForCode(shop, eve, email)
@@ -156,7 +156,7 @@ describe('the life of a code', () => {
     expect((await fay.post(getInfo, { email, code })).status).toBe(status)
   })
 
-  it('ends with its first use for everything but the session it opened', async () => {
+  it('ends with its first use, except for the session it opened', async () => {
     const email = 'gil@example.org'
     const gil = createVisitor(shop)
     const code = await askForCode(shop, gil, email)

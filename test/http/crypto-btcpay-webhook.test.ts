@@ -5,7 +5,7 @@ import { openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm, crypto: 'btcpay' })
+  shop = await openShop({ behavior: calm, crypto: 'btcpay' })
   shop.btcpay.drop()
 })
 afterAll(() => shop.close())
@@ -26,13 +26,13 @@ describe('a webhook', () => {
     ['signed with an empty secret', signBtcpay(eventBody(), '')],
     ['signed for another body', signBtcpay(`${eventBody()} `)],
     ['signed without saying how', signBtcpay(eventBody()).replace('sha256=', '')],
-  ])('%s is refused and is no event', async (_name, signature) => {
+  ])('%s is refused and not stored as an event', async (_name, signature) => {
     const before = await countEvents()
     expect((await postBtcpay(shop, eventBody(), signature)).status).toBe(400)
     expect(await countEvents()).toBe(before)
   })
 
-  it('of a redelivery is known by the first one, and one of another store is nobody’s', async () => {
+  it('of a redelivery is the same event, and one of another store is ignored', async () => {
     const before = await countEvents()
     const paid = { type: 'InvoicePaymentSettled', storeId: 'another' }
     expect((await postBtcpay(shop, eventBody({ ...paid, deliveryId: 'first' }))).status).toBe(200)
@@ -57,7 +57,7 @@ describe('a webhook', () => {
     expect((await readOrder(shop, reference)).state).toBe('open')
   })
 
-  it('of Coinbase is at home in another shop', async () => {
+  it('of Coinbase belongs to another shop', async () => {
     const answer = await shop.app.request('/api/coinbase/webhook', { method: 'POST', body: '{}' })
     expect(answer.status).toBe(404)
   })

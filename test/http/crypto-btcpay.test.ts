@@ -13,7 +13,7 @@ import { openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm, crypto: 'btcpay' })
+  shop = await openShop({ behavior: calm, crypto: 'btcpay' })
 })
 afterAll(() => shop.close())
 beforeEach(() => shop.btcpay.release())
@@ -25,8 +25,8 @@ async function sweepLater(minutes = 2): Promise<void> {
   await sweep(shop.deps)
 }
 
-describe('a payment to a server of one’s own', () => {
-  it('asks for 49 dollars to the last cent, and names our order and nothing of the buyer', async () => {
+describe('a payment to a self-hosted server', () => {
+  it('asks for 49 dollars to the cent, and names our order and nothing about the buyer', async () => {
     const reference = await beginCrypto(shop, 'ada@example.org')
     const order = await readOrder(shop, reference)
     const [invoice] = shop.btcpay.invoices()
@@ -44,7 +44,7 @@ describe('a payment to a server of one’s own', () => {
     expect(order).toMatchObject({ provider: 'btcpay', email: 'ada@example.org' })
   })
 
-  it('brings the key by mail', async () => {
+  it('brings the key by email', async () => {
     const reference = await beginCrypto(shop, 'ben@example.org')
     shop.btcpay.pay(reference)
     const isKey = (message: { to: string[]; subject: string }) =>
@@ -53,7 +53,7 @@ describe('a payment to a server of one’s own', () => {
     expect(await readBooks(shop, reference)).toEqual(fulfilledOnce)
   })
 
-  it('told again and again, in any order, is one license and one letter', async () => {
+  it('reported repeatedly, in any order, is one license and one email', async () => {
     shop.btcpay.drop()
     const reference = await beginCrypto(shop, 'cara@example.org')
     shop.btcpay.pay(reference)
@@ -74,7 +74,7 @@ describe('a payment to a server of one’s own', () => {
     expect(await readBooks(shop, reference)).toEqual(fulfilledOnce)
   })
 
-  it('that waits for the network is confirming, with one letter that says so', async () => {
+  it('that waits for the network is confirming, with one email that says so', async () => {
     const reference = await beginCrypto(shop, 'eve@example.org')
     shop.btcpay.pay(reference, { waits: true })
     await untilState(shop, reference, 'confirming')
@@ -103,7 +103,7 @@ describe('a payment to a server of one’s own', () => {
     expect((await listQuarantine(shop, reference)).toSorted()).toEqual(['late', 'underpaid'])
   })
 
-  it('that came late is told by its payment alone, and that is enough', async () => {
+  it('that came late is reported only by its payment, and that is enough', async () => {
     const reference = await beginCrypto(shop, 'fay+2@example.org')
     shop.btcpay.expire(reference)
     await untilState(shop, reference, 'expired')
@@ -117,7 +117,7 @@ describe('a payment to a server of one’s own', () => {
     )
   })
 
-  it('of too much brings its key, and the operator hears how much came', async () => {
+  it('of too much brings its key, and the operator is notified of the amount', async () => {
     const reference = await beginCrypto(shop, 'gil@example.org')
     shop.btcpay.pay(reference, { amount: '59.00' })
     await sweepLater()
@@ -129,7 +129,7 @@ describe('a payment to a server of one’s own', () => {
     expect(await listQuarantine(shop, reference)).toEqual(['overpaid'])
   })
 
-  it('of too little waits for the rest while there is time, and then tells the buyer once', async () => {
+  it('of too little waits for the rest while there is time, then notifies the buyer once', async () => {
     const reference = await beginCrypto(shop, 'hal@example.org')
     shop.btcpay.pay(reference, { amount: '48.99' })
     await sweepLater()
@@ -145,7 +145,7 @@ describe('a payment to a server of one’s own', () => {
     expect(await readBooks(shop, reference)).toMatchObject({ licenses: ['active'] })
   })
 
-  it('given back is told by marking the invoice, and ends the license', async () => {
+  it('refunded is reported by marking the invoice, and ends the license', async () => {
     const reference = await beginCrypto(shop, 'ida@example.org')
     shop.btcpay.pay(reference)
     await untilState(shop, reference, 'paid')
@@ -164,7 +164,7 @@ describe('a payment to a server of one’s own', () => {
   })
 })
 
-it('no license comes from an invoice of another store', async () => {
+it('no license is issued for an invoice of another store', async () => {
   shop.btcpay.drop()
   const reference = await beginCrypto(shop, 'kim@example.org')
   shop.btcpay.pay(reference)
@@ -211,7 +211,7 @@ it('lists what happened and what was paid, page after page', async () => {
   })
 })
 
-describe('while the server is in trouble', () => {
+describe('while the server fails', () => {
   afterEach(() => {
     shop.btcpay.up()
     shop.btcpay.slow(0)
@@ -222,7 +222,7 @@ describe('while the server is in trouble', () => {
     ['cuts the line', () => shop.btcpay.down()],
     ['does not answer', () => shop.btcpay.slow(20_000)],
     ['fails', () => shop.btcpay.behave({ errors: 1 })],
-  ])('and %s, the buyer is told within six seconds', async (_name, trouble) => {
+  ])('and %s, the buyer gets an answer within six seconds', async (_name, trouble) => {
     trouble()
     const begin = Date.now()
     expect(await sendCryptoForm(shop, 'moe@example.org')).toBe(

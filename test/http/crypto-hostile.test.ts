@@ -6,17 +6,17 @@ import { openShop, type Shop } from '../shop.ts'
 
 const orders = 12
 
-describe.each(['coinbase', 'btcpay'] as const)('on a bad day of %s', (crypto) => {
+describe.each(['coinbase', 'btcpay'] as const)('with every fault of %s', (crypto) => {
   let shop: Shop
   let seed: number
   beforeAll(async () => {
     shop = await openShop({ crypto })
     seed = shop[crypto].seed
-    console.log(`The stand-in of ${crypto} misbehaves after the seed ${seed}.`)
+    console.log(`The stand-in of ${crypto} is hostile with seed ${seed}.`)
   })
   afterAll(() => shop.close())
 
-  /** What a buyer does, in turn: pays, pays late, pays and is given the money back. */
+  /** What buyers do, in turn: pay, pay late, pay and get a refund. */
   function act(reference: string, turn: number): 'paid' | 'refunded' {
     if (turn % 3 === 1) shop[crypto].expire(reference)
     shop[crypto].pay(reference)
@@ -26,7 +26,7 @@ describe.each(['coinbase', 'btcpay'] as const)('on a bad day of %s', (crypto) =>
     return 'refunded'
   }
 
-  it('every order ends as its money did, once', { timeout: 120_000 }, async () => {
+  it('every order ends as its payment did, once', { timeout: 120_000 }, async () => {
     const wanted = new Map<string, 'paid' | 'refunded'>()
     for (let turn = 0; turn < orders; turn += 1) {
       const reference = await beginCrypto(shop, `buyer${turn}@example.org`)

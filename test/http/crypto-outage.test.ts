@@ -9,10 +9,10 @@ import { openShop, type Shop } from '../shop.ts'
 
 const unavailable = '/purchase?problem=unavailable#unavailable'
 
-describe('while the provider is in trouble', () => {
+describe('while the provider fails', () => {
   let shop: Shop
   beforeAll(async () => {
-    shop = await openShop({ behaviour: calm, crypto: 'coinbase', work: false })
+    shop = await openShop({ behavior: calm, crypto: 'coinbase', work: false })
   })
   afterAll(() => shop.close())
   afterEach(() => {
@@ -25,7 +25,7 @@ describe('while the provider is in trouble', () => {
     ['cuts the line', () => shop.coinbase.down()],
     ['does not answer', () => shop.coinbase.slow(20_000)],
     ['fails', () => shop.coinbase.behave({ errors: 1 })],
-  ])('and %s, the buyer is told within six seconds', async (_name, trouble) => {
+  ])('and %s, the buyer gets an answer within six seconds', async (_name, trouble) => {
     trouble()
     const begin = Date.now()
     expect(await sendCryptoForm(shop, 'ada@example.org')).toBe(unavailable)
@@ -33,7 +33,7 @@ describe('while the provider is in trouble', () => {
     expect((await pressPurchase(shop)).headers.get('Location')).toMatch(/\/pay\/cs_test_/)
   })
 
-  it('an open order stays as it is, and is settled afterwards', async () => {
+  it('an open order stays open and is settled afterwards', async () => {
     const reference = await beginCrypto(shop, 'ben@example.org')
     shop.coinbase.pay(reference)
     shop.coinbase.down()
@@ -45,7 +45,7 @@ describe('while the provider is in trouble', () => {
     expect(await readBooks(shop, reference)).toMatchObject({ state: 'paid', licenses: ['active'] })
   })
 
-  it('a first answer that is lost does not begin a second checkout', async () => {
+  it('a lost first answer starts no second checkout', async () => {
     shop.coinbase.behave({ errors: 0.5 })
     const before = shop.coinbase.checkouts().length
     const orders = new Set<string>()
@@ -58,7 +58,7 @@ describe('while the provider is in trouble', () => {
   })
 })
 
-describe('an answer in a shape that nobody knows', () => {
+describe('an answer in an unknown format', () => {
   let shop: Shop
   let strange: Server
   let answer: { status: number; body: string; headers?: Record<string, string> }
@@ -71,7 +71,7 @@ describe('an answer in a shape that nobody knows', () => {
     await once(strange, 'listening')
     const url = `http://127.0.0.1:${(strange.address() as AddressInfo).port}`
     shop = await openShop({
-      behaviour: calm,
+      behavior: calm,
       crypto: 'coinbase',
       work: false,
       env: { COINBASE_API_BASE: url },
@@ -118,10 +118,12 @@ describe('an answer in a shape that nobody knows', () => {
     await shop.deps.db.deleteFrom('orders').execute()
   })
 
-  it('is logged without what it held', async () => {
+  it('is logged without its content', async () => {
     answer = say({ status: 'PAUSED', description: 'a word of theirs' })
     await sendCryptoForm(shop, 'dov@example.org')
-    const line = shop.logged.findLast((each) => each.includes('a call to a payment provider failed'))
+    const line = shop.logged.findLast((each) =>
+      each.includes('a call to a payment provider failed'),
+    )
     expect(line).toContain('status')
     expect(line).not.toContain('a word of theirs')
   })
@@ -130,7 +132,7 @@ describe('an answer in a shape that nobody knows', () => {
 describe('in a shop that takes no crypto', () => {
   let shop: Shop
   beforeAll(async () => {
-    shop = await openShop({ behaviour: calm, work: false })
+    shop = await openShop({ behavior: calm, work: false })
   })
   afterAll(() => shop.close())
 
@@ -139,7 +141,7 @@ describe('in a shop that takes no crypto', () => {
     expect(shop.coinbase.calls).toEqual([])
   })
 
-  it('there is no such webhook', async () => {
+  it('the webhook path does not exist', async () => {
     expect((await postHook0(shop, '{}')).status).toBe(404)
   })
 

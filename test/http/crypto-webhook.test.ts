@@ -9,7 +9,7 @@ let shop: Shop
 let body: string
 beforeAll(async () => {
   const env = { COINBASE_WEBHOOK_SECRET: `a coinbase secret of this run, ${nextSecret}` }
-  shop = await openShop({ behaviour: calm, crypto: 'coinbase', env })
+  shop = await openShop({ behavior: calm, crypto: 'coinbase', env })
   shop.coinbase.drop()
   const reference = await beginCrypto(shop, 'ada@example.org')
   shop.coinbase.pay(reference)
@@ -23,7 +23,7 @@ const replace = (pattern: RegExp, by: string) => (headers: Record<string, string
   'x-hook0-signature': headers['x-hook0-signature']!.replace(pattern, by),
 })
 
-describe('a webhook is refused and is no event', () => {
+describe('a webhook is refused and not stored as an event', () => {
   const forgeries: [string, () => { text?: string; headers: Record<string, string> }][] = [
     ['without a signature', () => ({ headers: { 'content-type': 'application/json' } })],
     ['signed with an empty secret', () => ({ headers: signHook0(body, { secret: '' }) })],
@@ -58,7 +58,7 @@ describe('a webhook is refused and is no event', () => {
   })
 })
 
-it('both secrets of a rotation are good, and news of other things are stored and left', async () => {
+it('both secrets of a rotation are valid, and unrelated events are stored and ignored', async () => {
   const text = JSON.stringify({ eventType: 'payment_link.payment.success', id: 'pl_1' })
   const headers = signHook0(text, { secret: nextSecret })
   expect((await postHook0(shop, text, headers)).status).toBe(200)

@@ -14,21 +14,21 @@ import { openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm, crypto: 'coinbase' })
+  shop = await openShop({ behavior: calm, crypto: 'coinbase' })
 })
 afterAll(() => shop.close())
 beforeEach(() => shop.coinbase.release())
 
 const fulfilledOnce = { state: 'paid', licenses: ['active'], emails: 1, audit: ['order paid'] }
 
-/** Minutes pass, and the shop asks after what is open. */
+/** Lets minutes pass, in which the shop asks about open orders. */
 async function sweepLater(minutes = 2): Promise<void> {
   shop.clock.advance(minutes * 60_000)
   await sweep(shop.deps)
 }
 
 describe('a payment in crypto', () => {
-  it('asks for 49 dollars in USDC, names our order, and keeps the address to itself', async () => {
+  it('asks for 49 dollars in USDC, names our order, and does not share the address', async () => {
     const reference = await beginCrypto(shop, 'Ada+coins@example.org')
     const order = await readOrder(shop, reference)
     const [checkout] = shop.coinbase.checkouts()
@@ -48,7 +48,7 @@ describe('a payment in crypto', () => {
     })
   })
 
-  it('brings the key by mail to the address that was typed', async () => {
+  it('brings the key by email to the address that was entered', async () => {
     const reference = await beginCrypto(shop, 'ada@example.org')
     shop.coinbase.pay(reference)
     const isKey = (message: { to: string[]; subject: string }) =>
@@ -59,7 +59,7 @@ describe('a payment in crypto', () => {
     expect(await listQuarantine(shop, reference)).toEqual([])
   })
 
-  it('told three times and once more by hand is one license and one letter', async () => {
+  it('reported three times and once more by hand is one license and one email', async () => {
     const reference = await beginCrypto(shop, 'ben@example.org')
     shop.coinbase.pay(reference)
     const [event] = shop.coinbase.events()
@@ -78,7 +78,7 @@ describe('a payment in crypto', () => {
     expect(await readBooks(shop, reference)).toEqual(fulfilledOnce)
   })
 
-  it('that waits for the network is confirming, with one letter that says so', async () => {
+  it('that waits for the network is confirming, with one email that says so', async () => {
     const reference = await beginCrypto(shop, 'dov@example.org')
     shop.coinbase.pay(reference, { waits: true })
     await sweepLater()
@@ -94,7 +94,7 @@ describe('a payment in crypto', () => {
     ])
   })
 
-  it('that came late brings its key all the same, and the operator hears of it once', async () => {
+  it('that came late still brings its key, and the operator is notified once', async () => {
     const reference = await beginCrypto(shop, 'eve@example.org')
     shop.coinbase.drop()
     shop.coinbase.expire(reference)
@@ -109,7 +109,7 @@ describe('a payment in crypto', () => {
     expect(await listQuarantine(shop, reference)).toEqual(['late'])
   })
 
-  it('of too much brings its key, and the operator hears how much came', async () => {
+  it('of too much brings its key, and the operator is notified of the amount', async () => {
     const reference = await beginCrypto(shop, 'fay@example.org')
     shop.coinbase.pay(reference, { amount: '59.00' })
     await sweepLater()
@@ -127,7 +127,7 @@ describe('a payment in crypto', () => {
     expect(row).toMatchObject({ reason: 'overpaid', detail: { receivedCents: 5900 } })
   })
 
-  it('of too much keeps its license when what was too much is given back', async () => {
+  it('of too much keeps its license when the excess is refunded', async () => {
     const reference = await beginCrypto(shop, 'fay+2@example.org')
     shop.coinbase.pay(reference, { amount: '98.00' })
     await sweepLater()
@@ -142,7 +142,7 @@ describe('a payment in crypto', () => {
     })
   })
 
-  it('of too little brings no license, one letter and one row for the operator', async () => {
+  it('of too little brings no license, one email and one row for the operator', async () => {
     const reference = await beginCrypto(shop, 'gil@example.org')
     shop.coinbase.pay(reference, { amount: '40.00' })
     await sweepLater()
@@ -165,7 +165,7 @@ describe('a payment in crypto', () => {
     expect(await countEmails(shop, 'hal@example.org')).toEqual([])
   })
 
-  it('refunded in two parts ends with the second, and each part is told', async () => {
+  it('refunded in two parts ends with the second, and each part is reported', async () => {
     const reference = await beginCrypto(shop, 'ida@example.org')
     shop.coinbase.pay(reference)
     await sweepLater()
@@ -185,7 +185,7 @@ describe('a payment in crypto', () => {
     })
   })
 
-  it('refunded before the shop heard of it brings a license to nobody', async () => {
+  it('refunded before the shop learned of it brings no license', async () => {
     shop.coinbase.drop()
     const reference = await beginCrypto(shop, 'jo@example.org')
     shop.coinbase.pay(reference)
@@ -199,7 +199,7 @@ describe('a payment in crypto', () => {
   })
 })
 
-describe('no license comes from a checkout', () => {
+describe('no license is issued for a checkout', () => {
   const doctored: [string, object, string][] = [
     ['of a cent too much', { amount: '49.01', settlement: settle('49.01') }, 'wrong_amount'],
     ['settled in another currency', { settlement: settle('49.00', 'EUR') }, 'wrong_currency'],
@@ -248,7 +248,7 @@ it('lists what changed and what was paid between two times, page after page', as
 
 describe('the form is refused', () => {
   it.each(['', 'ada', 'ada@example', 'ada@@example.org', 'ada @example.org', 'a@b.c1', '@b.org'])(
-    'with the address "%s", and nobody is asked',
+    'with the address "%s", and no provider is asked',
     async (email) => {
       const before = shop.coinbase.calls.length
       expect(await sendCryptoForm(shop, email)).toBe(
@@ -267,7 +267,7 @@ describe('the form is refused', () => {
   })
 })
 
-/** Posts what the provider told last as of now: the clock of the shop runs ahead of its own. */
+/** Posts the provider's last event as of now: the shop's clock runs ahead of the stand-in's. */
 async function tellNow(reference: string): Promise<void> {
   const body = JSON.stringify(shop.coinbase.events().find(({ id }) => id === reference))
   const at = Math.floor(shop.clock.now().getTime() / 1000)

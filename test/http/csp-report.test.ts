@@ -24,7 +24,7 @@ const inline = {
   disposition: 'enforce',
 }
 
-/** As Chromium sends it; `body` changes what was refused. */
+/** As Chromium sends it; `body` overrides the report. */
 function report(body: Record<string, unknown> = {}) {
   return {
     age: 0,
@@ -65,8 +65,8 @@ async function expectLine(line: Record<string, string>) {
   expect(more).toEqual([])
 }
 
-describe('of what a policy refused', () => {
-  it('the log gets one line: the page, the rule, what was refused, and nothing else', async () => {
+describe('a report of what a policy refused', () => {
+  it('is logged in one line: the page, the rule, what was refused, and nothing else', async () => {
     const before = await countRows(shop)
     expect(await send([report()])).toMatchObject({ status: 204, body: null })
     await expectLine({
@@ -79,7 +79,7 @@ describe('of what a policy refused', () => {
     expect(before).toMatchObject(kept)
   })
 
-  it('Safari tells the same, in its way: one report without a list, under the older type', async () => {
+  it('is accepted in the form of Safari: one report without a list, under the older type', async () => {
     const safari = { 'Content-Type': 'application/csp-report' }
     expect((await send(report(), safari)).status).toBe(204)
     expect(written()).toMatchObject([{ path: '/faq', directive: 'script-src-elem' }])
@@ -90,7 +90,7 @@ describe('of what a policy refused', () => {
     ['https://shop.example.org/docs/introduction#ada', '/docs/introduction'],
     ['https://ada:secret@shop.example.org/purchase-success?session_id=cs_1', '/purchase-success'],
     ['https://shop.example.org/a\u0000b\u001b\u2028c', '/a%00b%1B%E2%80%A8c'],
-  ])('of the page %j only the path is kept', async (documentURL, path) => {
+  ])('keeps only the path of the page %j', async (documentURL, path) => {
     expect((await send([report({ documentURL })])).status).toBe(204)
     expect(written()).toMatchObject([{ path }])
   })
@@ -104,19 +104,19 @@ describe('of what a policy refused', () => {
     ['ada@example.org\u0007', 'unknown'],
     ['', 'unknown'],
     [null, 'unknown'],
-  ])('of what was refused, %j, only the host or a word is kept', async (blockedURL, blocked) => {
+  ])('keeps only the host or a word of %j', async (blockedURL, blocked) => {
     expect((await send([report({ blockedURL })])).status).toBe(204)
     expect(written()).toMatchObject([{ blocked }])
   })
 
-  it('what is long is cut', async () => {
+  it('is truncated where it is long', async () => {
     const documentURL = `https://shop.example.org/${'x'.repeat(5000)}`
     const blockedURL = `https://${'y'.repeat(5000)}.example/`
     expect((await send([report({ documentURL, blockedURL })])).status).toBe(204)
     expect(written()).toMatchObject([{ path: `/${'x'.repeat(199)}`, blocked: 'y'.repeat(100) }])
   })
 
-  it('the same is written once an hour, whoever reports it', async () => {
+  it('is written once an hour, whoever sends it', async () => {
     const minute = 60_000
     await send([report(), report({ documentURL: `${page}?b` })])
     await send([report({ lineNumber: 2, sample: 'a' })])
@@ -129,12 +129,12 @@ describe('of what a policy refused', () => {
     expect(written()).toHaveLength(2)
   })
 
-  it('two who report the same at once make one line', async () => {
+  it('that two send at once makes one line', async () => {
     await Promise.all(Array.from({ length: 10 }, () => send([report()])))
     expect(written()).toHaveLength(1)
   })
 
-  it('another page, rule, host or disposition makes another line', async () => {
+  it('of another page, rule, host or disposition makes another line', async () => {
     await send([
       report(),
       report({ documentURL: 'https://shop.example.org/eula' }),
@@ -146,7 +146,7 @@ describe('of what a policy refused', () => {
   })
 })
 
-describe('what is no report', () => {
+describe('an invalid report', () => {
   const refused = async (
     status: number,
     code: string,
@@ -160,7 +160,7 @@ describe('what is no report', () => {
   }
 
   it.each(['application/json', 'application/csp-report+json', 'text/plain', ''])(
-    'is refused under the type %j, and told the right one',
+    'is refused under the type %j, and the answer names the right one',
     (type) =>
       refused(
         415,
@@ -199,13 +199,13 @@ describe('what is no report', () => {
   })
 })
 
-describe('who reports', () => {
+describe('the sender of a report', () => {
   it.each([
     ['Sec-Fetch-Site', 'cross-site'],
     ['Origin', 'https://evil.example'],
     ['Origin', 'null'],
   ])('is a page of this site, not one of another: %s %s', async (header, value) => {
-    // A page may have its reports sent anywhere; under the older type no browser asks beforehand.
+    // A page may have its reports sent anywhere; under the older type browsers send no preflight.
     for (const type of ['application/reports+json', 'application/csp-report']) {
       const answer = await send([report()], { [header]: value, 'Content-Type': type })
       expect(answer).toMatchObject({ status: 403, body: { error: { code: 'cross_site' } } })
@@ -213,12 +213,12 @@ describe('who reports', () => {
     expect(written()).toEqual([])
   })
 
-  it('is let in with the origin of this site alone, which is all that a browser says', async () => {
+  it('is accepted with the origin of this site alone, which is all that a browser sends', async () => {
     expect((await send([report()], { Origin: shop.deps.config.siteUrl })).status).toBe(204)
     expect(written()).toHaveLength(1)
   })
 
-  it('gets no leave beforehand for another site', async () => {
+  it('gets no preflight permission for another site', async () => {
     const { headers } = await shop.app.request('/api/csp-report', {
       method: 'OPTIONS',
       headers: { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'POST' },
@@ -231,7 +231,7 @@ describe('who reports', () => {
       report({ documentURL: `https://shop.example.org/${from + index}` }),
     )
 
-  it('writes so many lines an hour from one network, and the rest is dropped without a word', async () => {
+  it('writes a limited number of lines an hour from one network, and the rest is dropped silently', async () => {
     const { points } = budgets.violationsPerAddress
     const busy = createVisitor(shop)
     for (let from = 0; from < 100; from += 10)
@@ -241,14 +241,14 @@ describe('who reports', () => {
     expect(written()).toHaveLength(points + 1)
   })
 
-  it('writes no more than the site takes in an hour, from however many networks', async () => {
+  it('writes no more than the site allows in an hour, from however many networks', async () => {
     const { points } = budgets.violationsPerSite
     for (let from = 0; from < points + 100; from += 10)
       expect((await send(differing(from, 10))).status).toBe(204)
     expect(written()).toHaveLength(points)
   })
 
-  it('is heard so often an hour; after that its reports are not even read', async () => {
+  it('is accepted a limited number of times an hour; after that its reports are not even read', async () => {
     const { points } = budgets.reportsPerAddress
     const busy = createVisitor(shop)
     for (let count = 0; count < points; count += 1)
@@ -260,7 +260,7 @@ describe('who reports', () => {
     expect(written()).toHaveLength(1)
   })
 
-  it('costs nothing with what was written before', async () => {
+  it('spends nothing on reports already written', async () => {
     const busy = createVisitor(shop)
     for (let count = 0; count < 40; count += 1) await send([report()], {}, busy)
     await send([report({ blockedURL: 'eval' })], {}, busy)
@@ -268,6 +268,6 @@ describe('who reports', () => {
   })
 })
 
-it('reports are sent, not read', async () => {
+it('reports can be sent but not read', async () => {
   expect((await createVisitor(shop).get('/api/csp-report')).status).toBe(404)
 })

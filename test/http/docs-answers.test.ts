@@ -22,7 +22,7 @@ function readAnswers() {
   return shop.deps.db.selectFrom('docs_answers').selectAll().orderBy('id').execute()
 }
 
-it('an answer is kept with its page and its hour, and with nothing of the reader', async () => {
+it('an answer is stored with its page and hour, and nothing about the reader', async () => {
   expect(await answer()).toMatchObject({ status: 204, body: null })
   expect(await readAnswers()).toEqual([
     {
@@ -38,7 +38,7 @@ it('an answer is kept with its page and its hour, and with nothing of the reader
   expect(Math.abs(at.getTime() - shop.clock.now().getTime())).toBeLessThan(times.day / 12)
 })
 
-it('one view counts once: a changed mind and a later line are the same answer', async () => {
+it('one view counts once: a changed answer and a later line are the same answer', async () => {
   await answer()
   await answer({ helpful: false })
   await answer({ helpful: false, comment: 'Which folders?' })
@@ -50,7 +50,7 @@ it('one view counts once: a changed mind and a later line are the same answer', 
   ])
 })
 
-it('who knows the id of a view on one page cannot move it to another', async () => {
+it('knowing the id of a view on one page does not allow moving it to another', async () => {
   await answer({ comment: 'mine' })
   await answer({ path: '/docs/introduction', comment: 'theirs' })
   expect(await readAnswers()).toMatchObject([{ path: view.path, comment: 'mine' }])
@@ -63,7 +63,7 @@ it.each([
   ['nothing but spaces', '   ', null],
   ['350 letters', 'é'.repeat(350), 'é'.repeat(sizes.docsComment)],
   ['301 faces', '🙂'.repeat(301), '🙂'.repeat(sizes.docsComment)],
-])('of a line that is %s there remains what a person reads', async (_what, comment, kept) => {
+])('of a line that is %s only readable text is stored', async (_what, comment, kept) => {
   expect((await answer({ comment })).status).toBe(204)
   expect(await readAnswers()).toMatchObject([{ comment: kept }])
 })
@@ -76,13 +76,13 @@ it.each([
   { id: 'x'.repeat(51) },
   { helpful: 'yes' },
   { comment: 5 },
-])('%j is no answer', async (fields) => {
+])('%j is not an answer', async (fields) => {
   expect((await answer(fields)).status).toBe(400)
   expect(await readAnswers()).toEqual([])
 })
 
 it.each(['/docs/using-tool', '/docs/constructor', '/docs/introduction-2'])(
-  'of %s, which is no page, no answer is kept',
+  'no answer is stored for %s, which is not a page',
   async (path) => {
     expect(await answer({ path })).toMatchObject({
       status: 404,
@@ -92,12 +92,12 @@ it.each(['/docs/using-tool', '/docs/constructor', '/docs/introduction-2'])(
   },
 )
 
-it('an answer is given on purpose: it is kept also from who does not want to be counted', async () => {
+it('an answer is given on purpose: it is stored even for readers who opt out of counting', async () => {
   expect((await answer({}, { 'Sec-GPC': '1', DNT: '1' })).status).toBe(204)
   expect(await readAnswers()).toHaveLength(1)
 })
 
-it('after twenty in ten minutes from one network the next is refused in words', async () => {
+it('after twenty in ten minutes from one network the next is refused with a message', async () => {
   const busy = createVisitor(shop)
   const send = (id: string) => busy.post('/api/events', { ...view, id })
   for (let count = 10; count < 30; count += 1)

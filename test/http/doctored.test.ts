@@ -16,12 +16,12 @@ import { createVisitor } from '../visitor.ts'
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm })
+  shop = await openShop({ behavior: calm })
   shop.stripe.drop()
 })
 afterAll(() => shop.close())
 
-/** Sessions the provider calls complete, and that are no payment of $49 for one license. */
+/** Sessions that the provider calls complete but that are not a payment of $49 for one license. */
 const doctored: [string, Partial<Session>, string][] = [
   ['that needed no money', { payment_status: 'no_payment_required' }, 'no_payment'],
   ['of a cent too much', { amount_total: 4901 }, 'wrong_amount'],
@@ -30,14 +30,14 @@ const doctored: [string, Partial<Session>, string][] = [
   ['without an email address', { customer_details: null }, 'no_email'],
 ]
 
-describe('no license comes from a session', () => {
+describe('no license is issued for a session', () => {
   it.each(doctored)('%s', async (_name, patch, reason) => {
     const session = await payAndDoctor(patch)
     await deliverAndPoll(session)
     expect(await listQuarantine(shop, session)).toEqual([reason])
   })
 
-  it('that a buyer has not paid yet, and it is no case for quarantine', async () => {
+  it('that a buyer has not paid yet, and it is not quarantined', async () => {
     const session = await payAndDoctor({ payment_status: 'unpaid' })
     await deliverAndPoll(session)
     expect(await listQuarantine(shop, session)).toEqual([])
@@ -58,7 +58,7 @@ describe('no license comes from a session', () => {
   })
 })
 
-it('a paid session of this account that the shop did not make waits for the operator', async () => {
+it('a paid session of this account that the shop did not create waits for the operator', async () => {
   const session = await payAndDoctor({ metadata: {} })
   await shop.deps.db.deleteFrom('orders').where('provider_order_id', '=', session).execute()
   for (let turn = 0; turn < 3; turn += 1) {
@@ -79,7 +79,7 @@ const line = (cents: number, quantity = 1) => ({
   price_data: { currency: 'usd', unit_amount: cents, product_data: { name: 'Something' } },
 })
 
-/** An order of the shop whose session was begun with other lines than the shop's. */
+/** An order of the shop whose session was created with other line items. */
 async function payFor(lines: ReturnType<typeof line>[]): Promise<string> {
   const ours = await beginCheckout(shop)
   const { id } = await clientOf(

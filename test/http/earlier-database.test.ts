@@ -8,7 +8,7 @@ import { openShop, type Shop } from '../shop.ts'
 import { createVisitor } from '../visitor.ts'
 
 // What an earlier version of this program stored, queued, sealed and sent (its commit is `revision`).
-// Names in the code may change; what lies in a database or stands in an email already sent may not.
+// Names in the code may change; what is in a database or in an email already sent may not.
 
 interface Earlier {
   revision: string
@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 describe('on the database of an earlier version', () => {
-  it('queued jobs are done', async () => {
+  it('queued jobs are completed', async () => {
     await until(async () => emailsTo(shop, earlier.asked.email).length > 0)
     await until(async () => (await readRescue()).outcome !== null)
     await until(async () => emailsTo(shop, 'cara@example.org').length > 0)
@@ -46,20 +46,20 @@ describe('on the database of an earlier version', () => {
     expect((await readEvent('evt_of_before')).outcome).toBe('not_ours_to_act_on')
   })
 
-  it('the code that was asked for signs in, in the browser that asked', async () => {
+  it('the requested code signs in, in the browser that requested it', async () => {
     const [email] = emailsTo(shop, earlier.asked.email)
     const code = /\b\d{6}\b/.exec(email!.text)![0]
     const { status } = await getInfo({ ...earlier.asked, code })
     expect(status).toBe(200)
   })
 
-  it('who was signed in still is', async () => {
+  it('a signed-in visitor stays signed in', async () => {
     const { status, body } = await getInfo(earlier.session)
     expect(status).toBe(200)
     expect(body.licenses[0].license_key).toBe(earlier.key)
   })
 
-  it('a license key is known', async () => {
+  it('a license key is still found', async () => {
     const { body } = await createVisitor(shop).post('/api/license/validate', {
       license_key: earlier.key,
     })
@@ -85,7 +85,7 @@ describe('on the database of an earlier version', () => {
 async function plant(databaseUrl: string): Promise<void> {
   const client = new pg.Client(databaseUrl)
   await client.connect()
-  // Without checks of references, so that the order of the tables does not matter.
+  // Foreign keys are off, so that the order of the tables does not matter.
   await client.query('set session_replication_role = replica')
   for (const [table, rows] of Object.entries(earlier.tables))
     await client.query(

@@ -20,7 +20,7 @@ async function ask(email: string) {
 }
 
 describe('hostile addresses', () => {
-  it.each(noAddresses)('%j is refused in words and gets no email', async (email) => {
+  it.each(noAddresses)('%j is refused with a message and gets no email', async (email) => {
     const { status, body } = await ask(email)
     expect(status).toBe(400)
     expect(body.error).toMatchObject({
@@ -31,7 +31,7 @@ describe('hostile addresses', () => {
     expect(emails.filter(({ recipient }) => !goodAddresses.has(recipient))).toEqual([])
   })
 
-  it('of odd ones that exist each gets one letter, to itself alone, with our headers alone', async () => {
+  it('each unusual but valid one gets one email, to itself alone, with only our headers', async () => {
     const typed = [...goodAddresses.values()].flat()
     for (const email of typed) expect([email, (await ask(email)).status]).toEqual([email, 200])
     for (const [recipient, ways] of goodAddresses) {
@@ -63,14 +63,14 @@ function countTo(recipient: string): number {
   return shop.mailbox.emails().filter((email) => goesTo(email, recipient)).length
 }
 
-/** The mailbox shows a domain in the letters of its language. */
+/** The mailbox shows a domain in its own script. */
 function goesTo({ to }: { to: string[] }, recipient: string): boolean {
   const [local, domain] = recipient.split('@')
   return to[0] === `${local}@${domainToUnicode(domain!)}`
 }
 
 describe('an email', () => {
-  it('escapes whatever was put into its HTML', async () => {
+  it('escapes whatever is put into its HTML', async () => {
     await ask('ada@example.org')
     const { html, text } = await shop.mailbox.waitFor(
       ({ to }) => to.includes('ada@example.org'),
@@ -92,7 +92,7 @@ describe('an email', () => {
       })
   })
 
-  it('with a code is dropped unsent when the mail server takes it ten minutes late', async () => {
+  it('with a code is dropped unsent when the mail server accepts it ten minutes late', async () => {
     const email = 'cara@example.org'
     shop.mailbox.setMode('refuse4xx')
     await ask(email)
@@ -101,7 +101,7 @@ describe('an email', () => {
     shop.clock.advance(10 * minutes + 1)
     shop.mailbox.setMode('accept')
     const readAgain = async () => {
-      // Another email wakes the worker, which then finds the one whose next try is due.
+      // Another email wakes the worker, which then finds the one that is due for a retry.
       await ask('dov@example.org')
       return readEmail(email)
     }
@@ -122,7 +122,7 @@ async function readEmail(recipient: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** How many emails wait for another try. */
+/** How many emails wait for a retry. */
 async function readTries(): Promise<number> {
   const { rows } = await sql<{ tries: string }>`
     select count(*) as tries from pgboss.job where name = 'letter' and state = 'retry'`.execute(

@@ -12,7 +12,7 @@ afterAll(() => shop.close())
 
 let networks = 0
 
-/** The answer as bytes: all of it but the request's id, the date and the cookie's random part. */
+/** The answer as bytes, except the request id, the date and the random part of the cookie. */
 async function seeAnswer(path: string, body: unknown, headers: Record<string, string> = {}) {
   const response = await shop.app.request(path, {
     method: 'POST',
@@ -42,7 +42,7 @@ describe.each(['/account/sign-in', '/api/account/resend-verification'])('%s', (p
     expect(new Set([unknown, known, limited, unknownLimited]).size).toBe(1)
   })
 
-  it('does the same with a cookie that it has seen and with one that it has not', async () => {
+  it('does the same with a known and an unknown cookie', async () => {
     await shop.deps.db.deleteFrom('rate_limits').execute()
     const seen = createVisitor(shop)
     await signIn(shop, seen, 'seen@example.org')
@@ -54,7 +54,7 @@ describe.each(['/account/sign-in', '/api/account/resend-verification'])('%s', (p
   })
 })
 
-it('an address that only asked for a code gets no account', async () => {
+it('an address that only requested a code gets no account', async () => {
   await createVisitor(shop).post('/api/account/sign-in', { email: 'asked@example.org' })
   const account = await shop.deps.db
     .selectFrom('accounts')
@@ -65,7 +65,7 @@ it('an address that only asked for a code gets no account', async () => {
 })
 
 it.each(['get-info', 'accept-eula', 'sign-out'])(
-  '%s answers a wrong code with the same bytes, whoever the address belongs to',
+  '%s answers a wrong code with the same bytes, whoever owns the address',
   async (call) => {
     const emails = ['known@example.org', 'asked@example.org', 'unknown2@example.org']
     const answers = []
@@ -76,7 +76,7 @@ it.each(['get-info', 'accept-eula', 'sign-out'])(
   },
 )
 
-it('a code that a stranger guesses for an open session is answered as any wrong one', async () => {
+it('a code guessed by a stranger for an open session is answered like any wrong one', async () => {
   const owner = createVisitor(shop)
   const { code } = await signIn(shop, owner, 'owner@example.org')
   const right = await seeAnswer('/api/account/get-info', { email: 'owner@example.org', code })

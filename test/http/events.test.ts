@@ -33,12 +33,12 @@ it.each([
   ['//evil.example/faq', '/faq'],
   ['/a\u0000b', '/a%00b'],
   ['http://[', '/'],
-])('of the address %j only %j is kept', async (path, kept) => {
+])('the address %j is stored as %j', async (path, kept) => {
   expect(await send({ path })).toMatchObject({ status: 204, body: null })
   expect(await readEvents()).toMatchObject([{ path: kept }])
 })
 
-it('of the time day and hour are kept, and of the caller nothing', async () => {
+it('day and hour are kept of the time, and nothing of the caller', async () => {
   await send({ title: 'Home' }, { 'User-Agent': 'Agent 7', Cookie: `dev=${'c'.repeat(43)}` })
   const [event] = await readEvents()
   expect(Object.keys(event!).sort()).toEqual(['at', 'id', 'name', 'path', 'title'].sort())
@@ -47,7 +47,7 @@ it('of the time day and hour are kept, and of the caller nothing', async () => {
   expect(JSON.stringify(event)).not.toMatch(/Agent 7|ccccc|198\.51/)
 })
 
-it('a title with a NUL in it is kept without', async () => {
+it('a title with a NUL is kept without it', async () => {
   expect((await send({ title: 'Ho\u0000me\u001b' })).status).toBe(204)
   expect(await readEvents()).toMatchObject([{ title: 'Ho me ' }])
 })
@@ -60,17 +60,20 @@ it.each(['page_view', 'begin_checkout', 'begin_crypto_checkout', 'conversion'])(
   },
 )
 
-it.each(['purchase', 'PAGE_VIEW', 'constructor', 'page_view '])('%j is no event', async (name) => {
-  expect((await send({ name })).status).toBe(400)
-  expect(await readEvents()).toEqual([])
-})
+it.each(['purchase', 'PAGE_VIEW', 'constructor', 'page_view '])(
+  '%j is not an event',
+  async (name) => {
+    expect((await send({ name })).status).toBe(400)
+    expect(await readEvents()).toEqual([])
+  },
+)
 
-it.each(['Sec-GPC', 'DNT'])('who sends %s: 1 is not counted', async (header) => {
+it.each(['Sec-GPC', 'DNT'])('a sender of %s: 1 is not counted', async (header) => {
   expect((await send({}, { [header]: '1' })).status).toBe(204)
   expect(await readEvents()).toEqual([])
 })
 
-it('over sixty a minute from one network the rest is dropped without a word', async () => {
+it('beyond sixty a minute from one network the rest is dropped silently', async () => {
   const busy = createVisitor(shop)
   const statuses = []
   for (let count = 0; count < 70; count += 1)
@@ -79,7 +82,7 @@ it('over sixty a minute from one network the rest is dropped without a word', as
   expect(await readEvents()).toHaveLength(60)
 })
 
-it('over what the site counts in an hour the rest is dropped too, from however many networks', async () => {
+it('beyond the hourly limit of the site the rest is dropped too, from however many networks', async () => {
   const key = 'eventsPerSite:site'
   await forgetBudgets(shop, 'eventsPerSite')
   const nearlySpent = { key, points: budgets.eventsPerSite.points - 2, expire: Date.now() + 60_000 }

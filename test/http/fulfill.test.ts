@@ -16,7 +16,7 @@ import { payFor, pollOrder } from '../visitor.ts'
 let shop: Shop
 let second: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm })
+  shop = await openShop({ behavior: calm })
   second = await shop.another()
 })
 afterAll(async () => {
@@ -37,7 +37,7 @@ describe('the same paid event a hundred times at once, on two instances,', () =>
     return statuses
   }
 
-  /** A busy shop may say 503; the provider then comes again. */
+  /** A busy shop may answer 503; the provider then retries. */
   async function deliver(instance: Shop, body: string, header: string): Promise<number> {
     for (let attempt = 1; ; attempt += 1) {
       const { status } = await postWebhook(instance, body, header)
@@ -45,7 +45,7 @@ describe('the same paid event a hundred times at once, on two instances,', () =>
     }
   }
 
-  it('makes one license and one letter when the page has not asked yet', async () => {
+  it('makes one license and one email when the page has not asked yet', async () => {
     const session = await payFor(shop, 'ada@example.org')
     const statuses = await deliverHundredTimes(session)
     expect(statuses).toEqual(Array(100).fill(200))
@@ -60,7 +60,7 @@ describe('the same paid event a hundred times at once, on two instances,', () =>
     expect((await pollOrder(second, session)).license_key).toBe(license_key)
   })
 
-  it('and forty pages at the same moment still make one license and one letter', async () => {
+  it('and forty pages at the same time still make one license and one email', async () => {
     const session = await payFor(shop, 'cara@example.org')
     const pages = Array.from({ length: 40 }, (_, turn) =>
       pollOrder(turn % 2 ? shop : second, session),

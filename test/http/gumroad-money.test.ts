@@ -9,7 +9,7 @@ import { createVisitor } from '../visitor.ts'
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm, gumroad: true })
+  shop = await openShop({ behavior: calm, gumroad: true })
 })
 afterAll(() => shop.close())
 beforeEach(() => shop.gumroad.drop())
@@ -67,7 +67,7 @@ it('a full refund ends the license once, and the page says so', async () => {
   expect(await readBooks(shop, sale)).toEqual(revokedOnce)
 })
 
-it('a sale that was refunded before anyone heard of it leaves no working key and sends none', async () => {
+it('a sale refunded before the shop learned of it leaves no working key and sends none', async () => {
   const sale = shop.gumroad.sell({ email: 'ben@example.org' })
   shop.gumroad.refund(sale)
   expect((await ask(sale)).body).toEqual({ state: 'refunded', license_key: null })
@@ -76,7 +76,7 @@ it('a sale that was refunded before anyone heard of it leaves no working key and
   expect(await readBooks(shop, sale)).toEqual({ ...revokedOnce, emails: 0 })
 })
 
-it('two refunds of a part, told in the same words, are both heard; the rest ends the license', async () => {
+it('two identical partial refunds both count; refunding the rest ends the license', async () => {
   const { sale, key } = await buy('ada@example.org')
   shop.gumroad.refund(sale, 1050)
   const words = shop.gumroad.pingBody(sale, 'refund')
@@ -94,7 +94,7 @@ it('two refunds of a part, told in the same words, are both heard; the rest ends
   expect(await readBooks(shop, sale)).toEqual(revokedOnce)
 })
 
-it('what a part was stays known when Gumroad says that nothing more can be refunded', async () => {
+it('a partial amount stays known when Gumroad says that nothing more can be refunded', async () => {
   const { sale, key } = await buy('ina@example.org')
   shop.gumroad.refund(sale, 100)
   shop.gumroad.doctor(sale, { amount_refundable_in_currency: '0' })
@@ -110,7 +110,7 @@ it('what a part was stays known when Gumroad says that nothing more can be refun
   expect(await readRefunded(sale)).toBe(100)
 })
 
-it('a dispute pauses the license, and one that is won wakes it', async () => {
+it('a dispute suspends the license, and a won dispute restores it', async () => {
   const { sale, key } = await buy('eve@example.org')
   shop.gumroad.dispute(sale)
   await tell(sale, 'dispute')
@@ -128,7 +128,7 @@ it('a dispute pauses the license, and one that is won wakes it', async () => {
   })
 })
 
-it('a disputed sale that is refunded as well ends for good', async () => {
+it('a disputed sale that is also refunded ends for good', async () => {
   const { sale, key } = await buy('hal@example.org')
   shop.gumroad.dispute(sale)
   await tell(sale, 'dispute')
@@ -138,7 +138,7 @@ it('a disputed sale that is refunded as well ends for good', async () => {
   expect(await readBooks(shop, sale)).toMatchObject({ state: 'refunded', licenses: ['revoked'] })
 })
 
-it('what no ping told is in the list: a refund, a dispute and its end, also of sales of long ago', async () => {
+it('the list reports what no ping did: a refund, a dispute and its end, also for old sales', async () => {
   const old = await buy('kim@example.org')
   shop.gumroad.doctor(old.sale, {
     created_at: new Date(Date.now() - 100 * times.day).toISOString(),
@@ -157,7 +157,7 @@ it('what no ping told is in the list: a refund, a dispute and its end, also of s
   expect(await validate(young.key)).toMatchObject({ valid: true })
 })
 
-it('the books of Gumroad name what was paid and given back, of our product alone', async () => {
+it('the sales list names what was paid and refunded, for our product alone', async () => {
   const begin = new Date(Date.now() - 1000)
   const paid = shop.gumroad.sell({ email: 'nia@example.org' })
   shop.gumroad.refund(paid, 2450)
@@ -178,7 +178,7 @@ it('the books of Gumroad name what was paid and given back, of our product alone
   expect(await shop.deps.payments.gumroad!.listPaid(yesterday, begin)).not.toContainEqual(own[1])
 })
 
-it('one sale that cannot be read hides no other', async () => {
+it('one unreadable sale hides no other', async () => {
   const broken = shop.gumroad.sell({ email: 'oda@example.org' })
   shop.gumroad.doctor(broken, { price: 'a lot' })
   const whole = shop.gumroad.sell({ email: 'oda@example.org' })
@@ -187,8 +187,8 @@ it('one sale that cannot be read hides no other', async () => {
   shop.gumroad.doctor(broken, { price: 4900 })
 })
 
-it('with faults of every kind each sale has one license and each refund its end', async () => {
-  const hostile = await openShop({ behaviour: { slowMs: 300, seed: 20_261_121 }, gumroad: true })
+it('with faults of every kind each sale has one license and each refund takes effect', async () => {
+  const hostile = await openShop({ behavior: { slowMs: 300, seed: 20_261_121 }, gumroad: true })
   console.log(`The stand-in of Gumroad is hostile with seed ${hostile.gumroad.seed}.`)
   const sales = Array.from({ length: 40 }, (_, turn) => {
     const sale = hostile.gumroad.sell({ email: `many${turn}@example.org` })

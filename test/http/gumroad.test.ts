@@ -6,7 +6,7 @@ import { createVisitor } from '../visitor.ts'
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm, gumroad: true })
+  shop = await openShop({ behavior: calm, gumroad: true })
 })
 afterAll(() => shop.close())
 beforeEach(() => shop.gumroad.drop())
@@ -32,7 +32,7 @@ const readOrders = (sale: string) =>
 const paidOnce = { state: 'paid', licenses: ['active'], emails: 1, audit: ['order paid'] }
 
 describe('a sale on Gumroad', () => {
-  it('brings a key to the page and by mail', async () => {
+  it('brings a key to the page and by email', async () => {
     const sale = shop.gumroad.sell({ email: 'ada@example.org' })
     expect(sale).toMatch(/==$/)
     const { status, body } = await ask(sale)
@@ -57,7 +57,7 @@ describe('a sale on Gumroad', () => {
     expect(shop.gumroad.calls).toHaveLength(before)
   })
 
-  it('brings a key when no ping ever came and nobody looked, from the list of sales', async () => {
+  it('brings a key from the list of sales when no ping came and nobody looked', async () => {
     const begin = new Date(Date.now() - 1000)
     const sales = Array.from({ length: 23 }, (_, turn) =>
       shop.gumroad.sell({ email: `list${turn}@example.org` }),
@@ -70,7 +70,7 @@ describe('a sale on Gumroad', () => {
     for (const sale of sales) expect((await readBooks(shop, sale)).licenses).toEqual(['active'])
   })
 
-  it('brings one key, however its pings and pages come', async () => {
+  it('brings one key, whatever the order of its pings and pages', async () => {
     const sale = shop.gumroad.sell({ email: 'cara@example.org' })
     const words = shop.gumroad.pingBody(sale, 'sale')
     const second = await shop.another()
@@ -86,7 +86,7 @@ describe('a sale on Gumroad', () => {
     expect(await readBooks(shop, sale)).toEqual(paidOnce)
   })
 
-  it('is found as well when its address lost the end, and is still one sale', async () => {
+  it('is also found by a truncated address, and is still one sale', async () => {
     const sale = shop.gumroad.sell({ email: 'eve@example.org' })
     const keys = []
     for (const id of [sale.slice(0, -2), sale.slice(0, -1), sale])
@@ -98,7 +98,7 @@ describe('a sale on Gumroad', () => {
     expect(await readBooks(shop, other)).toEqual(paidOnce)
   })
 
-  it('goes to the address that was typed at the purchase', async () => {
+  it('goes to the address entered at the purchase', async () => {
     const sale = shop.gumroad.sell({ email: 'typed@example.org' })
     shop.gumroad.doctor(sale, { email: 'account@example.org' })
     await ask(sale)
@@ -111,7 +111,7 @@ describe('a sale on Gumroad', () => {
   })
 })
 
-describe('what is no sale of ours', () => {
+describe('what is not one of our sales', () => {
   const sellings = [
     ['of another product', { productId: 'another-product-of-ours==' }, []],
     ['of two at once', { priceCents: 9800, quantity: 2 }, ['wrong_amount']],
@@ -131,14 +131,14 @@ describe('what is no sale of ours', () => {
     expect(await listQuarantine(shop, sale)).toEqual(reasons)
   })
 
-  it('a membership is none', async () => {
+  it('a membership is not a sale', async () => {
     const sale = shop.gumroad.sell({ email: 'dov@example.org' })
     shop.gumroad.doctor(sale, { is_recurring_billing: true })
     expect((await ask(sale)).status).toBe(404)
     expect(await listQuarantine(shop, sale)).toEqual(['wrong_kind'])
   })
 
-  it('a forged ping with words that look true brings nothing and fills no list', async () => {
+  it('a forged ping with plausible fields brings nothing and fills no list', async () => {
     const real = shop.gumroad.sell({ email: 'fay@example.org' })
     const invented = `${'A'.repeat(22)}==`
     const words = shop.gumroad
@@ -177,7 +177,7 @@ describe('what is no sale of ours', () => {
 })
 
 describe('the address of the ping', () => {
-  it('is unknown without its secret, as any address that does not exist', async () => {
+  it('is unknown without its secret, like any address that does not exist', async () => {
     const sale = shop.gumroad.sell({ email: 'gil@example.org' })
     const words = shop.gumroad.pingBody(sale, 'sale')
     const nowhere = await shop.app.request('/api/gumroad/no-such-call', {
@@ -200,29 +200,29 @@ describe('the address of the ping', () => {
     expect(lines).not.toContain(pingSecret)
   })
 
-  it('is not there where nothing is sold on Gumroad', async () => {
-    const other = await openShop({ behaviour: calm, work: false })
+  it('does not exist where nothing is sold on Gumroad', async () => {
+    const other = await openShop({ behavior: calm, work: false })
     const answer = await other.app.request(`/api/gumroad/ping/${pingSecret}`, { method: 'POST' })
     expect(answer.status).toBe(404)
     await other.close()
   })
 })
 
-describe('a page that asks after a sale', () => {
-  it('five hundred pages at once cost Gumroad one question in two seconds', async () => {
+describe('a page that asks about a sale', () => {
+  it('five hundred pages at once make one call to Gumroad in two seconds', async () => {
     const sale = shop.gumroad.sell({ email: 'hal@example.org', state: 'in_progress' })
     const begin = Date.now()
     const answers = await Promise.all(
       Array.from({ length: 500 }, () => ask(sale, createVisitor(shop, { network: ownNetwork() }))),
     )
     const windows = Math.ceil((Date.now() - begin + 1) / 2000)
-    // A machine that is busy says 503 to some.
+    // A busy machine answers 503 to some.
     for (const { status } of answers) expect([404, 503]).toContain(status)
     expect(callsAbout(sale).length).toBeGreaterThan(0)
     expect(callsAbout(sale).length).toBeLessThanOrEqual(windows)
   })
 
-  it('may guess thirty times from one network; more guesses are not passed on', async () => {
+  it('may guess thirty times from one network; further guesses are not passed on', async () => {
     const visitor = createVisitor(shop, { network: ownNetwork() })
     const known = shop.gumroad.sell({ email: 'ida@example.org' })
     expect((await ask(known)).status).toBe(200)
@@ -259,7 +259,7 @@ describe('a page that asks after a sale', () => {
     ['the product is missing', { product_id: null }],
     ['the id is no id', { id: '../x' }],
     ['the number of the order is missing', { order_id: null }],
-  ])('is told the same when %s, and nothing is issued', async (_, patch) => {
+  ])('gets the same answer when %s, and nothing is issued', async (_, patch) => {
     const sale = shop.gumroad.sell({ email: 'kim@example.org' })
     shop.gumroad.doctor(sale, patch)
     expect((await ask(sale)).status).toBe(503)
@@ -267,7 +267,7 @@ describe('a page that asks after a sale', () => {
   })
 })
 
-it('the log holds no id of a sale', async () => {
+it('the log contains no sale id', async () => {
   const sale = shop.gumroad.sell({ email: 'lea@example.org' })
   await ask(sale)
   shop.gumroad.down()

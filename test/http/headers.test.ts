@@ -21,7 +21,7 @@ const calls = [
 ]
 
 describe.each(calls)('the answer of $path', ({ path, ...init }) => {
-  it('runs nothing, is framed nowhere and keeps its type', async () => {
+  it('executes nothing, cannot be framed and keeps its type', async () => {
     const { headers } = await ask(path, init)
     expect(headers.get('Content-Security-Policy')).toBe(
       "default-src 'none'; frame-ancestors 'none'",
@@ -34,7 +34,7 @@ describe.each(calls)('the answer of $path', ({ path, ...init }) => {
 })
 
 it.each(['/', '/purchase', '/docs/introduction', '/nowhere', '/search?q=tools', '/rescue'])(
-  'the page at %s brings its own rules through the whole server',
+  'the page at %s keeps its own policy through the whole server',
   async (path) => {
     const { headers } = await ask(path)
     expect(headers.get('Content-Security-Policy')).toContain("script-src 'self' 'sha256-")
@@ -44,7 +44,7 @@ it.each(['/', '/purchase', '/docs/introduction', '/nowhere', '/search?q=tools', 
   },
 )
 
-it('an answer about an account is kept nowhere; its page is, and asked after', async () => {
+it('an answer about an account is never cached; its page is, and is revalidated', async () => {
   const page = await ask('/account')
   expect(page.headers.get('Cache-Control')).toBe('no-cache')
   const { status } = await ask('/account', {}, { 'If-None-Match': page.headers.get('ETag')! })
@@ -56,14 +56,14 @@ it('an answer about an account is kept nowhere; its page is, and asked after', a
     }
 })
 
-it('tells anyone whom to write to about a weakness', async () => {
+it('says whom to contact about a vulnerability', async () => {
   const answer = await ask('/.well-known/security.txt')
   expect(answer.status).toBe(200)
   expect(answer.headers.get('Content-Type')).toBe('text/plain; charset=utf-8')
   expect(await answer.text()).toMatch(/^Contact: mailto:\S+@\S+\nExpires: 20/)
 })
 
-it('a request has a name of our own, whatever name it came with', async () => {
+it('a request gets our own id, whatever id it came with', async () => {
   const name = 'name-of-a-stranger'
   const { headers } = await ask('/api/nowhere', {}, { 'X-Request-Id': name })
   expect(headers.get('X-Request-Id')).toMatch(/^[\da-f]{8}-/)
@@ -88,13 +88,13 @@ describe('over https', () => {
     { path: '/quote?t=none' },
     { path: '/assets/nothing.js' },
     { path: '/stripe/create-checkout-session', method: 'POST' },
-  ])('the answer of $path keeps browsers there', async ({ path, ...init }) => {
+  ])('the answer of $path keeps browsers on https', async ({ path, ...init }) => {
     const { headers } = await secure.app.request(path, init)
     expect(headers.get('Strict-Transport-Security')).toMatch(/^max-age=63072000/)
     expect((await ask(path, init)).headers.has('Strict-Transport-Security')).toBe(false)
   })
 
-  it('so does an answer that nothing changed', async () => {
+  it('so does a not-modified answer', async () => {
     const tag = (await secure.app.request('/faq')).headers.get('ETag')!
     const answer = await secure.app.request('/faq', { headers: { 'If-None-Match': tag } })
     expect(answer.status).toBe(304)

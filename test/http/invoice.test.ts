@@ -14,7 +14,7 @@ const env = {
 let shop: Shop
 let second: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm, env })
+  shop = await openShop({ behavior: calm, env })
   second = await shop.another()
 })
 afterAll(async () => {
@@ -43,7 +43,7 @@ const countInvoices = async () =>
   (await shop.deps.db.selectFrom('invoices').select('number').execute()).length
 
 describe('an invoice', () => {
-  it('says who sold what to whom, when and for how much, in any European letters', async () => {
+  it('says who sold what to whom, when and for how much, in any European script', async () => {
     const holder = await welcomeBuyer(shop, 'ada@example.org')
     const { order_id, paid_at } = await holder.order()
     expect(await holder.order()).toMatchObject({ invoice_from: 'us', invoice_number: null })
@@ -78,7 +78,7 @@ describe('an invoice', () => {
     expect(JSON.stringify(outline)).toMatch(/"H1".*"Table".*"TR".*"TH".*"TD"/)
   })
 
-  it('is the same document whenever, wherever and with whatever it is asked for again', async () => {
+  it('is the same document whenever, wherever and with whatever it is requested again', async () => {
     const holder = await welcomeBuyer(shop, 'ben@example.org')
     const { bytes } = await invoiceOf(holder, ada)
     shop.clock.advance(times.day / 24 / 4)
@@ -86,7 +86,7 @@ describe('an invoice', () => {
     expect(Buffer.from(again.bytes).equals(bytes)).toBe(true)
   })
 
-  it('is made once when it is asked for ten times at once, over two instances', async () => {
+  it('is created once when it is requested ten times at once, over two instances', async () => {
     const holder = await welcomeBuyer(shop, 'cara@example.org')
     const before = await countInvoices()
     const { order_id } = await holder.order()
@@ -99,7 +99,7 @@ describe('an invoice', () => {
     expect(await countInvoices()).toBe(before + 1)
   })
 
-  it('is for the owner of the order only, and for one that is paid', async () => {
+  it('is only for the owner of the order, and only for a paid order', async () => {
     const dov = await welcomeBuyer(shop, 'dov@example.org')
     const fay = await welcome(shop, 'fay@example.org')
     const before = await countInvoices()
@@ -121,7 +121,7 @@ describe('an invoice', () => {
     expect(await countInvoices()).toBe(before)
   })
 
-  it('of what Gumroad sold is given by Gumroad', async () => {
+  it('of a sale on Gumroad comes from Gumroad', async () => {
     const holder = await welcomeBuyer(shop, 'gil@example.org')
     const { order_id } = await holder.order()
     const set = { provider: 'gumroad' as const }
@@ -165,7 +165,7 @@ describe('an invoice', () => {
     expect(await countInvoices()).toBe(before)
   })
 
-  it('goes over to a second page rather than off the first, and numbers them', async () => {
+  it('continues on a second page instead of running off the first, with page numbers', async () => {
     const holder = await welcomeBuyer(shop, 'ida@example.org')
     const wide = { company: 'W'.repeat(120), address: Array(6).fill('W'.repeat(80)).join('\n') }
     const { response, bytes } = await invoiceOf(holder, wide)
@@ -181,7 +181,7 @@ describe('an invoice', () => {
   })
 })
 
-it('numbers follow each other without a gap, also when some of those who ask are refused', async () => {
+it('numbers follow each other without a gap, even when some requests are refused', async () => {
   const holders = await Promise.all(
     Array.from({ length: 12 }, (_, index) => welcomeBuyer(shop, `buyer${index}@example.org`)),
   )
@@ -196,7 +196,7 @@ it('numbers follow each other without a gap, also when some of those who ask are
 })
 
 describe('a credit note', () => {
-  it('is issued for each part that goes back, names its invoice, and stands in the email', async () => {
+  it('is issued for each partial refund, names its invoice, and is in the email', async () => {
     const holder = await welcomeBuyer(shop, 'eve@example.org')
     await invoiceOf(holder, ada)
     const { invoice_number: invoice } = await holder.order()
@@ -234,7 +234,7 @@ describe('a credit note', () => {
     expect((await stranger.ask('credit-note', { number: notes[0]! })).status).toBe(404)
   })
 
-  it('comes with the invoice when that is asked for after the refund', async () => {
+  it('comes with the invoice when that is requested after the refund', async () => {
     const holder = await welcomeBuyer(shop, 'lea@example.org')
     shop.stripe.refund(holder.session)
     await lookAgain(shop, holder.session)
@@ -243,7 +243,7 @@ describe('a credit note', () => {
     expect((await holder.order()).credit_notes).toHaveLength(1)
   })
 
-  it('takes all of it back when the bank does', async () => {
+  it('covers the full amount after a chargeback', async () => {
     const holder = await welcomeBuyer(shop, 'max@example.org')
     await invoiceOf(holder)
     shop.stripe.refund(holder.session, { amount: 900 })
@@ -261,9 +261,9 @@ describe('a credit note', () => {
   })
 })
 
-describe('a shop whose seller is not named', () => {
+describe('a shop without a named seller', () => {
   it('issues nothing and says where to ask', async () => {
-    const unnamed = await openShop({ behaviour: calm })
+    const unnamed = await openShop({ behavior: calm })
     const holder = await welcomeBuyer(unnamed, 'ada@example.org')
     expect(await holder.order()).toMatchObject({ invoice_from: 'support' })
     const { order_id } = await holder.order()
@@ -277,7 +277,7 @@ describe('a shop whose seller is not named', () => {
   })
 })
 
-it('documents are kept for ten years after the year of their issue, and numbers are not used again', async () => {
+it('documents are kept for ten years after the year of their issue, and numbers are not reused', async () => {
   const kept = async (year: number) => {
     const clock = { now: () => new Date(Date.UTC(year, 0, 2)) }
     await forgetOldRows({ db: shop.deps.db, clock })

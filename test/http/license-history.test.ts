@@ -11,7 +11,7 @@ import { createVisitor } from '../visitor.ts'
 let shop: Shop
 let second: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm, work: false })
+  shop = await openShop({ behavior: calm, work: false })
   second = await shop.another()
 })
 afterAll(async () => {
@@ -24,13 +24,13 @@ const histories = 150
 const verbs = ['activate', 'deactivate', 'validate', 'validate'] as const
 type Verb = (typeof verbs)[number]
 
-/** A license for one device, as it is at one instant. */
+/** The state of a license for one device at one instant. */
 interface State {
   devices: string[]
   ended: boolean
 }
 
-/** What an answer says of the instant it speaks of, for the device that asked. */
+/** What an answer says about its instant, for the device that asked. */
 interface View {
   valid: boolean
   seat: boolean
@@ -38,7 +38,7 @@ interface View {
   count: number
 }
 
-interface Told extends Call {
+interface Answered extends Call {
   verb: Verb | 'refund'
   device: string
   saw: Partial<View>
@@ -50,16 +50,16 @@ it(
   async () => {
     console.log('histories of licenses:', JSON.stringify({ seed }))
     const random = seededRandom(seed)
-    const unexplained: Told[][] = []
+    const unexplained: Answered[][] = []
     for (let number = 0; number < histories; number += 1) {
-      const told = await play(await giveLicense(shop, 'ada@example.org'), random)
-      if (!isExplained(told, { devices: [], ended: false }, follow)) unexplained.push(told)
+      const answered = await play(await giveLicense(shop, 'ada@example.org'), random)
+      if (!isExplained(answered, { devices: [], ended: false }, follow)) unexplained.push(answered)
     }
     expect(unexplained.map(write)).toEqual([])
   },
 )
 
-it('a history that nothing explains is found', () => {
+it('an impossible history is detected', () => {
   const at = (begun: number, ended: number, verb: Verb, saw: Partial<View>) => ({
     begun,
     ended,
@@ -71,15 +71,16 @@ it('a history that nothing explains is found', () => {
   const back = at(2, 5, 'deactivate', { seat: true })
   const during = at(3, 4, 'validate', { valid: true })
   const after = at(6, 7, 'validate', { valid: true })
-  const isPossible = (told: Told[]) => isExplained(told, { devices: [], ended: false }, follow)
+  const isPossible = (answered: Answered[]) =>
+    isExplained(answered, { devices: [], ended: false }, follow)
   expect(isPossible([given, back, during])).toBe(true)
   expect(isPossible([given, back, after])).toBe(false)
   expect(isPossible([given, { ...back, ended: Infinity, saw: {} }, after])).toBe(true)
 })
 
-/** Four callers at once, two for each device; the plan is drawn before anybody calls. */
-async function play(license: Held, random: Random): Promise<Told[]> {
-  const told: Told[] = []
+/** Four callers at once, two per device; the plan is drawn before any call. */
+async function play(license: Held, random: Random): Promise<Answered[]> {
+  const answered: Answered[] = []
   const plans = ['laptop', 'laptop', 'desktop', 'desktop'].map((device) =>
     Array.from({ length: 4 }, () => ({
       device,
@@ -92,24 +93,24 @@ async function play(license: Held, random: Random): Promise<Told[]> {
   const callers = plans.map(async (plan) => {
     for (const { device, verb, on, pause } of plan) {
       await sleep(pause)
-      told.push(...(await call(on, license, verb, device)))
+      answered.push(...(await call(on, license, verb, device)))
     }
   })
-  if (refundAfter !== null) callers.push(giveBack(license, refundAfter, told))
+  if (refundAfter !== null) callers.push(giveBack(license, refundAfter, answered))
   await Promise.all(callers)
-  return told
+  return answered
 }
 
-async function giveBack(license: Held, after: number, told: Told[]): Promise<void> {
+async function giveBack(license: Held, after: number, answered: Answered[]): Promise<void> {
   await sleep(after)
   const begun = performance.now()
   const outcome = await refund(shop.deps, refundingProvider(shop), license.paymentId)
   expect(outcome).toBe('money_moved')
-  told.push({ begun, ended: performance.now(), verb: 'refund', device: '', saw: {} })
+  answered.push({ begun, ended: performance.now(), verb: 'refund', device: '', saw: {} })
 }
 
-/** A check reads the seat and the count one after the other, so each speaks of an instant of its own. */
-async function call(on: Shop, { key }: Held, verb: Verb, device: string): Promise<Told[]> {
+/** A check reads the seat and then the count, so each describes its own instant. */
+async function call(on: Shop, { key }: Held, verb: Verb, device: string): Promise<Answered[]> {
   const begun = performance.now()
   const { status, body } = await createVisitor(on).post(`/api/license/${verb}`, {
     license_key: key,
@@ -129,18 +130,18 @@ function readFact({ code }: { code: string }): Partial<View> {
   return code === 'revoked' ? { ended: true } : { seat: false }
 }
 
-function write(told: Told[]): string[] {
-  const start = Math.min(...told.map(({ begun }) => begun))
+function write(answered: Answered[]): string[] {
+  const start = Math.min(...answered.map(({ begun }) => begun))
   const since = (time: number) => (time - start).toFixed(1)
-  return told
+  return answered
     .toSorted((one, other) => one.begun - other.begun)
     .map(({ begun, ended, verb, device, saw }) =>
       [since(begun), since(ended), device, verb, JSON.stringify(saw)].join(' '),
     )
 }
 
-/** What the license should have been like; null where the answer says otherwise. */
-function follow(state: State, { verb, device, saw }: Told): State | null {
+/** The state the license should have had; null where the answer says otherwise. */
+function follow(state: State, { verb, device, saw }: Answered): State | null {
   const next = move(state, verb, device)
   const shown = look(verb === 'activate' ? next : state, device)
   return Object.entries(saw).every(([fact, value]) => shown[fact as keyof View] === value)
@@ -148,7 +149,7 @@ function follow(state: State, { verb, device, saw }: Told): State | null {
     : null
 }
 
-function move({ devices, ended }: State, verb: Told['verb'], device: string): State {
+function move({ devices, ended }: State, verb: Answered['verb'], device: string): State {
   if (verb === 'refund') return { devices, ended: true }
   if (verb === 'deactivate') return { devices: devices.filter((each) => each !== device), ended }
   const isFree = verb === 'activate' && !ended && devices.length === 0

@@ -6,13 +6,13 @@ import { createVisitor, payFor, pollOrder, signIn, type Answer } from '../visito
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: kind })
+  shop = await openShop({ behavior: kind })
 })
 afterAll(() => shop.close())
 
 const wrongCode = (email: string) => ({ email, code: '000000' })
 
-/** Calls until the answer is 429; says how many answers came before it, and checks its words. */
+/** Calls until the answer is 429; returns how many answers came before it, and checks its message. */
 async function countUntilRefused(call: () => Promise<Answer>, seconds: number): Promise<number> {
   for (let count = 0; count < 100; count += 1) {
     const { status, body, headers } = await call()
@@ -26,7 +26,7 @@ async function countUntilRefused(call: () => Promise<Answer>, seconds: number): 
   throw new Error('never refused')
 }
 
-it('one account may have sixty invoices an hour made, and is told that it is about the account', async () => {
+it('one account may create sixty invoices an hour, then reads that the limit is for the account', async () => {
   const signInAs = async (email: string) => {
     const visitor = createVisitor(shop)
     const { code } = await signIn(shop, visitor, email)
@@ -48,7 +48,7 @@ describe('one network', () => {
     expect(await countUntilRefused(guess, 600)).toBe(30)
   })
 
-  it('may ask for thirty orders that do not exist, and for its own as often as it likes', async () => {
+  it('may request thirty orders that do not exist, and its own without a limit', async () => {
     const session = await payFor(shop, 'eve@example.org')
     await pollOrder(shop, session)
     const eve = createVisitor(shop)
@@ -60,7 +60,7 @@ describe('one network', () => {
     expect((await sale()).status).toBe(429)
   })
 
-  it('may try sixty keys that do not exist, and a good one after them still works', async () => {
+  it('may try sixty keys that do not exist, and a valid one still works afterwards', async () => {
     const order = await pollOrder(shop, await payFor(shop, 'fay@example.org'))
     const fay = createVisitor(shop)
     const unknown = { license_key: 'PC1-00000-00000-00000-00000-00000' }
@@ -73,7 +73,7 @@ describe('one network', () => {
     )
   })
 
-  it('may ask for sixty downloads an hour', async () => {
+  it('may request sixty downloads an hour', async () => {
     const gil = createVisitor(shop)
     const ask = () => gil.post('/api/download/url', { identifier: 'mac-all-arm64' })
     expect(await countUntilRefused(ask, 3600)).toBe(60)
@@ -92,7 +92,7 @@ describe('one network', () => {
     expect(places.slice(0, 5)).toEqual(Array(5).fill(shop.stripe.url))
   })
 
-  it('has the budgets of the contract, of which the demo alone has wider ones', () => {
+  it('has the budgets of the contract, and only the demo has larger ones', () => {
     expect(shop.deps.config.demo).toBe(false)
     expect(budgets.sendPerEmailAtOnce).toEqual({ points: 1, seconds: 28 })
     expect(budgets.sendPerAddress).toEqual({ points: 10, seconds: 3600 })

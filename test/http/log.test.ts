@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Buys, signs in, uses and misuses every call once; answers what nobody else may ever read. */
+/** Buys, signs in, uses and misuses every call once; returns what must stay secret. */
 async function goThroughEverything() {
   const session = await payFor(shop, email)
   const { license_key: key } = await pollOrder(shop, session)
@@ -38,7 +38,7 @@ async function goThroughEverything() {
   return { code, key: key!, session, cookie: ada.cookie()!.split('=')[1]! }
 }
 
-it('no line of the log holds a code, a key, a session of the shop or of a browser, or an address', () => {
+it('no line of the log contains a code, a key, a session of the shop or of a browser, or an address', () => {
   const lines = shop.logged.join('')
   expect(lines).toContain('/api/account/get-info')
   for (const secret of Object.values({ ...secrets, email }))
@@ -54,7 +54,7 @@ it('a copy of the database opens no account and no license', async () => {
     expect(dump.match(asWord(secret!))).toBeNull()
 })
 
-/** A code is six digits, and longer numbers may hold them by chance. */
+/** A code has six digits, and longer numbers may contain them by chance. */
 function asWord(secret: string): RegExp {
   return new RegExp(`(?<![0-9a-zA-Z])${secret}(?![0-9a-zA-Z])`, 'i')
 }

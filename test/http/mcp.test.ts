@@ -15,103 +15,100 @@ afterEach(async () => {
   clients = []
 })
 
-describe.each(['2026-07-28', '2025-11-25'])(
-  'an AI tool that speaks the revision of %s',
-  (revision) => {
-    const connect = () => connectAs(revision)
+describe.each(['2026-07-28', '2025-11-25'])('an AI tool that uses revision %s', (revision) => {
+  const connect = () => connectAs(revision)
 
-    it('lists the tools and what they take', async () => {
-      const { tools } = await (await connect()).listTools()
-      expect(tools.map(({ name }) => name)).toEqual(['search_docs', 'read_page'])
-      for (const { description, inputSchema, annotations } of tools) {
-        expect(description).toBeTruthy()
-        expect(inputSchema.required).toEqual([expect.stringMatching(/^(query|slug)$/)])
-        expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false })
-      }
+  it('lists the tools and their parameters', async () => {
+    const { tools } = await (await connect()).listTools()
+    expect(tools.map(({ name }) => name)).toEqual(['search_docs', 'read_page'])
+    for (const { description, inputSchema, annotations } of tools) {
+      expect(description).toBeTruthy()
+      expect(inputSchema.required).toEqual([expect.stringMatching(/^(query|slug)$/)])
+      expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false })
+    }
+  })
+
+  it('searches, and reads the page that was found', async () => {
+    const client = await connect()
+    const found = await client.callTool({
+      name: 'search_docs',
+      arguments: { query: 'which models can use tools' },
     })
+    const { pages } = found.structuredContent as { pages: { slug: string; url: string }[] }
+    expect(pages.length).toBeGreaterThan(0)
+    expect(pages.length).toBeLessThanOrEqual(8)
+    expect(pages.map(({ slug }) => slug)).toContain('using-tools')
+    expect(pages[0]!.url).toMatch(/^http:\/\/localhost:4321\/docs\/[\w-]+(#[\w-]+)?$/)
+    for (const { slug } of pages) expect(textOf(found)).toContain(`- ${slug}: [`)
 
-    it('searches, and reads the page that was found', async () => {
-      const client = await connect()
-      const found = await client.callTool({
-        name: 'search_docs',
-        arguments: { query: 'which models can use tools' },
-      })
-      const { pages } = found.structuredContent as { pages: { slug: string; url: string }[] }
-      expect(pages.length).toBeGreaterThan(0)
-      expect(pages.length).toBeLessThanOrEqual(8)
-      expect(pages.map(({ slug }) => slug)).toContain('using-tools')
-      expect(pages[0]!.url).toMatch(/^http:\/\/localhost:4321\/docs\/[\w-]+(#[\w-]+)?$/)
-      for (const { slug } of pages) expect(textOf(found)).toContain(`- ${slug}: [`)
+    const read = await client.callTool({ name: 'read_page', arguments: { slug: 'using-tools' } })
+    expect(textOf(read)).toMatch(/^# Using tools\n/)
+    expect(textOf(read)).toContain('](http://localhost:4321/docs/')
+    expect(textOf(read)).not.toContain('__slot_')
+  })
 
-      const read = await client.callTool({ name: 'read_page', arguments: { slug: 'using-tools' } })
-      expect(textOf(read)).toMatch(/^# Using tools\n/)
-      expect(textOf(read)).toContain('](http://localhost:4321/docs/')
-      expect(textOf(read)).not.toContain('__slot_')
+  it('returns as many pages as requested', async () => {
+    const found = await (
+      await connect()
+    ).callTool({
+      name: 'search_docs',
+      arguments: { query: 'model', limit: 2 },
     })
+    expect((found.structuredContent as { pages: unknown[] }).pages).toHaveLength(2)
+  })
 
-    it('answers with as many pages as were asked for', async () => {
-      const found = await (
-        await connect()
-      ).callTool({
-        name: 'search_docs',
-        arguments: { query: 'model', limit: 2 },
-      })
-      expect((found.structuredContent as { pages: unknown[] }).pages).toHaveLength(2)
+  it('says so when nothing is found', async () => {
+    const found = await (
+      await connect()
+    ).callTool({
+      name: 'search_docs',
+      arguments: { query: 'xyzzy' },
     })
+    expect(found.isError).toBeFalsy()
+    expect(found.structuredContent).toEqual({ pages: [] })
+    expect(textOf(found)).toBe('No page was found. Try fewer words, or other ones.')
+  })
 
-    it('says so where nothing is found', async () => {
-      const found = await (
-        await connect()
-      ).callTool({
-        name: 'search_docs',
-        arguments: { query: 'xyzzy' },
-      })
-      expect(found.isError).toBeFalsy()
-      expect(found.structuredContent).toEqual({ pages: [] })
-      expect(textOf(found)).toBe('No page was found. Try fewer words, or other ones.')
+  it.each([
+    '/docs/using-tools',
+    'using-tools.md',
+    'http://localhost:4321/docs/using-tools#what-goes-wrong',
+  ])('accepts the address of a page as its slug: %s', async (slug) => {
+    const read = await (await connect()).callTool({ name: 'read_page', arguments: { slug } })
+    expect(textOf(read)).toMatch(/^# Using tools\n/)
+  })
+
+  it('reads which pages are similar to one that does not exist', async () => {
+    const client = await connect()
+    const near = await client.callTool({ name: 'read_page', arguments: { slug: 'using-tool' } })
+    expect(near.isError).toBe(true)
+    expect(textOf(near)).toMatch(/^There is no page of this name\. Nearest are .*\busing-tools\b/)
+    const far = await client.callTool({ name: 'read_page', arguments: { slug: 'xyzzy' } })
+    expect(textOf(far)).toMatch(/The pages are introduction, how-to-download, .*using-preview/)
+  })
+
+  it('also lists every page as a resource', async () => {
+    const client = await connect()
+    const { resources } = await client.listResources()
+    expect(resources).toHaveLength(30)
+    const [first] = resources
+    expect(first).toMatchObject({
+      uri: 'http://localhost:4321/docs/introduction.md',
+      name: 'introduction',
+      mimeType: 'text/markdown',
     })
+    const { contents } = await client.readResource({ uri: first!.uri })
+    expect(contents[0]).toMatchObject({ text: expect.stringMatching(/^# Introduction\n/) })
+    const uri = 'http://localhost:4321/docs/nowhere.md'
+    await expect(client.readResource({ uri })).rejects.toThrow('There is no such page.')
+  })
 
-    it.each([
-      '/docs/using-tools',
-      'using-tools.md',
-      'http://localhost:4321/docs/using-tools#what-goes-wrong',
-    ])('takes the address of a page for its slug: %s', async (slug) => {
-      const read = await (await connect()).callTool({ name: 'read_page', arguments: { slug } })
-      expect(textOf(read)).toMatch(/^# Using tools\n/)
-    })
+  it('gets answers in that revision', async () => {
+    expect((await connect()).getNegotiatedProtocolVersion()).toBe(revision)
+  })
+})
 
-    it('learns which pages are near one that does not exist', async () => {
-      const client = await connect()
-      const near = await client.callTool({ name: 'read_page', arguments: { slug: 'using-tool' } })
-      expect(near.isError).toBe(true)
-      expect(textOf(near)).toMatch(/^There is no page of this name\. Nearest are .*\busing-tools\b/)
-      const far = await client.callTool({ name: 'read_page', arguments: { slug: 'xyzzy' } })
-      expect(textOf(far)).toMatch(/The pages are introduction, how-to-download, .*using-preview/)
-    })
-
-    it('finds every page as a resource too', async () => {
-      const client = await connect()
-      const { resources } = await client.listResources()
-      expect(resources).toHaveLength(30)
-      const [first] = resources
-      expect(first).toMatchObject({
-        uri: 'http://localhost:4321/docs/introduction.md',
-        name: 'introduction',
-        mimeType: 'text/markdown',
-      })
-      const { contents } = await client.readResource({ uri: first!.uri })
-      expect(contents[0]).toMatchObject({ text: expect.stringMatching(/^# Introduction\n/) })
-      const uri = 'http://localhost:4321/docs/nowhere.md'
-      await expect(client.readResource({ uri })).rejects.toThrow('There is no such page.')
-    })
-
-    it('is answered in that revision', async () => {
-      expect((await connect()).getNegotiatedProtocolVersion()).toBe(revision)
-    })
-  },
-)
-
-describe('a message that is not as it should be', () => {
+describe('an invalid message', () => {
   it.each([
     ['search_docs', {}],
     ['search_docs', { query: 5 }],
@@ -161,7 +158,7 @@ describe('a message that is not as it should be', () => {
     expect(answer.status).toBe(415)
   })
 
-  it('a caller that takes neither JSON nor a stream learns what to take', async () => {
+  it('a caller that accepts neither JSON nor a stream is told what to accept', async () => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
     const answer = await post(body, { Accept: 'text/html' })
     expect(answer.status).toBe(406)
@@ -176,13 +173,13 @@ describe('a message that is not as it should be', () => {
     expect(answer.status).toBe(405)
   })
 
-  it('nobody holds a stream open', async () => {
+  it('no stream is held open', async () => {
     const client = await connect()
     await expect(client.listen({ toolsListChanged: true })).rejects.toThrow('limit reached')
   })
 })
 
-it('a web page of any origin may ask, and no cookie is read', async () => {
+it('a web page of any origin may call, and no cookie is read', async () => {
   const preflight = await shop.app.request('/mcp', {
     method: 'OPTIONS',
     headers: {
@@ -201,7 +198,7 @@ it('a web page of any origin may ask, and no cookie is read', async () => {
   expect(answer.headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin')
 })
 
-it('one network may send so many messages, another one is not held up by it', async () => {
+it('the message limit of one network does not affect another', async () => {
   const production = await openShop({ work: false })
   const send = (network: string) =>
     production.app.request('/mcp', { method: 'GET', headers: { 'X-Forwarded-For': network } })

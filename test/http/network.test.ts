@@ -5,7 +5,7 @@ import { createVisitor } from '../visitor.ts'
 
 const body = { email: 'nobody@example.org', code: '000000' }
 
-/** The statuses of 33 failures; one network has 30 of them. */
+/** The statuses of 33 failures; one network may have 30. */
 async function fail33Times(shop: Shop, forwardedFor: (index: number) => string) {
   const statuses = []
   for (let index = 0; index < 33; index += 1) {
@@ -25,7 +25,7 @@ describe('without a trusted proxy', () => {
   })
   afterAll(() => shop.close())
 
-  it('nobody gets a new network by writing an X-Forwarded-For', async () => {
+  it('writing an X-Forwarded-For gives no caller a new network', async () => {
     expect(await fail33Times(shop, (index) => `198.51.100.${index}`)).toEqual(limited)
     const unlike = createVisitor(shop, { network: '2001:db8::1' })
     expect((await unlike.post('/api/account/get-info', body)).status).toBe(429)
@@ -42,7 +42,7 @@ describe('a forwarded header', () => {
   const warnings = () => shop.logged.filter((line) => line.includes('TRUSTED_PROXIES'))
   const ask = (headers = {}) => shop.app.request('/healthz', { headers })
 
-  it('of a peer that is not named is said once a day, without what it holds', async () => {
+  it('from an untrusted peer is logged once a day, without its content', async () => {
     await ask()
     expect(warnings()).toEqual([])
     const forwarded = { 'X-Forwarded-For': '198.51.100.77' }
@@ -63,16 +63,16 @@ describe('behind a trusted proxy', () => {
   })
   afterAll(() => shop.close())
 
-  it('nothing is said about its header', async () => {
+  it('nothing is logged about its header', async () => {
     await shop.app.request('/healthz', { headers: { 'X-Forwarded-For': '198.51.100.77' } })
     expect(shop.logged.join('')).not.toContain('TRUSTED_PROXIES')
   })
 
-  it('each IPv4 address is a network of its own', async () => {
+  it('each IPv4 address is its own network', async () => {
     expect(await fail33Times(shop, (index) => `198.51.100.${index}`)).toEqual(free)
   })
 
-  it('what the caller wrote in front of the proxy counts for nothing', async () => {
+  it('what the caller put before the proxy is ignored', async () => {
     const forged = (index: number) => `10.0.0.${index}, 192.0.2.${index}, 203.0.113.5, 10.1.1.1`
     expect(await fail33Times(shop, forged)).toEqual(limited)
   })
@@ -98,7 +98,7 @@ describe('behind a trusted proxy', () => {
   })
 
   it.each(['', 'unknown', '<script>', '999.1.1.1', ', ,', '::1::2'])(
-    'X-Forwarded-For: %j is answered as any other caller',
+    'X-Forwarded-For: %j gets the usual answer',
     async (network) => {
       const { status } = await createVisitor(shop, { network }).post('/api/account/get-info', body)
       expect([401, 429]).toContain(status)

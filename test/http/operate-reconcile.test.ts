@@ -7,7 +7,7 @@ let shop: Shop
 let said: { out: string; err: string }
 
 beforeEach(async () => {
-  shop = await openShop({ behaviour: calm, work: false })
+  shop = await openShop({ behavior: calm, work: false })
   shop.stripe.drop()
   said = { out: '', err: '' }
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((said.out += text), true))
@@ -19,7 +19,7 @@ afterEach(async () => {
   await shop.close()
 })
 
-it('the operator reads what was missed, what was set right and what still differs', async () => {
+it('the operator reads what was missed, what was corrected and what still differs', async () => {
   const paid = await beginCheckout(shop)
   shop.stripe.pay(paid, { email: 'ada@example.org' })
   const cheap = await beginCheckout(shop)
@@ -40,19 +40,19 @@ it('the operator reads what was missed, what was set right and what still differ
   expect(said.err).toBe('')
 })
 
-it('while the provider is away the operator is told to come again', async () => {
+it('while the provider is down the operator is asked to try later', async () => {
   shop.stripe.down()
   expect(await reconcileCommand(shop.deps, [])).toBe(1)
   expect(said.out).toContain('did not answer to the end: run it again later')
 })
 
-it('further back than events are kept, it says where the rest is found', async () => {
+it('beyond the age of kept events, it says where to find the rest', async () => {
   const day = new Date(Date.now() - 40 * 86_400_000).toISOString().slice(0, 10)
   expect(await reconcileCommand(shop.deps, ['--since', day])).toBe(0)
   expect(said.err).toContain('Stripe keeps events for 30 days.')
 })
 
-it('a day that is none is answered with how to use it', async () => {
+it('an invalid day is answered with the usage', async () => {
   for (const args of [['all'], ['--since'], ['--since', '1 May'], ['--since', '2999-01-01']]) {
     said = { out: '', err: '' }
     expect(await reconcileCommand(shop.deps, args)).toBe(1)

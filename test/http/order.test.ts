@@ -7,7 +7,7 @@ import { orderPolling } from '#app/order-polling.ts'
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm })
+  shop = await openShop({ behavior: calm })
 })
 afterAll(() => shop.close())
 afterEach(() => {
@@ -28,7 +28,7 @@ it('shows the key of a paid order', async () => {
   expect(order.license_key).toMatch(/^PC1(-[0-9A-HJKMNP-TV-Z]{5}){5}$/)
 })
 
-it('a page that waits has its key by the second question after the payment, whatever the webhook does', async () => {
+it('a waiting page has its key by the second call after the payment, whatever the webhook does', async () => {
   shop.stripe.drop()
   const session = await beginCheckout(shop)
   expect((await ask(session)).body).toEqual({ state: 'awaiting_payment', license_key: null })
@@ -41,7 +41,7 @@ it('a page that waits has its key by the second question after the payment, what
   expect(keys[1]).toMatch(/^PC1-/)
 })
 
-it('five hundred pages that wait for one unpaid order cost one question in two seconds', async () => {
+it('five hundred pages waiting for one unpaid order make one provider call in two seconds', async () => {
   const session = await beginCheckout(shop)
   const begin = Date.now()
   const visitor = createVisitor(shop)
@@ -53,7 +53,7 @@ it('five hundred pages that wait for one unpaid order cost one question in two s
   expect(callsAbout(session).length).toBeLessThanOrEqual(windows)
 })
 
-describe('an order we never made', () => {
+describe('an order the shop never created', () => {
   const invented = (turn: number) => `cs_test_${'a'.repeat(50)}${String(turn).padStart(4, '0')}`
 
   it('is not found, and the provider is not asked', async () => {
@@ -63,7 +63,7 @@ describe('an order we never made', () => {
     expect(callsAbout(invented(0))).toEqual([])
   })
 
-  it('may be asked after thirty times from one network, while our orders stay free', async () => {
+  it('may be requested thirty times from one network, while our orders have no limit', async () => {
     const visitor = createVisitor(shop, { network: ownNetwork() })
     const ours = await payFor(shop, 'hal@example.org')
     for (let turn = 1; turn <= 30; turn += 1) {
@@ -77,7 +77,7 @@ describe('an order we never made', () => {
     expect((await ask(invented(32))).status).toBe(404)
   })
 
-  it('is refused by its form before anything is looked up', async () => {
+  it('is refused by its format before any lookup', async () => {
     for (const id of [
       '',
       '../products',
@@ -97,7 +97,7 @@ describe('an order we never made', () => {
   })
 })
 
-describe('while the provider is away', () => {
+describe('while the provider is down', () => {
   async function expectPatience(session: string) {
     const begin = Date.now()
     const { status, body } = await ask(session)
@@ -106,7 +106,7 @@ describe('while the provider is away', () => {
     expect(body.error.message).toMatch(/payment provider does not answer/)
   }
 
-  it('the page is told so within six seconds when lines are cut, and gets its key later', async () => {
+  it('the page says so within six seconds after dropped connections, and gets its key later', async () => {
     shop.stripe.drop()
     const session = await payFor(shop, 'ida@example.org')
     shop.stripe.down()
@@ -115,7 +115,7 @@ describe('while the provider is away', () => {
     expect((await pollOrder(shop, session)).license_key).toMatch(/^PC1-/)
   })
 
-  it('the page is told so within six seconds when nothing comes back', async () => {
+  it('the page says so within six seconds without an answer', async () => {
     shop.stripe.drop()
     const session = await payFor(shop, 'jon@example.org')
     shop.stripe.slow(20_000)
@@ -130,7 +130,7 @@ describe('while the provider is away', () => {
   })
 })
 
-it('a day after payment the page opens no key any more', async () => {
+it('a day after payment the page no longer shows a key', async () => {
   const session = await payFor(shop, 'lea@example.org')
   const { license_key } = await pollOrder(shop, session)
   shop.clock.advance(times.day - 60_000)

@@ -10,12 +10,12 @@ import { createVisitor, payFor, pollOrder, signIn } from '../visitor.ts'
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm })
+  shop = await openShop({ behavior: calm })
 })
 afterAll(() => shop.close())
 beforeEach(() => shop.deps.db.deleteFrom('rate_limits').execute())
 
-/** A signed-in person; `orders` asks again what the account lists. */
+/** A signed-in person; `orders` fetches the account's list again. */
 async function welcome(email: string) {
   const visitor = createVisitor(shop)
   const { code } = await signIn(shop, visitor, email)
@@ -33,7 +33,7 @@ async function buy(email: string): Promise<string> {
 /** As webhook and sweep do. */
 const lookAgain = (session: string) => fulfill(shop.deps, shop.deps.payments.stripe, session)
 
-/** An order begun by whoever typed this address on the crypto form, so long ago. */
+/** An order begun long ago with this address on the crypto form. */
 async function beginCrypto(email: string, order: Partial<Insertable<Database['orders']>> = {}) {
   return shop.deps.db
     .insertInto('orders')
@@ -45,7 +45,7 @@ async function beginCrypto(email: string, order: Partial<Insertable<Database['or
 const daysAgo = (days: number) => new Date(shop.deps.clock.now().getTime() - days * times.day)
 
 describe('the account lists its orders', () => {
-  it('with what was paid and how, and never with a key or an id that opens one', async () => {
+  it('with the amount and method of payment, and never with a key or an id that opens one', async () => {
     const session = await buy('ada@example.org')
     const ada = await welcome('ada@example.org')
     expect(await ada.orders()).toEqual([
@@ -76,7 +76,7 @@ describe('the account lists its orders', () => {
     expect(await (await welcome('fay@example.org')).orders()).toEqual([])
   })
 
-  it('and says what became of the money', async () => {
+  it('and says what happened to the money', async () => {
     const cara = await welcome('cara@example.org')
     const [part, disputed, lost] = [
       await buy('cara@example.org'),
@@ -101,7 +101,7 @@ describe('the account lists its orders', () => {
   })
 })
 
-describe('an order that is not paid', () => {
+describe('an unpaid order', () => {
   it('is listed for two days by its address when it is one in crypto', async () => {
     const email = 'dov@example.org'
     const dov = await welcome(email)
@@ -115,7 +115,7 @@ describe('an order that is not paid', () => {
     ])
   })
 
-  it('stays listed while money is on its way or too little came', async () => {
+  it('stays listed while money is in transit or too little came', async () => {
     const email = 'eve@example.org'
     const eve = await welcome(email)
     await beginCrypto(email, { created_at: daysAgo(40), state: 'confirming' })

@@ -4,7 +4,7 @@ import { calm, ownNetwork } from '../buyer.ts'
 import { productionSettings } from '../production.ts'
 import { openShop, type Shop } from '../shop.ts'
 
-/** What a real request is answered, whatever it names as its host. */
+/** The answer to a real request, whatever host it names. */
 function ask({ url }: Shop, host: string): Promise<{ status: number; said: string }> {
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; said: string }>()
   request(`${url}/healthz`, { headers: { Host: host } }, (answer) => {
@@ -42,7 +42,7 @@ describe('a program on its own machine', () => {
     'evillocalhost',
     '127.0.0.1.evil.test',
     '192.168.1.5:3000',
-  ])('tells %s one sentence and nothing else', async (host) => {
+  ])('answers %s with one sentence and nothing else', async (host) => {
     expect(await ask(shop, host)).toEqual({
       status: 421,
       said: 'This demo answers only as http://localhost:3000 and on its own machine.\n',
@@ -54,7 +54,7 @@ describe('in production', () => {
   let shop: Shop
   beforeAll(async () => {
     const { STRIPE_SECRET_KEY: _, SMTP_URL: __, ...env } = productionSettings
-    shop = await openShop({ behaviour: calm, work: false, env })
+    shop = await openShop({ behavior: calm, work: false, env })
   })
   afterAll(() => shop.close())
 

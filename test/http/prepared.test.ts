@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => first.close())
 
-it('a check is one statement, which a connection prepares once', async () => {
+it('a check is one statement, prepared once per connection', async () => {
   for (let check = 0; check < 3; check += 1)
     expect(await callLicense(first, 'validate', question)).toMatchObject({ valid: true })
   expect(await listPrepared(first)).toEqual([{ name: expect.any(String), uses: 3 }])
@@ -33,7 +33,7 @@ const faults: Record<string, (db: Kysely<Database>, name: string) => Promise<unk
 }
 
 it.each(Object.entries(faults))(
-  'a check is answered where names %s, by the log once',
+  'a check is still answered when statement names %s, with one log line',
   async (_, breakNames) => {
     const shop = await first.another()
     await callLicense(shop, 'validate', question)
@@ -57,7 +57,7 @@ async function listPrepared(shop: Shop) {
   return lists.flatMap(({ rows }) => rows)
 }
 
-/** Of the pool: all of them are taken before the first is used. */
+/** Takes all connections of the pool before using the first. */
 async function onEachConnection<T>(
   { deps }: Shop,
   act: (db: Kysely<Database>) => Promise<T>,

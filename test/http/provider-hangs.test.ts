@@ -5,11 +5,11 @@ import { createVisitor, payFor, pollOrder } from '../visitor.ts'
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm })
+  shop = await openShop({ behavior: calm })
 })
 afterAll(() => shop.close())
 
-it('while the provider hangs, everything but buying goes on, and buying says so', async () => {
+it('while the provider hangs, everything but buying works, and buying says so', async () => {
   const { license_key: licenseKey } = await pollOrder(shop, await payFor(shop, 'ada@example.org'))
   shop.stripe.slow(60_000)
   let answered = 0

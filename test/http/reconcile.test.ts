@@ -10,9 +10,9 @@ import { openShop, type Shop } from '../shop.ts'
 const hour = times.day / 24
 let shop: Shop
 let begun: Date
-// Each test has the books, and the provider, to itself.
+// Each test has its own database and provider.
 beforeEach(async () => {
-  shop = await openShop({ behaviour: calm, work: false })
+  shop = await openShop({ behavior: calm, work: false })
   shop.stripe.drop()
   begun = new Date(Date.now() - hour)
 })
@@ -24,7 +24,7 @@ async function pay(email: string): Promise<string> {
   return session
 }
 
-/** The last minute is left to webhooks on their way. */
+/** The last minute is left to webhooks in flight. */
 async function compare(instance = shop) {
   shop.clock.advance(120_000)
   const [stripe] = await reconcileSince(instance.deps, begun)
@@ -34,7 +34,7 @@ async function compare(instance = shop) {
 const readRow = () =>
   shop.deps.db.selectFrom('reconciliations').selectAll().executeTakeFirstOrThrow()
 
-it('a purchase of which no webhook told has its license and its email after the next comparison', async () => {
+it('a purchase without any webhook has its license and email after the next reconciliation', async () => {
   const session = await pay('ada@example.org')
   const { events, money } = await compare()
   expect(events).toMatchObject({ listed: 1, missed: 1, repaired: 1, complete: true })
@@ -48,7 +48,7 @@ it('a purchase of which no webhook told has its license and its email after the 
   expect((await compare()).events).toMatchObject({ missed: 0, repaired: 0 })
 })
 
-it('a refund and a lost dispute of which no webhook told end their licenses', async () => {
+it('a refund and a lost dispute without any webhook end their licenses', async () => {
   const refunded = await pay('dov@example.org')
   const disputed = await pay('eve@example.org')
   await compare()
@@ -66,7 +66,7 @@ it('a refund and a lost dispute of which no webhook told end their licenses', as
     })
 })
 
-it('what the provider no longer tells as an event is found in its list of payments', async () => {
+it('what the provider no longer lists as an event is found in its list of payments', async () => {
   const paid = await pay('ada@example.org')
   const refunded = await pay('dov@example.org')
   const { stripe } = shop.deps.payments
@@ -79,7 +79,7 @@ it('what the provider no longer tells as an event is found in its list of paymen
   expect(await readBooks(shop, refunded)).toMatchObject({ licenses: ['revoked'] })
 })
 
-it('each difference is named with its reason, and money that was given back is none', async () => {
+it('each difference is named with its reason, and refunded money is not one', async () => {
   const { db } = shop.deps
   const cheap = await pay('ben@example.org')
   shop.stripe.doctor(cheap, { amount_total: 100 })
@@ -99,7 +99,7 @@ it('each difference is named with its reason, and money that was given back is n
     .set({ amount_cents: 1 })
     .where('provider_order_id', '=', changed)
     .execute()
-  // An order of ours that is called paid and of which the provider knows nothing.
+  // An order of ours that is marked paid but that the provider does not know.
   const unheard = 'cs_test_unheardOf000000000000000'
   await db
     .updateTable('orders')
@@ -121,7 +121,7 @@ it('each difference is named with its reason, and money that was given back is n
   })
 })
 
-it('while the provider is away nothing moves on, and afterwards nothing is missing', async () => {
+it('while the provider is down no progress is made, and afterwards nothing is missing', async () => {
   const session = await pay('ada@example.org')
   shop.clock.advance(120_000)
   shop.stripe.down()
@@ -138,7 +138,7 @@ it('while the provider is away nothing moves on, and afterwards nothing is missi
   expect(await readBooks(shop, session)).toMatchObject({ licenses: ['active'] })
 })
 
-it('a provider that fails every other time is asked to the end', async () => {
+it('a provider that fails every other time is queried to the end', async () => {
   const session = await pay('ada@example.org')
   const { stripe } = shop.deps.payments
   let asked = 0
@@ -158,12 +158,12 @@ it('a provider that fails every other time is asked to the end', async () => {
   expect(await readBooks(shop, session)).toMatchObject({ licenses: ['active'] })
 })
 
-it('of two instances one compares, and goes on where the other ended', async () => {
+it('of two instances one reconciles, and continues where the other ended', async () => {
   const second = await shop.another()
   await pay('ada@example.org')
   shop.clock.advance(120_000)
   const before = shop.stripe.calls.length
-  // Its clock is a little behind, as one of two always is.
+  // Its clock is slightly behind, as one of two always is.
   const behind = { now: () => addMilliseconds(shop.clock.now(), -50) }
   await Promise.all([
     reconcileOnTime(shop.deps),
@@ -182,7 +182,7 @@ it('of two instances one compares, and goes on where the other ended', async () 
   await second.close()
 })
 
-it('a clock that ran ten hours ahead and was set right keeps no event from being found', async () => {
+it('a clock that ran ten hours ahead and was corrected hides no event', async () => {
   shop.clock.advance(10 * hour)
   await reconcileOnTime(shop.deps)
   shop.clock.advance(-10 * hour)
@@ -193,7 +193,7 @@ it('a clock that ran ten hours ahead and was set right keeps no event from being
   expect(await readBooks(shop, session)).toMatchObject({ licenses: ['active'] })
 })
 
-it('the timer goes on from where a command ended, but not over a time that nobody listed', async () => {
+it('the timer continues where a command ended, but skips no time that was not listed', async () => {
   shop.clock.advance(120_000)
   await reconcileOnTime(shop.deps)
   const read = async () => (await readRow()).listed_until!.getTime()
@@ -205,7 +205,7 @@ it('the timer goes on from where a command ended, but not over a time that nobod
   expect(await read()).toBe(stripe!.until.getTime())
 })
 
-it('an event that was stored and then left by its job is acted on', async () => {
+it('an event that was stored and then lost its job is processed', async () => {
   const session = await pay('ada@example.org')
   const event = findEvent(shop, session, 'checkout.session.completed')!
   shop.stripe.down()
@@ -219,7 +219,7 @@ it('an event that was stored and then left by its job is acted on', async () => 
   expect(await readBooks(shop, session)).toMatchObject({ licenses: ['active'] })
 })
 
-it('more events than one page holds are all listed, and acted on once', async () => {
+it('more events than one page are all listed and processed once', async () => {
   const session = await pay('ada@example.org')
   for (let cents = 1; cents <= 60; cents += 1) shop.stripe.refund(session, { amount: 1 })
   const { events } = await compare()

@@ -19,7 +19,7 @@ import { createVisitor, payFor, pollOrder } from '../visitor.ts'
 let shop: Shop
 let second: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm })
+  shop = await openShop({ behavior: calm })
   second = await shop.another()
 })
 afterAll(async () => {
@@ -55,7 +55,7 @@ async function tell(session: string, type: string, instance = shop) {
   await untilHandled(shop)
 }
 
-it('a full refund ends the license once, and every instance says so at once', async () => {
+it('a full refund ends the license once, and every instance shows it immediately', async () => {
   const { session, key } = await buy('dov@example.org')
   const device = { license_key: key, fingerprint: 'laptop-of-dov' }
   expect(await callLicense(shop, 'activate', device)).toMatchObject({ activated: true })
@@ -79,7 +79,7 @@ it('a full refund ends the license once, and every instance says so at once', as
   expect(body).toEqual({ state: 'refunded', license_key: null })
 })
 
-it('news that come after the emails were forgotten mail no key again', async () => {
+it('an event after the emails were deleted sends no key again', async () => {
   const { session } = await buy('lea@example.org')
   const { db } = shop.deps
   await db.deleteFrom('letters').where('recipient', '=', 'lea@example.org').execute()
@@ -94,7 +94,7 @@ it('news that come after the emails were forgotten mail no key again', async () 
   expect(emails).toEqual([{ kind: 'part_refunded' }])
 })
 
-it('a partial refund keeps the license, and the rest of it later ends it', async () => {
+it('a partial refund keeps the license, and refunding the rest later ends it', async () => {
   const { session, key } = await buy('ada@example.org')
   shop.stripe.refund(session, { amount: 4899 })
   await tell(session, 'charge.refunded')
@@ -105,7 +105,7 @@ it('a partial refund keeps the license, and the rest of it later ends it', async
   expect(await readBooks(shop, session)).toEqual(revokedOnce)
 })
 
-it('a payment that the bank disputes pauses the license, and a dispute that is won wakes it', async () => {
+it('a dispute suspends the license, and a won dispute restores it', async () => {
   const { session, key } = await buy('eve@example.org')
   shop.stripe.dispute(session)
   await tell(session, 'charge.dispute.created')
@@ -131,7 +131,7 @@ it('a payment that the bank disputes pauses the license, and a dispute that is w
   ])
 })
 
-it('a dispute that is lost ends the license for good', async () => {
+it('a lost dispute ends the license for good', async () => {
   const { session, key } = await buy('hal@example.org')
   shop.stripe.dispute(session)
   shop.stripe.closeDispute(session, 'lost')
@@ -144,7 +144,7 @@ it('a dispute that is lost ends the license for good', async () => {
   expect(await readBooks(shop, session)).toMatchObject({ state: 'refunded', licenses: ['revoked'] })
 })
 
-it('a fraud warning leaves the license and waits for the operator', async () => {
+it('a fraud warning keeps the license and waits for the operator', async () => {
   const { session, key } = await buy('kit@example.org')
   shop.stripe.warnOfFraud(session)
   await tell(session, 'radar.early_fraud_warning.created')
@@ -152,7 +152,7 @@ it('a fraud warning leaves the license and waits for the operator', async () => 
   expect(await listQuarantine(shop, session)).toEqual(['fraud_warning'])
 })
 
-it('a refund before anyone heard of the payment leaves no working key and sends none', async () => {
+it('a refund before the shop learned of the payment leaves no working key and sends none', async () => {
   const session = await payFor(shop, 'ben@example.org')
   shop.stripe.refund(session)
   await tell(session, 'charge.refunded')
@@ -160,7 +160,7 @@ it('a refund before anyone heard of the payment leaves no working key and sends 
   expect(await readBooks(shop, session)).toEqual({ ...revokedOnce, emails: 0 })
 })
 
-it('a page that asked before the refund and comes to write after it brings no license back', async () => {
+it('a page that asked before the refund and writes after it restores no license', async () => {
   const session = await payFor(shop, 'ida@example.org')
   const { promise: late, resolve: letOn } = Promise.withResolvers<void>()
   const { promise: asked, resolve: noteAsked } = Promise.withResolvers<void>()
@@ -180,7 +180,7 @@ it('a page that asked before the refund and comes to write after it brings no li
   expect(await readBooks(shop, session)).toEqual({ ...revokedOnce, emails: 0 })
 })
 
-it('the page of a payment that was refunded meanwhile shows no key', async () => {
+it('the page of a payment refunded meanwhile shows no key', async () => {
   const session = await payFor(shop, 'cara@example.org')
   shop.stripe.refund(session)
   const sessionId = session
@@ -204,7 +204,7 @@ it('a refund of another product in the same account changes nothing here', async
   expect(await shop.deps.db.selectFrom('audit').select('id').execute()).toEqual(before)
 })
 
-it('word of a refund waits until the provider answers again', async () => {
+it('a refund event waits until the provider answers again', async () => {
   const { session } = await buy('gil@example.org')
   shop.stripe.refund(session)
   shop.stripe.down()

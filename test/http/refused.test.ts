@@ -10,7 +10,7 @@ afterAll(() => shop.close())
 const fromAddressBar = { 'Sec-Fetch-Mode': 'navigate', Accept: 'text/html,*/*;q=0.8' }
 const fromScript = { 'Sec-Fetch-Mode': 'cors', Accept: '*/*' }
 
-describe('who opens an address in a browser and is refused', () => {
+describe('a visitor who opens an address in a browser and is refused', () => {
   it.each([
     ['/api/nowhere', 404, 'There is no such call.'],
     ['/api/models/nobody', 404, 'There is no model list under this name.'],
@@ -26,7 +26,7 @@ describe('who opens an address in a browser and is refused', () => {
     expect(page).toMatch(/<header[\s\S]*<main[\s\S]*<h1>[\s\S]*<a href="\/">[\s\S]*<footer/)
   })
 
-  it('reads one also after a form that could not be read, and is not told to send it again', async () => {
+  it('also reads one after an invalid form, and is not asked to send it again', async () => {
     const answer = await shop.app.request('/api/coinbase/create-charge', {
       method: 'POST',
       headers: { ...fromAddressBar, 'Content-Type': 'text/plain', 'Sec-Fetch-Site': 'same-origin' },
@@ -38,20 +38,20 @@ describe('who opens an address in a browser and is refused', () => {
     expect(page).not.toContain('Try again')
   })
 
-  it('is shown what the address holds as text', async () => {
+  it('sees the content of the address as text', async () => {
     const hostile = '/api/%3Cscript%3Ealert(1)%3C%2Fscript%3E'
     const answer = await shop.app.request(hostile, { headers: fromAddressBar })
     expect(await answer.text()).not.toContain('<script>alert')
   })
 })
 
-it('a script is told in JSON', async () => {
+it('a script gets JSON', async () => {
   const answer = await shop.app.request('/api/nowhere', { headers: fromScript })
   expect(answer.status).toBe(404)
   expect((await answer.json()).error.code).toBe('not_found')
 })
 
-it('a program that names no mode is told in JSON, unless it asks for HTML', async () => {
+it('a program that names no mode gets JSON, unless it asks for HTML', async () => {
   const asProgram = await shop.app.request('/api/nowhere')
   expect(asProgram.headers.get('Content-Type')).toContain('application/json')
   const asReader = await shop.app.request('/api/nowhere', { headers: { Accept: 'text/html' } })

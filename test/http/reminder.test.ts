@@ -37,7 +37,7 @@ async function remindOnBoth(): Promise<void> {
   await remindOfRenewal(shop.deps)
 }
 
-/** What the outbox wrote to somebody about the end of updates. */
+/** Emails to this address about the end of updates. */
 async function remindersTo(email: string): Promise<string[]> {
   const rows = await shop.deps.db
     .selectFrom('letters')
@@ -58,7 +58,7 @@ async function giveEnding(email: string, days: number): Promise<Held> {
 const emailTo = (email: string, subject: RegExp) =>
   shop.mailbox.waitFor((each) => each.to.includes(email) && subject.test(each.subject), 10_000)
 
-describe('the owner of a license hears that its updates end', () => {
+describe('the owner of a license gets an email that its updates end', () => {
   it('30 days before and on the day, once each, from however many instances', async () => {
     await giveEnding('ada@example.org', 31)
     await remindOnBoth()
@@ -105,7 +105,7 @@ describe('the owner of a license hears that its updates end', () => {
     expect(await remindersTo('gil@example.org')).toEqual(['renewal_soon', 'renewal_soon'])
   })
 
-  it('but not of a license that is revoked or paused, nor of a trial', async () => {
+  it('but not for a license that is revoked or suspended, nor for a trial', async () => {
     for (const status of ['revoked', 'suspended'] as const) {
       const { id } = await giveEnding(`${status}@example.org`, 29)
       await shop.deps.db.updateTable('licenses').set({ status }).where('id', '=', id).execute()
@@ -124,7 +124,7 @@ describe('the owner of a license hears that its updates end', () => {
   })
 })
 
-describe('the switch of these emails', () => {
+describe('the switch for these emails', () => {
   async function findOffLink(email: string) {
     const message = await emailTo(email, soon)
     const link = /http\S+\/letters\/off\?t=\S+/.exec(message.text)![0]
@@ -134,7 +134,7 @@ describe('the switch of these emails', () => {
   const wants = async (visitor: ReturnType<typeof createVisitor>, own: object) =>
     (await visitor.post<AccountInfo>('/api/account/get-info', own)).body.renewal_letters
 
-  it('is not pressed by whoever only opens the link, and needs no sign-in', async () => {
+  it('does not move when the link is only opened, and needs no sign-in', async () => {
     const email = 'hal@example.org'
     await giveEnding(email, 29)
     await remindOnBoth()
@@ -169,7 +169,7 @@ describe('the switch of these emails', () => {
     expect(await remindersTo(email)).toEqual(['renewal_soon'])
   })
 
-  it('is on the account page, for both ways', async () => {
+  it('is on the account page, in both directions', async () => {
     const email = 'ida@example.org'
     await giveEnding(email, 29)
     const visitor = createVisitor(shop)

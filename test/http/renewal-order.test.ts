@@ -9,7 +9,7 @@ import { openShop, type Shop } from '../shop.ts'
 let shop: Shop
 let second: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm })
+  shop = await openShop({ behavior: calm })
   second = await shop.another()
   shop.stripe.drop()
 })
@@ -35,14 +35,14 @@ type Fate = keyof typeof fates
 const fate = fc.constantFrom(...(Object.keys(fates) as Fate[]))
 const story = fc.record({
   renewals: fc.array(fate, { minLength: 1, maxLength: 3 }),
-  /** Decides the turn of each piece of news, which of them come twice, to whom, and what comes at once. */
+  /** Decides the order of the events, which are duplicated, to whom, and what runs concurrently. */
   turns: fc.array(fc.tuple(fc.nat(), fc.nat(2), fc.nat(1), fc.boolean()), {
     minLength: 9,
     maxLength: 9,
   }),
 })
 
-it('whatever comes first, twice or at once, each renewal whose money stayed is one year', async () => {
+it('whatever comes first, twice or at once, each renewal whose payment stayed is one year', async () => {
   await fc.assert(
     fc.asyncProperty(story, async ({ renewals, turns }) => {
       const held = await giveLicense(shop, 'ada@example.org')

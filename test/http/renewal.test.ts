@@ -18,7 +18,7 @@ import { createVisitor, signIn } from '../visitor.ts'
 let shop: Shop
 beforeAll(async () => {
   const seller = { SELLER_NAME: 'Protocraft', SELLER_ADDRESS: '1 Example Street' }
-  shop = await openShop({ behaviour: calm, env: { RENEWAL_PRICE_CENTS: '2900', ...seller } })
+  shop = await openShop({ behavior: calm, env: { RENEWAL_PRICE_CENTS: '2900', ...seller } })
   shop.stripe.drop()
 })
 afterAll(() => shop.close())
@@ -35,7 +35,7 @@ async function tell(session: string, type: string) {
   await untilHandled(shop)
 }
 
-/** As the page does: a call that fails on a busy day is made again. */
+/** As the page does: retries a call that fails. */
 async function checkPayment({ visitor, own }: Renewer, session: string) {
   const request = { ...own, order_id: await findOrderId(shop, session) }
   for (let attempt = 1; ; attempt += 1) {
@@ -53,7 +53,7 @@ function subjectsTo(email: string): string[] {
 }
 
 describe('a renewal', () => {
-  it('says its price and its end before, and adds a year to the same key', async () => {
+  it('shows its price and end first, and adds a year to the same key', async () => {
     const ada = await welcomeRenewer(shop, 'ada@example.org')
     const { expires_at: first, renewal } = ada.license
     const until = plusYears(first, 1)
@@ -76,7 +76,7 @@ describe('a renewal', () => {
     expect(decodeJwt(certificate)).toMatchObject({ code: 'valid', updates_until: until })
   })
 
-  it('is seen by the page that comes back from paying, without any webhook', async () => {
+  it('is seen by the page that returns from paying, without any webhook', async () => {
     const ben = await welcomeRenewer(shop, 'ben@example.org')
     const session = await beginRenewal(ben)
     expect(await checkPayment(ben, session)).toEqual({ state: 'awaiting_payment' })
@@ -97,7 +97,7 @@ describe('a renewal', () => {
     expect(renewed).toHaveLength(1)
   })
 
-  it('that is late starts on its day, and wakes the updates of a license', async () => {
+  it('that is late starts on its day, and resumes the updates of a license', async () => {
     const cara = await welcomeRenewer(shop, 'cara@example.org')
     shop.clock.advance(400 * times.day)
     const { code } = await signIn(shop, cara.visitor, cara.own.email)
@@ -124,8 +124,8 @@ describe('a renewal', () => {
   })
 })
 
-describe('the money of a renewal', () => {
-  it('that is refunded takes its year away and nothing else', async () => {
+describe('the payment of a renewal', () => {
+  it('that is refunded removes its year and nothing else', async () => {
     const gil = await welcomeRenewer(shop, 'gil@example.org')
     const [first, second] = [await payRenewal(shop, gil), await payRenewal(shop, gil)]
     for (const session of [first, second]) await checkPayment(gil, session)
@@ -141,7 +141,7 @@ describe('the money of a renewal', () => {
     expect(subjectsTo(gil.own.email)).not.toContain('Your Protocraft license has ended')
   })
 
-  it('that is refunded after an invoice was made names the credit note in its email', async () => {
+  it('that is refunded after an invoice was created names the credit note in its email', async () => {
     const lou = await welcomeRenewer(shop, 'lou@example.org')
     const session = await payRenewal(shop, lou)
     await checkPayment(lou, session)
@@ -160,7 +160,7 @@ describe('the money of a renewal', () => {
     expect(email.text).toMatch(/Credit note CN-\d{4}-\d{4} is on /)
   })
 
-  it('that the bank disputes counts for nothing until the dispute is won', async () => {
+  it('that is disputed counts for nothing until the dispute is won', async () => {
     const hal = await welcomeRenewer(shop, 'hal@example.org')
     const session = await payRenewal(shop, hal)
     await checkPayment(hal, session)
@@ -184,7 +184,7 @@ describe('the money of a renewal', () => {
     expect(subjectsTo(hal.own.email)).not.toContain('Your Protocraft license is paused')
   })
 
-  it('for a license that was refunded meanwhile is shown to the operator, and no thanks are sent', async () => {
+  it('for a license refunded meanwhile is shown to the operator, and no email is sent', async () => {
     const dov = await welcomeRenewer(shop, 'dov@example.org')
     const session = await payRenewal(shop, dov)
     shop.stripe.refund(dov.bought)
@@ -196,8 +196,8 @@ describe('the money of a renewal', () => {
   })
 })
 
-describe('no renewal is begun', () => {
-  it('for a trial, a revoked license, a paused one, or one of somebody else', async () => {
+describe('no renewal is started', () => {
+  it('for a trial, a revoked or suspended license, or one of someone else', async () => {
     const ida = await welcomeRenewer(shop, 'ida@example.org')
     const trialist = createVisitor(shop)
     const { code } = await signIn(shop, trialist, 'fay@example.org')
@@ -226,7 +226,7 @@ describe('no renewal is begun', () => {
     expect([revoked.status, revoked.body.error.code]).toEqual([409, 'not_renewable'])
   })
 
-  it('without the code of the account, and no payment of another is told', async () => {
+  it('without a code of the account, and no payment of another is shown', async () => {
     const kit = await welcomeRenewer(shop, 'kit@example.org')
     const session = await beginRenewal(kit)
     const order_id = await findOrderId(shop, session)

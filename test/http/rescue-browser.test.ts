@@ -11,11 +11,11 @@ import { createVisitor } from '../visitor.ts'
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm, crypto: 'coinbase', gumroad: true })
+  shop = await openShop({ behavior: calm, crypto: 'coinbase', gumroad: true })
 })
 afterAll(() => shop.close())
 
-/** Begins a payment in crypto in a browser of its own. */
+/** Begins a payment in crypto in its own browser. */
 async function beginCrypto(email: string, headers: Record<string, string> = {}) {
   const answer = await shop.app.request('/coinbase/create-charge', {
     method: 'POST',
@@ -42,7 +42,7 @@ const whereKeyWent = async (order_id: string, headers: Record<string, string> = 
   (await createVisitor(shop).post('/api/account/where-key-went', { order_id }, headers)).body
 
 describe('the cookie of a checkout', () => {
-  it('is given with the way to the provider, once, and only its hash is kept', async () => {
+  it('is set with the redirect to the provider, once, and only its hash is stored', async () => {
     const { cookie } = await payInBrowser(shop, 'ada@example.org')
     expect(cookie).toMatch(/^dev=[\w-]{43}$/)
     const again = await shop.app.request('/stripe/create-checkout-session', {
@@ -65,7 +65,7 @@ describe('the cookie of a checkout', () => {
     expect(given).not.toMatch(/Domain=/)
   })
 
-  it('is not given with the way back to the purchase page', async () => {
+  it('is not set with the redirect to the purchase page', async () => {
     expect(await beginCrypto('no address')).toMatchObject({ cookie: null })
     shop.stripe.down()
     const refused = await pressPurchase(shop)
@@ -74,7 +74,7 @@ describe('the cookie of a checkout', () => {
     expect(readCookie(refused)).toBeNull()
   })
 
-  it('stays with the order for 30 days, and its corrections as long', async () => {
+  it('stays with the order for 30 days, and so do its corrections', async () => {
     const ben = await buyMistyped(shop, 'ben')
     const fields = { order: ben.session, corrected: ben.right }
     expect(await askForRescue(shop, fields, { Cookie: ben.cookie })).toBe('corrected')
@@ -94,7 +94,7 @@ describe('the cookie of a checkout', () => {
 })
 
 describe('an order in crypto', () => {
-  it('is corrected in its browser, and by digits from nowhere', async () => {
+  it('is corrected in its browser, and nowhere by card digits', async () => {
     const { id, cookie } = await payCrypto('cara@exmaple.org')
     const corrected = 'cara@example.org'
     const elsewhere = { order: id, card: '4242', corrected }

@@ -23,7 +23,7 @@ const byHand = 'We need to check this by hand. We will email you at the new addr
 let shop: Shop
 let said: { out: string; err: string }
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm })
+  shop = await openShop({ behavior: calm })
 })
 afterAll(() => shop.close())
 beforeEach(() => {
@@ -130,7 +130,7 @@ describe('a guard that stops a proven correction', () => {
     expect(await listReasons(shop, ada.session)).toEqual([])
   })
 
-  it('that comes while a correction waits stops it when its time has come', async () => {
+  it('that appears while a correction waits stops it when it is due', async () => {
     const ben = await buyMistyped(shop, 'ben')
     const { page } = await fromElsewhere(ben)
     await signIn(shop, createVisitor(shop), ben.email)
@@ -142,7 +142,7 @@ describe('a guard that stops a proven correction', () => {
     await readEmail(shop, ben.email, /Nothing was moved/)
   })
 
-  it('after the three tries of a day opens one case, however often it is asked', async () => {
+  it('after three attempts in a day opens one case, however often it is requested', async () => {
     const cara = await buyMistyped(shop, 'cara')
     const again = { order: cara.session, email: cara.email }
     for (let sent = 0; sent < 3; sent += 1) await askForRescue(shop, again, { Cookie: cara.cookie })
@@ -157,7 +157,7 @@ describe('This wasn’t me', () => {
   const press = (path: string, method: 'GET' | 'POST', headers = {}) =>
     shop.app.request(path, { method, headers })
 
-  it('stops a correction that waits by its button, not by being opened', async () => {
+  it('stops a waiting correction by its button, not by being opened', async () => {
     const dov = await buyMistyped(shop, 'dov')
     const { page } = await fromElsewhere(dov)
     const link = await readNotMe(shop, dov.email)
@@ -175,7 +175,7 @@ describe('This wasn’t me', () => {
     expect(await page()).toContain(byHand)
   })
 
-  it('leaves the buyer their claim: digits are checked by hand, the browser corrects at once', async () => {
+  it('leaves the buyer a claim: a person checks the digits, and the browser corrects immediately', async () => {
     const eve = await buyMistyped(shop, 'eve')
     await fromElsewhere(eve)
     await press(await readNotMe(shop, eve.email), 'POST')
@@ -200,7 +200,7 @@ describe('This wasn’t me', () => {
     )
   })
 
-  it('is refused with a link of nobody, and from a page of another site', async () => {
+  it('is refused with an invalid link, and from a page of another site', async () => {
     const gil = await buyMistyped(shop, 'gil')
     const { page } = await fromElsewhere(gil)
     const link = await readNotMe(shop, gil.email)

@@ -21,7 +21,7 @@ const day = 86_400_000
 let shop: Shop
 let second: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm })
+  shop = await openShop({ behavior: calm })
   second = await shop.another()
 })
 afterAll(async () => {
@@ -56,14 +56,14 @@ async function auditOf(session: string) {
 }
 
 describe('a correction from the browser that began the order', () => {
-  it('takes effect at once: the key goes to the right address, and the old one is told', async () => {
+  it('takes effect immediately: the key goes to the right address, and the old one is notified', async () => {
     const ada = await buyMistyped(shop, 'ada')
     const { outcome, page } = await fromBrowser(ada)
     expect(outcome).toBe('corrected')
     expect(await page()).toContain('The address is corrected.')
     expect(await readEmail(shop, ada.right, /PC1-/)).toContain(ada.key)
-    const told = await readEmail(shop, ada.email, /This wasn’t me/)
-    expect(told).not.toContain(ada.right)
+    const notice = await readEmail(shop, ada.email, /This wasn’t me/)
+    expect(notice).not.toContain(ada.right)
     expect(await readOwner(shop, ada.session)).toMatchObject({
       orderEmail: ada.right,
       holder: ada.right,
@@ -73,7 +73,7 @@ describe('a correction from the browser that began the order', () => {
     expect(account.licenses).toHaveLength(1)
   })
 
-  it('to the address on record sends the key again and moves nothing', async () => {
+  it('to the current address sends the key again and moves nothing', async () => {
     const ben = await buyMistyped(shop, 'ben')
     const { outcome, page } = await fromBrowser({ ...ben, right: ben.email.toUpperCase() })
     expect(outcome).toBe('sent_again')
@@ -81,7 +81,7 @@ describe('a correction from the browser that began the order', () => {
     expect(await auditOf(ben.session)).toEqual(['order paid', 'key sent again'])
   })
 
-  it('takes the place of one that waits, which then moves nothing', async () => {
+  it('replaces one that waits, which then moves nothing', async () => {
     const cara = await buyMistyped(shop, 'cara')
     const elsewhere = { ...cara, right: 'elsewhere@example.org' }
     const { page } = await fromElsewhere(elsewhere)
@@ -112,7 +112,7 @@ describe('a correction from the browser that began the order', () => {
     expect(emailsTo(shop, loser)).toEqual([])
   })
 
-  it('is made once when its job is done twice at once', async () => {
+  it('is made once when its job runs twice at once', async () => {
     const eve = await buyMistyped(shop, 'eve')
     const fields = { order: eve.session, corrected: eve.right }
     const answer = await sendForm(openIdle(), fields, { Cookie: eve.cookie })
@@ -124,7 +124,7 @@ describe('a correction from the browser that began the order', () => {
   })
 })
 
-/** A form whose job nobody is given: the test does it itself. */
+/** A form whose job no worker gets: the test runs it. */
 function openIdle(): Pick<Shop, 'app'> {
   const deps = { ...shop.deps, jobs: { send: async () => {} } }
   const pages = { frame: { beforeContent: '', afterContent: '', headers: {} } } as never
@@ -158,7 +158,7 @@ describe('a correction by the digits of the card from elsewhere', () => {
     expect(emailsTo(shop, ada.right)).toHaveLength(1)
   })
 
-  it('asked for twice is one, and tells the old address once', async () => {
+  it('requested twice is one, and notifies the old address once', async () => {
     const ben = await buyMistyped(shop, 'ben')
     expect((await fromElsewhere(ben)).outcome).toBe('waits')
     const { outcome, page } = await fromElsewhere(ben)
@@ -168,7 +168,7 @@ describe('a correction by the digits of the card from elsewhere', () => {
     expect(emailsTo(shop, ben.email)).toHaveLength(3)
   })
 
-  it('to another address than the one that waits stops both, and a person decides', async () => {
+  it('to another address than the waiting one stops both, and a person decides', async () => {
     const cara = await buyMistyped(shop, 'cara')
     const { page } = await fromElsewhere(cara)
     const other = { ...cara, right: 'other.of.cara@example.org' }
@@ -184,10 +184,10 @@ describe('a correction by the digits of the card from elsewhere', () => {
   })
 })
 
-describe('somebody who proves nothing', () => {
+describe('a visitor without proof', () => {
   const neutral = /If this fits a paid order, an email is on its way\./
 
-  it('gets nothing for the order ID and its email, and reads what is said of no order', async () => {
+  it('gets nothing for the order ID and its email, and reads the same as for no order', async () => {
     const fay = await buyMistyped(shop, 'fay')
     const thief = 'thief@example.org'
     const byEmail = { order: fay.session, email: fay.email, corrected: thief }
@@ -212,7 +212,7 @@ describe('somebody who proves nothing', () => {
     await until(async () => emailsTo(shop, fay.email).length === 3)
   })
 
-  it('gets nothing for an email beside a correction either, as the version before queued it', async () => {
+  it('also gets nothing for an email besides a correction, as an earlier version queued it', async () => {
     const hal = await buyMistyped(shop, 'hal')
     const request = { order: hal.session, email: hal.email, cardLast4: null, device: null }
     const corrected = { typed: 'thief@example.org', normal: 'thief@example.org' }
@@ -222,7 +222,7 @@ describe('somebody who proves nothing', () => {
     expect((await readOwner(shop, hal.session)).holder).toBe(hal.email)
   })
 
-  it('takes no tries from the browser that began the order', async () => {
+  it('uses up no attempts of the browser that began the order', async () => {
     const gil = await buyMistyped(shop, 'gil')
     for (const card of ['0000', '0001', '0002', '4242'])
       await askForRescue(shop, { order: gil.session, card, corrected: 'thief@example.org' })
@@ -230,7 +230,7 @@ describe('somebody who proves nothing', () => {
     expect((await fromBrowser(gil)).outcome).toBe('corrected')
   })
 
-  it('finds the page of a request by nothing but its id, and nobody keeps or lists it', async () => {
+  it('finds the page of a request only by its id, and it is neither cached nor listed', async () => {
     const unknown = '/rescue/request?id=00000000-0000-4000-8000-000000000000'
     expect((await shop.app.request(unknown)).status).toBe(404)
     expect((await shop.app.request('/rescue/request?id=x')).status).toBe(404)

@@ -40,7 +40,7 @@ it.each(Object.entries(forms))(
       const answer = await sendForm({ app }, { order, ...fields }, { Cookie: itsBrowser })
       const headers = [...answer.headers].map((header) => header.join(': '))
       const shown = [answer.status, ...headers, await answer.text(), ...statements].join('\n')
-      // Each request has a page of its own.
+      // Each request has its own page.
       const alike = shown.replace(/request\?id=[0-9a-f-]{36}/, 'request?id=…')
       seen[isKnown ? 'known' : 'unknown'].add(alike)
     }
@@ -50,7 +50,7 @@ it.each(Object.entries(forms))(
   },
 )
 
-/** The form's route alone, with every word to the database written down. */
+/** The form's route alone, with every statement to the database recorded. */
 function watchStatements() {
   const statements: string[] = []
   const { deps } = shop

@@ -9,7 +9,7 @@ import { payFor, pollOrder } from '../visitor.ts'
 let shop: Shop
 let second: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm, gumroad: true })
+  shop = await openShop({ behavior: calm, gumroad: true })
   second = await shop.another()
 })
 afterAll(async () => {
@@ -19,7 +19,7 @@ afterAll(async () => {
 
 let buyers = 0
 
-/** A paid order of a new buyer, whose first letters have arrived. */
+/** A paid order of a new buyer, whose first emails have arrived. */
 async function buy(name: string) {
   const email = `${name}.${(buyers += 1)}@example.org`
   const session = await payFor(shop, email)
@@ -58,8 +58,8 @@ async function auditOf(orderId: string) {
   return rows.map(({ action }) => action)
 }
 
-describe('the email once more', () => {
-  it('comes by the order and its email, whichever way both are written', async () => {
+describe('resending the email', () => {
+  it('works by the order and its email, however both are typed', async () => {
     const { email, session, key } = await buy('ada')
     const { id } = await ownerOf(session)
     const url = `http://localhost:3000/purchase-success?session_id=${session}`
@@ -71,7 +71,7 @@ describe('the email once more', () => {
     expect(await auditOf(id)).toEqual(['order paid', 'key sent again', 'key sent again'])
   })
 
-  it('comes by the last four digits of the card, to the address of the order', async () => {
+  it('works by the last four digits of the card, to the address of the order', async () => {
     const { email, session, key } = await buy('ben')
     expect(await askForRescue(shop, { order: session, card: '4242' })).toBe('sent_again')
     await emailTo(email, new RegExp(key), 2)
@@ -86,7 +86,7 @@ describe('the email once more', () => {
     expect(emailsTo(email).filter(({ text }) => text.includes(key))).toHaveLength(1)
   })
 
-  it('comes to nobody for a wrong proof, an unknown order or one that is not paid', async () => {
+  it('sends nothing for a wrong proof, an unknown order or an unpaid one', async () => {
     const { email, session } = await buy('dov')
     const wrong = [
       { order: session, email: 'eve@example.org' },
@@ -111,7 +111,7 @@ describe('the email once more', () => {
     expect((await ownerOf(session)).holder).toBe(email)
   })
 
-  it('heals an order whose news were lost', async () => {
+  it('repairs an order whose webhook events were lost', async () => {
     shop.stripe.deliverTo([])
     const email = 'fay.lost@example.org'
     const session = await payFor(shop, email)
@@ -120,7 +120,7 @@ describe('the email once more', () => {
     await emailTo(email, /PC1-/)
   })
 
-  it('heals a sale on Gumroad that nobody told of', async () => {
+  it('repairs a sale on Gumroad without a ping', async () => {
     shop.gumroad.deliverTo([])
     const email = 'fay.gumroad@example.org'
     const sale = shop.gumroad.sell({ email })
@@ -131,7 +131,7 @@ describe('the email once more', () => {
 })
 
 describe('limits', () => {
-  it('an order is looked at three times a day, by whichever id and on whichever instance', async () => {
+  it('an order is looked up three times a day, by any of its ids and on any instance', async () => {
     const { email, session } = await buy('guessed')
     const { id } = await ownerOf(session)
     const guesses = [
@@ -172,7 +172,7 @@ describe('the form', () => {
       'corrected',
     ],
     [{ order: 'x', card: '4242', corrected: 'ada@example.org,eve@example.org' }, 'corrected'],
-  ])('%o leads back to it with a sentence', async (fields, problem) => {
+  ])('%o leads back to it with a message', async (fields, problem) => {
     const before = (await readRequests(shop)).length
     const location = (await sendForm(shop, fields)).headers.get('Location')!
     expect(location).toMatch(new RegExp(`^/rescue\\?problem=${problem}&`))
@@ -181,12 +181,12 @@ describe('the form', () => {
     expect((await readRequests(shop)).length).toBe(before)
   })
 
-  it('says nothing of a problem it does not know', async () => {
+  it('says nothing about a problem it does not know', async () => {
     const page = await shop.app.request('/rescue?problem=constructor')
     expect(await page.text()).not.toContain('role="alert"')
   })
 
-  it('escapes what was typed, and is kept by nobody', async () => {
+  it('escapes its input and is never cached', async () => {
     const page = await shop.app.request(
       `/rescue?order=${encodeURIComponent('"><script>x</script>')}`,
     )
@@ -195,13 +195,13 @@ describe('the form', () => {
     expect(page.headers.get('Referrer-Policy')).toBe('same-origin')
   })
 
-  it('is not taken from another site', async () => {
+  it('is not accepted from another site', async () => {
     const fields = { order: 'x', card: '4242' }
     const answer = await sendForm(shop, fields, { 'Sec-Fetch-Site': 'cross-site' })
     expect(answer.status).toBe(403)
   })
 
-  it('leaves nothing of what was typed behind', async () => {
+  it('leaves none of its input behind', async () => {
     const email = 'left.behind@example.org'
     await askForRescue(shop, { order: 'cs_test_left_behind', email })
     const fields = { order: 'cs_test_left_behind', card: '4242', corrected: email }

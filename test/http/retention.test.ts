@@ -11,7 +11,7 @@ import { createVisitor, payFor, pollOrder, signIn } from '../visitor.ts'
 let shop: Shop
 let key: string
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm })
+  shop = await openShop({ behavior: calm })
   await liveThroughOneDay()
 })
 afterAll(() => shop.close())
@@ -92,7 +92,7 @@ const all = [
   'rate_limits',
 ] as const satisfies (keyof Database)[]
 
-/** Forgets at that day and answers what has nothing left. */
+/** Deletes as of that day and returns what is empty. */
 async function emptyAfter(days: number): Promise<string[]> {
   const clock = { now: () => new Date(Date.now() + days * times.day) }
   await Promise.all([
@@ -113,7 +113,7 @@ const payloads = async () =>
     ({ payload, reference }) => ({ payload, reference }),
   )
 
-it('forgets each kind of row when the privacy policy says so, and not before', async () => {
+it('deletes each kind of row when the privacy policy says so, and not before', async () => {
   expect(await emptyAfter(0)).toEqual(['analytics_days'])
   const days = ['analytics_days']
   const codes = ['login_challenges', 'login_grants', 'rate_limits']
@@ -143,7 +143,7 @@ it('keeps the order, the license that still works, and that its EULA was accepte
   expect(await callLicense(shop, 'validate', { license_key: key })).toMatchObject({ valid: true })
 })
 
-it('keeps of a message only its id and type, also of one that was never worked on', async () => {
+it('keeps only the id and type of an event, even of one that was never processed', async () => {
   await emptyAfter(800)
   const { db } = shop.deps
   const stuck = await db
@@ -158,7 +158,7 @@ it('keeps of a message only its id and type, also of one that was never worked o
   expect(refused.detail).toEqual({})
 })
 
-it('keeps the seat of a device that was seen lately', async () => {
+it('keeps the seat of a recently seen device', async () => {
   const { db } = shop.deps
   const license = await db.selectFrom('licenses').select('id').executeTakeFirstOrThrow()
   const seen = (daysAgo: number) => ({

@@ -12,7 +12,7 @@ afterAll(() => shop.close())
 beforeEach(() => forgetBudgets(shop, 'searchPerAddress'))
 
 describe('the page of results', () => {
-  it('leads to the sections that answer, with the words that matched', async () => {
+  it('leads to the matching sections, with the matched words', async () => {
     const { status, html } = await ask('ollama port')
     expect(status).toBe(200)
     expect(html).toMatch(/<ol class="search-hits">\s*<li>\s*<a href="\/docs\/setting-up-local-llm#/)
@@ -20,7 +20,7 @@ describe('the page of results', () => {
     expect(html).toContain('value="ollama port"')
   })
 
-  it('forgives typing errors', async () => {
+  it('tolerates typing errors', async () => {
     expect((await ask('gitingore')).html).toContain('href="/docs/project-ignore-rules')
   })
 
@@ -29,7 +29,7 @@ describe('the page of results', () => {
     '"><img src=x onerror=alert(1)>',
     "' autofocus x='",
     '&lt;',
-  ])('shows %s as the text that it is', async (question) => {
+  ])('shows %s as plain text', async (question) => {
     const { html } = await ask(question)
     expect(html).not.toContain(question)
     const main = html.slice(html.indexOf('<main'))
@@ -54,7 +54,7 @@ describe('the page of results', () => {
     },
   )
 
-  it('refuses a question of more than 100 characters, and keeps its beginning', async () => {
+  it('refuses a query of more than 100 characters, and keeps its beginning', async () => {
     const { status, html } = await ask('a'.repeat(101))
     expect(status).toBe(400)
     expect(html).toContain('at most 100 characters')
@@ -62,14 +62,14 @@ describe('the page of results', () => {
     expect((await ask('a'.repeat(100))).status).toBe(200)
   })
 
-  it('is kept by nobody and listed nowhere', async () => {
+  it('is never cached or indexed', async () => {
     const { headers, html } = await ask('ollama')
     expect(headers.get('Cache-Control')).toBe('no-store')
     expect(html).toContain('<meta name="robots" content="noindex">')
     expect(await (await shop.app.request('/sitemap.xml')).text()).not.toContain('/search')
   })
 
-  it('keeps the question out of its title, which is counted with the view', async () => {
+  it('keeps the query out of its title, which is counted with the view', async () => {
     expect((await ask('my secret')).html).toContain('<title>Search the docs · Protocraft</title>')
   })
 
@@ -81,25 +81,25 @@ describe('the page of results', () => {
     'q=__proto__',
     'q=constructor',
     'q=' + 'a%20'.repeat(50),
-  ])('answers %s in peace', async (query) => {
+  ])('answers %s without an error', async (query) => {
     expect((await shop.app.request(`/search?${query}`)).status).toBe(200)
   })
 
-  it('is only read', async () => {
+  it('is read-only', async () => {
     expect((await shop.app.request('/search', { method: 'POST' })).status).toBe(404)
   })
 
-  it('does not write the question into the log', async () => {
+  it('does not write the query into the log', async () => {
     await ask('my very secret question')
     expect(shop.logged.join('')).not.toContain('secret')
   })
 })
 
-describe('what a search may cost', () => {
+describe('the cost of a search', () => {
   const { points } = budgets.searchPerAddress
   const page = { Accept: 'text/html', 'Sec-Fetch-Mode': 'navigate' }
 
-  it('one network may search so often, and is then told so on a page of the site', async () => {
+  it('one network may search a limited number of times, then reads so on a page of the site', async () => {
     const busy = createVisitor(shop)
     for (let count = 0; count < points; count += 1)
       expect((await busy.get('/search?q=ollama', page)).status).toBe(200)
@@ -113,14 +113,14 @@ describe('what a search may cost', () => {
     expect((await busy.get('/search', page)).status).toBe(200)
   })
 
-  it('looks for ten words and no more', async () => {
+  it('searches for ten words and no more', async () => {
     const unknown = Array.from({ length: 9 }, (_, count) => `zzz${count}qq`)
     const found = await listHits([...unknown, 'gitignore'].join(' '))
     expect(found).toContain('/docs/project-ignore-rules')
     expect(await listHits([...unknown, 'zzzz9qq', 'gitignore'].join(' '))).toEqual([])
   })
 
-  it('drops single letters beside words, and looks for them where there is nothing else', async () => {
+  it('ignores single letters among words, and searches for them where there is nothing else', async () => {
     const words = await listHits('gitignore')
     expect(await listHits('x gitignore b c')).toEqual(words)
     expect((await listHits('o')).length).toBeGreaterThan(3)

@@ -9,24 +9,24 @@ import { createVisitor, payFor, pollOrder, signIn } from '../visitor.ts'
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm })
+  shop = await openShop({ behavior: calm })
 })
 afterAll(() => shop.close())
 
 describe('after a purchase, a sign-in and an activation', () => {
-  const told: Record<string, string> = {}
+  const secrets: Record<string, string> = {}
 
   beforeAll(async () => {
     const session = await payFor(shop, 'ada@example.org')
-    told.key = (await pollOrder(shop, session)).license_key!
+    secrets.key = (await pollOrder(shop, session)).license_key!
     const ada = createVisitor(shop)
     const { code } = await signIn(shop, ada, 'ada@example.org')
     await ada.post('/api/account/accept-eula', { email: 'ada@example.org', code })
     await ada.post('/api/account/get-info', { email: 'ada@example.org', code })
-    await callLicense(shop, 'activate', { license_key: told.key, fingerprint: 'laptop' })
-    await callLicense(shop, 'validate', { license_key: `${told.key}X` })
+    await callLicense(shop, 'activate', { license_key: secrets.key, fingerprint: 'laptop' })
+    await callLicense(shop, 'validate', { license_key: `${secrets.key}X` })
     await ada.get(`/purchase-success?session_id=${session}`)
-    Object.assign(told, { code, cookie: ada.cookie()!.split('=')[1]!, session })
+    Object.assign(secrets, { code, cookie: ada.cookie()!.split('=')[1]!, session })
     await until(async () => (await countUnsent()) === 0)
   })
 
@@ -35,7 +35,7 @@ describe('after a purchase, a sign-in and an activation', () => {
     return emails.filter(({ payload_sealed }) => payload_sealed !== null).length
   }
 
-  /** Spellings that would give it away: with and without dashes, and the longest part alone. */
+  /** Spellings that would reveal it: with and without dashes, and the longest part alone. */
   const spellings = (secret: string) => [
     secret,
     secret.replaceAll('-', ''),
@@ -44,25 +44,25 @@ describe('after a purchase, a sign-in and an activation', () => {
     Buffer.from(secret).toString('hex'),
   ]
 
-  it('no table of the database holds the key or the cookie', async () => {
+  it('no table of the database contains the key or the cookie', async () => {
     const dump = await dumpEverything()
     expect(dump).toContain('ada@example.org')
-    for (const secret of [told.key!, told.cookie!])
+    for (const secret of [secrets.key!, secrets.cookie!])
       for (const spelling of spellings(secret)) expect(dump).not.toContain(spelling)
   })
 
-  it('no table holds the code as a word of its own', async () => {
-    expect(await dumpEverything()).not.toMatch(new RegExp(`(?<![\\w.-])${told.code}(?![\\w.-])`))
+  it('no table contains the code as a separate word', async () => {
+    expect(await dumpEverything()).not.toMatch(new RegExp(`(?<![\\w.-])${secrets.code}(?![\\w.-])`))
   })
 
-  it('no line of the log holds key, cookie, code, session or address of the buyer', () => {
+  it('no line of the log contains key, cookie, code, session or address of the buyer', () => {
     const log = shop.logged.join('\n')
     expect(log).toContain('/api/account/get-info')
-    for (const secret of [told.key!, told.cookie!])
+    for (const secret of [secrets.key!, secrets.cookie!])
       for (const spelling of spellings(secret)) expect(log).not.toContain(spelling)
-    expect(log).not.toContain(told.session)
+    expect(log).not.toContain(secrets.session)
     expect(log).not.toContain('ada@example.org')
-    expect(log).not.toMatch(new RegExp(`(?<![\\w.-])${told.code}(?![\\w.-])`))
+    expect(log).not.toMatch(new RegExp(`(?<![\\w.-])${secrets.code}(?![\\w.-])`))
   })
 })
 
@@ -88,12 +88,12 @@ describe('an instance over the same database', () => {
     licenseSigningKey: shop.deps.config.licenseSigningKey!,
   })
 
-  it('starts with the same secrets, as often as it likes', async () => {
+  it('starts with the same secrets, any number of times', async () => {
     for (let turn = 0; turn < 2; turn += 1)
       expect(await findForeignSecret(shop.deps.db, own())).toBeNull()
   })
 
-  it('is told which of its secrets is another one', async () => {
+  it('is told which of its secrets differs', async () => {
     const appSecret = `${own().appSecret}!`
     const licenseSigningKey = await makeSigningKey()
     const { db } = shop.deps

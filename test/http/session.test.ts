@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 describe('the code together with the cookie of its browser', () => {
-  it('opens nothing from another browser, which is told nothing', async () => {
+  it('opens nothing from another browser, with the same answer as a wrong code', async () => {
     const email = 'ada@example.org'
     const ada = createVisitor(shop)
     const { code } = await signIn(shop, ada, email)
@@ -30,7 +30,7 @@ describe('the code together with the cookie of its browser', () => {
     expect((await ada.post(getInfo, { email, code })).body.email).toBe(email)
   })
 
-  it('opens the account for 45 minutes and no longer, whatever time the page says it is', async () => {
+  it('opens the account for 45 minutes and no longer, whatever time the page reports', async () => {
     const email = 'ben@example.org'
     const ben = createVisitor(shop)
     const { code } = await signIn(shop, ben, email)
@@ -42,7 +42,7 @@ describe('the code together with the cookie of its browser', () => {
     expect((await ben.post('/api/account/accept-eula', { email, code })).status).toBe(401)
   })
 
-  it('ends at the third use from elsewhere, and its owner gets one letter about it', async () => {
+  it('ends at the third use from elsewhere, and its owner gets one email about it', async () => {
     const email = 'cara@example.org'
     const cara = createVisitor(shop)
     const { code } = await signIn(shop, cara, email)
@@ -61,14 +61,14 @@ describe('the code together with the cookie of its browser', () => {
     expect(await countEmails(shop, email)).toBe(before + 1)
   })
 
-  it('opens the account of its own address only', async () => {
+  it('opens only the account of its own address', async () => {
     const dov = createVisitor(shop)
     const { code } = await signIn(shop, dov, 'dov@example.org')
     await signIn(shop, createVisitor(shop), 'eve@example.org')
     expect((await dov.post(getInfo, { email: 'eve@example.org', code })).status).toBe(401)
   })
 
-  it('opens it twice when the button was pressed twice', async () => {
+  it('opens it twice when the button is pressed twice', async () => {
     const email = 'fay@example.org'
     const fay = createVisitor(shop)
     const code = await askForCode(shop, fay, email)
@@ -91,7 +91,7 @@ describe('a client without cookies', () => {
   const network = '203.0.113.7'
   const bare = () => createVisitor(shop, { cookies: false, network })
 
-  it('is let in twenty times more, from the same network only', async () => {
+  it('can sign in twenty times more, only from the same network', async () => {
     const email = 'gil@example.org'
     const gil = bare()
     const { code, account } = await signIn(shop, gil, email)
@@ -103,17 +103,17 @@ describe('a client without cookies', () => {
     expect((await gil.post(getInfo, { email, code })).status).toBe(401)
   })
 
-  it('does not let in a browser of the same network', async () => {
+  it('does not sign in a browser of the same network', async () => {
     const email = 'hal@example.org'
     const hal = bare()
     const { code } = await signIn(shop, hal, email)
-    const neighbour = createVisitor(shop, { network })
-    await neighbour.post('/api/account/sign-in', { email: 'neighbour@example.org' })
-    expect((await neighbour.post(getInfo, { email, code })).status).toBe(401)
+    const neighbor = createVisitor(shop, { network })
+    await neighbor.post('/api/account/sign-in', { email: 'neighbor@example.org' })
+    expect((await neighbor.post(getInfo, { email, code })).status).toBe(401)
     expect((await hal.post(getInfo, { email, code })).status).toBe(200)
   })
 
-  it('has no use for its older code once a newer one was used', async () => {
+  it('cannot use its older code once a newer one was used', async () => {
     const email = 'ida@example.org'
     const ida = bare()
     const old = await askForCode(shop, ida, email)
@@ -123,7 +123,7 @@ describe('a client without cookies', () => {
     expect((await ida.post(getInfo, { email, code: old })).status).toBe(401)
   })
 
-  it('does not use up the tries of a first-time visitor behind the same address', async () => {
+  it('does not use up the attempts of a first-time visitor behind the same address', async () => {
     const email = 'lea@example.org'
     const shared = '203.0.113.9'
     const lea = createVisitor(shop, { network: shared })
@@ -157,7 +157,7 @@ describe('a client without cookies', () => {
   })
 })
 
-it('where a cookie is required, a code opens nothing without the one it was asked with', async () => {
+it('where a cookie is required, a code opens nothing without the one it was requested with', async () => {
   const strict = await openShop({ env: { REQUIRE_DEVICE_COOKIE: 'true' } })
   onTestFinished(strict.close)
   const email = 'mia@example.org'

@@ -19,7 +19,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-/** Really starts the program; answers how it ended and what it said. */
+/** Starts the program; returns its exit code and output. */
 function start(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
   const { PATH, HOME } = process.env
   const program = spawn(process.execPath, [join(import.meta.dirname, '../../server/main.ts')], {
@@ -37,7 +37,7 @@ function start(env: Record<string, string>): Promise<{ code: number | null; said
   })
 }
 
-describe('the program ends with code 78 and says what to do', () => {
+describe('the program exits with code 78 and says what to do', () => {
   it('when a live key meets a demo, a public address and no webhook secret, all in one list', async () => {
     const { code, said } = await start({
       STRIPE_SECRET_KEY: 'sk_live_abc123',
@@ -58,7 +58,7 @@ describe('the program ends with code 78 and says what to do', () => {
     expect(said).not.toMatch(/\n\s+at /)
   })
 
-  it('when production is not told of its proxies, in two lines', async () => {
+  it('when production does not name its proxies, in two lines', async () => {
     const { TRUSTED_PROXIES: _, ...env } = productionSettings
     const { code, said } = await start(env)
     expect(code).toBe(78)
@@ -82,7 +82,7 @@ describe('the program ends with code 78 and says what to do', () => {
     expect([first.code, other.code]).toEqual([78, 78])
   })
 
-  it('when the kept secrets cannot be read', async () => {
+  it('when the stored secrets cannot be read', async () => {
     const file = join(dataDir, 'secrets.json')
     await writeFile(file, '{"appSecret": "abc')
     const { code, said } = await start({ DATABASE_URL: shop.databaseUrl })

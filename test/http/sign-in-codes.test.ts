@@ -16,12 +16,12 @@ const hour = times.day / 24
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: kind })
+  shop = await openShop({ behavior: kind })
 })
 afterAll(() => shop.close())
 beforeEach(() => shop.deps.db.deleteFrom('rate_limits').execute())
 
-/** Asks for a code, as if 28 seconds had passed since the last one. */
+/** Requests a code, as if 28 seconds had passed since the last one. */
 async function ask(visitor: Visitor, email: string, at: Shop = shop) {
   await forgetBudgets(at, 'sendPerEmailAtOnce')
   const answer = await visitor.post(path, { email })
@@ -41,7 +41,7 @@ describe('codes to one address', () => {
       await untilDecided(shop)
     }
     for (const answer of answers) expect(answer).toEqual([200, { ok: true }])
-    // The second network is new to the address.
+    // The address has not seen the second network before.
     expect(await countEmails(shop, email)).toBe(2)
     await from('10.1.1.1').post(path, { email })
     await untilDecided(shop)
@@ -61,14 +61,14 @@ describe('codes to one address', () => {
     }
   })
 
-  it('leave one an hour for a network that has not asked for it within a day', async () => {
+  it('leave one an hour for a network that has not requested any within a day', async () => {
     const email = 'cara@example.org'
     for (let network = 0; network < 3; network += 1)
       for (let count = 0; count < 3; count += 1) await ask(from(`10.3.${network}.1`), email)
     const used = await countEmails(shop, email)
     await ask(from('10.3.0.9'), email)
     expect(await countEmails(shop, email)).toBe(used)
-    // Whoever has used up an hour of it is not new.
+    // A network that used up an hour is no longer new.
     await forgetBudgets(shop, 'sendPerEmailToNewNetwork')
     await ask(from('10.3.200.1'), email)
     expect(await countEmails(shop, email)).toBe(used + 1)
@@ -81,7 +81,7 @@ describe('codes to one address', () => {
 })
 
 describe('a browser that has signed in', () => {
-  it('gets its code whatever strangers did to the address, also months later', async () => {
+  it('gets its code whatever strangers did to the address, even months later', async () => {
     const email = 'dov@example.org'
     const dov = createVisitor(shop)
     await signIn(shop, dov, email)
@@ -115,7 +115,7 @@ describe('a wide network', () => {
   it.each([
     ['a /48 of IPv6', (count: number) => `2001:db8:77:${count.toString(16)}::1`],
     ['a /24 of IPv4', (count: number) => `10.77.0.${count + 1}`],
-  ])('(%s) gets sixty codes an hour, whoever they go to', async (_, addressOf) => {
+  ])('(%s) gets sixty codes an hour, to any address', async (_, addressOf) => {
     const statuses = []
     for (let count = 0; count < 62; count += 1) {
       const email = `wide${count}.${addressOf(0).length}@example.org`
@@ -124,7 +124,7 @@ describe('a wide network', () => {
     expect(statuses).toEqual([...Array(60).fill(200), 429, 429])
   })
 
-  it('is ten an hour for each of its parts', async () => {
+  it('is limited to ten an hour for each of its parts', async () => {
     const statuses = []
     for (let count = 0; count < 12; count += 1)
       statuses.push(
@@ -135,9 +135,9 @@ describe('a wide network', () => {
 })
 
 describe('the ceilings of the site', () => {
-  it('keep random addresses from shutting customers out, and tell nobody who has an account', async () => {
+  it('keep random addresses from shutting customers out, and reveal no account', async () => {
     const small = await openShop({
-      behaviour: kind,
+      behavior: kind,
       env: { SIGN_IN_CODES_PER_HOUR: '3', SIGN_IN_CODES_PER_DAY: '100' },
     })
     onTestFinished(small.close)
@@ -195,7 +195,7 @@ it('a request runs the same statements for a limited, an unknown and a known add
 
 let networks = 0
 
-/** The calls of the account alone, noting every statement, counter and job by its kind. */
+/** Only the calls of the account; records every statement, counter and job by its kind. */
 function watchStatements({ deps }: Shop) {
   const statements: string[] = []
   const note: KyselyPlugin = {

@@ -13,7 +13,7 @@ import { createVisitor, signIn } from '../visitor.ts'
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm })
+  shop = await openShop({ behavior: calm })
   shop.stripe.drop()
 })
 afterAll(() => shop.close())
@@ -70,7 +70,7 @@ const keyTo = async (email: string) => {
 }
 
 describe('a quote', () => {
-  it('shows what is offered and leads to a checkout with its seats and price', async () => {
+  it('shows the offer and leads to a checkout with its seats and price', async () => {
     const { path } = await quote()
     const page = await shop.app.request(path)
     expect(page.headers.get('Cache-Control')).toBe('no-store')
@@ -92,18 +92,18 @@ describe('a quote', () => {
     expect(await beginAt(path)).not.toBe(sessions[0])
   })
 
-  it('says when it is paid, cancelled, over or unknown, and then sells nothing', async () => {
+  it('says when it is paid, canceled, expired or unknown, and then sells nothing', async () => {
     const paid = await quote()
     await buyAt(paid.path, 'boss@example.org')
-    const cancelled = await quote()
-    expect(await cancelQuote(shop.deps, cancelled.id)).toBe('open')
-    expect(await cancelQuote(shop.deps, cancelled.id)).toBe('cancelled')
+    const canceled = await quote()
+    expect(await cancelQuote(shop.deps, canceled.id)).toBe('open')
+    expect(await cancelQuote(shop.deps, canceled.id)).toBe('cancelled')
     expect(await cancelQuote(shop.deps, paid.id)).toBe('paid')
     const over = await quote({ validDays: 1 })
     shop.clock.advance(times.day + 1)
     const pages = [
       [paid.path, 'This quote is paid.'],
-      [cancelled.path, 'This quote was withdrawn.'],
+      [canceled.path, 'This quote was withdrawn.'],
       [over.path, 'This quote is no longer valid.'],
     ] as const
     for (const [path, sentence] of pages) {
@@ -117,7 +117,7 @@ describe('a quote', () => {
     }
   })
 
-  it('is begun by its own page only, a few times from one network, and not while Stripe is down', async () => {
+  it('can be started by its own page only, a few times from one network, and not while Stripe is down', async () => {
     const { path } = await quote()
     expect((await press(path, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403)
     const network = { 'X-Forwarded-For': '198.18.0.9' }
@@ -137,7 +137,7 @@ describe('a quote', () => {
     expect(await beginAt(other.path)).toMatch(/^cs_/)
   })
 
-  it('that nobody bought is forgotten with its people, and one that was bought stays', async () => {
+  it('that nobody bought is deleted with its people, and one that was bought stays', async () => {
     const gone = await quote({ mode: 'keys', seats: 3, people, validDays: 1 })
     await beginAt(gone.path)
     const kept = await quote({ email: 'keeper@example.org', validDays: 1 })
@@ -157,7 +157,7 @@ describe('a quote', () => {
 })
 
 describe('the link to a quote', () => {
-  it('is in no table and no line of the log, however far the quote went', async () => {
+  it('is in no table and no line of the log, at any stage of the quote', async () => {
     const opened = await quote()
     await look(opened.path)
     const begun = await quote()
@@ -171,7 +171,7 @@ describe('the link to a quote', () => {
     const dump = await dumpRows(shop)
     expect(dump).toContain('link@example.org')
     for (const { token } of [opened, begun, paid]) {
-      // As it is, and as bytes are written in a dump.
+      // As text, and as bytes appear in a dump.
       for (const form of [token, Buffer.from(token).toString('base64').slice(0, 28)])
         expect(dump.includes(form)).toBe(false)
       expect(shop.logged.join('').includes(token)).toBe(false)
@@ -195,7 +195,7 @@ describe('a team that paid', () => {
     ])
   })
 
-  it('for keys has one for each person, mailed to them and kept in the account that paid', async () => {
+  it('for keys has one for each person, emailed to them and kept in the paying account', async () => {
     const { path } = await quote({ email: 'keys@example.org', mode: 'keys', seats: 3, people })
     expect(await look(path)).toContain('Kit &lt;b&gt;Doe&lt;/b&gt;, kit@example.org')
     const session = await buyAt(path, 'keys@example.org')
@@ -217,7 +217,7 @@ describe('a team that paid', () => {
     expect(asked.body).toEqual({ state: 'paid', license_key: null, sign_in_to_see_key: true })
   })
 
-  it('and had its money back has no key that works', async () => {
+  it('and was refunded has no key that works', async () => {
     const { path } = await quote({ email: 'back@example.org', mode: 'keys', seats: 3, people })
     const session = await buyAt(path, 'back@example.org')
     shop.stripe.refund(session)
@@ -228,7 +228,7 @@ describe('a team that paid', () => {
     expect(licenses.map(({ status }) => status)).toEqual(['revoked', 'revoked', 'revoked'])
   })
 
-  it('less than was asked gets nothing', async () => {
+  it('less than the price gets nothing', async () => {
     const { path } = await quote({ email: 'less@example.org' })
     const session = await beginAt(path)
     const { stripe } = shop.deps.payments
@@ -247,7 +247,7 @@ describe('a team that paid', () => {
     )
   })
 
-  it('breaks no promise of the books', async () => {
+  it('breaks no promise of the database', async () => {
     const broken = (await findViolations(shop.deps.db)).filter(
       ({ view }) => !['v_violation_i15', 'v_violation_i18'].includes(view),
     )

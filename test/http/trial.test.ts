@@ -9,7 +9,7 @@ const day = 86_400_000
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: kind })
+  shop = await openShop({ behavior: kind })
 })
 afterAll(() => shop.close())
 
@@ -19,7 +19,7 @@ async function signInForTrial(email: string): Promise<AccountInfo> {
   return (await visitor.post(getInfo, { email, code, generate_trial_key: true })).body
 }
 
-it('nobody gets a trial who did not ask for one', async () => {
+it('nobody gets a trial without requesting one', async () => {
   const ada = createVisitor(shop)
   const { code, account } = await signIn(shop, ada, 'ada@example.org')
   expect(account.licenses).toEqual([])
@@ -50,7 +50,7 @@ it('a tagged spelling of the address gets no second trial', async () => {
     expect((await signInForTrial(again)).licenses).toEqual([])
 })
 
-it('a holder of a license gets no trial', async () => {
+it('the holder of a license gets no trial', async () => {
   await pollOrder(shop, await payFor(shop, 'dov@example.org'))
   const { licenses } = await signInForTrial('dov@example.org')
   expect(licenses).toMatchObject([{ license_type: 'individual' }])
@@ -66,7 +66,7 @@ it('a trial that ended is not followed by another one', async () => {
   ])
 })
 
-it('Gmail reads past dots and tags, so they are one mailbox for the trial, and the answer says why', async () => {
+it('Gmail ignores dots and tags, so they are one mailbox for the trial, and the answer says why', async () => {
   expect((await signInForTrial('fay.gil@gmail.com')).licenses).toHaveLength(1)
   for (const again of ['faygil@gmail.com', 'f.a.y.gil+2@gmail.com', 'fay.gil@googlemail.com'])
     expect(await signInForTrial(again)).toMatchObject({
@@ -77,7 +77,7 @@ it('Gmail reads past dots and tags, so they are one mailbox for the trial, and t
   expect((await signInForTrial('halgil@example.org')).licenses).toHaveLength(1)
 })
 
-it('a device has one trial, by whichever mailbox it came', async () => {
+it('a device has one trial, by any mailbox', async () => {
   const start = async (email: string, fingerprint: string) => {
     const license_key = await readKey(email)
     const visitor = createVisitor(shop)
@@ -100,7 +100,7 @@ it('a device has one trial, by whichever mailbox it came', async () => {
   expect(JSON.stringify(stored)).not.toContain('device of Ida')
 })
 
-/** Of a new trial: it is listed once the EULA is accepted. */
+/** A new trial is listed once the EULA is accepted. */
 async function readKey(email: string): Promise<string> {
   const visitor = createVisitor(shop)
   const own = { email, code: await askForCode(shop, visitor, email) }

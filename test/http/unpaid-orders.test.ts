@@ -11,13 +11,13 @@ import { openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm, crypto: 'coinbase' })
-  // What it tells is not of the shop's time.
+  shop = await openShop({ behavior: calm, crypto: 'coinbase' })
+  // The stand-in's times are not the shop's.
   shop.coinbase.drop()
 })
 afterAll(() => shop.close())
 
-/** Days pass, and old rows are forgotten, on two instances at once. */
+/** Lets days pass and deletes old rows, on two instances at once. */
 async function livePast(days: number): Promise<void> {
   shop.clock.advance(days * times.day)
   await Promise.all([forgetOldRows(shop.deps), forgetOldRows(shop.deps)])
@@ -31,8 +31,8 @@ const isThere = async (reference: string) => {
 
 const nobody = { email: null, email_norm: null }
 
-describe('an order that nobody paid for', () => {
-  it('loses its address 30 days after it expired, however often it is asked after, and is gone 180 days later', async () => {
+describe('an unpaid order', () => {
+  it('loses its address 30 days after it expired, however often it is requested, and is deleted 180 days later', async () => {
     const reference = await beginCrypto(shop, 'ada@example.org')
     shop.coinbase.expire(reference)
     shop.clock.advance(0.5 * times.day)
@@ -50,7 +50,7 @@ describe('an order that nobody paid for', () => {
     expect(await isThere(reference)).toBe(false)
   })
 
-  it('is over two days after it began when its provider never said so', async () => {
+  it('ends two days after it began when its provider never said so', async () => {
     const reference = await beginCrypto(shop, 'ben@example.org')
     await livePast(31.9)
     expect(await readOrder(shop, reference)).toMatchObject({
@@ -63,7 +63,7 @@ describe('an order that nobody paid for', () => {
     expect(await isThere(reference)).toBe(false)
   })
 
-  it('for a team keeps its address until 30 days after the quote ran out', async () => {
+  it('for a team keeps its address until 30 days after the quote expired', async () => {
     const quote = await offer(50)
     const reference = await begin(quote)
     await livePast(79.9)
@@ -76,7 +76,7 @@ describe('an order that nobody paid for', () => {
     expect(await isThere(reference)).toBe(false)
   })
 
-  it('and of which money was seen is kept', async () => {
+  it('is kept once money for it was seen', async () => {
     const reference = await beginCrypto(shop, 'dov@example.org')
     shop.coinbase.pay(reference, { amount: '10.00' })
     await tellOfCrypto(reference)
@@ -89,7 +89,7 @@ describe('an order that nobody paid for', () => {
 })
 
 describe('a payment that comes late', () => {
-  it('brings the key all the same while the order is there and the provider knows the buyer', async () => {
+  it('still brings the key while the order exists and the provider knows the buyer', async () => {
     const session = await beginCheckout(shop)
     await livePast(100)
     payByCard(session)
@@ -98,7 +98,7 @@ describe('a payment that comes late', () => {
     expect(await listQuarantine(shop, session)).toEqual([])
   })
 
-  it('waits for the operator where nobody knows the buyer any more', async () => {
+  it('waits for the operator when the buyer is no longer known', async () => {
     const reference = await beginCrypto(shop, 'cara@example.org')
     await livePast(100)
     await payByCrypto(reference)
@@ -118,7 +118,7 @@ describe('a payment that comes late', () => {
   it.each([
     ['card', () => beginCheckout(shop), payByCard],
     ['crypto', () => beginCrypto(shop, 'gil@example.org'), payByCrypto],
-  ])('by %s for an order that is gone is quarantined with its sum', async (_way, begin, pay) => {
+  ])('by %s for an order that is gone is quarantined with its amount', async (_way, begin, pay) => {
     const reference = await begin()
     await livePast(213)
     expect(await isThere(reference)).toBe(false)
@@ -148,7 +148,7 @@ async function payByCrypto(reference: string): Promise<void> {
   await tellOfCrypto(reference)
 }
 
-/** Signed as of the shop's time, which is ahead of the stand-in's. */
+/** Signed with the shop's time, which is ahead of the stand-in's. */
 async function tellOfCrypto(reference: string): Promise<void> {
   const body = JSON.stringify(shop.coinbase.events().find(({ id }) => id === reference))
   const at = Math.floor(shop.clock.now().getTime() / 1000)
@@ -156,7 +156,7 @@ async function tellOfCrypto(reference: string): Promise<void> {
   await untilNotified(reference)
 }
 
-/** News of this order came, and all news were worked on. */
+/** Events of this order arrived and all were processed. */
 async function untilNotified(reference: string): Promise<void> {
   const { db } = shop.deps
   const query = db

@@ -9,7 +9,7 @@ import { openShop, type Shop } from '../shop.ts'
 let shop: Shop
 let said: string
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm, gumroad: true, work: false })
+  shop = await openShop({ behavior: calm, gumroad: true, work: false })
   shop.stripe.drop()
 })
 afterAll(() => shop.close())
@@ -30,7 +30,7 @@ const countSpent = async () => {
   return rows.map(({ points }) => points)
 }
 
-it('what cannot be proved leaves one row, however often it comes, and no word of its sender', async () => {
+it('an unproven delivery leaves one row, however often it comes, and nothing of its content', async () => {
   const session = await beginCheckout(shop)
   shop.stripe.pay(session, { email: 'ada@example.org' })
   const body = JSON.stringify(paidEvent(shop, session), null, 2)
@@ -46,7 +46,7 @@ it('what cannot be proved leaves one row, however often it comes, and no word of
   expect(await countSpent()).toEqual([1])
 })
 
-it('the same body at the addresses of two providers is a row of each', async () => {
+it('the same body at the addresses of two providers is a row for each', async () => {
   await forge('sale_id=none')
   const address = '/api/gumroad/ping/a-secret-of-nobody'
   expect((await shop.app.request(address, { method: 'POST', body: 'sale_id=none' })).status).toBe(
@@ -56,7 +56,7 @@ it('the same body at the addresses of two providers is a row of each', async () 
   expect(rows.map(({ provider }) => provider).toSorted()).toEqual(['gumroad', 'stripe'])
 })
 
-it('sixty of them an hour are written down, whoever sends them; the answer stays the same', async () => {
+it('sixty of them an hour are recorded, whoever sends them; the answer stays the same', async () => {
   const { points } = budgets.unprovenPerSite
   const bodies = Array.from({ length: points + 20 }, (_, turn) => `forged ${turn}`)
   const answers = []
@@ -69,7 +69,7 @@ it('sixty of them an hour are written down, whoever sends them; the answer stays
   expect(await countSpent()).toEqual([points])
 })
 
-it('seventy of one network leave room for the delivery that shows a wrong secret', async () => {
+it('seventy from one network leave room for the delivery that shows a wrong secret', async () => {
   for (let turn = 0; turn < 70; turn += 1)
     expect((await forge(`junk ${turn}`, '203.0.113.9')).status).toBe(400)
   expect(await listRows()).toHaveLength(budgets.unprovenPerAddress.points)
@@ -84,7 +84,7 @@ it('seventy of one network leave room for the delivery that shows a wrong secret
   expect((await listRows()).map((row) => row.reference)).toContain(reference)
 })
 
-it('eighty at once are not more', async () => {
+it('eighty at once exceed no limit', async () => {
   await Promise.all(Array.from({ length: 80 }, (_, turn) => forge(`at once ${turn}`)))
   expect(await listRows()).toHaveLength(budgets.unprovenPerSite.points)
 })

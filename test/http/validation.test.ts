@@ -12,7 +12,7 @@ import { createVisitor } from '../visitor.ts'
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm, work: false })
+  shop = await openShop({ behavior: calm, work: false })
 })
 afterAll(() => shop.close())
 
@@ -34,7 +34,7 @@ async function giveTrialKey(email: string): Promise<string> {
 }
 
 describe('a key', () => {
-  it('is good without a device, and not activated on one that holds no seat', async () => {
+  it('is valid without a device, and not activated on one without a seat', async () => {
     const { key } = await giveLicense(shop, 'ada@example.org')
     expect(await validate(key)).toMatchObject({ valid: true, code: 'valid', activation_id: null })
     expect(await validate(key, { fingerprint: 'laptop' })).toMatchObject({
@@ -70,7 +70,7 @@ describe('a key', () => {
     }
   })
 
-  it('says nothing about its buyer', async () => {
+  it('reveals nothing about its buyer', async () => {
     const { key } = await giveLicense(shop, 'cara.private@example.org')
     const answer = await validate(key, { fingerprint: 'laptop', nonce: 'n' })
     const text = JSON.stringify({ answer, claims: claimsOf(answer.certificate) })
@@ -80,7 +80,7 @@ describe('a key', () => {
 })
 
 describe('time', () => {
-  it('ends the updates of a license and leaves it valid', async () => {
+  it('ends the updates of a license, which stays valid', async () => {
     const license = await giveLicense(shop, 'dov@example.org')
     const device = { license_key: license.key, fingerprint: 'laptop' }
     await callLicense(shop, 'activate', device)
@@ -91,7 +91,7 @@ describe('time', () => {
     expect(await callLicense(shop, 'activate', device)).toMatchObject({ activated: true, ...ended })
   })
 
-  it('ends a trial altogether', async () => {
+  it('ends a trial completely', async () => {
     const key = await giveTrialKey('eve@example.org')
     expect(await validate(key)).toMatchObject({ valid: true, license_type: 'trial' })
     await callLicense(shop, 'activate', { license_key: key, fingerprint: 'laptop' })
@@ -106,7 +106,7 @@ describe('time', () => {
   })
 })
 
-it('fifty askings for a trial at once give one', async () => {
+it('fifty concurrent trial requests give one', async () => {
   const account = await openAccount(shop.deps, shop.deps.db as never, {
     typed: 'fay@example.org',
     normal: 'fay@example.org',
@@ -121,7 +121,7 @@ it('fifty askings for a trial at once give one', async () => {
 })
 
 describe('guessing', () => {
-  it('ends after sixty unknown keys of a network, which may still use its own', async () => {
+  it('ends after sixty unknown keys of a network, which can still use its own', async () => {
     const network = ownNetwork()
     const { key } = await giveLicense(shop, 'gil@example.org')
     const guess = () =>

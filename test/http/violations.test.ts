@@ -8,7 +8,7 @@ import { openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ behaviour: calm })
+  shop = await openShop({ behavior: calm })
   await seed(shop.deps)
 })
 afterAll(() => shop.close())
@@ -16,7 +16,7 @@ afterAll(() => shop.close())
 const ofAda = `order_id = (select id from orders where email_norm = 'ada@example.org')`
 const orderOf = (name: string) => `email_norm = '${name}@example.org'`
 
-/** How each promise could be broken, if a hand or a mistake did it. */
+/** How each promise could be broken, by hand or by a bug. */
 const breaks: [string, string][] = [
   ['i1', `delete from letters where license_id is not null; delete from licenses where ${ofAda}`],
   ['i1', `update orders set quantity = 2 where ${orderOf('ada')}`],
@@ -109,7 +109,7 @@ describe('a broken promise is found', () => {
   })
 })
 
-it('a day of buying, giving back and disputing breaks none, nor do the six people', async () => {
+it('a day of buying, refunding and disputing breaks none, nor do the six people', async () => {
   const { stripe } = shop
   const pay = async (email: string) => {
     const session = await beginCheckout(shop)
@@ -141,7 +141,7 @@ it('a day of buying, giving back and disputing breaks none, nor do the six peopl
       .executeTakeFirstOrThrow()
     return unsent === 0
   })
-  // As if it were tomorrow: what may wait an hour has waited.
+  // As if it were tomorrow: everything that may wait an hour has waited.
   await sql`update letters set created_at = created_at - interval '1 day'`.execute(shop.deps.db)
   await sql`update licenses set created_at = created_at - interval '1 day'`.execute(shop.deps.db)
   await sql`update orders set paid_at = paid_at - interval '1 day',
@@ -178,7 +178,7 @@ describe('the operator', () => {
     await db.updateTable('orders').set({ currency: 'usd' }).where('id', '=', id).execute()
   })
 
-  it('who asks otherwise is told how', async () => {
+  it('gets the usage for any other command', async () => {
     expect(await checkCommand(shop.deps.db, ['all'])).toBe(1)
     expect(said).toEqual({ out: '', err: 'Use: check\n' })
   })

@@ -8,7 +8,7 @@ const nextSecret = 'whsec_second_of_a_rotation'
 let shop: Shop
 beforeAll(async () => {
   const env = { STRIPE_WEBHOOK_SECRET: `whsec_test_of_this_run, ${nextSecret}` }
-  shop = await openShop({ behaviour: calm, env })
+  shop = await openShop({ behavior: calm, env })
   shop.stripe.drop()
 })
 afterAll(() => shop.close())
@@ -37,7 +37,7 @@ async function expectRefused(id: string, body: string, header: string) {
   expect(await findRow(id)).toBeUndefined()
 }
 
-describe('a webhook is refused and is no event', () => {
+describe('a webhook is refused and not stored as an event', () => {
   const forgeries: [string, (text: string) => { body?: string; header: string }][] = [
     ['without a signature', () => ({ header: '' })],
     ['with a signature that is none', () => ({ header: `t=${now()},v1=${'0'.repeat(64)}` })],
@@ -67,14 +67,14 @@ function signWithNothing(text: string): string {
 it.each([
   ['of 295 seconds ago', -295],
   ['from 290 seconds ahead', 290],
-])('a webhook %s is taken', async (_name, seconds) => {
+])('a webhook %s is accepted', async (_name, seconds) => {
   const { id, text } = compose()
   const header = sign(shop, text, { at: now() + seconds })
   expect((await postWebhook(shop, text, header)).status).toBe(200)
   expect(await findRow(id)).toBeDefined()
 })
 
-it('both secrets of a rotation are good', async () => {
+it('both secrets of a rotation are valid', async () => {
   for (const secret of shop.deps.config.stripe!.webhookSecrets) {
     const { text } = compose()
     expect((await postWebhook(shop, text, sign(shop, text, { secret }))).status).toBe(200)
@@ -82,7 +82,7 @@ it('both secrets of a rotation are good', async () => {
   expect(shop.deps.config.stripe!.webhookSecrets).toEqual(['whsec_test_of_this_run', nextSecret])
 })
 
-it('a body over 256 kB is refused, however its length is told', async () => {
+it('a body over 256 kB is refused, however its length is declared', async () => {
   const { text } = compose({ padding: 'x'.repeat(largestWebhook) })
   expect((await postWebhook(shop, text)).status).toBe(413)
   const untold = new Request('http://shop.test/api/stripe/webhook', {
@@ -95,7 +95,7 @@ it('a body over 256 kB is refused, however its length is told', async () => {
 })
 
 it.each(['customer.created', 'invoice.paid', 'payout.paid', 'some.type.of.the.future'])(
-  'an event of type %s is stored, answered and acted on by nobody',
+  'an event of type %s is stored and answered, with no effect',
   async (type) => {
     const { id, text } = compose({ type })
     expect((await postWebhook(shop, text)).status).toBe(200)

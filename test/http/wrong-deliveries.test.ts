@@ -13,8 +13,8 @@ describe.each([
 ] as const)('in a shop whose crypto goes to %s', (crypto, providers) => {
   let shop: Shop
   beforeAll(async () => {
-    // No timer may come upon an order that is paid: only the delivery tells of it.
-    shop = await openShop({ behaviour: calm, crypto, gumroad: true, work: false })
+    // No timer may reach a paid order: only the delivery may report it.
+    shop = await openShop({ behavior: calm, crypto, gumroad: true, work: false })
     for (const each of [shop.stripe, shop.coinbase, shop.btcpay, shop.gumroad]) each.drop()
   })
   afterAll(() => shop.close())
@@ -56,7 +56,7 @@ describe.each([
   })
 })
 
-/** What a scheme cannot show is a sentence in the table. */
+/** Where a scheme cannot show a case, the table has a sentence. */
 function wrongsOf(provider: Provider) {
   return kinds.flatMap((kind) => {
     const wrong = ways[provider].wrongs[kind]

@@ -3,38 +3,38 @@ import { beginCheckout, paidEvent, postWebhook, sign } from '../buyer.ts'
 import { beginCrypto, postBtcpay, postHook0, signBtcpay, signHook0 } from '../crypto-buyer.ts'
 import { pingSecret, type Shop } from '../shop.ts'
 
-/** An order that the provider calls paid, and what it tells of it. */
+/** An order that the provider calls paid, and its events. */
 interface Paid {
   reference: string
   body: string
 }
 
-/** How a delivery is signed: with the shop's secret, as of now and over the body unless said. */
+/** How a delivery is signed: by default with the shop's secret, as of now and over the body. */
 interface Signing {
   secret?: string
   at?: number
   over?: string
 }
 
-/** One thing that is wrong about the news of a paid order, and what is left of it. */
+/** One thing that is wrong in the event of a paid order, and what remains of it. */
 interface Wrong {
   pay?: Way['pay']
   signing?: (body: string) => Signing
   rewrite?: (body: string) => string
-  /** What is made false before the delivery. */
+  /** Falsifies something before the delivery. */
   falsify?: (shop: Shop, reference: string) => unknown
   status: 200 | 400 | 404
-  /** Of the only row in quarantine. */
+  /** The reason of the only row in quarantine. */
   reason: string | { none: string }
 }
 
 export const kinds = [
-  'with a signature that nobody made',
+  'with an invalid signature',
   'signed with another secret',
-  'whose JSON was written anew',
-  'of more than five minutes ago',
-  'from more than five minutes ahead',
-  'that is news of the other mode',
+  'whose JSON was reserialized',
+  'signed more than five minutes ago',
+  'signed more than five minutes ahead',
+  'that is an event of the other mode',
   'about an order of the other mode',
   'about another product',
   'about another amount',
@@ -60,18 +60,18 @@ const judged = (reason: Wrong['reason'], falsify: NonNullable<Wrong['falsify']>)
 const rewrite = (body: string) => JSON.stringify(JSON.parse(body))
 
 const forgeries = {
-  'with a signature that nobody made': { ...unproven, signing: () => ({ over: 'another body' }) },
+  'with an invalid signature': { ...unproven, signing: () => ({ over: 'another body' }) },
   'signed with another secret': { ...unproven, signing: () => ({ secret: 'stolen elsewhere' }) },
-  'whose JSON was written anew': {
+  'whose JSON was reserialized': {
     ...unproven,
     rewrite,
     signing: (body: string) => ({ over: body }),
   },
-  'of more than five minutes ago': { ...unproven, signing: () => ({ at: now() - 302 }) },
-  'from more than five minutes ahead': { ...unproven, signing: () => ({ at: now() + 303 }) },
+  'signed more than five minutes ago': { ...unproven, signing: () => ({ at: now() - 302 }) },
+  'signed more than five minutes ahead': { ...unproven, signing: () => ({ at: now() + 303 }) },
 } satisfies Partial<Table>
 
-/** Somebody else's sale through the same account: this shop never began it, and it names no order. */
+/** Someone else's sale through the same account: this shop never began it, and it names no order. */
 const sellElsewhere = (name: 'stripe' | 'coinbase' | 'btcpay') =>
   judged('unknown_order', async (shop, reference) => {
     await forgetOrder(shop, reference)
@@ -90,7 +90,7 @@ const stripe: Way = {
     postWebhook(shop, body, sign(shop, over, given)),
   wrongs: {
     ...forgeries,
-    'that is news of the other mode': {
+    'that is an event of the other mode': {
       status: 200,
       reason: 'wrong_mode',
       rewrite: (body) => JSON.stringify({ ...JSON.parse(body), livemode: true }),
@@ -108,7 +108,7 @@ const stripe: Way = {
   },
 }
 
-const noMode = 'There is one mode: which one is told by the address and the keys.'
+const noMode = 'There is only one mode: the address and the keys decide it.'
 const settled = (totalAmount: string, currency: string) => ({
   settlement: { totalAmount, feeAmount: '0.01', netAmount: '0.99', currency },
 })
@@ -124,7 +124,7 @@ const coinbase: Way = {
     postHook0(shop, body, signHook0(over, given)),
   wrongs: {
     ...forgeries,
-    'that is news of the other mode': noMode,
+    'that is an event of the other mode': noMode,
     'about an order of the other mode': noMode,
     'about another product': sellElsewhere('coinbase'),
     'about another amount': judged('wrong_amount', (shop, id) =>
@@ -136,26 +136,25 @@ const coinbase: Way = {
   },
 }
 
-const noTime =
-  'Its signature holds no time: what is said again leads to the same question once more.'
+const noTime = 'Its signature has no time: a replayed event leads to the same provider call again.'
 
 const btcpay: Way = {
   async pay(shop) {
     const reference = await beginCrypto(shop, 'eve@example.org')
     shop.btcpay.pay(reference)
-    const told = shop.btcpay.events() as { invoiceId: string; type: string }[]
-    const news = told.find(
+    const events = shop.btcpay.events() as { invoiceId: string; type: string }[]
+    const event = events.find(
       ({ invoiceId, type }) => invoiceId === reference && type === 'InvoiceSettled',
     )
-    return { reference, body: JSON.stringify(news, null, 2) }
+    return { reference, body: JSON.stringify(event, null, 2) }
   },
   send: (shop, body, { over = body, secret } = {}) =>
     postBtcpay(shop, body, signBtcpay(over, secret)),
   wrongs: {
     ...forgeries,
-    'of more than five minutes ago': noTime,
-    'from more than five minutes ahead': noTime,
-    'that is news of the other mode': noMode,
+    'signed more than five minutes ago': noTime,
+    'signed more than five minutes ahead': noTime,
+    'that is an event of the other mode': noMode,
     'about an order of the other mode': noMode,
     'about another product': sellElsewhere('btcpay'),
     'about another amount': judged('wrong_amount', (shop, id) =>
@@ -185,12 +184,12 @@ const gumroad: Way = {
       body,
     }),
   wrongs: {
-    'with a signature that nobody made': noSignature,
+    'with an invalid signature': noSignature,
     'signed with another secret': { ...forgeries['signed with another secret'], status: 404 },
-    'whose JSON was written anew': noSignature,
-    'of more than five minutes ago': noSignature,
-    'from more than five minutes ahead': noSignature,
-    'that is news of the other mode': noSignature,
+    'whose JSON was reserialized': noSignature,
+    'signed more than five minutes ago': noSignature,
+    'signed more than five minutes ahead': noSignature,
+    'that is an event of the other mode': noSignature,
     'about an order of the other mode': {
       status: 200,
       reason: guess,

@@ -45,13 +45,13 @@ async function operateWith(settings: Record<string, string>, ...args: string[]):
 }
 
 describe('the operator', () => {
-  it('is told the verbs when none fits', async () => {
+  it('reads the list of verbs when none fits', async () => {
     const { code, stderr } = await operate('sell', 'everything')
     expect(code).toBe(1)
     expect(stderr).toContain('release publish <version> <folder>')
   })
 
-  it('makes two secrets that the settings accept', async () => {
+  it('creates two secrets that the settings accept', async () => {
     const { stdout } = await operate('keys', 'new')
     const secrets = Object.fromEntries(
       stdout
@@ -66,7 +66,7 @@ describe('the operator', () => {
     )
   })
 
-  it('publishes a release once, and is told why not the second time', async () => {
+  it('publishes a release once, and reads why not the second time', async () => {
     await writePlaceholderBuilds(join(folder, 'builds'))
     const first = await operate('release', 'publish', '1.0.0', join(folder, 'builds'))
     expect(first).toMatchObject({ code: 0, stdout: expect.stringContaining('linux-rpm-arm64') })
@@ -80,7 +80,7 @@ describe('the operator', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '0 in quarantine\n' })
   })
 
-  it('compares the books with those of the provider, where there is one', async () => {
+  it('reconciles with the provider, where there is one', async () => {
     expect(await operate('reconcile')).toMatchObject({
       code: 1,
       stderr: 'A demo has no books: set STRIPE_SECRET_KEY.\n',
@@ -91,7 +91,7 @@ describe('the operator', () => {
     expect(code).toBe(0)
   })
 
-  it('exports every page with its slots filled and its headers beside it', async () => {
+  it('exports every page with its slots filled and its headers next to it', async () => {
     const pages = join(folder, 'pages')
     expect(await operate('pages', 'export', pages)).toMatchObject({ code: 0 })
     const home = await readFile(join(pages, 'index.html'), 'utf8')

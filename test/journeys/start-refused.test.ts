@@ -12,7 +12,7 @@ import { expectNothingLeft, makeFolder, openProduct } from '../product-of-test.t
 
 const configurationError = 78
 
-it('a second demo on the same folder is refused in a sentence, the first serves on', async () => {
+it('a second demo on the same folder is refused with a sentence, and the first keeps serving', async () => {
   const first = await openProduct()
   const second = await openProduct({ dataDir: first.dataDir, ready: false })
   expect(await second.exited()).toBe(configurationError)
@@ -22,7 +22,7 @@ it('a second demo on the same folder is refused in a sentence, the first serves 
   expect(await statusOf(first, '/readyz')).toBe(200)
 })
 
-it('of two demos started at the same moment on one folder one serves', async () => {
+it('of two demos started at the same time on one folder one serves', async () => {
   const dataDir = await makeFolder()
   const both = await Promise.all([1, 2].map(() => openProduct({ dataDir, ready: false })))
   const ended = await Promise.race(both.map(async (each) => (await each.exited(), each)))
@@ -41,7 +41,7 @@ it('of two demos started at the same moment on one folder one serves', async () 
   await signInOnDemo(other, 'ada@example.org')
 })
 
-it('a taken port is refused in a sentence, and who holds it is unharmed', async () => {
+it('a taken port is refused with a sentence, and its holder is unaffected', async () => {
   const first = await openProduct()
   const { port } = first
   const second = await openProduct({ port, ready: false })
@@ -57,7 +57,7 @@ it('a taken port is refused in a sentence, and who holds it is unharmed', async 
   expect(await statusOf(first, '/')).toBe(200)
 })
 
-it('a HOST that is no address of this machine is refused in a sentence', async () => {
+it('a HOST that is not an address of this machine is refused with a sentence', async () => {
   const product = await openProduct({ env: { HOST: '2001:db8::1' }, ready: false })
   expect(await product.exited()).toBe(configurationError)
   expect(sentences(product)).toEqual([
@@ -65,7 +65,7 @@ it('a HOST that is no address of this machine is refused in a sentence', async (
   ])
 })
 
-it('a port taken while it starts is refused too, and the database does not stay', async () => {
+it('a port taken during the start is refused too, and the database stops', async () => {
   const product = await openProduct({ ready: false })
   await waitUntil(() => findDatabase(product.dataDir) !== undefined, 60_000, 'the database came up')
   const thief = createServer().listen(product.port)
@@ -92,7 +92,7 @@ it('a DATABASE_URL that never answers is named after half a minute', async () =>
   expect(said[0]).not.toContain('hidden-word')
 })
 
-it('secrets of another database are refused, and its embedded server does not stay', async () => {
+it('secrets of another database are refused, and its embedded server stops', async () => {
   const first = await openProduct()
   await first.stop()
   await rm(join(first.dataDir, 'secrets.json'))
@@ -111,7 +111,7 @@ it('a Node that is too old gets one sentence', async () => {
   expect(stderr).toMatch(/needs Node 24 or newer/)
 })
 
-it('a data folder that cannot be made is named in one sentence', async () => {
+it('a data folder that cannot be created is named in one sentence', async () => {
   const folder = await makeFolder()
   await writeFile(join(folder, 'file'), '')
   const product = await openProduct({ dataDir: join(folder, 'file', 'data'), ready: false })
@@ -121,7 +121,7 @@ it('a data folder that cannot be made is named in one sentence', async () => {
 })
 
 it.each(['', '{"appSecret"', '{"appSecret": "short", "licenseSigningKey": "{}"}'])(
-  'a spoilt secrets.json is named in one sentence: %s',
+  'a corrupt secrets.json is named in one sentence: %s',
   async (text) => {
     const dataDir = await makeFolder()
     await writeFile(join(dataDir, 'secrets.json'), text)

@@ -38,9 +38,9 @@ it('npm start on an empty folder serves and names site, mail, stand-in and peopl
   await signInOnDemo(product, 'ada@example.org')
 })
 
-it('a demo is reached on this machine alone, unless HOST says otherwise', async () => {
+it('a demo is reachable only from this machine, unless HOST says otherwise', async () => {
   const demo = await openProduct()
-  // An address of this machine that nobody asked for, as the one on its network is.
+  // An address of this machine that is not configured, like its address on the network.
   const other = ({ port }: Product) => fetch(`http://127.0.0.2:${port}/demo/mail`)
   for (const host of ['127.0.0.1', '[::1]', 'localhost'])
     expect((await fetch(`http://${host}:${demo.port}/demo/mail`)).status, host).toBe(200)
@@ -70,7 +70,7 @@ it('production names the links that are not set, once', async () => {
   ])
 })
 
-it('SIGTERM to npm start leaves no process and no port behind', async () => {
+it('SIGTERM to npm start leaves no process and no open port', async () => {
   const product = await openProduct({ command: 'npm start' })
   await product.stop()
   await expectNothingLeft(product)
@@ -84,14 +84,14 @@ it('SIGTERM ends site, stand-ins and database within ten seconds', async () => {
   await expectNothingLeft(product)
 })
 
-it('SIGTERM while it starts leaves nothing behind', async () => {
+it('SIGTERM during the start leaves nothing running', async () => {
   const product = await openProduct({ ready: false })
   await waitUntil(() => findDatabase(product.dataDir) !== undefined, 60_000, 'the database came up')
   await product.stop()
   await expectNothingLeft(product)
 })
 
-it('SIGTERM twice, as Ctrl C in npm arrives, still stops in order', async () => {
+it('SIGTERM twice, as from Ctrl C in npm, still stops in order', async () => {
   const product = await openProduct()
   product.process.kill('SIGINT')
   product.process.kill('SIGINT')
@@ -99,7 +99,7 @@ it('SIGTERM twice, as Ctrl C in npm arrives, still stops in order', async () => 
   await expectNothingLeft(product)
 })
 
-it('two shops started at the same moment share folder and database when nothing is played', async () => {
+it('two shops started at the same time share folder and database when no stand-in runs', async () => {
   const dataDir = await makeFolder()
   const { env } = await openOutside()
   const [one, two] = await Promise.all([1, 2].map(() => openProduct({ dataDir, env })))
@@ -111,7 +111,7 @@ it('two shops started at the same moment share folder and database when nothing 
   expect(findDatabase(dataDir)).toBeUndefined()
 })
 
-it('after kill -9 of program and database the next start serves what was there', async () => {
+it('after kill -9 of program and database the next start serves the stored data', async () => {
   const first = await openProduct()
   await signInOnDemo(first, 'gil@example.org')
   const { dataDir } = first
@@ -132,7 +132,7 @@ it('after kill -9 of the program alone the next start adopts its database', asyn
   await expectNothingLeft(second)
 })
 
-it('kill -9 at any moment of the first start does not spoil the folder', async () => {
+it('kill -9 at any time during the first start does not corrupt the folder', async () => {
   const dataDir = await makeFolder()
   for (const after of [150, 300, 450, 600, 800, 1100]) {
     const product = await openProduct({ dataDir, ready: false })
@@ -152,7 +152,7 @@ it('DATABASE_URL leads to another PostgreSQL, and no embedded one is started', a
   await database.drop()
 })
 
-it('runs from a path with spaces and beyond ASCII, data folder included', async () => {
+it('runs from a path with spaces and non-ASCII letters, data folder included', async () => {
   const folder = await copyProject()
   const product = await openProduct({ folder, dataDir: join(folder, 'my dåta') })
   await signInOnDemo(product, 'ada@example.org')
@@ -161,7 +161,7 @@ it('runs from a path with spaces and beyond ASCII, data folder included', async 
 })
 
 it.runIf(process.getuid?.() === 0)(
-  'runs with a data folder that the user of the database cannot enter',
+  'runs with a data folder that the database user cannot enter',
   async () => {
     const folder = await makeFolder()
     await chmod(folder, 0o700)
@@ -172,7 +172,7 @@ it.runIf(process.getuid?.() === 0)(
   },
 )
 
-/** Browsers keep their connections open; they must not keep the program from stopping. */
+/** Browsers keep their connections open; this must not stop the program from ending. */
 async function keepConnection(product: Product): Promise<void> {
   await (await fetch(product.url, { headers: { Connection: 'keep-alive' } })).text()
 }

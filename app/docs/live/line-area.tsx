@@ -1,14 +1,14 @@
 import styles from './line-area.module.css'
 
 interface LineAreaProps {
-  /** Unique on the page. Not from useId: the page and the figure alone would count differently. */
+  /** Unique on the page. Not from useId: the page and the figure alone would number differently. */
   id: string
   label: string
   hint?: string
   text: string
-  /** Characters it takes at most. */
+  /** Maximum number of characters. */
   most: number
-  /** Numbers of lines to mark, counted from 1. */
+  /** Line numbers to mark, starting at 1. */
   marked?: ReadonlySet<number>
   mark?: Mark
   readOnly?: boolean
@@ -17,7 +17,7 @@ interface LineAreaProps {
 
 type Mark = 'added' | 'removed' | 'noted'
 
-/** A text one can type into, its lines numbered. It grows with the text. */
+/** An editable text with numbered lines. It grows with the text. */
 export function LineArea(props: LineAreaProps) {
   const { id, label, hint, text, most, marked, mark, readOnly, onChange } = props
   return (
@@ -57,11 +57,11 @@ interface NumberedLinesProps {
   lines: (string | undefined)[]
   marked?: ReadonlySet<number>
   mark?: Mark
-  /** Lies below a text field that shows the same words. */
+  /** Lies under a text field that shows the same words. */
   unseen?: boolean
 }
 
-/** Lines with their numbers; a gap has none. */
+/** Numbered lines; a gap has no number. */
 export function NumberedLines({ lines, marked, mark = 'noted', unseen }: NumberedLinesProps) {
   return (
     <div className={unseen ? styles.unseen : styles.lines} inert={unseen}>

@@ -3,16 +3,16 @@ import plate from '#app/ui/plate.module.css'
 import styles from './live-figure.module.css'
 
 interface LiveFigureProps {
-  /** Address of the module that wakes it; only the prerendered page knows it. */
+  /** Address of the module that hydrates it; only the prerendered page knows it. */
   island: string | undefined
   /** As in `Fig. 2`. */
   number: string
   caption: string
-  /** Its first state. It is readable as it is, and its own first render must equal it. */
+  /** Its first state, readable without scripts; its first client render must equal it. */
   children: ReactNode
 }
 
-/** A numbered figure that one can try. `app/enhance/islands.ts` wakes it. */
+/** A numbered interactive figure. `app/enhance/islands.ts` hydrates it. */
 export function LiveFigure({ island, number, caption, children }: LiveFigureProps) {
   return (
     <figure className={`${plate.plate} ${styles.figure}`}>

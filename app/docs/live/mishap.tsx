@@ -6,7 +6,7 @@ interface MishapState {
   happened: boolean
 }
 
-/** A figure that breaks says so in its own place and leaves the page alone. */
+/** Catches an error in a figure, shows it in its place and leaves the page intact. */
 export class Mishap extends Component<{ children: ReactNode }, MishapState> {
   override state: MishapState = { happened: false }
 

@@ -1,22 +1,22 @@
 import { docsPages } from '../sidebar.ts'
 import { worker } from './worker.ts'
 
-/** Stamped into the worker after each build: stands for what the pages say. */
+/** Stamped into the worker after each build: a hash of the pages' content. */
 declare const __build__: string
 
 const prefix = 'docs-'
 
-/** Fills in for pages that were never opened. */
+/** Shown for pages that were never opened. */
 export const offlinePage = '/docs/offline'
 
 const paths = docsPages.map(({ slug }) => `/docs/${slug}`)
 
-/** What this build keeps in the browser. */
+/** What this build caches in the browser. */
 export function openKept(): Promise<Cache> {
   return caches.open(prefix + __build__)
 }
 
-/** Keeps what a page asked for; not after `leave`, when the open pages still pass through this worker. */
+/** Caches what a page requested; not after `leave`, when the open pages still pass through this worker. */
 export async function keepAnswer(request: Request, response: Response): Promise<void> {
   if (await caches.has(prefix + __build__)) await (await openKept()).put(request, response)
 }
@@ -25,14 +25,14 @@ export function isDocsPage(path: string): boolean {
   return paths.includes(path)
 }
 
-/** A new build asks anew for the pages that the one before kept; the first one, for those that are open. */
+/** A new build fetches again the pages that the previous one cached; the first build, those that are open. */
 export async function takeOver(): Promise<void> {
   await keepPage(offlinePage, await ask(offlinePage))
   const pages = new Set([...(await listKept()), ...(await listOpen())])
   await Promise.allSettled([...pages].map(async (path) => keepPage(path, await ask(path))))
 }
 
-/** Keeps a page, and of its styles, script, fonts and figures what the browser holds already. */
+/** Caches a page, and those of its styles, script, fonts and figures that the browser already has. */
 export async function keepPage(path: string, response: Response): Promise<void> {
   const html = await response.clone().text()
   const kept = await openKept()
@@ -46,7 +46,7 @@ export async function dropOlderBuilds(): Promise<void> {
     if (name.startsWith(prefix) && name !== prefix + __build__) await caches.delete(name)
 }
 
-/** Leaves nothing behind in the browser. */
+/** Removes everything from the browser. */
 export async function leave(): Promise<void> {
   await worker.registration.unregister()
   for (const name of await caches.keys()) if (name.startsWith(prefix)) await caches.delete(name)

@@ -3,8 +3,8 @@ import { isDocsPage, keepPage, leave, offlinePage, openKept } from './kept.ts'
 import type { FetchEvent } from './worker.ts'
 
 /**
- * The page as the server has it now. However slow the line, a kept copy answers only when there is no answer:
- * these pages name prices and terms, and an old one must not pass for the current one.
+ * The page as the server has it now. However slow the network, the cached copy is used only when there
+ * is no answer: these pages name prices and terms, and an old copy must not pass for the current one.
  */
 export async function answerPage(event: FetchEvent): Promise<Response> {
   const path = new URL(event.request.url).pathname
@@ -20,7 +20,7 @@ export async function answerPage(event: FetchEvent): Promise<Response> {
 async function learnFrom(path: string, response: Response): Promise<void> {
   if (response.status === 404 || response.status === 410) await (await openKept()).delete(path)
   if (response.status !== 200 || !isDocsPage(path)) return
-  // A site that wants no worker any more says so in the policy of its pages.
+  // A site that no longer wants a worker says so in the policy of its pages.
   if (allowsWorker(response)) await keepPage(path, response)
   else await leave()
 }
@@ -29,7 +29,7 @@ function allowsWorker({ headers }: Response): boolean {
   return headers.get('Content-Security-Policy')?.includes("worker-src 'self'") ?? false
 }
 
-/** The kept copy, which says that it is one. */
+/** The cached copy, marked as one. */
 async function findKept(path: string): Promise<Response | undefined> {
   const kept = await (await openKept()).match(path)
   return kept && rewrite(kept, 200, show)
@@ -61,7 +61,7 @@ async function rewrite(
   change: (html: string) => string,
 ): Promise<Response> {
   const headers = new Headers(page.headers)
-  // They describe the bytes that came over the line.
+  // They describe the bytes sent over the network.
   for (const name of ['Content-Encoding', 'Content-Length']) headers.delete(name)
   return new Response(change(await page.text()), { status, headers })
 }

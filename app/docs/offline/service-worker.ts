@@ -3,7 +3,7 @@ import { dropOlderBuilds, takeOver } from './kept.ts'
 import { answerPage } from './pages.ts'
 import { worker } from './worker.ts'
 
-// Its scope is /docs/: no page of the shop and no call of an account ever passes through here.
+// Its scope is /docs/: no shop page and no account call ever passes through here.
 
 worker.addEventListener('install', (event) => {
   event.waitUntil(takeOver().then(() => worker.skipWaiting()))

@@ -1,4 +1,4 @@
-/** What a service worker finds around it, as far as this one uses it: the types of the pages do not know it. */
+/** The environment of a service worker, as far as this one uses it: the types of the pages lack it. */
 interface Worker {
   clients: {
     claim(): Promise<void>
@@ -11,13 +11,13 @@ interface Worker {
 }
 
 interface LastingEvent extends Event {
-  /** Keeps the worker alive until this is done. */
+  /** Keeps the worker alive until the promise settles. */
   waitUntil(work: Promise<unknown>): void
 }
 
 export interface FetchEvent extends LastingEvent {
   readonly request: Request
-  /** The page, already asked for while the worker was starting. */
+  /** The page, requested while the worker was starting. */
   readonly preloadResponse: Promise<Response | undefined>
   respondWith(response: Promise<Response>): void
 }

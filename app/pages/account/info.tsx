@@ -25,7 +25,7 @@ export function Info({ info, paidOrder }: InfoProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const wasAccepted = useRef(info.accepted_eula)
 
-  // The accepting button went away with its prompt.
+  // The accept button disappeared with its prompt.
   useEffect(() => {
     if (info.accepted_eula && !wasAccepted.current) heading.current?.focus()
     wasAccepted.current = info.accepted_eula

@@ -69,7 +69,7 @@ function Step({ state, paidOrder, dispatch }: StepProps) {
   }
 }
 
-/** Said beside the sign-in form: what an account is, before one is asked for an address. */
+/** Shown next to the sign-in form: explains an account before asking for an address. */
 function WhatIsHere() {
   return (
     <aside className={styles.here} aria-labelledby="what-is-here">
@@ -88,7 +88,7 @@ function WhatIsHere() {
   )
 }
 
-/** The form that had the focus is gone: what follows is read from the top. */
+/** The form that had the focus is gone: start reading the next part from the top. */
 function focusHeading(): void {
   const heading = document.querySelector('h1')
   heading?.setAttribute('tabindex', '-1')

@@ -17,7 +17,7 @@ describe('the answer of account/get-info', () => {
     expect(readAccountInfo({ email: 'ada@example.org' })?.licenses).toEqual([])
   })
 
-  it('counts no activation where none is told', () => {
+  it('counts no activation if none is given', () => {
     expect(readAccountInfo({ email: 'ada@example.org', keys: [bare] })?.licenses[0]).toMatchObject({
       activation_count: 0,
       devices: [],
@@ -25,7 +25,7 @@ describe('the answer of account/get-info', () => {
     })
   })
 
-  it('is about nobody without an email', () => {
+  it('is null without an email', () => {
     expect(readAccountInfo(null)).toBeNull()
     expect(readAccountInfo({ email: '' })).toBeNull()
     expect(readAccountInfo({ licenses: [bare] })).toBeNull()

@@ -1,6 +1,6 @@
 import type { AccountInfo, LicenseEntry } from '#contract/account.ts'
 
-/** The answer of `account/get-info` as the page uses it; null when it is not about anybody. */
+/** The answer of `account/get-info` in the form the page uses; null without an account. */
 export function readAccountInfo(answer: AccountAnswer | null): AccountInfo | null {
   if (!answer?.email) return null
   return {
@@ -14,7 +14,7 @@ export function readAccountInfo(answer: AccountAnswer | null): AccountInfo | nul
   }
 }
 
-/** The list has two names in the specification; only its named fields are sure to be there. */
+/** The specification has two names for the list; only its named fields are certain. */
 export interface AccountAnswer extends Partial<Omit<AccountInfo, 'licenses'>> {
   licenses?: BareEntry[]
   keys?: BareEntry[]

@@ -54,7 +54,7 @@ function answerWith(answer: object | number) {
 }
 
 describe('the first use of a code', () => {
-  it('keeps the login with the time of this first verification', async () => {
+  it('stores the session with the time of this first verification', async () => {
     const calls = answerWith(info)
     await openSession(dispatch, { email, code }, true)
     expect(calls).toEqual([['/api/account/get-info', { email, code, generate_trial_key: true }]])
@@ -65,7 +65,7 @@ describe('the first use of a code', () => {
     expect(readLogin(Date.now())).toEqual(first)
   })
 
-  it.each([[401], [{ licenses: [] }], [500]])('fails on %s and keeps nothing', async (answer) => {
+  it.each([[401], [{ licenses: [] }], [500]])('fails on %s and stores nothing', async (answer) => {
     answerWith(answer)
     await expect(openSession(dispatch, { email, code }, false)).rejects.toThrow()
     expect(events).toEqual([])
@@ -73,14 +73,14 @@ describe('the first use of a code', () => {
   })
 })
 
-describe('a call in the name of a login', () => {
-  it('carries address and code, and what is asked', async () => {
+describe('a call with a session', () => {
+  it('sends address and code with the request', async () => {
     const calls = answerWith({ ok: true })
     await ask(login, 'renew', { license_id: '0197' })
     expect(calls).toEqual([['/api/account/renew', { email, code, license_id: '0197' }]])
   })
 
-  it('tells a login that is refused from every other no', async () => {
+  it('distinguishes a refused session from every other refusal', async () => {
     answerWith(401)
     await expect(ask(login, 'renew')).rejects.toBeInstanceOf(LoginRefused)
     answerWith(503)
@@ -88,13 +88,16 @@ describe('a call in the name of a login', () => {
   })
 })
 
-it.each([[401], [{}]])('fetching the account meets a refusal in the answer %s', async (answer) => {
-  answerWith(answer)
-  await expect(loadInfo({ login, dispatch })).rejects.toBeInstanceOf(LoginRefused)
-  expect(events).toEqual([])
-})
+it.each([[401], [{}]])(
+  'fetching the account handles a refusal in the answer %s',
+  async (answer) => {
+    answerWith(answer)
+    await expect(loadInfo({ login, dispatch })).rejects.toBeInstanceOf(LoginRefused)
+    expect(events).toEqual([])
+  },
+)
 
-describe('a login that was refused', () => {
+describe('a refused session', () => {
   it('is removed', () => {
     saveLogin(login)
     forget({ login, dispatch })
@@ -102,7 +105,7 @@ describe('a login that was refused', () => {
     expect(kept.size).toBe(0)
   })
 
-  it('leaves a newer one of another tab where it is', () => {
+  it('leaves a newer one of another tab in place', () => {
     const newer = { ...login, timestamp: login.timestamp + 1 }
     saveLogin(newer)
     forget({ login, dispatch })
@@ -110,7 +113,7 @@ describe('a login that was refused', () => {
   })
 })
 
-it('signs out here even when the server cannot be told', async () => {
+it('signs out here even when the server cannot be reached', async () => {
   saveLogin(login)
   const calls = answerWith(503)
   signOut({ login, dispatch })
@@ -119,7 +122,7 @@ it('signs out here even when the server cannot be told', async () => {
   await vi.waitFor(() => expect(calls).toEqual([['/api/account/sign-out', { email, code }]]))
 })
 
-describe('the page follows what the browser keeps', () => {
+describe('the page follows the stored session', () => {
   const follow = (shown: Login | null) => {
     followStorage(dispatch, shown)
     return events
@@ -140,7 +143,7 @@ describe('the page follows what the browser keeps', () => {
     expect(follow(old)).toEqual([{ type: 'session_ended', login: old }])
   })
 
-  it('and stays as it is when nothing has changed', () => {
+  it('and stays unchanged when nothing has changed', () => {
     saveLogin(login)
     expect(follow(login)).toEqual([])
   })

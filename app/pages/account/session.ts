@@ -4,7 +4,7 @@ import { type AccountAnswer, readAccountInfo } from './read-account-info.ts'
 import type { Dispatch, Login } from './state.ts'
 import { hasEnded, readLogin, removeLogin, saveLogin } from './stored-login.ts'
 
-/** Somebody is signed in, or was when the page was opened. */
+/** A visitor is signed in, or was when the page was opened. */
 export interface Session {
   login: Login
   dispatch: Dispatch
@@ -18,7 +18,7 @@ export function useSession(): Session {
   return session
 }
 
-/** The server does not know this login, or no longer. */
+/** The server does not know this session, or no longer. */
 export class LoginRefused extends Error {
   readonly login: Login
 
@@ -28,7 +28,7 @@ export class LoginRefused extends Error {
   }
 }
 
-/** `POST /api/account/<path>` in the name of a login. */
+/** `POST /api/account/<path>` with a session. */
 export async function ask<Answer>(login: Login, path: string, request: object = {}) {
   const { email, code } = login
   try {
@@ -39,7 +39,7 @@ export async function ask<Answer>(login: Login, path: string, request: object = 
   }
 }
 
-/** The first use of a code: from here on the browser keeps the login. */
+/** Uses a code for the first time: from here on the browser stores the session. */
 export async function openSession(
   dispatch: Dispatch,
   { email, code }: Pick<Login, 'email' | 'code'>,
@@ -53,7 +53,7 @@ export async function openSession(
   dispatch({ type: 'code_verified', found, info })
 }
 
-/** Shows the account as `account/get-info`, or another call, answers it. */
+/** Shows the account as `account/get-info`, or another call, returns it. */
 export async function loadInfo(session: Session, path = 'get-info', request = {}): Promise<void> {
   const { login, dispatch } = session
   const info = readAccountInfo(await ask<AccountAnswer>(login, path, request))
@@ -61,7 +61,7 @@ export async function loadInfo(session: Session, path = 'get-info', request = {}
   dispatch({ type: 'info_loaded', login, info })
 }
 
-/** Another tab may have signed in anew meanwhile: that login stays. */
+/** Another tab may have signed in again meanwhile: keep that session. */
 export function forget({ login, dispatch }: Session): void {
   if (readLogin(Date.now())?.timestamp === login.timestamp) removeLogin()
   dispatch({ type: 'login_refused', login })
@@ -70,11 +70,11 @@ export function forget({ login, dispatch }: Session): void {
 export function signOut({ login, dispatch }: Session): void {
   removeLogin()
   dispatch({ type: 'signed_out', login })
-  // The browser has forgotten the login already; the server's session ends by itself at the latest.
+  // The browser has removed the session already; on the server it expires by itself at the latest.
   ask(login, 'sign-out').catch(() => {})
 }
 
-/** Compares the page with what the browser keeps: another tab may have changed it, or time. */
+/** Compares the page with the browser's storage: another tab or time may have changed it. */
 export function followStorage(dispatch: Dispatch, login: Login | null): void {
   const now = Date.now()
   const found = readLogin(now)

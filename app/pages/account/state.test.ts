@@ -32,7 +32,7 @@ describe('signing in', () => {
     expect(play(toCode.slice(0, 1))).toEqual({ ...signedOut, email })
   })
 
-  it('goes back to the email with the address still there', () => {
+  it('goes back to the email with the address still filled in', () => {
     expect(play([...toCode, { type: 'another_email_wanted' }])).toEqual({ ...signedOut, email })
   })
 
@@ -41,7 +41,7 @@ describe('signing in', () => {
   })
 })
 
-describe('a stored login', () => {
+describe('a stored session', () => {
   const restoring = play([{ type: 'login_found', found: login }])
 
   it('opens the account when the server confirms it', () => {
@@ -52,7 +52,7 @@ describe('a stored login', () => {
     })
   })
 
-  it('disappears without a word when the server refuses it', () => {
+  it('disappears without a message when the server refuses it', () => {
     expect(nextState(restoring, { type: 'login_refused', login })).toEqual({ ...signedOut, email })
   })
 })
@@ -63,14 +63,14 @@ describe('the account', () => {
     expect(accepted).toMatchObject({ info: { accepted_eula: true } })
   })
 
-  it('shows a new address at once, with the login that goes with it', () => {
+  it('shows a new address immediately, with its session', () => {
     const changed = { email: 'ada@example.com', code: '424242', timestamp: 2_000 }
     const state = play([...toInfo, { type: 'email_changed', login, changed }])
     expect(state).toEqual({ step: 'info', login: changed, info: { ...info, email: changed.email } })
   })
 
   it.each(['session_ended', 'login_refused'] as const)(
-    'returns to the first step with the email and a sentence on %s',
+    'returns to the first step with the email and a message on %s',
     (type) => {
       expect(play([...toInfo, { type, login }])).toEqual({
         ...signedOut,
@@ -80,12 +80,12 @@ describe('the account', () => {
     },
   )
 
-  it('says no more that the session ended once a new code is asked for', () => {
+  it('no longer says that the session ended once a new code is requested', () => {
     const ended = play([...toInfo, { type: 'session_ended', login }])
     expect(nextState(ended, { type: 'email_submitted', email })).toEqual({ ...signedOut, email })
   })
 
-  it('keeps nothing after signing out', () => {
+  it('stores nothing after signing out', () => {
     expect(play([...toInfo, { type: 'signed_out', login }])).toEqual(signedOut)
   })
 })
@@ -93,7 +93,7 @@ describe('the account', () => {
 describe('a late answer', () => {
   const another: Login = { email: 'ben@example.org', code: '111111', timestamp: 3_000 }
 
-  it('leads nobody back to a step that was left', () => {
+  it('returns nobody to a step that was left', () => {
     const account = play(toInfo)
     expect(nextState(account, { type: 'code_sent', email, notice: null })).toBe(account)
     expect(nextState(signedOut, { type: 'info_loaded', login, info })).toBe(signedOut)

@@ -1,6 +1,6 @@
 import type { AccountInfo } from '#contract/account.ts'
 
-/** What the browser keeps, under `protocraft-auth`. `timestamp` (ms) is the first verification. */
+/** What the browser stores, under `protocraft-auth`. `timestamp` (ms) is the first verification. */
 export interface Login {
   email: string
   code: string
@@ -17,7 +17,7 @@ export interface EmailStep {
 export interface CodeStep {
   step: 'code'
   email: string
-  /** What the server says beside it. */
+  /** What the server adds to it. */
   notice: string | null
 }
 
@@ -32,7 +32,7 @@ interface InfoStep {
   info: AccountInfo
 }
 
-/** The step alone: what runs in it, and what went wrong, its own calls know. */
+/** The step alone: each call keeps its own progress and errors. */
 export type AccountState = EmailStep | CodeStep | RestoringStep | InfoStep
 
 export type AccountEvent =
@@ -43,7 +43,7 @@ export type AccountEvent =
   | { type: 'code_verified'; found: Login; info: AccountInfo }
   | SessionEvent
 
-/** `login` is the one that was asked with. */
+/** `login` is the one used for the request. */
 type SessionEvent =
   | { type: 'info_loaded'; login: Login; info: AccountInfo }
   | { type: 'eula_accepted'; login: Login }
@@ -56,7 +56,7 @@ export type Dispatch = (event: AccountEvent) => void
 
 export const signedOut: EmailStep = { step: 'email', email: '', sessionEnded: false }
 
-/** An event that does not belong to the present step, such as a late answer, changes nothing. */
+/** An event that does not belong to the current step, such as a late answer, changes nothing. */
 export function nextState(state: AccountState, event: AccountEvent): AccountState {
   if (event.type === 'login_found') return { step: 'restoring', login: event.found }
   if ('login' in event && !('login' in state && state.login === event.login)) return state

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('the stored login', () => {
+describe('the stored session', () => {
   it('is kept under protocraft-auth as email, code and timestamp', () => {
     saveLogin(ada)
     expect(JSON.parse(kept.get('protocraft-auth')!)).toEqual(ada)
@@ -42,7 +42,7 @@ describe('the stored login', () => {
     },
   )
 
-  it('lasts as long as the page where the browser stores nothing', () => {
+  it('lasts as long as the page if the browser stores nothing', () => {
     const blocked = () => {
       throw new DOMException('blocked', 'SecurityError')
     }

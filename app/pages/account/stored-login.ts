@@ -3,10 +3,10 @@ import type { Login } from './state.ts'
 
 const name = 'protocraft-auth'
 
-/** Holds the login of this page where the browser keeps nothing (storage blocked or full). */
+/** Holds the session of this page if the browser stores nothing (storage blocked or full). */
 let unsaved: Login | null = null
 
-/** The saved login, if it is whole and younger than 45 minutes; anything else is removed. */
+/** The saved session, if it is complete and younger than 45 minutes; anything else is removed. */
 export function readLogin(now: number): Login | null {
   const login = unsaved ?? parseLogin(readText())
   if (login && !hasEnded(login, now)) return login
@@ -31,14 +31,14 @@ export function removeLogin(): void {
   try {
     localStorage.removeItem(name)
   } catch {
-    // Where storage is blocked there is nothing to remove.
+    // If storage is blocked there is nothing to remember.
   }
 }
 
-/** Tells when another tab signs in or out; returns a function that stops telling. */
+/** Calls back when another tab signs in or out; returns a function that unsubscribes. */
 export function onLoginChangedElsewhere(tell: () => void): () => void {
   function listen(event: StorageEvent) {
-    // A null key is the whole storage being cleared.
+    // A null key means that the whole storage was cleared.
     if (event.key === name || event.key === null) tell()
   }
   addEventListener('storage', listen)

@@ -5,7 +5,7 @@ import { followStorage } from './session.ts'
 import { nextState, signedOut } from './state.ts'
 import { onLoginChangedElsewhere } from './stored-login.ts'
 
-/** The account page's step and the session in it; both are kept true to storage, time and other tabs. */
+/** The account page's step and its session; keeps both in sync with storage, time and other tabs. */
 export function useAccount() {
   const [state, dispatch] = useReducer(nextState, signedOut)
   const login = 'login' in state ? state.login : null
@@ -17,7 +17,7 @@ export function useAccount() {
     const follow = () => followStorage(dispatch, login)
     const sessionEnd = login && setTimeout(follow, login.timestamp + times.savedLogin - Date.now())
     const stopListening = onLoginChangedElsewhere(follow)
-    // A sleeping computer or a page kept for Back runs no timers.
+    // A sleeping computer or a page cached for Back runs no timers.
     document.addEventListener('visibilitychange', follow)
     addEventListener('pageshow', follow)
     return () => {

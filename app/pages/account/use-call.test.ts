@@ -11,8 +11,8 @@ function answer(status: number): ApiError {
   return new ApiError(new Response(null, { status }), refusal)
 }
 
-describe('what went wrong is said', () => {
-  it.each([409, 429, 503])('with what the server adds to a %s', (status) => {
+describe('an error is shown', () => {
+  it.each([409, 429, 503])('with the server message for a %s', (status) => {
     expect(describeProblem(answer(status), sentence)).toBe(`${sentence} The server says why.`)
   })
 
@@ -20,14 +20,14 @@ describe('what went wrong is said', () => {
     expect(describeProblem(answer(status), sentence)).toBe(sentence)
   })
 
-  it('in our sentence alone where nothing answered', () => {
+  it('in our sentence alone without an answer', () => {
     expect(describeProblem(new TypeError('Failed to fetch'), sentence)).toBe(sentence)
     expect(describeProblem(new ApiError(new Response(null, { status: 503 }), null), sentence)).toBe(
       sentence,
     )
   })
 
-  it('in a sentence of its own where a status has one', () => {
+  it('in its own sentence for a status that has one', () => {
     const sentences = { 400: 'Please enter a valid email address', 401: 'User not authenticated' }
     expect(describeProblem(answer(400), sentence, sentences)).toBe(
       'Please enter a valid email address',

@@ -3,26 +3,26 @@ import { ApiError } from '../../api.ts'
 import { forget, LoginRefused, SessionContext } from './session.ts'
 
 interface State<Name> {
-  /** Which call runs now. */
+  /** Which call is running. */
   busy: Name | null
-  /** Which call worked, until the next one begins. */
+  /** Which call succeeded, until the next one begins. */
   done: Name | null
-  /** What went wrong, in words, until the next call begins. */
+  /** The error message, until the next call begins. */
   problem: string | null
 }
 
-/** Sentences of their own for some statuses of the answer. */
+/** Specific messages for some statuses of the answer. */
 type Sentences = Record<number, string>
 
 export type Call<Name extends string> = ReturnType<typeof useCall<Name>>
 
-/** The calls of one form or one part of the page: what runs, what is done, what went wrong. */
+/** The calls of one form or one part of the page: what is running, done or failed. */
 export function useCall<Name extends string>() {
   const session = useContext(SessionContext)
   const [state, setState] = useState<State<Name>>(nothing)
   const running = useRef(new Set<Name>())
 
-  /** Says whether it worked. What is pressed twice runs once; a login that is refused ends the session. */
+  /** Returns whether it succeeded. A double press runs once; a refused session signs out. */
   async function run(
     name: Name,
     call: () => Promise<unknown>,
@@ -51,7 +51,7 @@ export function useCall<Name extends string>() {
 
 const nothing = { busy: null, done: null, problem: null }
 
-/** The fixed sentence first, then what the server adds where that says more than a status. */
+/** The fixed sentence first, then the server's message if it says more than a status. */
 export function describeProblem(
   error: unknown,
   sentence: string,

@@ -16,7 +16,7 @@ interface EntryModule {
 
 const modules = import.meta.glob<EntryModule>('/content/changelog/*.mdx', { eager: true })
 
-/** What is written in `content/changelog/`, the newest first. */
+/** The entries of `content/changelog/`, newest first. */
 export const entries: ChangelogEntry[] = Object.entries(modules)
   .map(([file, { default: Words, handle }]) => ({ ...handle, id: idOf(file), Words }))
   .toSorted((a, b) => (a.id < b.id ? 1 : -1))

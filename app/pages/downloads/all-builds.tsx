@@ -5,7 +5,7 @@ import { BuildLink, type Downloading } from './build-link.tsx'
 import { describeSize, fileOf, type PublishedFile, type Release } from './release.ts'
 
 interface AllBuildsProps {
-  /** Where no build could be recommended, the list is the offer. */
+  /** If no build could be recommended, the list is the offer. */
   isOpen: boolean
   release: Release
   downloading: Downloading

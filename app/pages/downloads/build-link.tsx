@@ -11,7 +11,7 @@ interface BuildLinkProps {
   children: ReactNode
 }
 
-/** A plain link that works without a script; with one, a click takes the same way as the button. */
+/** A plain link that works without a script; with one, a click does the same as the button. */
 export function BuildLink({ build, downloading, children }: BuildLinkProps) {
   const { isAsking, ask } = useAsking(build, downloading)
 
@@ -33,7 +33,7 @@ export function BuildLink({ build, downloading, children }: BuildLinkProps) {
   )
 }
 
-/** Only what was pressed says "Downloading...", not every way to the same build. */
+/** Only the pressed link says "Downloading...", not every link to the same build. */
 export function useAsking(build: Build, { download }: Downloading) {
   const [isAsking, setAsking] = useState(false)
 

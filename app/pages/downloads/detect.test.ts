@@ -27,7 +27,7 @@ describe('the recommended download', () => {
     ).toBe('windows-all-x86_64')
   })
 
-  it('does not believe a Mac that calls itself Intel', () => {
+  it('does not trust a Mac that calls itself Intel', () => {
     expect(offer({ userAgent: safariOnMac })).toEqual({
       first: 'mac-all-arm64',
       otherChip: 'mac-all-x86_64',
@@ -37,14 +37,14 @@ describe('the recommended download', () => {
     )
   })
 
-  it('believes the client hint of a Mac', () => {
+  it('trusts the client hint of a Mac', () => {
     const hints = { userAgent: chromeOnMac, platform: 'macOS' }
     expect(offer({ ...hints, architecture: 'x86' })?.first).toBe('mac-all-x86_64')
     expect(offer({ ...hints, architecture: 'arm' })?.first).toBe('mac-all-arm64')
     expect(offer({ ...hints, architecture: '' })?.first).toBe('mac-all-arm64')
   })
 
-  it('is a deb on Linux, an rpm where the browser names such a distribution', () => {
+  it('is a deb on Linux, or an rpm if the browser names such a distribution', () => {
     expect(offer({ userAgent: chromeOnLinux })).toEqual({
       first: 'linux-deb-amd64',
       otherChip: 'linux-deb-arm64',
@@ -57,7 +57,7 @@ describe('the recommended download', () => {
     )
   })
 
-  it('follows the chip of a Linux machine that tells it', () => {
+  it('follows the chip of a Linux machine that reports it', () => {
     expect(offer({ userAgent: firefoxOn('X11; Linux aarch64') })?.first).toBe('linux-deb-arm64')
     expect(offer({ userAgent: chromeOnLinux, platform: 'Linux', architecture: 'arm' })?.first).toBe(
       'linux-deb-arm64',
@@ -73,7 +73,7 @@ describe('the recommended download', () => {
     expect(offer({ userAgent, touchPoints })).toBeNull()
   })
 
-  it('is none where the system is not one of the three', () => {
+  it('is none if the system is not one of the three', () => {
     const chromebook = 'Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) Chrome/156.0.0.0'
     expect(detect({ userAgent: chromebook, touchPoints: 0 })).toEqual({ system: 'unknown' })
     expect(detect({ userAgent: '', touchPoints: 0 })).toEqual({ system: 'unknown' })

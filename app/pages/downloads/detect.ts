@@ -2,7 +2,7 @@ import type { DownloadIdentifier } from '#contract/builds.ts'
 
 export type PackageFormat = 'deb' | 'rpm'
 
-/** What a browser says about its computer. Client hints exist in Chromium only. */
+/** What a browser reports about its computer. Only Chromium has client hints. */
 export interface BrowserHints {
   userAgent: string
   touchPoints: number
@@ -28,7 +28,7 @@ export function detect(hints: BrowserHints): Detected {
   return { system: 'unknown' }
 }
 
-/** The one build to offer, and those of the same system that differ in the chip only. */
+/** The build to offer, and those of the same system for another chip. */
 export function recommend(detected: Detected): {
   first: DownloadIdentifier
   otherChip: DownloadIdentifier | null
@@ -41,7 +41,7 @@ export function recommend(detected: Detected): {
     : inOrder(detected.chip, 'linux-rpm-x86_64', 'linux-rpm-arm64')
 }
 
-// An iPad says it is a Macintosh; no Mac has a touch screen.
+// An iPad calls itself a Macintosh; no Mac has a touch screen.
 function isPhone({ userAgent, touchPoints, mobile, platform }: BrowserHints): boolean {
   if (mobile || platform === 'Android') return true
   if (/android|iphone|ipad|ipod/i.test(userAgent)) return true

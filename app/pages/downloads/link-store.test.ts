@@ -5,7 +5,7 @@ import { describeSize } from './release.ts'
 const ends = '2026-11-20T12:10:00Z'
 const at = (time: string) => Date.parse(`2026-11-20T${time}Z`)
 
-it('gives the same address for the same build until a minute before it ends', () => {
+it('returns the same address for the same build until a minute before it expires', () => {
   let now = at('12:08:59')
   const links = createLinkStore(() => now)
   links.keep('linux-deb-amd64', { url: 'https://example.org/a.deb', expires_at: ends })
@@ -15,7 +15,7 @@ it('gives the same address for the same build until a minute before it ends', ()
   expect(links.find('linux-deb-amd64')).toBeNull()
 })
 
-it('writes sizes in the unit that fits', () => {
+it('formats sizes in a suitable unit', () => {
   expect(describeSize(96_204_112)).toBe('96.2 MB')
   expect(describeSize(2_400)).toBe('3 kB')
 })

@@ -3,7 +3,7 @@ import type { DownloadAnswer } from '#contract/download.ts'
 
 const minute = 60_000
 
-/** Addresses already given for a build, each good until a minute before it ends. */
+/** Addresses already received for a build, each valid until a minute before it expires. */
 export function createLinkStore(now: () => number = Date.now) {
   const links = new Map<DownloadIdentifier, DownloadAnswer>()
   return {
@@ -17,7 +17,7 @@ export function createLinkStore(now: () => number = Date.now) {
   }
 }
 
-// An answer that names no end is good as long as the page is open.
+// An answer without an expiry is valid as long as the page is open.
 function isGood({ expires_at }: DownloadAnswer, now: number): boolean {
   return !expires_at || now < Date.parse(expires_at) - minute
 }

@@ -2,7 +2,7 @@ import { firstLaunchNotes, requirements, type Step, verifyNotes } from '#content
 import { Inline } from '../../ui/inline.tsx'
 import styles from '../downloads.module.css'
 
-/** What each system needs, how to check a download, how to open it the first time. */
+/** What each system needs, how to verify a download, how to open it the first time. */
 export function Notes() {
   return (
     <div className={styles.notes}>

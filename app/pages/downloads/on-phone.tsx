@@ -4,12 +4,12 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Row } from '../../ui/row.tsx'
 import styles from '../downloads.module.css'
 
-/** The app does not run here, so the page itself travels to where it does. */
+/** The app does not run here, so offer to send the page to where it does. */
 export function OnPhone() {
   const address = `${location.origin}/downloads`
 
   function share() {
-    // A visitor who closes the share sheet has not met an error.
+    // Closing the share sheet is not an error.
     navigator.share({ title: `Download ${product.name}`, url: address }).catch(() => {})
   }
 

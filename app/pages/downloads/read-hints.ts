@@ -10,7 +10,7 @@ interface ClientHints {
   getHighEntropyValues: (names: string[]) => Promise<HighEntropyValues>
 }
 
-/** What this browser says about its computer: client hints where it has them, else its user agent. */
+/** What this browser reports about its computer: client hints if it has them, else its user agent. */
 export async function readHints(): Promise<BrowserHints> {
   const { userAgent, maxTouchPoints } = navigator
   const { userAgentData } = navigator as Navigator & { userAgentData?: ClientHints }

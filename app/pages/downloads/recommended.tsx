@@ -15,7 +15,7 @@ interface RecommendedProps {
   downloading: Downloading
 }
 
-/** One download for the visitor's system, and the one they may need instead. */
+/** One download for the visitor's system, and its likely alternative. */
 export function Recommended({ detected, release, downloading }: RecommendedProps) {
   const [wantedFormat, setWantedFormat] = useState<PackageFormat | null>(null)
   if (detected?.system === 'phone') return <OnPhone />
@@ -74,7 +74,7 @@ function buildOf(identifier: DownloadIdentifier): Build {
   return builds.find((build) => build.identifier === identifier)!
 }
 
-// A Mac's chip is not known: the build's own is named beside the file.
+// The chip of a Mac is unknown, so the build's chip is shown next to the file.
 function nameFor(build: Build): string {
   return build.system === 'Mac' ? 'Mac' : `${build.system}, ${build.chip}`
 }

@@ -11,7 +11,7 @@ export type DownloadState =
   | { is: 'opened'; url: string; wasBlocked: boolean }
   | { is: 'failed'; message: string; detail: string | null }
 
-/** Asks for a build's address and opens it in a new tab. */
+/** Requests a build's address and opens it in a new tab. */
 export function useDownload() {
   const [state, setState] = useState<DownloadState>({ is: 'idle' })
   const [links] = useState(() => createLinkStore())
@@ -19,7 +19,7 @@ export function useDownload() {
   async function download(identifier: DownloadIdentifier): Promise<void> {
     if (state.is === 'asking') return
     const known = links.find(identifier)
-    // Only a tab opened within the click itself is not taken for an unwanted one.
+    // Browsers block a tab that is not opened within the click itself.
     const tab = window.open(known ?? '', '_blank')
     if (known) return setState({ is: 'opened', url: known, wasBlocked: !tab })
     if (tab) explain(tab)
@@ -43,7 +43,7 @@ export function useDownload() {
   return { state, download }
 }
 
-/** The tab stays empty when what it is led to turns out to be a file. */
+/** The tab stays empty when its target turns out to be a file. */
 function explain(tab: Window): void {
   tab.document.title = messages.downloading
   tab.document.body.textContent = messages.downloadTab

@@ -2,12 +2,12 @@ import { messages } from '../../messages.ts'
 import styles from '../downloads.module.css'
 import type { Release } from './release.ts'
 
-/** What the publisher wrote about the current version; closed, so that nothing moves when it comes. */
+/** The publisher's notes on the current version; closed, so that nothing moves when it arrives. */
 export function WhatsNew({ release }: { release: Release }) {
   return (
     <details className={styles.others}>
       <summary>What’s new</summary>
-      <div className={styles.news}>
+      <div className={styles.whatsNew}>
         {linesOf(release).map((line) => (
           <p key={line}>{line}</p>
         ))}

@@ -3,7 +3,7 @@ import { Plate } from '../../ui/plate.tsx'
 import styles from './feature-section.module.css'
 import { Scene } from './scenes/scene.tsx'
 
-/** The part of each scene that its section talks about. */
+/** The part of each scene that its section describes. */
 const details: Record<Feature['id'], string> = {
   chat: '282 0 544 388',
   'edit-code': '282 52 620 404',

@@ -6,8 +6,8 @@ const rotation = 3000
 const [first] = rotatingWords
 
 /**
- * All words lie on top of each other, so the box is as wide as the longest.
- * app/enhance/rotate.ts moves `data-shown`; readers hear the first word only.
+ * All words lie on top of each other, so the box is as wide as the longest. app/enhance/rotate.ts moves
+ * `data-shown`; screen readers hear only the first word.
  */
 export function RotatingWord() {
   return (
@@ -27,7 +27,7 @@ export function RotatingWord() {
   )
 }
 
-/** Stands outside the headline, so that its name is not read as part of it. */
+/** Outside the headline, so that its name is not read as part of it. */
 export function RotationSwitch() {
   return (
     <button type="button" className={styles.switch} data-rotate-switch aria-pressed="false" hidden>

@@ -12,7 +12,7 @@ const paid: OrderAnswer = {
   max_activations: 1,
 }
 
-/** Plays the answers in turn, the last one for ever; `null` is a call that fails. */
+/** Returns the answers in turn, the last one forever; `null` is a call that fails. */
 async function follow(...answers: (OrderAnswer | null)[]) {
   const views: OrderView[] = []
   const waits: number[] = []
@@ -31,14 +31,14 @@ async function follow(...answers: (OrderAnswer | null)[]) {
 }
 
 describe('following an order', () => {
-  it('shows the key at the first answer that holds one and asks no more', async () => {
+  it('shows the key from the first answer that contains one and asks no more', async () => {
     const { last, asked, waits } = await follow(paid)
     expect(last).toEqual({ step: 'paid', order: paid })
     expect(asked).toBe(1)
     expect(waits).toEqual([])
   })
 
-  it('asks five times, three seconds apart, and says which attempt it is', async () => {
+  it('asks five times, three seconds apart, and shows the number of the attempt', async () => {
     const { views, waits, asked } = await follow(unpaid)
     expect(asked).toBe(5)
     expect(waits).toEqual([3000, 3000, 3000, 3000])
@@ -52,7 +52,7 @@ describe('following an order', () => {
     expect(last).toMatchObject({ step: 'paid' })
   })
 
-  it('tells five answers without a key from a failed call', async () => {
+  it('distinguishes five answers without a key from a failed call', async () => {
     expect((await follow(unpaid)).last).toEqual({ step: 'gaveUp', reason: 'withoutKey' })
     expect((await follow(null)).last).toEqual({ step: 'gaveUp', reason: 'unreachable' })
     expect((await follow(unpaid, null, unpaid)).last).toEqual({
@@ -61,13 +61,13 @@ describe('following an order', () => {
     })
   })
 
-  it('keeps the last known state of the payment through a failed call', async () => {
+  it('keeps the last known state of the payment after a failed call', async () => {
     const { views } = await follow(confirming, null, null, null, paid)
     expect(views[3]).toEqual({ step: 'processing', attempt: 4, state: 'confirming' })
   })
 
   it.each(['refunded', 'suspended', 'expired', 'failed'] as const)(
-    'stops at once when %s',
+    'stops immediately when %s',
     async (state) => {
       const { last, asked } = await follow({ state, license_key: null })
       expect(last).toEqual({ step: 'ended', state })

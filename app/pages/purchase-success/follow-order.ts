@@ -1,7 +1,7 @@
 import type { OrderAnswer } from '#contract/order.ts'
 import { orderPolling } from '../../order-polling.ts'
 
-/** What the page knows about the order at this moment. */
+/** What the page currently knows about the order. */
 export type OrderView =
   | { step: 'processing'; attempt: number; state: OrderAnswer['state'] | null }
   | { step: 'paid'; order: OrderAnswer & { license_key: string } }
@@ -13,14 +13,14 @@ const endings = ['expired', 'failed', 'refunded', 'suspended'] as const
 export type OrderEnding = (typeof endings)[number]
 
 interface Asking {
-  /** One call of the API; raises when it fails. */
+  /** One call of the API; throws when it fails. */
   ask: () => Promise<OrderAnswer>
   wait: (milliseconds: number) => Promise<void>
   show: (view: OrderView) => void
   isStopped: () => boolean
 }
 
-/** Asks for the order until there is something final to show, at most five times. */
+/** Polls the order until there is something final to show, at most five times. */
 export async function followOrder({ ask, wait, show, isStopped }: Asking): Promise<void> {
   let anyFailed = false
   let state: OrderAnswer['state'] | null = null
@@ -38,7 +38,7 @@ export async function followOrder({ ask, wait, show, isStopped }: Asking): Promi
   show({ step: 'gaveUp', reason: anyFailed ? 'unreachable' : 'withoutKey' })
 }
 
-/** Null while asking again can still change the answer. */
+/** Null while another attempt can still change the answer. */
 function finalViewOf(order: OrderAnswer): OrderView | null {
   const { state, license_key } = order
   const ended = endings.find((each) => each === state)

@@ -1,7 +1,7 @@
 import { CopyButton } from '../../ui/copy-button.tsx'
 import styles from './purchase-success.module.css'
 
-/** Kept in sight when something went wrong: support asks for it. */
+/** Stays visible after an error: support asks for it. */
 export function OrderId({ id }: { id: string }) {
   return (
     <div className={styles.orderId}>

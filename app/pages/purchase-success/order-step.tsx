@@ -15,7 +15,7 @@ interface OrderStepProps {
   restart: () => void
 }
 
-/** What is known of the order at this moment. */
+/** The known state of the order. */
 export function OrderStep({ view, id, restart }: OrderStepProps) {
   switch (view.step) {
     case 'processing':

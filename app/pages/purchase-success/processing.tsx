@@ -5,7 +5,7 @@ import type { OrderView } from './follow-order.ts'
 import styles from './purchase-success.module.css'
 import { orderPolling } from '../../order-polling.ts'
 
-/** Read out once; the attempts after it are for the eye. */
+/** Announced once; later attempts are only visible. */
 export function Processing({ attempt, state }: Extract<OrderView, { step: 'processing' }>) {
   return (
     <div className={styles.outcome}>

@@ -10,7 +10,7 @@ export interface OrderReference {
 
 const begin: OrderView = { step: 'processing', attempt: 1, state: null }
 
-/** Follows the order, if there is one, to what becomes of it. */
+/** Follows the order, if there is one, to its outcome. */
 export function useOrder(order: OrderReference | null | undefined) {
   const [view, show] = useState(begin)
   const [round, setRound] = useState(1)

@@ -1,7 +1,7 @@
 import { SupportLink } from '../../ui/support-link.tsx'
 import styles from './purchase-success.module.css'
 
-/** Stands below while nothing is known of the order, and where none is named. */
+/** Shown below while nothing is known of the order, or when none is named. */
 export function WhereKeysAre() {
   return (
     <section className={styles.next}>

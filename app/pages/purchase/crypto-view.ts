@@ -2,7 +2,10 @@ import { useRef, useSyncExternalStore } from 'react'
 
 const hash = '#crypto'
 
-/** The crypto form stands in the address: the browser's own Back closes it, and coming back reopens it. */
+/**
+ * The URL holds the state of the crypto form: the browser's own Back closes it, and going forward
+ * reopens it.
+ */
 export function useCryptoView() {
   const isOpen = useSyncExternalStore(subscribe, isInAddress, () => false)
   const openedHere = useRef(false)
@@ -21,7 +24,7 @@ export function useCryptoView() {
   return { isOpen, open, close }
 }
 
-/** Also when the server has sent a refused address back. */
+/** Also when the server has returned a refused address. */
 function isInAddress(): boolean {
   if (location.href.includes('#')) return [hash, '#invalid_email'].includes(location.hash)
   return new URLSearchParams(location.search).get('problem') === 'invalid_email'

@@ -10,7 +10,7 @@ const home =
 const tools =
   '<main><h2 id="what-they-do">What they do</h2><a href="#what-they-do">#</a> <a href="/docs">Docs</a> <a href="https://example.org/x">there</a></main>'
 
-/** A site without a fault, but for what a test puts into it. */
+/** A site without a fault, except for what a test puts into it. */
 function check({ words = '', ...site }: Partial<BuiltSite> & { words?: string }): void {
   checkSite({
     pages: new Map([
@@ -49,7 +49,7 @@ it.each([
   '<a href="//example.org/nowhere">x</a>',
   '<a href="mailto:__slot_support_email__">x</a>',
   '<script>const html = `<a href="/nowhere">`</script>',
-])('%s leads somewhere', (words) => {
+])('%s has a target', (words) => {
   expect(() => check({ words })).not.toThrow()
 })
 
@@ -84,7 +84,7 @@ it.each([
   '<p>The context menu has it too.</p>',
   '<p>Models, settings, files</p>',
   '<p>the menu</p><p>bar</p>',
-])('%s is nobody’s invention', (words) => {
+])('%s is not an invention', (words) => {
   expect(() => check({ words })).not.toThrow()
 })
 
@@ -98,7 +98,7 @@ it('the build fails on a page without a slug and on a slug without a page', () =
   expect(() => check({ written: ['tools', 'new'], listed: ['tools', 'new'] })).toThrow('lists new')
 })
 
-it('all faults are told at once', () => {
+it('all faults are reported together', () => {
   const words = '<a href="/one">1</a><a href="/two">2</a><p>Open Preferences.</p>'
   expect(() => check({ words })).toThrow(/one[^]*two[^]*Preferences/)
 })

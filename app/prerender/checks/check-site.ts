@@ -10,7 +10,7 @@ export interface BuiltSite extends LinkedSite {
   listed: string[]
 }
 
-/** Throws with every fault of the built pages that no visitor should meet. */
+/** Throws with every fault of the built pages that no visitor should see. */
 export function checkSite(site: BuiltSite): void {
   const { pages, written, listed } = site
   const faults = [

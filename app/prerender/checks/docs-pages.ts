@@ -1,4 +1,4 @@
-/** Docs pages that are written and not in the sidebar, or in the sidebar and not built, as sentences. */
+/** Docs pages that are written but not in the sidebar, or in the sidebar but not built, as sentences. */
 export function findLostDocs(written: string[], listed: string[], built: Set<string>): string[] {
   return [
     ...written

@@ -1,7 +1,7 @@
 import type { Root } from 'hast'
 import { elementsOf, readAttribute, startTagOf } from '../html/elements.ts'
 
-/** Images without words, or without a size that keeps their place, as sentences. */
+/** Images without alternative text, or without a size that reserves their space, as sentences. */
 export function findBareImages(path: string, page: Root): string[] {
   return [...elementsOf(page)]
     .filter(({ tagName }) => tagName === 'img')

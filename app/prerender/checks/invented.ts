@@ -1,6 +1,6 @@
 /**
- * What a page must not say of the app, because nobody has said it to us: the app's words come from its
- * specification, and it names neither keys nor menus nor versions.
+ * Claims that no page may make about the app: its facts come from its specification, which names neither
+ * keys nor menus nor versions.
  */
 export const invented: { words: RegExp; because: string }[] = [
   {

@@ -2,7 +2,7 @@ import type { Element, Root } from 'hast'
 import { builds } from '#contract/builds.ts'
 import { elementsOf, readAttribute } from '../html/elements.ts'
 
-/** Addresses that no file answers: the server does. */
+/** Addresses without a file: the server answers them. */
 export const answeredByServer = new Set([
   '/docs',
   '/search',
@@ -18,7 +18,7 @@ export interface LinkedSite {
   files: Set<string>
 }
 
-/** Links, images and scripts that lead to nothing on this site, and anchors that no element has, as sentences. */
+/** Broken links, images and scripts within this site, and anchors without an element, as sentences. */
 export function findBrokenLinks({ pages, files }: LinkedSite): string[] {
   const elements = new Map([...pages].map(([path, page]) => [path, [...elementsOf(page)]]))
   const ids = new Map([...elements].map(([path, found]) => [path, idsOf(found)]))
@@ -38,7 +38,7 @@ export function findBrokenLinks({ pages, files }: LinkedSite): string[] {
   }
 }
 
-/** Addresses on this site. The token of its own address is left off. */
+/** Addresses on this site, without the token of its own origin. */
 function targetsOf(elements: Element[]): string[] {
   return elements
     .flatMap((element) => [

@@ -4,7 +4,7 @@ import { toText } from 'hast-util-to-text'
 import { elementsOf, readAttribute } from '../html/elements.ts'
 import { invented } from './invented.ts'
 
-/** Words about the app that nobody can know, as sentences; also those that only a screen reader says. */
+/** Unsupported claims about the app, as sentences; includes text only for screen readers. */
 export function findInventions(path: string, page: Root): string[] {
   const main = select('main', page)
   if (!main) return []

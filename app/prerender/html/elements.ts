@@ -1,7 +1,7 @@
 import type { Element, Root } from 'hast'
 import { toHtml } from 'hast-util-to-html'
 
-/** Every element of a page, also those that wait in a `<template>`. */
+/** Every element of a page, including those in a `<template>`. */
 export function* elementsOf(parent: Root | Element): Generator<Element> {
   for (const child of parent.children) {
     if (child.type !== 'element') continue
@@ -11,13 +11,13 @@ export function* elementsOf(parent: Root | Element): Generator<Element> {
   }
 }
 
-/** An attribute as it stands in the page; empty where the element has none. */
+/** An attribute as written in the page; empty if the element has none. */
 export function readAttribute({ properties }: Element, name: string): string {
   const value = properties[name]
   return value === undefined || value === null || value === false ? '' : String(value)
 }
 
-/** The start tag, to show where a fault lies. */
+/** The start tag, to show where a fault is. */
 export function startTagOf(element: Element): string {
   return toHtml({ ...element, children: [] }).replace(/<\/[^>]*>$/, '')
 }

@@ -1,7 +1,10 @@
 import type { Root } from 'hast'
 import { visit } from 'unist-util-visit'
 
-/** A rehype plugin: puts into texts and attributes what is known only once the bundler is done, by its token. */
+/**
+ * A rehype plugin: replaces tokens in texts and attributes with values that are known only after
+ * bundling.
+ */
 export function fillTokens(values: Record<string, string>) {
   const tokens = new RegExp(Object.keys(values).join('|'), 'g')
   const fill = (text: string) => text.replace(tokens, (token) => values[token]!)

@@ -1,10 +1,13 @@
 import type { Element, Root } from 'hast'
 import { select, selectAll } from 'hast-util-select'
 
-/** What the bundler wrote: the text of each style sheet by its address. */
+/** The bundler's output: the text of each style sheet by its address. */
 export type StyleSheets = ReadonlyMap<string, string>
 
-/** A rehype plugin: the style sheets of a page become one `<style>`, so that nothing is asked for before the first paint. */
+/**
+ * A rehype plugin: merges the style sheets of a page into one `<style>`, so that nothing is requested
+ * before the first paint.
+ */
 export function inlineStyles(sheets: StyleSheets) {
   return (page: Root) => {
     const [first, ...others] = selectAll('link[rel=stylesheet]', page)

@@ -3,7 +3,7 @@ import { select } from 'hast-util-select'
 import { isHydrated, isListed } from './page-kinds.ts'
 
 /**
- * A rehype plugin: adds what browsers read about the whole site, its manifest and what to fetch ahead.
+ * A rehype plugin: adds what browsers need for the whole site, its manifest and what to prefetch.
  * `written` are all pages by their path, as the bundler wrote them.
  */
 export function linkSite(written: ReadonlyMap<string, string>) {
@@ -28,7 +28,10 @@ export function linkSite(written: ReadonlyMap<string, string>) {
   }
 }
 
-/** Pages without React are prerendered on hover; the others start timers and events, so they are only fetched. */
+/**
+ * Pages without React are prerendered on hover; the others start timers and events, so they are only
+ * prefetched.
+ */
 function speculationRules(written: ReadonlyMap<string, string>): object {
   const listed = [...written].filter(([, html]) => isListed(html))
   const pathsOf = (hydrated: boolean) =>
@@ -39,7 +42,7 @@ function speculationRules(written: ReadonlyMap<string, string>): object {
   }
 }
 
-/** One pattern for all docs pages, because the rules stand in every page; none of their copies as Markdown. */
+/** One pattern for all docs pages, because the rules are in every page; it excludes their Markdown copies. */
 function matching(paths: string[]): object {
   const patterns = new Set(paths.map((path) => path.replace(/^\/docs\/.*/, '/docs/*')))
   const matched = { href_matches: [...patterns].sort() }

@@ -3,7 +3,7 @@ export function isHydrated(html: string): boolean {
   return html.includes('window.__reactRouterContext')
 }
 
-/** Whether robots may list a page. */
+/** Whether robots may index a page. */
 export function isListed(html: string): boolean {
   return !html.includes('name="robots"')
 }

@@ -6,7 +6,7 @@ export function refuseAttributes() {
   return (page: Root, { path }: { path: string }) => {
     const found = [...elementsOf(page)].find(isRefused)
     if (found)
-      throw new Error(`${path} holds an attribute that its policy refuses: ${startTagOf(found)}`)
+      throw new Error(`${path} has an attribute that its policy refuses: ${startTagOf(found)}`)
   }
 }
 

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 
 const icon = join(import.meta.dirname, '../../frame/icon.svg')
 
-/** The icon in the forms that phones ask for. */
+/** The icon in the formats that phones request. */
 export async function drawIcons(): Promise<Map<string, Buffer>> {
   const icons = [
     { name: 'apple-touch-icon.png', size: 180 },
@@ -14,7 +14,7 @@ export async function drawIcons(): Promise<Map<string, Buffer>> {
   return new Map(await Promise.all(drawn))
 }
 
-/** On paper and with a margin, so that a round mask cuts nothing off. */
+/** On paper color and with a margin, so that a round mask cuts nothing off. */
 async function drawIcon(size: number): Promise<Buffer> {
   const inner = Math.round(size * 0.58)
   const mark = await sharp(icon, { density: (72 * inner) / 26 })

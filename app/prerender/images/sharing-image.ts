@@ -14,7 +14,10 @@ const ink = '#0e1f36'
 const family = 'Instrument Sans'
 const fontfile = join(import.meta.dirname, '../../fonts/drawn.ttf')
 
-/** The picture that other sites show beside a link to a page: a drawing sheet with its title, 1200 by 630, PNG. */
+/**
+ * The image that other sites show with a link to a page: a drawing sheet with its title, 1200 by 630,
+ * PNG.
+ */
 export async function drawSharingImage({ title, description }: Sheet): Promise<Buffer> {
   const heading = await setText(title, { pixels: 72, color: ink, lines: 1.0 })
   const words = await setText(description, { pixels: 28, color: '#44566f', lines: 1.25 })
@@ -47,7 +50,7 @@ function escapeMarkup(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }
 
-/** Paper, frame, mark and title block; the red dimension line measures the title. */
+/** Background, frame, mark and title block; the red dimension line measures the title. */
 function drawSheet(lineTop: number, titleWidth: number): string {
   const right = left + titleWidth
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">

@@ -10,13 +10,13 @@ const token = '__sharing_image__'
 
 interface Folders {
   draft: string
-  /** What the build before wrote. */
+  /** Output of the previous build. */
   before: string
 }
 
 /**
- * A rehype plugin: draws the picture of a page that asks for one and writes its address into the page. A picture
- * that the last build drew alike is taken over from there: drawing takes longer than all else after the bundler.
+ * A rehype plugin: draws the image of a page that requests one and writes its address into the page. An
+ * identical image of the last build is reused: drawing takes longer than everything else after bundling.
  */
 export function addSharingImage({ draft, before }: Folders) {
   const drawing = readFileSync(join(import.meta.dirname, 'sharing-image.ts'))

@@ -18,7 +18,7 @@ describe('a docs page as text', () => {
     expect(docs.map(({ slug, title }) => ({ slug, title }))).toEqual(docsPages)
   })
 
-  it('begins with title and description, and holds no mark-up of its components', () => {
+  it('begins with title and description, and contains no markup of its components', () => {
     for (const { title, description, markdown } of docs) {
       expect(markdown.startsWith(`# ${title}\n\n`)).toBe(true)
       expect(markdown).toContain(description.slice(0, 40))
@@ -26,7 +26,7 @@ describe('a docs page as text', () => {
     }
   })
 
-  it('says what its components and expressions say', () => {
+  it('includes the words of its components and expressions', () => {
     const { markdown } = find('licensing-and-pricing')
     expect(markdown).toContain(licensingSentence)
     expect(markdown).toContain('Timeline: updates are included from the purchase')
@@ -36,7 +36,7 @@ describe('a docs page as text', () => {
     )
   })
 
-  it('leads back to the site by whole addresses', () => {
+  it('links to the site by full addresses', () => {
     for (const { markdown } of docs) {
       const links = [...markdown.matchAll(/\]\(([^)\s]+)\)/g)].map(([, address]) => address!)
       for (const address of links)
@@ -44,7 +44,7 @@ describe('a docs page as text', () => {
     }
   })
 
-  it('has the sections that the page has, under the same ids', async () => {
+  it('has the sections of the page, with the same ids', async () => {
     for (const { slug, title, sections } of docs) {
       const html = await readFile(join(root, `build/pages/docs/${slug}.html`), 'utf8')
       const article = /<article[\s\S]*<\/article>/.exec(html)![0]
@@ -54,7 +54,7 @@ describe('a docs page as text', () => {
     }
   })
 
-  it('keeps rows and items of the page apart', () => {
+  it('keeps rows and items of the page separate', () => {
     const { text } = find('licensing-and-pricing').sections.find(
       ({ id }) => id === 'what-it-costs',
     )!
@@ -62,7 +62,7 @@ describe('a docs page as text', () => {
   })
 })
 
-describe('a docs page that nobody can read', () => {
+describe('an unreadable docs page', () => {
   let folder: string
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'docs-text-'))
@@ -99,7 +99,7 @@ describe('the files for machines', () => {
   )
   const files = writeMachineFiles(docs, built)
 
-  it('are a twin of each page, their list, and all of them in one', () => {
+  it('are a copy of each page, their list, and all of them in one', () => {
     expect([...files.keys()]).toEqual([
       ...docsPages.map(({ slug }) => `docs/${slug}.md`),
       'llms.txt',
@@ -107,7 +107,7 @@ describe('the files for machines', () => {
     ])
   })
 
-  it('list every page under its group, in the form of llmstxt.org', () => {
+  it('list every page under its group, in the format of llmstxt.org', () => {
     const list = files.get('llms.txt')!
     expect(list).toMatch(/^# Protocraft\n\n> .+\n\n/)
     expect(list.match(/^## .*$/gm)).toEqual([

@@ -14,20 +14,26 @@ import { readHandle } from './docs-text/handle.ts'
 import { type DocsSection, splitIntoSections } from './docs-text/sections.ts'
 import { sayJsx } from './docs-text/say-jsx.ts'
 
-/** A documentation page as text: for machines, for search, for other programs that show it. */
+/** A documentation page as text: for machines, for search, and for other programs that show it. */
 export interface DocsText {
   slug: string
   title: string
   description: string
   /** The title of its group in the sidebar. */
   group: string
-  /** The whole page. Links are absolute, with the token of the site's address; figures lie below `/figures/`. */
+  /**
+   * The whole page. Links are absolute, with the token of the site's address; figures are below
+   * `/figures/`.
+   */
   markdown: string
-  /** What stands before the first heading comes first, with an empty id and the page's title. */
+  /** The text before the first heading comes first, with an empty id and the page's title. */
   sections: DocsSection[]
 }
 
-/** The pages of `content/docs` below `root`, in the order of the sidebar. Throws on JSX that has no words. */
+/**
+ * The pages of `content/docs` below `root`, in the order of the sidebar. Throws on JSX without a text
+ * version.
+ */
 export function readDocsText(root: string): Promise<DocsText[]> {
   const pages = sidebar.flatMap(({ title, pages }) =>
     pages.map(({ slug }) => ({ slug, group: title })),

@@ -25,7 +25,7 @@ function placeFigures(
   })
 }
 
-/** The bundler put a hash of eight characters into the name of each file. */
+/** The bundler puts a hash of eight characters into the name of each file. */
 function collectFigures(built: string[]): (name: string) => string | undefined {
   const figures = built.flatMap((file) => {
     const parts = /^assets\/(.+)-[\w-]{8}(\.webp)$/.exec(file)
@@ -35,7 +35,7 @@ function collectFigures(built: string[]): (name: string) => string | undefined {
   return (name) => addresses.get(name)
 }
 
-/** The form of llmstxt.org: title, summary, details, then lists of links. */
+/** The format of llmstxt.org: title, summary, details, then lists of links. */
 function listPages(docs: DocsText[]): string {
   const groups = [...Map.groupBy(docs, ({ group }) => group)].map(([group, pages]) => {
     const lines = pages.map(

@@ -7,7 +7,7 @@ import { openDocs, searchFiles, type DocsTexts } from '#contract/search.ts'
 import { excerptOf } from '#contract/search/excerpt.ts'
 import type { PackedDocs } from '#contract/search/packed-docs.ts'
 
-// Over the index as it is built: what a newcomer types leads to the page that answers it.
+// Over the built index: what a newcomer types leads to the page that answers it.
 
 const folder = join(import.meta.dirname, '../../../build/pages')
 const packed = readAsset<PackedDocs>(searchFiles.index)
@@ -53,7 +53,7 @@ it.each(cases)('"%s" leads to %s among the first three', (question, page) => {
   expect(found).toContain(page)
 })
 
-it('every page is the answer to some question, and at least forty are asked', () => {
+it('every page answers some query, and at least forty are tested', () => {
   expect(questions.map(([page]) => page)).toEqual(docsPages.map(({ slug }) => slug))
   expect(cases.length).toBeGreaterThanOrEqual(40)
 })
@@ -70,7 +70,7 @@ it('every hit leads to a section that its page has', () => {
     }
 })
 
-it('a page stands once in the list, whatever it repeats', () => {
+it('a page appears once in the list, whatever it repeats', () => {
   const found = ask('model', 30).map(({ slug }) => slug)
   expect(found).toEqual([...new Set(found)])
 })
@@ -80,17 +80,17 @@ it('the first letters of a word are enough', () => {
   expect(ask('o', 3)).toHaveLength(3)
 })
 
-it('words that nobody wrote find nothing, and neither does nothing', () => {
+it('unknown words find nothing, and neither does an empty query', () => {
   for (const nothing of ['', '   ', '?!', 'zzzqqqxxx', '99999'])
     expect(ask(nothing, 8), nothing).toEqual([])
 })
 
-it('a question of stop words alone still answers its last word', () => {
+it('a query of only stop words still searches for its last word', () => {
   expect(ask('to', 8).length).toBeGreaterThan(0)
 })
 
 describe('an excerpt', () => {
-  it('shows the line that holds the words', () => {
+  it('shows the line that contains the words', () => {
     const [hit] = ask('lm studio', 1)
     const excerpt = excerptOf(texts[hit!.page]![hit!.section]!, hit!.stems)
     const marked = excerpt.filter(({ match }) => match).map(({ text }) => text.toLowerCase())
@@ -103,7 +103,7 @@ describe('an excerpt', () => {
   })
 })
 
-it('the words that readers use belong to pages that exist', () => {
+it('the synonyms of readers belong to pages that exist', () => {
   const slugs = docsPages.map(({ slug }) => slug)
   expect(slugs).toEqual(expect.arrayContaining(Object.keys(searchWords)))
 })

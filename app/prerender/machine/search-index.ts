@@ -19,7 +19,7 @@ export function makeSearchFiles(docs: DocsText[]): SearchFiles {
   }
 }
 
-/** Every page ends with links to others, whose words would make it an answer to what those are about. */
+/** Every page ends with links to others, whose words would make it match their topics. */
 function leaveOutLinks(page: DocsText): DocsText {
   return { ...page, sections: page.sections.filter(({ id }) => id !== 'where-to-go-next') }
 }
@@ -49,7 +49,7 @@ function sectionOf(id: string, heading: string): [string, string?] {
   return id === idOf(heading) ? [heading] : [heading, id]
 }
 
-/** A page's description stands at its top and belongs to the opening. */
+/** A page's description is at its top and belongs to the opening. */
 function textsOf({ description, sections }: DocsText): string[] {
   return sections.map(({ id, text }) => (id ? text : `${description}\n${text}`))
 }

@@ -1,7 +1,7 @@
 import { product } from '#contract/product.ts'
 import { isListed } from '../html/page-kinds.ts'
 
-/** Files made from the list of pages, for robots above all. */
+/** Files made from the list of pages, mainly for robots. */
 export function describeSite(pages: Map<string, string>): Map<string, string> {
   const listed = [...pages].filter(([, html]) => isListed(html))
   return new Map([
@@ -36,7 +36,7 @@ function webManifest(): string {
 
 const halfAYear = 182 * 24 * 60 * 60 * 1000
 
-/** RFC 9116: past its day nobody may rely on it, so a site that is built again keeps it fresh. */
+/** RFC 9116: the file is invalid after its expiry, so rebuilding a site renews it. */
 function securityContact(): string {
   const expires = new Date(Date.now() + halfAYear).toISOString()
   return [

@@ -3,7 +3,7 @@ import rehypeAutolinkHeadings, { type Options } from 'rehype-autolink-headings'
 
 const options: Options = {
   behavior: 'after',
-  // Beside the heading and not in it, so that the heading is still read out as it is written.
+  // Next to the heading, not in it, so that the heading is read out as written.
   group: (heading) => ({
     type: 'element',
     tagName: 'div',
@@ -18,5 +18,5 @@ const options: Options = {
   content: { type: 'text', value: '#' },
 }
 
-/** The rehype plugin and its options: a link beside every heading; a click also copies its address. */
+/** The rehype plugin and its options: a link next to every heading; a click also copies its address. */
 export const linkHeadings = [rehypeAutolinkHeadings, options] as const

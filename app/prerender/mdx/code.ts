@@ -12,7 +12,7 @@ import powershell from 'shiki/langs/powershell.mjs'
 
 type ElementContent = Parameters<NonNullable<ShikiTransformer['code']>>[0]['children'][number]
 
-/** Shiki brings no grammar for the rules of .gitignore. */
+/** Shiki has no grammar for the rules of .gitignore. */
 const gitignore: LanguageRegistration = {
   name: 'gitignore',
   scopeName: 'source.gitignore',
@@ -25,12 +25,15 @@ const gitignore: LanguageRegistration = {
 
 const highlighter = createHighlighterCoreSync({
   themes: [createCssVariablesTheme({ name: 'drawing', variablePrefix: '--' })],
-  // Only what the pages use: all the languages together would slow every build by seconds.
+  // Only what the pages use: all languages together would slow every build by seconds.
   langs: [bash, json, powershell, gitignore],
   engine: createJavaScriptRegexEngine(),
 })
 
-/** Colors become classes, because the page's policy refuses style attributes; prose.module.css fills them. */
+/**
+ * Colors become classes, because the page's policy refuses style attributes; prose.module.css defines
+ * them.
+ */
 const toClasses: ShikiTransformer = {
   pre(node) {
     node.properties = { tabindex: '0' }
@@ -64,7 +67,7 @@ function unwrapPlain(node: ElementContent): ElementContent[] {
   return node.type === 'element' && !node.properties.class ? node.children : [node]
 }
 
-/** Shown by app/enhance/copy.ts, which makes it work. */
+/** app/enhance/copy.ts shows it and makes it work. */
 function copyButton() {
   return {
     type: 'element' as const,
@@ -79,11 +82,11 @@ const options: RehypeShikiCoreOptions = {
   defaultLanguage: 'text',
   fallbackLanguage: 'text',
   transformers: [toClasses],
-  // The bundler asks for every page several times.
+  // The bundler requests every page several times.
   cache: new Map(),
 }
 
-/** A rehype plugin: code blocks in color, reachable by keyboard, with a button that copies them. */
+/** A rehype plugin: code blocks in color, reachable by keyboard, with a copy button. */
 export function colorCode() {
   return rehypeShikiFromHighlighter(highlighter, options)
 }

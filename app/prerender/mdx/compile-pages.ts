@@ -12,10 +12,10 @@ import { reachWideTables } from './wide-tables.ts'
 
 type Compiled = ReturnType<ReturnType<typeof mdx>['transform']>
 
-/** Across the builds for the browser and for the server, each of which makes a plugin of its own. */
+/** Shared by the builds for the browser and for the server, each of which creates its own plugin. */
 const compiled = new Map<string, Compiled>()
 
-/** Compiles .mdx pages, each once: the bundler asks for them several times, as routes and as modules. */
+/** Compiles .mdx pages, each once: the bundler requests them several times, as routes and as modules. */
 export function compilePages(): Plugin {
   const { transform, ...plugin } = mdx(options)
   return {
@@ -34,7 +34,10 @@ export function compilePages(): Plugin {
   }
 }
 
-/** The frontmatter of a page becomes its route's `handle`: title and description. Its headings and its day join them. */
+/**
+ * The frontmatter of a page becomes its route's `handle`: title and description, plus its headings and
+ * its day.
+ */
 const options: Options = {
   remarkPlugins: [remarkFrontmatter, [remarkMdxFrontmatter, { name: 'handle' }], remarkGfm],
   rehypePlugins: [
@@ -45,6 +48,6 @@ const options: Options = {
     reachWideTables,
     colorCode,
   ],
-  // A style attribute would be refused by the page's policy.
+  // The page's policy would refuse a style attribute.
   tableCellAlignToStyle: false,
 }

@@ -2,7 +2,7 @@ import type { ExpressionStatement, MemberExpression } from 'estree'
 import type { Root } from 'hast'
 import type { PageHandle } from '../../handle.ts'
 
-/** Adds `handle.name = JSON.parse("…")` to an .mdx page, as the syntax tree that MDX takes. */
+/** Adds `handle.name = JSON.parse("…")` to an .mdx page, as the syntax tree that MDX expects. */
 export function setInHandle<Name extends keyof PageHandle>(
   tree: Root,
   name: Name,

@@ -2,7 +2,10 @@ import type { Element, Root, RootContent } from 'hast'
 import { toString } from 'hast-util-to-string'
 import { setInHandle } from './handle-of-page.ts'
 
-/** A rehype plugin: adds the second-level headings of an .mdx page to the `handle` made of its frontmatter. */
+/**
+ * A rehype plugin: adds the second-level headings of an .mdx page to the `handle` made from its
+ * frontmatter.
+ */
 export function collectHeadings() {
   return (tree: Root) => {
     const headings = tree.children

@@ -5,8 +5,8 @@ import { promisify } from 'node:util'
 const root = join(import.meta.dirname, '../../..')
 
 /**
- * The day of the newest commit of each file below `content/`, by its path: `content/docs/x.mdx` → `2026-11-20`.
- * Empty without git, and in a clone without its history, where every file would seem to be of one day.
+ * The day of the newest commit of each file below `content/`, by its path: `content/docs/x.mdx` →
+ * `2026-11-20`. Empty without git, and in a shallow clone, where every file would have the same day.
  */
 export async function readLastChanges(): Promise<Map<string, string>> {
   try {
@@ -22,7 +22,7 @@ async function git(...args: string[]): Promise<string> {
   return (await promisify(execFile)('git', args, options)).stdout
 }
 
-/** Commits come newest first, each as its day and the files it changed. */
+/** Commits are newest first, each as its day and the files it changed. */
 function parse(log: string): Map<string, string> {
   const days = new Map<string, string>()
   for (const commit of log.split('\0').slice(1)) {

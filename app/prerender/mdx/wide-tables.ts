@@ -1,7 +1,7 @@
 import type { Element, Root } from 'hast'
 import { selectAll } from 'hast-util-select'
 
-/** A rehype plugin: tables that may scroll sideways on a small screen can be reached by keyboard. */
+/** A rehype plugin: makes tables that scroll sideways on a small screen reachable by keyboard. */
 export function reachWideTables() {
   return (tree: Root) => {
     for (const table of selectAll('table', tree))

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * What the scripts of app/enhance/ share with React they bring along, as a copy: a file for both would be one
- * more request on every page, before any of those scripts runs.
+ * The scripts of app/enhance/ bundle a copy of what they share with React: a shared file would be
+ * another request on every page, before any of those scripts runs.
  */
 export function bringAlong(): Plugin {
   return {

@@ -4,8 +4,8 @@ import type { Plugin } from 'vite'
 const suffix = '?entry'
 
 /**
- * `import url from './x.ts?entry'` gives the address of x.ts built as a chunk of its own.
- * The address is known to prerendered pages only; in the browser it is undefined.
+ * `import url from './x.ts?entry'` returns the address of x.ts built as its own chunk. Only prerendered
+ * pages know the address; in the browser it is undefined.
  */
 export function entryUrl(): Plugin {
   const addresses = new Map<string, string>()
@@ -14,7 +14,7 @@ export function entryUrl(): Plugin {
   return {
     name: 'entry-url',
     enforce: 'pre',
-    // The client build notes the addresses that the server build then reads.
+    // The client build records the addresses that the server build then reads.
     sharedDuringBuild: true,
     configResolved(config) {
       serving = config.command === 'serve'

@@ -8,7 +8,10 @@ export const workerFile = 'docs/service-worker.js'
 
 const buildToken = '__build__'
 
-/** Builds the service worker as one script: as a chunk it would share modules, which only newer browsers import. */
+/**
+ * Builds the service worker as one script: as a chunk it would share modules, which only newer browsers
+ * import.
+ */
 export function serviceWorker(): Plugin {
   return {
     name: 'service-worker',
@@ -20,7 +23,7 @@ export function serviceWorker(): Plugin {
   }
 }
 
-/** A worker of other pages is another worker: it replaces the one before, and what that one kept. */
+/** Changed pages make another worker: it replaces the previous one and its cache. */
 export function stampWorker(script: string, pages: Map<string, string>): string {
   const hash = createHash('sha256')
   for (const [path, html] of [...pages].sort()) if (path.startsWith('/docs/')) hash.update(html)

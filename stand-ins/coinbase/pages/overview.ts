@@ -5,7 +5,7 @@ import type { Checkout } from '../wire.ts'
 
 const shown = 100
 
-/** Every checkout and what can be done with it, newest first. */
+/** Every checkout and its possible actions, newest first. */
 export function overviewPage(store: Store) {
   const records = [...store.checkouts.values()].toReversed().slice(0, shown)
   return frame(

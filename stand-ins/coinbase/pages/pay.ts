@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import { frame } from '../../page-frame.ts'
 import { cents, dollars, type Checkout } from '../wire.ts'
 
-/** What a buyer can do about a checkout, each with what follows from it. */
+/** What a buyer can do with a checkout, and the result of each choice. */
 const transfers = [
   ['exact', 'Send exactly the price', 'The network confirms it at once.'],
   [
@@ -14,7 +14,7 @@ const transfers = [
   ['over', 'Send ten dollars too much', 'The checkout completes with more than was asked.'],
 ] as const
 
-/** The amount of a choice on the page; undefined for what is none. */
+/** The amount of a choice on the page; undefined for an unknown choice. */
 export function readTransfer(choice: unknown, { amount }: Checkout) {
   const price = cents(amount)
   const known = {

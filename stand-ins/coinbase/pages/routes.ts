@@ -7,7 +7,7 @@ import type { World } from '../world.ts'
 import { overviewPage } from './overview.ts'
 import { payPage, readTransfer, unknownCheckoutPage } from './pay.ts'
 
-/** What people open in a browser: the pay page, and the list of checkouts. */
+/** The pages people open in a browser: the pay page and the list of checkouts. */
 export function pages(world: World) {
   const routes = new Hono<Env>()
   routes.use(
@@ -22,7 +22,7 @@ export function pages(world: World) {
     }),
   )
   routes.use(async (c, next) => {
-    // Another site must not press these buttons in the name of the person at the machine.
+    // Another site must not press these buttons on behalf of the person at this machine.
     if (c.req.method !== 'GET' && c.req.header('sec-fetch-site') === 'cross-site')
       return c.text('Cross-site requests are refused.', 403)
     expireOverdueCheckouts(world)
@@ -51,7 +51,7 @@ export function pages(world: World) {
     refundCheckout(world, c.req.param('id'))
     return c.redirect('/coinbase', 303)
   })
-  /** Who has sent money goes back to the shop; everybody else stays and reads. */
+  /** A buyer who has sent money returns to the shop; anyone else stays on the page. */
   function nextAddress(id: string): string {
     const { status, successRedirectUrl, failRedirectUrl } = world.store.checkouts.get(id)!.checkout
     if (status === 'EXPIRED') return `/coinbase/pay/${id}`

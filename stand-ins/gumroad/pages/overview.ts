@@ -5,7 +5,7 @@ import { frame } from '../../page-frame.ts'
 
 const shown = 100
 
-/** Every sale and what can be done with it, newest first. */
+/** Every sale and its possible actions, newest first. */
 export function overviewPage({ sales, path }: World) {
   const records = [...sales.values()].toReversed()
   const rows = records.slice(0, shown).map((record) => row(path, record))

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { frame } from '../../page-frame.ts'
 
-/** The product as a buyer finds it; `wrong` is what was typed and is no address. */
+/** The product page of a buyer; `wrong` is the invalid email they entered. */
 export const productPage = (path: string, wrong?: string) =>
   frame(
     'Gumroad',

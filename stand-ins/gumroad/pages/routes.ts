@@ -7,7 +7,7 @@ import type { World } from '../world.ts'
 import { overviewPage } from './overview.ts'
 import { productPage } from './product.ts'
 
-/** What people open in a browser: the product, and the list of sales. */
+/** The pages people open in a browser: the product and the list of sales. */
 export function pages(world: World) {
   const routes = new Hono<Env>()
   routes.use(
@@ -22,7 +22,7 @@ export function pages(world: World) {
     }),
   )
   routes.use(async (c, next) => {
-    // Another site must not press these buttons in the name of the person at the machine.
+    // Another site must not press these buttons on behalf of the person at this machine.
     if (c.req.method !== 'GET' && c.req.header('sec-fetch-site') === 'cross-site')
       return c.text('Cross-site requests are refused.', 403)
     await next()

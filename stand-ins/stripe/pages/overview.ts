@@ -6,7 +6,7 @@ import { frame } from '../../page-frame.ts'
 
 const shown = 100
 
-/** Every session and what can be done with it, newest first. */
+/** Every session and its possible actions, newest first. */
 export function overviewPage(store: Store) {
   const records = [...store.sessions.values()].toReversed()
   const rows = records.slice(0, shown).map((record) => row(record, chargeOf(store, record)))

@@ -18,7 +18,7 @@ const press = (path: string, form: Record<string, string> = {}, headers = {}) =>
   })
 
 describe('the pay page', () => {
-  it('shows what is bought, for how much, with the email filled in', async () => {
+  it('shows the item, the price and the email filled in', async () => {
     const page = await read(`/pay/${(await create()).id}`)
     expect(page).toContain('Protocraft Individual License')
     expect(page).toContain('$49.00')
@@ -26,7 +26,7 @@ describe('the pay page', () => {
     expect(page).toContain('stand-in for Stripe')
   })
 
-  it('takes the payment and returns to the shop with the id in the address', async () => {
+  it('takes the payment and returns to the shop with the session id in the URL', async () => {
     const { id } = await create()
     const answer = await press(`/pay/${id}`, {
       email: 'ben@example.org',
@@ -60,27 +60,27 @@ describe('the pay page', () => {
     ).toBe(303)
   })
 
-  it('asks again for an email that is none', async () => {
+  it('asks again after an invalid email', async () => {
     const answer = await press(`/pay/${(await create()).id}`, { email: 'ada', card: 'succeeds' })
     expect(answer.status).toBe(400)
     expect(await answer.text()).toContain('Enter an email address')
   })
 
-  it('returns to the shop without a payment when it is cancelled', async () => {
+  it('returns to the shop without a payment when it is canceled', async () => {
     const { id } = await create()
     const answer = await press(`/pay/${id}`, { action: 'cancel' })
     expect(answer.headers.get('location')).toBe('http://localhost:3000/purchase')
     expect(await shop.stripe.checkout.sessions.retrieve(id)).toMatchObject({ status: 'open' })
   })
 
-  it('says when a session has expired or never was', async () => {
+  it('says when a session has expired or does not exist', async () => {
     const { id } = await create()
     shop.standIn.expire(id)
     expect(await read(`/pay/${id}`)).toContain('has expired. Nothing was charged.')
     expect(await read('/pay/cs_test_none')).toContain('There is no such payment')
   })
 
-  it('shows a name with markup as words', async () => {
+  it('shows a name with markup as plain text', async () => {
     const line_items = [
       {
         quantity: 1,
@@ -96,7 +96,7 @@ describe('the pay page', () => {
 })
 
 describe('the list of sessions', () => {
-  it('links to what can be paid and refunds what was paid', async () => {
+  it('links to sessions that can be paid and refunds those that were', async () => {
     const open = await create()
     const paid = await create()
     shop.standIn.pay(paid.id, { email: 'ada@example.org' })

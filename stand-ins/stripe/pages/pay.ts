@@ -8,7 +8,7 @@ import { frame } from '../../page-frame.ts'
 
 type Attempt = { outcome: PayAnswer['outcome']; email: string }
 
-/** The hosted page of one session; `attempt` is what the buyer just tried in vain. */
+/** The hosted page of one session; `attempt` is the buyer's last failed attempt. */
 export function payPage({ session, lineItems }: SessionRecord, attempt?: Attempt) {
   const total = money(session.amount_total ?? 0, session.currency ?? 'usd')
   const items = lineItems.map(
@@ -87,6 +87,6 @@ function closedNote(session: Session) {
   </div>`
 }
 
-/** Stripe puts the id in for the literal template wherever it stands in the address. */
+/** Stripe replaces the literal template with the id wherever it appears in the URL. */
 export const returnAddress = (session: Session) =>
   (session.success_url ?? '/').replaceAll('{CHECKOUT_SESSION_ID}', session.id)

@@ -8,7 +8,7 @@ import type { World } from '../world.ts'
 import { overviewPage } from './overview.ts'
 import { payPage, returnAddress, unknownSessionPage } from './pay.ts'
 
-/** What people open in a browser: the pay page, and the list of sessions. */
+/** The pages people open in a browser: the pay page and the list of sessions. */
 export function pages(world: World) {
   const routes = new Hono()
   routes.use(
@@ -23,7 +23,7 @@ export function pages(world: World) {
     }),
   )
   routes.use(async (c, next) => {
-    // Another site must not press these buttons in the name of the person at the machine.
+    // Another site must not press these buttons on behalf of the person at this machine.
     if (c.req.method !== 'GET' && c.req.header('sec-fetch-site') === 'cross-site')
       return c.text('Cross-site requests are refused.', 403)
     expireOverdueSessions(world, byBuyer)

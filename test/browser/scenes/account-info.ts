@@ -4,7 +4,7 @@ import type { PaymentAnswer } from '#contract/renewal.ts'
 import { enterAs } from '../visits.ts'
 import type { Scene } from './scene.ts'
 
-/** What an account shows after what takes money, months or a bank. */
+/** What an account shows only after something that takes money, months or a bank. */
 export const accountInfoScenes: Scene[] = [
   { name: 'Disputed: suspended', open: (page) => showFirst(page, suspended, disputed) },
   { name: 'Team with one key', open: (page) => showFirst(page, seats, team) },
@@ -78,7 +78,7 @@ async function show(page: Page, change: Change): Promise<void> {
   await enterAs(page, 'Ada')
 }
 
-/** From the first answer on, the account is shown as it was then, with these changes. */
+/** Shows the account as in its first answer from then on, with these changes. */
 export async function answer(page: Page, change: Change): Promise<void> {
   let changed: AccountInfo | undefined
   await page.route('**/api/account/get-info', async (route) => {

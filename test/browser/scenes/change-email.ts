@@ -27,7 +27,7 @@ async function enterSame(page: Page): Promise<void> {
   await expect(page.getByText('has this address')).toBeVisible()
 }
 
-/** No email is sent: they are limited. */
+/** Sends no email, because emails are limited. */
 async function openCodes(page: Page): Promise<void> {
   await page.route('**/api/account/change-email', (route) => route.fulfill({ json: { ok: true } }))
   await openForm(page)

@@ -8,7 +8,7 @@ const agents = {
   'Linux, deb': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) ',
   'Linux, rpm': 'Mozilla/5.0 (X11; Fedora; Linux aarch64; rv:140.0) ',
   Phone: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) ',
-  'No system recognised': 'Mozilla/5.0 (PlayStation 5) ',
+  'No system recognized': 'Mozilla/5.0 (PlayStation 5) ',
 }
 
 const headings: Record<keyof typeof agents, string> = {
@@ -17,7 +17,7 @@ const headings: Record<keyof typeof agents, string> = {
   'Linux, deb': 'Linux',
   'Linux, rpm': 'Linux',
   Phone: 'Send the link to your computer',
-  'No system recognised': 'Mac, Windows or Linux',
+  'No system recognized': 'Mac, Windows or Linux',
 }
 
 export const downloadsScenes: Scene[] = [
@@ -34,7 +34,7 @@ export const downloadsScenes: Scene[] = [
 ]
 
 async function openAs(page: Page, heading: string): Promise<void> {
-  // As in Firefox and Safari, which give no hints beside their name.
+  // As in Firefox and Safari, which send no client hints.
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'userAgentData'))
   await page.goto('/downloads')
   await expect(page.getByRole('heading', { name: heading })).toBeVisible()

@@ -13,7 +13,7 @@ const paid: OrderAnswer & { license_key: string } = {
 
 const withoutKey = (state: OrderAnswer['state']) => ({ state, license_key: null })
 
-/** What becomes of an order that a demo can have only with time, with luck, or from elsewhere. */
+/** States of an order that a demo reaches only with time, with luck, or from elsewhere. */
 const answers: Record<string, { answer: OrderAnswer; says: string | RegExp }> = {
   Confirming: { answer: withoutKey('confirming'), says: 'is being confirmed' },
   Refunded: { answer: withoutKey('refunded'), says: 'was refunded' },

@@ -14,7 +14,7 @@ export const pageScenes: Scene[] = [
 
 export const docsScenes: Scene[] = docsRoutes.map((route) => show(route, route.slice(6)))
 
-/** As paper has them, at the width of a sheet. */
+/** As on paper, at the width of a sheet. */
 export const printScenes: Scene[] = [
   ...['/eula', '/privacy-policy', '/faq', '/purchase', '/docs/setting-up-local-llm'].map(
     (route) => ({ ...show(route), width: 768, open: (page: Page) => print(page, route) }),

@@ -84,7 +84,7 @@ async function openUnknownOrder(page: Page): Promise<void> {
   await passPauses(page, page.getByText('Unable to fetch license key.'))
 }
 
-/** Lets the pauses between the attempts pass at once, until there is no attempt left. */
+/** Skips the pauses between attempts until no attempt is left. */
 async function passPauses(page: Page, end: Locator): Promise<void> {
   await expect(async () => {
     await page.clock.fastForward(1000)

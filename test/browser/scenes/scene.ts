@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 import type { Product } from '../../product.ts'
 
-/** A step or a state of the site, and how a visitor comes to it. */
+/** A step or a state of the site, and how a visitor reaches it. */
 export interface Scene {
   name: string
   open: (page: Page, product: Product) => Promise<unknown>
-  /** The only width of a window in which there is such a state. */
+  /** The only window width with this state. */
   width?: number
-  /** Seen in the window, where the page is scrolled to it, and not on the page from its top. */
+  /** Photographed in the window, scrolled to it, instead of the whole page. */
   inWindow?: boolean
-  /** Whose browser it is, where the page asks. */
+  /** Which browser it is, where the page asks. */
   userAgent?: string
-  /** What the browser writes into its console on the way. */
+  /** What the browser writes to its console on the way. */
   trouble?: RegExp
 }

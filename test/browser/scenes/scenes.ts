@@ -11,7 +11,7 @@ import type { Scene } from './scene.ts'
 import { searchScenes } from './search.ts'
 import { servedScenes } from './served.ts'
 
-/** What differs from a page as it opens. The search is held to axe in its own tests. */
+/** States that differ from a freshly opened page. The search has its own axe tests. */
 export const states = {
   home: homeScenes,
   downloads: downloadsScenes,
@@ -24,7 +24,7 @@ export const states = {
   'docs-states': docsStates,
 } satisfies Record<string, Scene[]>
 
-/** Everything there is to see, by the sheet on which it is shown. */
+/** Every scene, by the sheet that shows it. */
 export const sheets: Record<string, Scene[]> = {
   pages: pageScenes,
   ...states,

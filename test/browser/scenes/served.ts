@@ -6,7 +6,7 @@ import type { Product } from '../../product.ts'
 import { newEmail } from '../visits.ts'
 import type { Scene } from './scene.ts'
 
-/** Pages that the server makes: whoever opens them has an order or an offer of their own. */
+/** Pages that the server renders, for an order or an offer of the visitor. */
 export const servedScenes: Scene[] = [
   { name: 'Rescue', open: (page) => page.goto('/rescue?order=cs_test_a1B2c3D4e5F6g7H8i9J0') },
   { name: 'Rescue without a proof', open: askWithoutProof },
@@ -31,7 +31,7 @@ async function askWithoutProof(page: Page): Promise<void> {
   await expect(page.getByRole('alert')).toBeVisible()
 }
 
-/** It reloads by itself, which nobody could look at in peace. */
+/** It reloads by itself, which makes it hard to inspect. */
 async function askForNothing(page: Page): Promise<void> {
   await page.route('**/rescue/request*', async (route) => {
     const response = await route.fetch()

@@ -4,12 +4,12 @@ import { askUntil, type Line } from './line.ts'
 import type { Market } from './place.ts'
 import { openTill, type Fate, type Till, type Way } from './tills.ts'
 
-/** What one buyer did, and what they saw of it. */
+/** What one buyer did and saw. */
 export interface Buyer {
   email: string
   way: Way
   fate: Fate
-  /** The provider's name of the order; null where it was left before there was one. */
+  /** The provider's order id; null if the buyer left before there was one. */
   reference: string | null
   /** All keys that any answer showed; more than one would be a broken promise. */
   keys: Set<string>
@@ -30,12 +30,12 @@ const shares: [Fate, number][] = [
   ['left', 0.05],
 ]
 
-/** Never paid, or not what was asked. */
+/** Never paid, or not the amount asked. */
 export const isPaid = ({ fate }: Buyer) => fate !== 'left' && fate !== 'paid too little'
 export const isEnded = ({ fate }: Buyer) =>
   fate === 'refunded' || fate === 'refunded at once' || fate === 'dispute lost'
 
-/** A buyer from the button to the device, through whatever happens to the shop meanwhile. */
+/** A buyer from the button to the device, whatever happens to the shop meanwhile. */
 export async function buy(
   number: number,
   market: Market,
@@ -103,7 +103,7 @@ function moveMoney(till: Till, paid: string, fate: Fate): void {
     till.closeDispute(paid, fate === 'dispute won' ? 'won' : 'lost')
 }
 
-/** As the order page does, and once more in another tab. */
+/** As the order page does, and again in another tab. */
 async function seeKey(
   buyer: Buyer,
   look: NonNullable<Till['look']>,

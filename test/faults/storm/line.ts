@@ -9,7 +9,7 @@ export interface Answer {
   cookie: string | null
 }
 
-/** Sends a request to one of the instances; null when no answer came. */
+/** Sends a request to one of the instances; null when there was no answer. */
 export type Line = (
   path: string,
   body: URLSearchParams | Record<string, unknown>,
@@ -20,7 +20,7 @@ const patience = 8000
 
 let networks = 0
 
-/** Like a balancer that knows nothing: any instance, whether it lives or not. */
+/** Like a balancer without health checks: any instance, running or not. */
 export function openLine(instances: Instance[], random: Random): Line {
   return async (path, body, cookie) => {
     const { url } = instances[Math.floor(random() * instances.length)]!
@@ -66,7 +66,7 @@ export async function askUntil<T>(
   return null
 }
 
-/** Limits are per network, and every buyer has one of their own. */
+/** Limits are per network, and every buyer has its own. */
 function ownNetwork(): string {
   networks += 1
   return `10.${networks >> 16}.${(networks >> 8) & 255}.${networks & 255}`

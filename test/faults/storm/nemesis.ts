@@ -6,7 +6,7 @@ type Fault = (place: Place, random: Random) => Promise<void>
 
 const second = 1000
 
-/** What goes wrong, and how it is mended. */
+/** What goes wrong, and how it is fixed. */
 const faults = {
   'a program is killed': async ({ instances }, random) => pick(instances, random).kill(),
   'both programs are killed': async ({ instances }) => {
@@ -54,7 +54,7 @@ const faults = {
     await sleep(9 * second)
     for (const each of providers(outside)) each.release()
   },
-  // For now only: a letter that is refused for good is not tried again.
+  // Temporary failures only: an email that is refused permanently is not retried.
   'the mail server refuses': async ({ outside: { mailbox } }) => {
     mailbox.setMode('refuse4xx')
     await sleep(8 * second)
@@ -77,17 +77,17 @@ const providers = ({ stripe, coinbase, gumroad }: Market) => [stripe, coinbase, 
 export type FaultName = keyof typeof faults
 
 export interface Nemesis {
-  /** Mends all and answers how often each fault came. */
+  /** Fixes all faults and returns how often each occurred. */
   end(): Promise<Record<string, number>>
 }
 
-/** One fault after another, each begun `every` milliseconds after the last one began. */
+/** One fault after another, `every` milliseconds from start to start. */
 export function unleash(place: Place, random: Random, every: number, only: FaultName[]): Nemesis {
   const names = only.length > 0 ? only : (Object.keys(faults) as FaultName[])
   const counts: Record<string, number> = {}
   const ended = new AbortController()
   const running = (async () => {
-    // Each comes once before one comes again.
+    // Each occurs once before any repeats.
     let left: FaultName[] = []
     while (!ended.signal.aborted) {
       if (left.length === 0) left = names.toSorted(() => random() - 0.5)

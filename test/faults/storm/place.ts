@@ -19,17 +19,17 @@ import {
 } from '../../shop.ts'
 import { startProxy, type Proxy } from '../../proxy.ts'
 
-/** One of the two programs; it is started again whenever it was killed. */
+/** One of the two programs; it is restarted whenever it was killed. */
 export interface Instance {
   url: string
-  /** What it said when it ended although nobody killed it. */
+  /** Its output if it ended without being killed. */
   deaths: string[]
   kill(): Promise<void>
   pause(milliseconds: number): Promise<void>
   stop(): Promise<void>
 }
 
-/** Everyone this shop deals with. */
+/** Every service this shop uses. */
 export interface Market extends Outside {
   coinbase: CoinbaseStandIn
   gumroad: GumroadStandIn
@@ -45,7 +45,7 @@ export interface Place {
   killDatabase(): Promise<void>
 }
 
-/** Two programs over one PostgreSQL of their own, and an outside that is hostile by the seed. */
+/** Two programs over one PostgreSQL server, with external services that are hostile by the seed. */
 export async function openPlace(seed: number): Promise<Place> {
   const outside = await openMarket(seed)
   const databaseDir = await makeFolder('protocraft-storm-')
@@ -66,15 +66,15 @@ export async function openPlace(seed: number): Promise<Place> {
 
 async function openMarket(seed: number): Promise<Market> {
   const outside = await openOutside({ seed })
-  const behaviour = { ...hostile, seed }
-  const coinbase = await startCoinbase({ port: 0, ...coinbaseKeys, webhookUrls: [], behaviour })
+  const behavior = { ...hostile, seed }
+  const coinbase = await startCoinbase({ port: 0, ...coinbaseKeys, webhookUrls: [], behavior })
   const successUrl = 'http://localhost:3000/purchase-success'
   const gumroad = await startGumroad({
     port: 0,
     ...gumroadKeys,
     pingUrls: [],
     successUrl,
-    behaviour,
+    behavior,
   })
   onTestFinished(async () => {
     await coinbase.close()

@@ -14,19 +14,19 @@ export type Fate =
   | 'paid too little'
   | 'left'
 
-/** One way to pay, as its buyer and its provider move it. */
+/** One way to pay, as driven by its buyer and its provider. */
 export interface Till {
   way: Way
-  /** What can happen there; another fate becomes the nearest that can. */
+  /** What can happen there; any other fate becomes the closest possible one. */
   allow(fate: Fate): Fate
-  /** The reference of an order not paid yet; null where it begins with the payment. */
+  /** The reference of an unpaid order; null where it begins with the payment. */
   begin(email: string): Promise<string | null>
-  /** Answers the reference. */
+  /** Returns the reference. */
   pay(reference: string | null, email: string, tooLittle: boolean): string
   refund(reference: string, cents?: number): void
   dispute(reference: string): void
   closeDispute(reference: string, outcome: 'won' | 'lost'): void
-  /** The order page; null where there is none and the key comes by mail. */
+  /** The order page; null where there is none and the key comes by email. */
   look: ((reference: string) => Promise<Answer | null>) | null
 }
 
@@ -73,7 +73,7 @@ function openCryptoTill({ coinbase }: Market, line: Line): Till {
   }
 }
 
-/** A dispute that is lost looks like an open one there for ever. */
+/** There, a lost dispute always looks like an open one. */
 function openGumroadTill({ gumroad }: Market, line: Line): Till {
   return {
     way: 'gumroad',

@@ -18,12 +18,12 @@ it('includes every build up to the last day of the first year, and keeps the new
   })
 })
 
-it('counts the year as the shop does, leap days too', () => {
+it('counts the year as the shop does, including leap days', () => {
   expect(cover('2028-02-29', []).until).toBe('2029-03-01')
   expect(cover('2027-02-28', []).until).toBe('2028-02-28')
 })
 
-it('whenever it was bought, a later purchase never covers less', () => {
+it('a later purchase never covers less', () => {
   const today = '2026-11-20'
   const { first, last } = purchaseDays(today)
   fc.assert(
@@ -36,10 +36,10 @@ it('whenever it was bought, a later purchase never covers less', () => {
   )
 })
 
-it('has no build to keep where there is none of that year', () => {
+it('has no build to keep if that year has none', () => {
   expect(cover('2020-01-01', [build('2026-01-01')]).kept).toBeUndefined()
 })
 
-it('writes a day as every page does', () => {
+it('formats a day as every page does', () => {
   expect(sayDay('2026-11-20')).toBe('Nov 20, 2026')
 })

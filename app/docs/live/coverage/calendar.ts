@@ -14,11 +14,11 @@ export interface Coverage {
   /** The last day of the update year. */
   until: Day
   builds: (Build & { included: boolean })[]
-  /** The newest build of the update year, which stays yours. */
+  /** The newest build of the update year, which the buyer keeps. */
   kept: Day | undefined
 }
 
-/** What a license bought on `purchase` covers. A build from before the purchase is covered too. */
+/** What a license bought on `purchase` covers. It also covers builds from before the purchase. */
 export function cover(purchase: Day, builds: Build[]): Coverage {
   const until = addYears(purchase, product.updatesYears)
   const sorted = builds.toSorted((a, b) => a.day.localeCompare(b.day))
@@ -26,7 +26,7 @@ export function cover(purchase: Day, builds: Build[]): Coverage {
   return { until, builds: judged, kept: judged.findLast(({ included }) => included)?.day }
 }
 
-/** From two years ago until `today` one may have bought; example builds go on for a year. */
+/** A purchase may be up to two years before `today`; example builds continue for a year. */
 export function purchaseDays(today: Day): { first: Day; last: Day } {
   return { first: addYears(today, -2), last: today }
 }
@@ -43,7 +43,7 @@ export function addDays(day: Day, days: number): Day {
   return toDay(date)
 }
 
-/** As the shop counts it: from 29 February to 1 March where there is no 29th. */
+/** As the shop counts: 29 February becomes 1 March in a year without it. */
 function addYears(day: Day, years: number): Day {
   const date = new Date(day)
   date.setUTCFullYear(date.getUTCFullYear() + years)
@@ -54,7 +54,7 @@ export function daysBetween(from: Day, to: Day): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 }
 
-/** A time as the day it has in UTC, in which the shop counts. */
+/** The UTC day of a time, as the shop counts days. */
 export function toDay(time: Date): Day {
   return time.toISOString().slice(0, 10)
 }

@@ -8,7 +8,7 @@ import { usePublishedBuild } from './use-published-build.ts'
 
 const exampleToday = '2026-11-20'
 
-/** A day of purchase, and which builds the license covers from then on. */
+/** A purchase day, and which builds the license covers from then on. */
 export function CoverageCalendar() {
   const awake = useInBrowser()
   const today = useToday()
@@ -60,7 +60,7 @@ export function CoverageCalendar() {
   )
 }
 
-/** The day of the visitor; in the first render, which must equal the prerendered page, an example. */
+/** The visitor's current day; an example in the first render, which must equal the prerendered page. */
 function useToday(): string {
   return useSyncExternalStore(
     () => () => {},

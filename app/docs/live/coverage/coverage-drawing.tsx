@@ -8,7 +8,7 @@ interface CoverageDrawingProps {
   coverage: Coverage
 }
 
-/** The update year over the builds. What it shows also stands below it, in words. */
+/** The update year above the builds. The text below says the same in words. */
 export function CoverageDrawing({ purchase, coverage: { until, builds } }: CoverageDrawingProps) {
   const days = [purchase, until, ...builds.map(({ day }) => day)].toSorted()
   const [first, last] = [days[0]!, days.at(-1)!]

@@ -10,9 +10,9 @@ interface PurchaseDayProps {
   onChange: (day: Day) => void
 }
 
-/** The day of purchase twice: to drag, and to type. */
+/** The purchase day twice: to drag and to type. */
 export function PurchaseDay({ first, last, day, awake, onChange }: PurchaseDayProps) {
-  // What is being typed is not always a day yet.
+  // Partial input is not always a day.
   const [typed, setTyped] = useState<string | null>(null)
   const isDay = typed === null || (typed >= first && typed <= last)
   return (

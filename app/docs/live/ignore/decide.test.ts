@@ -6,13 +6,13 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type Decision, decide, findTooWild } from './decide.ts'
 
-// The peer is git itself: `git check-ignore -v`. It takes a path that is not there for a file.
+// The reference is git itself: `git check-ignore -v`. It treats a missing path as a file.
 
 const folder = mkdtempSync(join(tmpdir(), 'ignore-rules-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const hasGit = spawnSync('git', ['init', '--quiet'], { cwd: folder }).status === 0
 
-describe.runIf(hasGit)('the cases of the manual page of gitignore', () => {
+describe.runIf(hasGit)('the examples of the gitignore manual', () => {
   it.each<[rules: string[], paths: string[]]>([
     [
       ['# a comment', '', '*.log'],
@@ -127,7 +127,7 @@ it.runIf(hasGit)('decides as git does, whatever the rules and the paths', () => 
   )
 })
 
-// Two places where the library does not do as git does. Should one of them close, this tells.
+// Two known differences between the library and git. This test fails if one of them is fixed.
 it.runIf(hasGit).each<[what: string, rules: string[], path: string, ours: string, gits: string]>([
   ['git matches bytes, and é has two', ['[!a]'], 'é', '1', '0'],
   ['git lets ** after a letter cross a slash', ['/a**'], 'ab/c', '1', '1'],
@@ -135,7 +135,7 @@ it.runIf(hasGit).each<[what: string, rules: string[], path: string, ours: string
   expect([lineFor(rules, [path]), askGit(rules, [path])]).toEqual([[ours], [gits]])
 })
 
-it('says which exception is in vain, and what directory is in its way', () => {
+it('says which exception has no effect, and which directory blocks it', () => {
   const [decision] = decide('reports/\n!reports/summary.md', ['reports/summary.md'])
   expect(decision).toEqual({
     path: 'reports/summary.md',
@@ -147,13 +147,13 @@ it('says which exception is in vain, and what directory is in its way', () => {
 })
 
 it.each(['/src/a.ts', './a', '../a', '.', 'a/../b', 'a//b'])(
-  '%s is no path below the root',
+  '%s is not a path below the root',
   (path) => {
     expect(decide('*', [path])).toEqual([{ path, outcome: 'outside' }])
   },
 )
 
-it('leaves out a rule that could be laid over a path in too many ways, and says so', () => {
+it('leaves out a rule that could match a path in too many ways, and says so', () => {
   const wild = `${'a/**/'.repeat(30)}b`
   expect(findTooWild(`*.log\n${wild}`)).toEqual([{ number: 2, text: wild }])
   expect(decide(wild, ['a/'.repeat(90) + 'c'])).toMatchObject([{ outcome: 'included' }])
@@ -167,7 +167,7 @@ it('never throws, whatever is typed', () => {
   )
 })
 
-/** The number of the line that decides each path, with `!` for an exception; 0 where none does. */
+/** The number of the line that decides each path, with `!` for an exception; 0 if none does. */
 function lineFor(rules: string[], paths: string[]): string[] {
   return decide(rules.join('\n'), paths).map(describeDecision)
 }
@@ -191,12 +191,12 @@ function askGit(rules: string[], paths: string[]): string[] {
 }
 
 function git(args: string[], input = ''): string {
-  // Rules of the person who runs the test would decide too.
+  // The user's own git rules must not affect the result.
   const own = ['-c', 'core.ignorecase=false', '-c', 'core.excludesFile=/dev/null', ...args]
   try {
     return execFileSync('git', own, { cwd: folder, input, encoding: 'utf8' })
   } catch (error) {
-    // check-ignore ends with 1 where nothing is ignored.
+    // check-ignore exits with 1 if nothing is ignored.
     const { status, stdout } = error as { status: number; stdout: string }
     if (status === 1) return stdout
     throw error

@@ -1,6 +1,6 @@
 import ignore from 'ignore'
 
-/** A line of the rules, its number counted from 1. */
+/** A line of the rules; its number starts at 1. */
 export interface RuleLine {
   number: number
   text: string
@@ -12,14 +12,14 @@ export type Decision = { path: string } & (
   | {
       outcome: 'ignored'
       by: RuleLine
-      /** The directory that the line ignores as a whole, where it is not the path itself. */
+      /** The directory that the line ignores as a whole, if it is not the path itself. */
       directory?: string
-      /** Would bring the path back, if its directory were not ignored. */
+      /** Would include the path again if its directory were not ignored. */
       inVain?: RuleLine
     }
   | {
       outcome: 'included'
-      /** The exception that decides; none where no line matches. */
+      /** The deciding exception; none if no line matches. */
       by?: RuleLine
     }
 )
@@ -27,15 +27,18 @@ export type Decision = { path: string } & (
 interface Rule {
   line: RuleLine
   isException: boolean
-  /** Whether it matches this path and not only a directory above it. */
+  /** Whether it matches this path itself and not only a directory above it. */
   matches: (path: string) => boolean
 }
 
 const longestPath = 200
-/** Several of them in one rule can be laid over a path in more ways than a browser can try. */
+/** Several in one rule can match a path in more ways than a browser can try. */
 const mostDoubleStars = 4
 
-/** Decides each path by the laws of gitignore: the last match wins, and out of an ignored directory nothing comes back. */
+/**
+ * Decides each path by the rules of gitignore: the last match wins, and nothing in an ignored directory
+ * is included again.
+ */
 export function decide(text: string, paths: string[]): Decision[] {
   const rules = readLines(text)
     .filter((line) => !isTooWild(line))
@@ -43,7 +46,7 @@ export function decide(text: string, paths: string[]): Decision[] {
   return paths.map((path) => decideOne(rules, path))
 }
 
-/** Lines that are left out, because they would take too long to match. */
+/** Lines left out because they would take too long to match. */
 export function findTooWild(text: string): RuleLine[] {
   return readLines(text).filter(isTooWild)
 }
@@ -63,7 +66,7 @@ function decideOne(rules: Rule[], path: string): Decision {
   return { path, outcome: 'included', by: own?.line }
 }
 
-/** `src/deep/a.ts` lies below `src/` and `src/deep/`. */
+/** `src/deep/a.ts` is below `src/` and `src/deep/`. */
 function directoriesAbove(path: string): string[] {
   const parts = path.replace(/\/$/, '').split('/').slice(0, -1)
   return parts.map((_, index) => `${parts.slice(0, index + 1).join('/')}/`)
@@ -84,11 +87,11 @@ function isTooWild({ text }: RuleLine): boolean {
   return (text.match(/\*{2,}/g)?.length ?? 0) > mostDoubleStars
 }
 
-/** Nothing for a comment or a blank line. */
+/** Null for a comment or a blank line. */
 function readRule(line: RuleLine): Rule[] {
   if (line.text.trim() === '' || line.text.startsWith('#')) return []
   const isException = line.text.startsWith('!')
-  // Read as an exception, the library says of a rule alone whether it matches the path itself.
+  // Read as an exception, the library tells for a single rule whether it matches the path itself.
   const alone = ignore({ ignorecase: false }).add([isException ? line.text : `!${line.text}`])
   return [{ line, isException, matches: (path) => alone.test(path).unignored }]
 }

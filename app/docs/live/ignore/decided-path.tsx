@@ -8,7 +8,7 @@ const words = {
   too_long: 'too long',
 }
 
-/** One path, what becomes of it, and why. */
+/** One path, its result, and the reason. */
 export function DecidedPath({ decision }: { decision: Decision }) {
   return (
     <li>

@@ -11,14 +11,14 @@ const proposal: FileDiff[] = [
   propose('src/mailer.ts', mailer, mailerProposed),
 ]
 
-/** An edit of two files, to be decided file by file. */
+/** An edit of two files; each is accepted or rejected by itself. */
 export function DiffReview() {
   const awake = useInBrowser()
   const [files, setFiles] = useState(proposal)
   const sum = useRef<HTMLParagraphElement>(null)
   const startOver = () => {
     setFiles(proposal)
-    // The pressed button has nothing left to do and lets the focus go.
+    // The pressed button has nothing left to do, so release the focus.
     sum.current?.focus()
   }
   const pending = files.filter(({ state }) => state === 'pending').length

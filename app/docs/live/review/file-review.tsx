@@ -17,12 +17,12 @@ interface FileReviewProps {
   onChange: (how: Partial<FileDiff>) => void
 }
 
-/** One file of an edit: both sides while it is pending, then what the file holds. */
+/** One file of an edit: both sides while it is pending, then the resulting file. */
 export function FileReview({ file, awake, onChange }: FileReviewProps) {
   const heading = useRef<HTMLParagraphElement>(null)
   const decide = (state: FileState) => {
     onChange({ state })
-    // The pressed button goes away; what became of the file is read out instead.
+    // The pressed button disappears; announce the result for the file instead.
     heading.current?.focus()
   }
   return (

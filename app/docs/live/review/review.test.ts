@@ -6,7 +6,7 @@ const text = fc
   .array(fc.constantFrom('', 'a', 'b', 'c'), { maxLength: 12 })
   .map((lines) => lines.join('\n'))
 
-it('marks what leads from the original to the proposal, and nothing else', () => {
+it('marks only what changed between the original and the proposal', () => {
   fc.assert(
     fc.property(text, text, (original, proposed) => {
       const { removed, added, left } = compare(original, proposed)
@@ -17,12 +17,12 @@ it('marks what leads from the original to the proposal, and nothing else', () =>
   )
 })
 
-it('leaves a gap on the left where the right has a line more', () => {
+it('leaves a gap on the left if the right has an additional line', () => {
   expect(compare('a\nb', 'a\nnew\nb').left).toEqual(['a', undefined, 'b'])
   expect(compare('a\nold\nb', 'a\nnew\nb').left).toEqual(['a', 'old', 'b'])
 })
 
-it('holds the edited right side after Accept, the original after Reject and while nothing is decided', () => {
+it('keeps the edited right side after Accept, the original after Reject and while pending', () => {
   const file: FileDiff = { path: 'a.ts', original: 'a', proposed: 'b', state: 'pending' }
   const edited = change([file], 'a.ts', { proposed: 'c' })
   expect(edited.map(resultOf)).toEqual(['a'])
@@ -30,7 +30,7 @@ it('holds the edited right side after Accept, the original after Reject and whil
   expect(change(edited, 'a.ts', { state: 'rejected' }).map(resultOf)).toEqual(['a'])
 })
 
-it('takes each file by itself, and no decision back', () => {
+it('decides each file by itself, and permanently', () => {
   const files: FileDiff[] = ['a', 'b'].map((path) => ({
     path,
     original: '',

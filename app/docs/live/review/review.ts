@@ -5,16 +5,16 @@ export type FileState = 'pending' | 'accepted' | 'rejected'
 export interface FileDiff {
   path: string
   original: string
-  /** What stands on the right; it can be edited while the file is pending. */
+  /** The right side; editable while the file is pending. */
   proposed: string
   state: FileState
 }
 
-/** What differs, by lines counted from 1. */
+/** The differences, by lines starting at 1. */
 export interface Comparison {
   removed: Set<number>
   added: Set<number>
-  /** The lines of the original, with a gap wherever the proposal has a line more. */
+  /** The lines of the original, with a gap where the proposal has an additional line. */
   left: (string | undefined)[]
 }
 
@@ -42,12 +42,12 @@ export function compare(original: string, proposed: string): Comparison {
   return result
 }
 
-/** What the file holds after the decision; before it nothing has changed. */
+/** The content of the file after the decision; unchanged before it. */
 export function resultOf({ state, original, proposed }: FileDiff): string {
   return state === 'accepted' ? proposed : original
 }
 
-/** The files with one of them changed. A decision is final: only a pending file changes. */
+/** Returns the files with one changed. A decision is final: only a pending file changes. */
 export function change(files: FileDiff[], path: string, how: Partial<FileDiff>): FileDiff[] {
   return files.map((file) =>
     file.path === path && file.state === 'pending' ? { ...file, ...how } : file,

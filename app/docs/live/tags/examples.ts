@@ -8,7 +8,7 @@ interface TagExample {
 
 export const typed = 'Round the tax of each line'
 
-/** What the two variables of the project hold in the example. */
+/** The values of the project's two variables in the example. */
 export const project: Record<Exclude<Variable, 'PROMPT'>, string> = {
   PROJECT_DIRECTORY_PATH: '/home/ada/invoice-service',
   PROJECT_DIRECTORY_STRUCTURE: paths.join('\n'),

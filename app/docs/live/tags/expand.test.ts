@@ -34,8 +34,8 @@ const prompt = fc.oneof(
   fc.array(piece).map((pieces) => pieces.join('')),
 )
 
-describe('whatever is typed', () => {
-  it('every character belongs to one token, on the line where it stands', () => {
+describe('any input', () => {
+  it('assigns every character to one token, on its line', () => {
     fc.assert(
       fc.property(prompt, (text) => {
         const tokens = readTags(text)
@@ -49,7 +49,7 @@ describe('whatever is typed', () => {
     )
   })
 
-  it('it expands without an error, and each finding names a line there is', () => {
+  it('expands without an error, and each finding names an existing line', () => {
     fc.assert(
       fc.property(prompt, (text) => {
         const { steps, findings } = expand(text)
@@ -63,7 +63,7 @@ describe('whatever is typed', () => {
     )
   })
 
-  it('the pieces around the variables are the whole text', () => {
+  it('splits into pieces around the variables that join to the whole text', () => {
     fc.assert(
       fc.property(prompt, (text) => {
         expect(
@@ -75,7 +75,7 @@ describe('whatever is typed', () => {
     )
   })
 
-  it('steps that are well formed have no finding, and come in their order', () => {
+  it('has no finding for well-formed steps, which keep their order', () => {
     const texts = fc.array(fc.stringMatching(/^[a-z]{1,8}$/), { minLength: 1, maxLength: 5 })
     fc.assert(
       fc.property(texts, (words) => {
@@ -128,7 +128,7 @@ describe('a mistake', () => {
   })
 })
 
-it('an llm holds for what stands in it, the rest goes to the model that was picked', () => {
+it('an llm tag applies to its content, and the rest goes to the selected model', () => {
   const [step] = expand('<step>a<llm provider="openai" model="m">b</llm>c</step>').steps
   expect(step!.parts).toEqual([
     { llm: undefined, text: 'a' },
@@ -141,7 +141,7 @@ it('a prompt without step tags is one step', () => {
   expect(expand('Say PROMPT').steps).toEqual([{ line: 1, parts: [{ text: 'Say PROMPT' }] }])
 })
 
-it('knows the three variables as whole words, and what is nearly one of them', () => {
+it('recognizes the three variables as whole words, and near misses', () => {
   const known = (text: string) => cutAtVariables(text).flatMap(({ variable }) => variable ?? [])
   expect(known('PROMPT, PROJECT_DIRECTORY_PATH. MY_PROMPT PROMPTS prompt')).toEqual([
     'PROMPT',
@@ -152,7 +152,7 @@ it('knows the three variables as whole words, and what is nearly one of them', (
   ).toEqual(['MY_PROMPT', 'Project_Directory_Path'])
 })
 
-it('of the examples only the one with mistakes has any', () => {
+it('only the example with mistakes has findings', () => {
   for (const { name, prompt } of examples)
     expect(expand(prompt).findings.length > 0, name).toBe(name === 'With mistakes')
 })

@@ -26,19 +26,19 @@ export type Problem =
 
 export interface Finding {
   problem: Problem
-  /** Counted from 1. */
+  /** Starts at 1. */
   line: number
   /** The tag's name, the provider or the variable. */
   about: string
 }
 
-/** What an `llm` tag says; an empty string where it says nothing. */
+/** The message of an `llm` tag; an empty string if there is none. */
 export interface Llm {
   provider: string
   model: string
 }
 
-/** Text for one model; without an `llm` around it, for the model that was picked. */
+/** Text for one model: the selected model unless an `llm` surrounds it. */
 export interface Part {
   llm?: Llm
   text: string
@@ -61,7 +61,10 @@ interface Open {
   step?: Step
 }
 
-/** Reads a prompt as its steps. A prompt without a `step` tag is one step. Never throws: what is wrong becomes a finding. */
+/**
+ * Parses a prompt into steps. A prompt without a `step` tag is one step. Never throws: errors become
+ * findings.
+ */
 export function expand(prompt: string): Expansion {
   const reading = new Reading()
   for (const token of readTags(prompt)) reading.take(token)
@@ -154,7 +157,7 @@ class Reading {
   }
 }
 
-/** Without the white space around its parts, and without parts that hold nothing else. */
+/** Trims its parts and drops the empty ones. */
 function trimmed({ line, parts }: Step): Step {
   return {
     line,

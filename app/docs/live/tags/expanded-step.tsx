@@ -4,7 +4,7 @@ import { cutAtVariables, type Variable } from './variables.ts'
 
 type Values = Record<Variable, string>
 
-/** One request: which model it goes to, and its text with the variables filled in. */
+/** One request: its model, and its text with the variables filled in. */
 export function ExpandedStep({ step, values }: { step: Step; values: Values }) {
   return (
     <li className={styles.step}>

@@ -1,4 +1,4 @@
-/** `source` is what was typed; the sources of all tokens together are the whole text. `line` counts from 1. */
+/** `source` is the input; the sources of all tokens together are the whole text. `line` starts at 1. */
 export type Token = { source: string; line: number } & (
   | { kind: 'text' }
   | { kind: 'open' | 'alone'; name: string; attributes: Map<string, string> }
@@ -8,7 +8,7 @@ export type Token = { source: string; line: number } & (
 const tag = /<(\/?)([a-z][\w.-]*)((?:"[^"]*"|'[^']*'|[^"'<>])*)>/gi
 const attribute = /([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 
-/** Cuts a prompt into tags and what stands between them. What does not read as a tag is text. */
+/** Splits a prompt into tags and the text between them. Anything that does not parse as a tag is text. */
 export function readTags(prompt: string): Token[] {
   const tokens: Token[] = []
   let [end, line] = [0, 1]

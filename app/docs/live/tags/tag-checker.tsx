@@ -11,7 +11,7 @@ import styles from './tag-checker.module.css'
 
 const most = { prompt: 4000, typed: 500 }
 
-/** A prompt with tags, what is wrong with it, and the steps it expands to. */
+/** A prompt with tags, its errors, and the steps it expands to. */
 export function TagChecker() {
   const awake = useInBrowser()
   const [prompt, setPrompt] = useState(examples[0].prompt)

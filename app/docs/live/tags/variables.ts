@@ -5,7 +5,7 @@ export const variables = [
 ] as const
 export type Variable = (typeof variables)[number]
 
-/** A variable, or the text between two of them. */
+/** A variable, or the text between two variables. */
 export type Piece = { text: string; variable?: Variable }
 
 const names = new RegExp(
@@ -23,7 +23,7 @@ export function cutAtVariables(text: string): Piece[] {
     .filter((piece) => piece.text !== '')
 }
 
-/** Words that look like a variable and are none of the three; `line` counts from the text's first line, 0. */
+/** Words that look like a variable but are none of the three; `line` counts from the text's first line, 0. */
 export function findUnknownVariables(text: string): { name: string; line: number }[] {
   return [inCapitals, misspelled]
     .flatMap((pattern) => [...text.matchAll(pattern)])

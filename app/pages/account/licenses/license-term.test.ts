@@ -22,7 +22,7 @@ it('says when a trial ends, and that it has ended', () => {
   expect(describeTerm({ ...trial, status: 'expired' }).status).toBe('Trial ended')
 })
 
-it('gives the reason of a revoked or suspended license where there is one', () => {
+it('gives the reason of a revoked or suspended license if there is one', () => {
   const status_note = 'The order was refunded.'
   expect(describeTerm({ ...bought, status: 'revoked', status_note }).sentence).toBe(
     'This key no longer works. The order was refunded.',

@@ -5,13 +5,13 @@ interface Term {
   status: string
   dateLabel: string
   date: string
-  /** What that means for the person; null when there is nothing to add. */
+  /** What it means for the person; null when there is nothing to add. */
   sentence: string | null
 }
 
 type TermOf = Pick<LicenseEntry, 'license_type' | 'status' | 'status_note' | 'expires_at'>
 
-/** How a license stands, in words. */
+/** The state of a license in words. */
 export function describeTerm(entry: TermOf): Term {
   const isTrial = entry.license_type === 'trial'
   const date = entry.expires_at ? formatDay(entry.expires_at) : 'Not known'

@@ -47,7 +47,7 @@ export function License({ entry, keys }: { entry: LicenseEntry; keys: Keys }) {
   )
 }
 
-/** A click on the key copies it. */
+/** Clicking the key copies it. */
 function LicenseKey({ text }: { text: string }) {
   const { result, copy } = useCopy(copyConfirmation)
   const words = { none: 'Click to copy', copied: messages.accountCopied, failed: notCopied }

@@ -22,7 +22,7 @@ export function Licenses({ info, keys, refresh }: LicensesProps) {
   const isReleased = done?.startsWith('release') ?? false
   const released = useRef<HTMLParagraphElement>(null)
 
-  // The pressed button went away with its device.
+  // The pressed button disappeared with its device.
   useEffect(() => {
     if (isReleased) released.current?.focus()
   }, [isReleased])

@@ -14,7 +14,7 @@ interface RenewalProps {
   offer: NonNullable<LicenseEntry['renewal']>
 }
 
-/** One more year for a license: what it costs and brings is said before the button. */
+/** Renews a license for a year: shows price and new end above the button. */
 export function Renewal({ licenseId, offer }: RenewalProps) {
   const { login } = useSession()
   const { busy, problem, run } = useCall<'renew'>()
@@ -43,7 +43,7 @@ export function Renewal({ licenseId, offer }: RenewalProps) {
   )
 }
 
-/** Ends when the visitor is back from there: this page may be shown as it was left. */
+/** Resets when the visitor returns: this page may be shown as it was left. */
 function leaveFor(url: string): Promise<void> {
   location.assign(url)
   return new Promise((resolve) =>

@@ -17,14 +17,14 @@ interface DocumentsProps {
   refresh: Refresh
 }
 
-/** The invoice of a paid order and what corrects it. */
+/** The invoice of a paid order and its corrections. */
 export function Documents({ order, refresh }: DocumentsProps) {
   const { login } = useSession()
   const { busy, done, problem, run } = useCall<'new' | 'known'>()
   const isBusy = busy !== null
   const invoice = useRef<HTMLButtonElement>(null)
 
-  // The form that had the focus made way for this button.
+  // The form that had the focus was replaced by this button.
   useEffect(() => {
     if (done === 'new') invoice.current?.focus()
   }, [done])

@@ -20,14 +20,14 @@ async function follow(answers: Answer[]) {
   return { shown, waits, left: answers.length }
 }
 
-it('shows at once what has an outcome', async () => {
+it('shows an outcome immediately', async () => {
   expect(await follow(['paid'])).toEqual({ shown: ['paid'], waits: [], left: 0 })
   expect((await follow(['refunded'])).shown).toEqual(['refunded'])
   expect((await follow(['failed'])).shown).toEqual(['failed'])
   expect((await follow(['expired'])).shown).toEqual(['failed'])
 })
 
-it('asks again while the payment is on its way, and through failed calls', async () => {
+it('asks again while the payment is in transit, and after failed calls', async () => {
   const { shown, waits } = await follow([
     'awaiting_payment',
     new Error('no network'),
@@ -38,13 +38,13 @@ it('asks again while the payment is on its way, and through failed calls', async
   expect(waits).toEqual([3000, 3000, 3000])
 })
 
-it('gives up after five times, and says that it comes later', async () => {
+it('gives up after five attempts, and says that it comes later', async () => {
   const { shown, left } = await follow(Array<Answer>(9).fill('awaiting_payment'))
   expect(shown.at(-1)).toBe('late')
   expect(left).toBe(4)
 })
 
-it('says nothing more once the page is gone', async () => {
+it('reports nothing more once the page is gone', async () => {
   const shown: PaymentView[] = []
   let stopped = false
   await followPayment({

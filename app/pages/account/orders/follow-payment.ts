@@ -4,14 +4,14 @@ import { orderPolling } from '#app/order-polling.ts'
 export type PaymentView = 'awaited' | 'confirming' | 'paid' | 'refunded' | 'failed' | 'late'
 
 interface Asking {
-  /** One call of the API; raises when it fails. */
+  /** One call of the API; throws when it fails. */
   ask: () => Promise<PaymentAnswer['state']>
   wait: (milliseconds: number) => Promise<void>
   show: (view: PaymentView) => void
   isStopped: () => boolean
 }
 
-/** Asks after a payment until its outcome is known, as often as the order page does. */
+/** Polls a payment until its outcome is known, as often as the order page does. */
 export async function followPayment({ ask, wait, show, isStopped }: Asking): Promise<void> {
   for (let attempt = 1; attempt <= orderPolling.attempts; attempt++) {
     if (attempt > 1) await wait(orderPolling.interval)

@@ -16,7 +16,7 @@ interface InvoiceFormProps {
   make: (buyer: BuyerFields) => void
 }
 
-/** A button that opens what may be added to an invoice before it is made. */
+/** A button that opens the optional fields of an invoice before it is created. */
 export function InvoiceForm({ busy, make }: InvoiceFormProps) {
   const [shown, setShown] = useState<'no' | 'yes' | 'not any more'>('no')
   const [problems, setProblems] = useState<FieldProblems | null>(null)

@@ -4,14 +4,14 @@ import { product, soldAs } from '#contract/product.ts'
 
 interface Words {
   sentence: string
-  /** True when only an email to us settles it. */
+  /** True when the buyer has to email us. */
   asks?: boolean
 }
 
 interface Standing {
   /** In a word or two. */
   status: string
-  /** What that means for the buyer, and what to do. */
+  /** What it means for the buyer, and what to do. */
   notes: Words[]
 }
 
@@ -58,7 +58,7 @@ const remarks: Record<NonNullable<OrderEntry['remark']>, Words> = {
   late: { sentence: 'The payment arrived after its time and was accepted all the same.' },
 }
 
-/** How an order stands, in words. */
+/** The state of an order in words. */
 export function describePaymentStatus(
   order: Pick<OrderEntry, 'state' | 'remark' | 'refunded'>,
 ): Standing {

@@ -12,13 +12,13 @@ interface OrdersProps {
   refresh: Refresh
 }
 
-/** What was ordered with this address, and what became of the money. */
+/** The orders of this address, and the state of their payments. */
 export function Orders({ orders, refresh }: OrdersProps) {
   if (orders.length === 0) return null
   return (
     <section className={styles.orders} aria-labelledby="orders">
       <h2 id="orders">Orders</h2>
-      {/* The roles stay when the narrow page lays the rows out as cards. */}
+      {/* The roles stay when the narrow page shows the rows as cards. */}
       <table role="table" className={styles.table}>
         <thead role="rowgroup">
           <tr role="row">

@@ -13,11 +13,11 @@ import styles from './orders.module.css'
 
 interface PaymentNoticeProps {
   orderId: string
-  /** Shows what was bought. */
+  /** Shows the purchase. */
   refresh: Refresh
 }
 
-/** What became of the payment that led back to this page. */
+/** The outcome of the payment that led back to this page. */
 export function PaymentNotice({ orderId, refresh }: PaymentNoticeProps) {
   const { login } = useSession()
   const [view, setView] = useState<PaymentView>('awaited')
@@ -46,7 +46,7 @@ export function PaymentNotice({ orderId, refresh }: PaymentNoticeProps) {
 
   const isOpen = view === 'awaited' || view === 'confirming'
   return (
-    <div className={styles.news}>
+    <div className={styles.outcome}>
       <Notice kind={view === 'failed' ? 'warn' : 'info'}>
         <Spinner label={messages.payment[view]} waits={isOpen} />
         <WhereKeyWent key={view === 'paid' ? 'sent' : 'waits'} orderId={orderId} />
@@ -55,10 +55,10 @@ export function PaymentNotice({ orderId, refresh }: PaymentNoticeProps) {
   )
 }
 
-/** Whoever paid and is not signed in, such as the buyer for a team. */
+/** Someone who paid and is not signed in, such as the buyer for a team. */
 export function SignInToSee({ orderId }: { orderId: string }) {
   return (
-    <div className={styles.news}>
+    <div className={styles.outcome}>
       <Notice>
         <p>{messages.payment.signIn}</p>
         <WhereKeyWent orderId={orderId} />
@@ -67,7 +67,7 @@ export function SignInToSee({ orderId }: { orderId: string }) {
   )
 }
 
-/** The order of a payment page that led here. It is taken out of the address: it is news only once. */
+/** The order of a payment page that led here. Removed from the address, because it is shown only once. */
 export function usePaidOrder(): string | null {
   const [order, setOrder] = useState<string | null>(null)
   useEffect(() => setOrder((known) => takeOrder() ?? known), [])
@@ -83,7 +83,7 @@ function takeOrder(): string | null {
   return order
 }
 
-/** Said in the browser that began the order: whoever mistyped the address cannot sign in to see it. */
+/** Shown in the browser that began the order: a buyer who mistyped the address cannot sign in to see it. */
 function WhereKeyWent({ orderId }: { orderId: string }) {
   const [answer, setAnswer] = useState<WhereKeyWentAnswer | null>(null)
 
@@ -91,7 +91,7 @@ function WhereKeyWent({ orderId }: { orderId: string }) {
     let stopped = false
     post<WhereKeyWentAnswer>('account/where-key-went', { order_id: orderId })
       .then((next) => !stopped && setAnswer(next))
-      // Nothing to say is no failure.
+      // No message is not an error.
       .catch(() => {})
     return () => {
       stopped = true

@@ -29,7 +29,7 @@ export function ChangeCodesForm({ sentTo, refresh, changed, cancel }: ChangeCode
 
   useEffect(() => field.current?.focus(), [problem, sentAgain])
 
-  /** From here on the browser keeps the new address with its code. */
+  /** From here on the browser stores the new address with its code. */
   async function changeEmail() {
     const request = { old_code: oldCode, new_code: newCode }
     const { email } = await ask<ChangedEmail>(login, 'confirm-email', request)

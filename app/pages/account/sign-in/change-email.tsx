@@ -11,7 +11,7 @@ import { ChangeCodesForm } from './change-codes-form.tsx'
 
 type Step = 'closed' | 'address' | { sentTo: string } | 'done'
 
-/** Another address for the account: the address, then the codes that went to the old and the new one. */
+/** Changes the account's address: first the address, then the codes sent to the old and the new one. */
 export function ChangeEmail({ refresh }: { refresh: Refresh }) {
   const [step, setStep] = useState<Step>('closed')
   const opener = useRef<HTMLButtonElement>(null)

@@ -7,7 +7,7 @@ interface CodeFieldProps extends Omit<ComponentProps<typeof TextField>, 'value' 
   change: (code: string) => void
 }
 
-/** Takes the six digits of a code. */
+/** Input for the six digits of a code. */
 export function CodeField({ change, ...rest }: CodeFieldProps) {
   return (
     <TextField
@@ -23,7 +23,7 @@ export function CodeField({ change, ...rest }: CodeFieldProps) {
   )
 }
 
-/** "123 456" as it is pasted from an email becomes "123456". The limit counts digits only. */
+/** "123 456" pasted from an email becomes "123456". The limit counts digits only. */
 export function keepDigits(text: string): string {
   return text.replace(/[^0-9]/g, '').slice(0, sizes.code)
 }

@@ -49,12 +49,12 @@ export function EmailForm({ step: { email, sessionEnded }, dispatch }: EmailForm
             name="email"
             autoComplete="email"
             required
-            // The address of a session that ended is put in after the first render.
+            // The address of a session that ended is filled in after the first render.
             key={email}
             defaultValue={email}
             error={problem}
           />
-          {/* Until the script runs, a submit would put the address into the page's own. */}
+          {/* Until the script runs, a submit would put the address into the page's URL. */}
           <Button type="submit" look="primary" disabled={!inBrowser || busy !== null}>
             {busy ? 'Sending the code...' : 'Get Account Info'}
           </Button>

@@ -8,11 +8,11 @@ const resendCountdown = 30_000
 interface ResendButtonProps {
   busy: boolean
   sentAgain: boolean
-  /** Says whether it was sent. */
+  /** Returns whether it was sent. */
   resend: () => Promise<boolean>
 }
 
-/** The seconds are for the eye only; what is read out is that the code was sent, and that waiting is over. */
+/** The seconds are only visible; screen readers hear that the code was sent and that the wait is over. */
 export function ResendButton({ busy, sentAgain, resend }: ResendButtonProps) {
   const [resendAt, setResendAt] = useState(endCountdown)
   const seconds = useSecondsUntil(resendAt)

@@ -9,7 +9,7 @@ import styles from '../account.module.css'
 import { loadInfo, signOut, useSession } from '../session.ts'
 import { useCall } from '../use-call.ts'
 
-/** A stored login is being verified again; it is kept while nobody could be asked. */
+/** Verifies a stored session again; keeps it while the server cannot be reached. */
 export function Restoring() {
   const session = useSession()
   const { problem, run } = useCall<'restore'>()

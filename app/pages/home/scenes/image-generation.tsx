@@ -84,7 +84,7 @@ function Tools() {
 
 const shore = 'M0 300C70 286 120 292 190 280C250 270 300 240 350 232C420 222 480 236 546 228'
 
-/** The picture being edited, with a masked part that is to be painted anew. */
+/** The image being edited, with a masked part to be repainted. */
 function Lighthouse() {
   return (
     <g transform="translate(346 76)">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './scene.module.css'
 
-/** The size that every scene is drawn in. */
+/** The size of every scene. */
 export const sceneWidth = 1136
 export const sceneHeight = 520
 
@@ -96,7 +96,7 @@ export function Tick({ x, y, on = false }: { x: number; y: number; on?: boolean 
   )
 }
 
-/** The narrow column at the left of every scene. */
+/** The narrow column on the left of every scene. */
 export function Rail({ active }: { active: 0 | 1 | 2 | 3 }) {
   return (
     <>

@@ -14,7 +14,7 @@ const drawings = {
 
 export const wholeScene = `0 0 ${sceneWidth} ${sceneHeight}`
 
-/** Draws every scene once; `Scene` shows it again, whole or in part, without its mark-up. */
+/** Draws every scene once; `Scene` shows it again, whole or in part, without its markup. */
 export function SceneSheet() {
   return (
     <svg width="0" height="0" aria-hidden="true">

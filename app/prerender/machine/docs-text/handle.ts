@@ -1,7 +1,10 @@
 import type { ObjectExpression } from 'estree'
 import type { Root } from 'mdast'
 
-/** Title and description, out of the `export const handle = …` that the frontmatter of an .mdx page became. */
+/**
+ * Title and description, read from the `export const handle = …` made from the frontmatter of an .mdx
+ * page.
+ */
 export function readHandle(tree: Root, file: string): { title: string; description: string } {
   const handle = findHandle(tree)
   return { title: read('title'), description: read('description') }

@@ -1,7 +1,7 @@
 import type { Root } from 'mdast'
 import { visit } from 'unist-util-visit'
 
-/** Text that is copied or fetched alone leads back to the site only by whole addresses. */
+/** Text that is copied or fetched alone links to the site only by absolute addresses. */
 export function makeLinksAbsolute(tree: Root, slug: string): void {
   visit(tree, ['link', 'image', 'definition'], (node) => {
     if (!('url' in node)) return

@@ -10,10 +10,10 @@ type Component = Extract<RootContent, { type: 'mdxJsxFlowElement' | 'mdxJsxTextE
 /** An attribute without a value is null. */
 type Attributes = Record<string, string | null | undefined>
 
-/** What stands in plain text for an expression of an .mdx page. */
+/** The plain text for an expression of an .mdx page. */
 const expressions: Record<string, string> = { evaluationSentence, licensingSentence }
 
-/** What stands in plain text for a component of an .mdx page; nothing, where the text beside it says all. */
+/** The plain text for a component of an .mdx page; empty if the surrounding text says everything. */
 const components: Record<string, (attributes: Attributes, file: string) => RootContent[]> = {
   Figure: sayFigure,
   LicenseTimeline: () => [paragraph(licenseTimelineWords)],
@@ -23,7 +23,7 @@ const components: Record<string, (attributes: Attributes, file: string) => RootC
   LiveCoverageCalendar: sayLive(liveFigures.coverage),
 }
 
-/** Leaves plain Markdown. Throws on a component or expression that has no words, naming `file`. */
+/** Leaves plain Markdown. Throws on a component or expression without a text version, naming `file`. */
 export function sayJsx(tree: Root, file: string): void {
   visit(tree, (node, index, parent) => {
     const words = wordsFor(node, file)

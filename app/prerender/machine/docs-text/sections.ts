@@ -4,7 +4,7 @@ import rehypeSlug from 'rehype-slug'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
 
-/** What stands between one second- or third-level heading and the next, as plain text. */
+/** The text between one second- or third-level heading and the next, as plain text. */
 export interface DocsSection {
   /** The heading's id on the page. */
   id: string
