@@ -8,7 +8,7 @@ let shop: Shop
 afterEach(() => shop.close())
 
 const open = async (options: ShopOptions) =>
-  (shop = await openShop({ behaviour: calm, work: false, ...options }))
+  (shop = await openShop({ behavior: calm, work: false, ...options }))
 
 describe('a provider that does not do what it is asked is in the log, with the call', () => {
   it('Stripe, when the line is cut', async () => {
