@@ -4,6 +4,7 @@ import type { Deps } from './deps.ts'
 import { createManual } from './docs/manual.ts'
 import { createDocsSearch } from './docs/search.ts'
 import { accountRoutes } from './http/account.ts'
+import { notAuthenticated } from './http/authenticate.ts'
 import { findNetwork } from './http/address.ts'
 import { btcpayRoutes } from './http/btcpay.ts'
 import { coinbaseRoutes } from './http/coinbase.ts'
@@ -132,11 +133,18 @@ function describeError(deps: Deps, error: Error, c: Context): Refusal {
     deps.log.warn({ id: c.get('requestId'), error: error.message }, 'the database did not answer')
     return databaseGone()
   }
+  if (isAccountGone(error)) return notAuthenticated()
   deps.log.error(
     { id: c.get('requestId'), error: error.message, stack: error.stack },
     'a call failed',
   )
   return failedCall()
+}
+
+/** A change of email removed the account, which was empty, while this call ran. */
+function isAccountGone(error: Error): boolean {
+  const { code, constraint = '' } = error as Error & { code?: string; constraint?: string }
+  return code === '23503' && constraint.endsWith('_account_id_fkey')
 }
 
 function unknownCall(): Refusal {

@@ -1,4 +1,4 @@
-import type { Behavior } from './behaviour.ts'
+import type { Behavior } from './behavior.ts'
 import type { Random } from './random.ts'
 
 /** One webhook: body and signature are created anew for each attempt, as providers do. */

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { join } from 'node:path'
 import { Hono } from 'hono'
-import { kind } from './behaviour.ts'
+import { kind } from './behavior.ts'
 import { openCoinbase } from './coinbase/open.ts'
 import type { Env } from './gate.ts'
 import { openGumroad } from './gumroad/open.ts'

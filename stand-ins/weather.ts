@@ -1,4 +1,4 @@
-import type { Behavior } from './behaviour.ts'
+import type { Behavior } from './behavior.ts'
 import type { Random } from './random.ts'
 
 export type Weather = { down: boolean; slowMs: number; behavior: Behavior }

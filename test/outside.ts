@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { hostile, type Behavior } from '#stand-ins/behaviour.ts'
+import { hostile, type Behavior } from '#stand-ins/behavior.ts'
 import { startMailbox, type Mailbox } from '#stand-ins/mail/start.ts'
 import type { StripeStandIn } from '#stand-ins/stripe/stand-in.ts'
 import { startStripe } from '#stand-ins/stripe/start.ts'

@@ -1,4 +1,4 @@
-import { kind } from '#stand-ins/behaviour.ts'
+import { kind } from '#stand-ins/behavior.ts'
 import { startStripe } from '#stand-ins/stripe/start.ts'
 import { askAfterOrder, beginCheckout, pressInVain } from '../buyer.ts'
 import { keepAsking } from '../crowd.ts'

@@ -73,7 +73,7 @@ function readCredential(deps: Deps, c: Context, request: Credentials) {
   }
 }
 
-function notAuthenticated(): Refusal {
+export function notAuthenticated(): Refusal {
   return new Refusal(
     401,
     'not_authenticated',

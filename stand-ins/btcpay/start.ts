@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
 import { Hono, type Context } from 'hono'
-import { hostile, type Behavior } from '../behaviour.ts'
+import { hostile, type Behavior } from '../behavior.ts'
 import { Deliveries, type Delivery } from '../deliveries.ts'
 import { gate, type Call, type Env } from '../gate.ts'
 import { closeServer, listenOnLoopback } from '../listen.ts'

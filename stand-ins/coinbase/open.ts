@@ -1,5 +1,5 @@
 import { Hono, type Context } from 'hono'
-import { hostile, type Behavior } from '../behaviour.ts'
+import { hostile, type Behavior } from '../behavior.ts'
 import { Deliveries, type Delivery } from '../deliveries.ts'
 import { gate, type Call, type Env } from '../gate.ts'
 import { newSeed, seededRandom } from '../random.ts'

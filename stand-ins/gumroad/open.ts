@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { hostile, type Behavior } from '../behaviour.ts'
+import { hostile, type Behavior } from '../behavior.ts'
 import { Deliveries } from '../deliveries.ts'
 import { newSeed, seededRandom } from '../random.ts'
 import { weatherVerbs, type Weather } from '../weather.ts'

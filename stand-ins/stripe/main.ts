@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { hostile, kind } from '../behaviour.ts'
+import { hostile, kind } from '../behavior.ts'
 import { startStripe } from './start.ts'
 
 const { values } = parseArgs({

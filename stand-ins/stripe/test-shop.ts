@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { Server } from 'node:http'
 import Stripe from 'stripe'
-import { kind } from '../behaviour.ts'
+import { kind } from '../behavior.ts'
 import { listenOnLoopback } from '../listen.ts'
 import { startStripe } from './start.ts'
 import type { StripeOptions } from './start.ts'

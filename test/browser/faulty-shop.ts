@@ -1,5 +1,5 @@
 import { startMailbox, type Mailbox } from '#stand-ins/mail/start.ts'
-import { kind } from '#stand-ins/behaviour.ts'
+import { kind } from '#stand-ins/behavior.ts'
 import type { StripeStandIn } from '#stand-ins/stripe/stand-in.ts'
 import { startStripe } from '#stand-ins/stripe/start.ts'
 import pg from 'pg'

@@ -1,6 +1,6 @@
 /* oxlint-disable no-empty-pattern -- Playwright reads from the pattern which fixtures are asked for. */
 import type { Page } from '@playwright/test'
-import { kind } from '#stand-ins/behaviour.ts'
+import { kind } from '#stand-ins/behavior.ts'
 import { startStripe } from '#stand-ins/stripe/start.ts'
 import { findFreePort } from '../free-port.ts'
 import { startProduct, type Product } from '../product.ts'

@@ -76,6 +76,22 @@ describe('a confirmed change of address, at the same time as', () => {
     expect([(await first).status, (await other).status]).toEqual([200, 409])
   })
 
+  it('a call of the empty account that it removes is signed out, never a 500', async () => {
+    const hal = await welcomeEmpty(shop, 'hal')
+    const { id } = await shop.deps.db
+      .selectFrom('accounts')
+      .select('id')
+      .where('email', '=', hal.email)
+      .executeTakeFirstOrThrow()
+    const removing = await shop.deps.db.startTransaction().execute()
+    await removing.deleteFrom('login_grants').where('account_id', '=', id).execute()
+    await removing.deleteFrom('accounts').where('id', '=', id).execute()
+    const accepted = hal.visitor.post('/api/account/accept-eula', hal.own)
+    await until(async () => (await countWaiting()) === 1)
+    await removing.commit().execute()
+    expect((await accepted).status).toBe(401)
+  })
+
   it('the first sign-in with the new address never fails with a 500', async () => {
     const gil = await welcome(shop, 'gil')
     const to = newEmail('gil-new')

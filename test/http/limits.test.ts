@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { budgets } from '#server/budgets.ts'
-import { kind } from '#stand-ins/behaviour.ts'
+import { kind } from '#stand-ins/behavior.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { createVisitor, payFor, pollOrder, signIn, type Answer } from '../visitor.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { AccountInfo } from '#contract/account.ts'
-import { kind } from '#stand-ins/behaviour.ts'
+import { kind } from '#stand-ins/behavior.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { askForCode, createVisitor, payFor, pollOrder, signIn } from '../visitor.ts'
 

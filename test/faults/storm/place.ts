@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import { startEmbedded } from '#db/embedded/start.ts'
-import { hostile } from '#stand-ins/behaviour.ts'
+import { hostile } from '#stand-ins/behavior.ts'
 import { startCoinbase, type CoinbaseStandIn } from '#stand-ins/coinbase/start.ts'
 import type { GumroadStandIn } from '#stand-ins/gumroad/stand-in.ts'
 import { startGumroad } from '#stand-ins/gumroad/start.ts'
