@@ -51,7 +51,7 @@ it.runIf(isWhole || isLong)(
     const reconciled = isLong ? await reconcile(place, 0) : null
     for (const instance of place.instances) await instance.stop()
     const figures = await readFigures(place.books)
-    const received = countKeyEmails(emails)
+    const received = countKeyEmails(emails())
     const { stripe, coinbase, gumroad } = place.outside
     const deliveries = [stripe, coinbase, gumroad].flatMap((each) => each.deliveries)
     const waits = buyers.flatMap(({ waitedMs }) => waitedMs ?? []).toSorted((a, b) => a - b)
@@ -119,13 +119,15 @@ async function serveAll({ outside, instances }: Place, random: Random): Promise<
   return buyers
 }
 
-/** The mailbox keeps only 500 emails. */
-function collectEmails(mailbox: Mailbox): Map<string, Email> {
+/** All emails up to the moment of the call: the mailbox itself keeps only 500. */
+function collectEmails(mailbox: Mailbox): () => Map<string, Email> {
   const emails = new Map<string, Email>()
-  setInterval(() => {
+  const collect = () => {
     for (const message of mailbox.emails()) emails.set(message.id, message)
-  }, 500).unref()
-  return emails
+    return emails
+  }
+  setInterval(collect, 500).unref()
+  return collect
 }
 
 function countKeyEmails(emails: Map<string, Email>): Map<string, number> {
