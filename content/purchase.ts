@@ -63,7 +63,7 @@ export const crypto: { on: PurchaseSection; off: PurchaseSection } = {
     title: 'Paying with crypto',
     paragraphs: [
       'Pay with Crypto asks for the email address that gets the key, and leads to the payment page, which names the amount, the currency and the address to send to. Send it in one transfer.',
-      'After the payment you come back to your [account](/account). The network has to confirm the transfer, so the key can take some minutes. You need not wait: it comes by email and stands in the account.',
+      'After the payment you come back to your [account](/account). The network has to confirm the transfer, so the key can take some minutes. There is no need to wait: we email it to you, and it is in your account.',
       'If a transfer comes late, you get the key all the same. If it comes short or above the price, we write to you about the difference.',
     ],
   },

@@ -36,7 +36,7 @@ const reassurances: Record<string, string> = {
   '/downloads': 'With scripts switched off the page shows all seven builds as plain links.',
   '/purchase': 'Nothing was charged here: a payment is made on the provider’s own page only.',
   '/purchase-success':
-    'If you have paid, the payment is safe. The key is sent by email and stands in your account.',
+    'If you have paid, the payment is safe. We email you the key, and it is in your account.',
   '/account': 'Your licenses are not touched by this, and you stay signed in for the 45 minutes.',
 }
 
