@@ -62,15 +62,4 @@ export const messages = {
   orderRefunded: 'This order was refunded, and its license key no longer works.',
   orderSuspended:
     'The bank disputes the payment of this order. Its license key is paused until that is settled.',
-
-  checkoutProblems: {
-    invalid_email:
-      'The payment was not started, because the email address is not valid. Nothing was charged.',
-    busy: 'Too many checkouts were started from your network. Please wait ten minutes and try again. Nothing was charged.',
-    unavailable:
-      'The payment provider cannot be reached at the moment. Please try again in a few minutes. Nothing was charged.',
-    off: 'Crypto payment is switched off at the moment. You can pay by card. Nothing was charged.',
-    not_completed:
-      'The crypto payment was not completed. You can try again or pay by card. If you did send money, we write to the email address you gave.',
-  },
 } as const

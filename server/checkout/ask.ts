@@ -1,10 +1,13 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Provider } from '#db/schema.ts'
-import { noteRefusal } from './note-refusal.ts'
+import { isRefusal, noteRefusal, type CallFailure } from './note-refusal.ts'
 
-const timeoutMs = 2500
+const readingMs = { each: 2500, all: 5000 }
+const creatingMs = { each: 10_000, all: 10_000 }
 const answerLimit = 1024 * 1024
+/** The name of the error of a signal's timeout. */
+const tooLate = 'TimeoutError'
 
 export interface Question {
   provider: Provider
@@ -17,6 +20,8 @@ export interface Question {
   body?: unknown
   /** Two only when the call is idempotent. */
   tries: 1 | 2
+  /** A buyer waits for what is created, ten seconds in all, and a call that came too late is not sent again. */
+  creates?: true
   /** Ends the tries early when several calls share one timeout. */
   until?: AbortSignal
 }
@@ -30,11 +35,21 @@ export async function askProvider<T>(
   question: Question,
   schema: z.ZodType<T>,
 ): Promise<T | 'not_found' | 'unavailable'> {
+  const answer = await callProvider(log, question, schema)
+  return answer === 'refused' || answer === 'timed_out' ? 'unavailable' : answer
+}
+
+/** As `askProvider`, and tells apart why there is no answer. */
+export async function callProvider<T>(
+  log: Logger,
+  question: Question,
+  schema: z.ZodType<T>,
+): Promise<T | 'not_found' | CallFailure> {
   const { provider, call } = question
   const answer = await sendUntilAnswered(question)
   if (typeof answer === 'string') {
     noteRefusal(log, { provider, call, status: null, code: answer, requestId: null })
-    return 'unavailable'
+    return answer === tooLate ? 'timed_out' : 'unavailable'
   }
   const { status, text, requestId } = answer
   if (status === 404) return 'not_found'
@@ -49,7 +64,7 @@ export async function askProvider<T>(
     requestId,
     ...(issues && { issues }),
   })
-  return 'unavailable'
+  return isRefusal(status) ? 'refused' : 'unavailable'
 }
 
 interface Answer {
@@ -60,21 +75,26 @@ interface Answer {
 
 /** The last answer there was, or why none came. */
 async function sendUntilAnswered(question: Question): Promise<Answer | string> {
+  const { each, all } = question.creates ? creatingMs : readingMs
+  const whole = AbortSignal.timeout(all)
+  const until = question.until ? AbortSignal.any([question.until, whole]) : whole
   let answer: Answer | string = 'no_time_left'
-  for (let left = question.tries; left > 0 && !question.until?.aborted; left -= 1) {
-    answer = await send(question)
+  for (let left = question.tries; left > 0 && !until.aborted; left -= 1) {
+    answer = await send(question, AbortSignal.any([until, AbortSignal.timeout(each)]))
     if (typeof answer !== 'string' && answer.status < 500 && answer.status !== 429) return answer
   }
   return answer
 }
 
-async function send({ url, method, headers, body, until }: Question): Promise<Answer | string> {
-  const timeout = AbortSignal.timeout(timeoutMs)
+async function send(
+  { url, method, headers, body }: Question,
+  signal: AbortSignal,
+): Promise<Answer | string> {
   const request: RequestInit = {
     method,
     headers: { Accept: 'application/json', ...(await headers()) },
     redirect: 'error',
-    signal: until ? AbortSignal.any([until, timeout]) : timeout,
+    signal,
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }
   try {

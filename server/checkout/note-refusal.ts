@@ -1,5 +1,9 @@
 import type { Logger } from 'pino'
 import type { Provider } from '#db/schema.ts'
+import type { ProviderHealth } from './provider.ts'
+
+/** Why a call brought no answer. `refused`: the provider answered that it does not do this for us. */
+export type CallFailure = 'unavailable' | 'refused' | 'timed_out'
 
 /** A call that a provider refused or did not answer. Names no order: an order's id can give access to its license key. */
 export interface Refusal {
@@ -16,4 +20,14 @@ export interface Refusal {
 
 export function noteRefusal(log: Logger, refusal: Refusal & { issues?: string[] }): void {
   log.warn(refusal, 'a call to a payment provider failed')
+}
+
+/** Whether the status says no for good: 408, 409, 425 and 429 may be followed by a yes. */
+export function isRefusal(status: number): boolean {
+  return status >= 400 && status < 500 && ![408, 409, 425, 429].includes(status)
+}
+
+export function healthOf(answer: unknown): ProviderHealth {
+  if (answer === 'refused' || answer === 'not_found') return 'refused'
+  return answer === 'unavailable' || answer === 'timed_out' ? 'unavailable' : 'answers'
 }

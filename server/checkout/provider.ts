@@ -5,7 +5,9 @@ export interface PaymentProvider {
   name: Provider
   livemode: boolean
   /** Null when orders start at the provider. */
-  createCheckout: ((order: NewOrder) => Promise<Checkout | 'unavailable'>) | null
+  createCheckout: ((order: NewOrder) => Promise<Checkout | CheckoutFailure>) | null
+  /** Asks the least that needs our key. */
+  probe(): Promise<ProviderHealth>
   retrieveOrder(reference: string): Promise<ProviderOrder | 'not_found' | 'unavailable'>
   /** Finds our order for a payment, when the provider's events name only the payment. */
   findOrderOfPayment(paymentId: string): Promise<string | null | 'unavailable'>
@@ -16,6 +18,10 @@ export interface PaymentProvider {
   /** Lists the paid orders created there between the two, also those that are not this shop's. */
   listPaid(since: Date, until: Date): Promise<PaidOrder[] | 'unavailable'>
 }
+
+/** `refused`: the provider answers, and sells nothing for us, such as when it no longer knows our key. */
+export type CheckoutFailure = 'unavailable' | 'refused'
+export type ProviderHealth = 'answers' | CheckoutFailure
 
 /** A paid order as the provider records it, to compare with ours. */
 export interface PaidOrder {

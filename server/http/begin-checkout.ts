@@ -35,10 +35,17 @@ async function begin(
 ): Promise<{ url: string } | CheckoutProblem> {
   try {
     const spending = await deps.limits.spend('checkoutPerAddress', network)
-    return spending.allowed ? await beginPurchase(deps, provider, options) : 'busy'
+    if (!spending.allowed) return 'busy'
+    const next = await beginPurchase(deps, provider, options)
+    if (next !== 'refused') return next
+    return provider.name === 'stripe' ? 'card_refused' : 'crypto_refused'
   } catch (error) {
-    if (error instanceof Error && isDatabaseGone(error)) return 'unavailable'
-    throw error
+    if (!(error instanceof Error) || !isDatabaseGone(error)) throw error
+    deps.log.warn(
+      { error: error.message },
+      'a checkout could not begin: the database did not answer',
+    )
+    return 'shop_down'
   }
 }
 

@@ -1,5 +1,6 @@
 import { Hono, type Context } from 'hono'
 import { checkPaymentRequest, renewalEmailsRequest, renewRequest } from '#contract/renewal.ts'
+import { checkoutProblems } from '#contract/checkout-problems.ts'
 import { switchRenewalEmails } from '../accounts/renewal-emails.ts'
 import type { Deps } from '../deps.ts'
 import type { RenewalObstacle } from '../licenses/renew.ts'
@@ -45,6 +46,7 @@ async function renew(
   const next = await beginRenewal(deps, own)
   if (typeof next === 'object') return next
   if (next === 'unavailable') throw providerDown(' Nothing was charged.')
+  if (next === 'refused') throw unavailable(checkoutProblems.card_refused)
   if (next === 'unknown')
     throw new Refusal(404, 'not_found', 'This license is not one of your account.')
   throw new Refusal(409, 'not_renewable', obstacles[next])

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
 import { parseEmail } from '../accounts/email.ts'
-import type { NewOrder } from '../checkout/provider.ts'
+import type { CheckoutFailure, NewOrder } from '../checkout/provider.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { openCheckout, writeOrder } from './begin.ts'
@@ -17,7 +17,7 @@ const checkoutLasts = times.day - 60 * 60_000
 export async function beginQuote(
   deps: BeginDeps,
   token: string,
-): Promise<{ url: string } | 'unknown' | 'unavailable' | Exclude<QuoteState, 'open'>> {
+): Promise<{ url: string } | 'unknown' | CheckoutFailure | Exclude<QuoteState, 'open'>> {
   const provider = deps.payments.stripe
   const order = await deps.db.transaction().execute(async (trx) => {
     const quote = await findQuote({ ...deps, db: trx }, { token }, 'lock')

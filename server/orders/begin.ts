@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { product } from '#contract/product.ts'
 import type { OrderKind } from '#db/schema.ts'
-import type { NewOrder, PaymentProvider } from '../checkout/provider.ts'
+import type { CheckoutFailure, NewOrder, PaymentProvider } from '../checkout/provider.ts'
 import type { Deps } from '../deps.ts'
 
 type BeginDeps = Pick<Deps, 'db' | 'clock'>
@@ -30,7 +30,7 @@ export function beginPurchase(
   deps: BeginDeps,
   provider: PaymentProvider,
   options: Options,
-): Promise<{ url: string } | 'unavailable'> {
+): Promise<{ url: string } | CheckoutFailure> {
   const terms = {
     kind: 'purchase' as const,
     unitCents: product.priceCents,
@@ -48,7 +48,7 @@ export async function beginOrder(
   deps: BeginDeps,
   provider: PaymentProvider,
   terms: Terms,
-): Promise<{ url: string } | 'unavailable'> {
+): Promise<{ url: string } | CheckoutFailure> {
   return openCheckout(deps, provider, await writeOrder(deps, provider, terms))
 }
 
@@ -83,9 +83,9 @@ export async function openCheckout(
   deps: BeginDeps,
   provider: PaymentProvider,
   order: NewOrder,
-): Promise<{ url: string } | 'unavailable'> {
+): Promise<{ url: string } | CheckoutFailure> {
   const checkout = (await provider.createCheckout?.(order)) ?? 'unavailable'
-  if (checkout === 'unavailable') return 'unavailable'
+  if (typeof checkout === 'string') return checkout
   await deps.db
     .updateTable('orders')
     .set({ provider_order_id: checkout.reference })

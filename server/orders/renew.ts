@@ -1,3 +1,4 @@
+import type { CheckoutFailure } from '../checkout/provider.ts'
 import type { Deps } from '../deps.ts'
 import type { License } from '../licenses/find.ts'
 import { findObstacle, type RenewalObstacle } from '../licenses/renew.ts'
@@ -12,7 +13,7 @@ interface Options {
 export async function beginRenewal(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'payments'>,
   { accountId, licenseId }: Options,
-): Promise<{ url: string } | RenewalObstacle | 'unknown' | 'unavailable'> {
+): Promise<{ url: string } | RenewalObstacle | 'unknown' | CheckoutFailure> {
   const license = await findOwn(deps, accountId, licenseId)
   if (license === null) return 'unknown'
   const obstacle = findObstacle(license)

@@ -1,4 +1,4 @@
-import type { CheckoutProblem } from '#contract/checkout-problems.ts'
+import { outages } from '#contract/checkout-problems.ts'
 import { answerWithFile } from '../disk-files/stream.ts'
 import type { PageFiles } from './load.ts'
 import type { Encoding, StoredFile } from './stored-file.ts'
@@ -35,12 +35,10 @@ async function answerFile(file: StoredFile, request: Request, url: URL): Promise
   return answerWith(file, request, 200)
 }
 
-/** A purchase came back because its provider is unavailable: answer 503, so that monitors notice. */
+/** A purchase came back because of an outage: answer 503, so that monitors notice. */
 function saysOutage({ pathname, searchParams }: URL): boolean {
-  return pathname === '/purchase' && searchParams.get('problem') === outage
+  return pathname === '/purchase' && outages.includes(searchParams.get('problem') ?? '')
 }
-
-const outage: CheckoutProblem = 'unavailable'
 
 async function answerWith(
   file: StoredFile,

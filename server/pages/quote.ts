@@ -1,5 +1,6 @@
 import { Hono, type Context } from 'hono'
 import { html } from 'hono/html'
+import { checkoutProblems, isCheckoutProblem, outages } from '#contract/checkout-problems.ts'
 import { formatDay } from '#contract/dates.ts'
 import { formatCents } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
@@ -25,16 +26,18 @@ export function quoteRoutes(deps: Deps, pages: PageFiles) {
     .get('/', async (c) => {
       const asked = await findOrRefuse(deps, c)
       const problem = c.req.query('problem') ?? ''
-      const status = problem === 'unavailable' ? 503 : 200
+      const status = outages.includes(problem) ? 503 : 200
       return show(pages, await showQuote(deps, asked, problem), status)
     })
     .post('/', async (c) => {
       await parseForm(c)
       const { token } = await findOrRefuse(deps, c)
       const spending = await deps.limits.spend('checkoutPerAddress', addressOf(c))
-      const next = spending.allowed ? await beginQuote(deps, token) : 'busy'
-      if (typeof next === 'object') return c.redirect(next.url, 303)
-      return c.redirect(`/quote?t=${token}${next in problems ? `&problem=${next}` : ''}`, 303)
+      const begun = spending.allowed ? await beginQuote(deps, token) : 'busy'
+      if (typeof begun === 'object') return c.redirect(begun.url, 303)
+      const next = begun === 'refused' ? 'card_refused' : begun
+      const problem = isCheckoutProblem(next) ? `&problem=${next}` : ''
+      return c.redirect(`/quote?t=${token}${problem}`, 303)
     })
 }
 
@@ -69,15 +72,9 @@ function show(pages: PageFiles, body: Markup, status: number): Response {
   })
 }
 
-const problems: Record<string, string> = {
-  busy: 'Too many checkouts were started from your network. Please wait ten minutes and try again. Nothing was charged.',
-  unavailable:
-    'The payment provider cannot be reached at the moment. Please try again in a few minutes. Nothing was charged.',
-}
-
 async function showQuote(deps: Deps, quote: AskedQuote, problem: string): Promise<Markup> {
   const people = await listPeople(deps.db, quote.id)
-  const sentence = Object.hasOwn(problems, problem) && problems[problem]
+  const sentence = isCheckoutProblem(problem) && checkoutProblems[problem]
   return html`${sentence && html`<p role="alert" class="quote-problem">${sentence}</p>`}
   ${showTerms(deps, quote)} ${people.length > 0 && showPeople(people)} ${showNext(deps, quote)}`
 }

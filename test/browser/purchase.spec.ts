@@ -1,6 +1,10 @@
+import { outages } from '#contract/checkout-problems.ts'
 import { expect, test } from './fixtures.ts'
 
 const problems = {
+  card_refused: 'Card payments are unavailable right now.',
+  crypto_refused: 'Crypto payments are unavailable right now.',
+  shop_down: 'The shop cannot take orders at the moment.',
   invalid_email: 'the email address is not valid. Nothing was charged.',
   busy: 'Too many checkouts were started from your network.',
   unavailable: 'The payment provider cannot be reached at the moment.',
@@ -11,7 +15,7 @@ const problems = {
 test.describe('the purchase page', () => {
   for (const [problem, sentence] of Object.entries(problems))
     test(`explains ?problem=${problem}`, async ({ page, expectTrouble }) => {
-      if (problem === 'unavailable') expectTrouble(/status of 503/)
+      if (outages.includes(problem)) expectTrouble(/status of 503/)
       await page.goto(`/purchase?problem=${problem}`)
       await expect(page.getByRole('main').getByText(sentence).first()).toBeVisible()
     })
@@ -23,6 +27,31 @@ test.describe('the purchase page', () => {
     })
     await page.goto('/purchase')
     await expect.poll(() => events.toSorted()).toEqual(['begin_checkout', 'page_view'])
+  })
+
+  test('says that it opens the payment page while the provider takes its time', async ({
+    page,
+  }) => {
+    // Playwright waits for the navigation that this is about, so the page itself takes notes.
+    await page.addInitScript(() => {
+      addEventListener('submit', ({ target }) => {
+        const note = () => {
+          const button = (target as HTMLFormElement).querySelector('button')!
+          sessionStorage.setItem('seen', `${button.textContent} ${button.disabled}`)
+        }
+        setTimeout(note, 500)
+      })
+    })
+    await page.route('**/api/stripe/create-checkout-session', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1500))
+      await route.fulfill({ status: 303, headers: { Location: '/purchase?problem=busy#busy' } })
+    })
+    await page.goto('/purchase')
+    await page.getByRole('button', { name: 'Checkout with Stripe' }).click()
+    await expect(page.getByText('Too many checkouts were started').first()).toBeVisible()
+    expect(await page.evaluate(() => sessionStorage.getItem('seen'))).toBe(
+      'Opening the payment page… true',
+    )
   })
 
   test('opens the crypto form, and Back closes it', async ({ page }) => {

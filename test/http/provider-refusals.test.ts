@@ -20,7 +20,7 @@ describe('a provider that does not do what it is asked is in the log, with the c
         provider: 'stripe',
         call: 'checkout.sessions.create',
         status: null,
-        code: 'StripeConnectionError',
+        code: 'ECONNRESET',
       }),
     )
   })

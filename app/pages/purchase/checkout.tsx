@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { cardLines } from '#content/purchase.ts'
-import { checkoutProblems } from '#contract/checkout-problems.ts'
+import { checkoutProblems, isCheckoutProblem } from '#contract/checkout-problems.ts'
 import { product } from '#contract/product.ts'
 import { useSearchParam } from '../../in-browser.ts'
-import { messages } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -28,7 +27,7 @@ export function Checkout() {
   return (
     <div className={styles.checkout}>
       <ProblemNotice />
-      <UnscriptedNotices sentences={messages.checkoutProblems} />
+      <UnscriptedNotices sentences={checkoutProblems} />
       <Sheet>
         <div className={styles.head}>
           <h2>{product.licenseName}</h2>
@@ -62,9 +61,9 @@ export function Checkout() {
 }
 
 function ProblemNotice() {
-  const parameter = useSearchParam('problem')
-  const problem = checkoutProblems.find((known) => known === parameter)
-  return problem ? <Notice kind="alert">{messages.checkoutProblems[problem]}</Notice> : null
+  const problem = useSearchParam('problem') ?? ''
+  if (!isCheckoutProblem(problem)) return null
+  return <Notice kind="alert">{checkoutProblems[problem]}</Notice>
 }
 
 function CardForm() {
@@ -72,7 +71,7 @@ function CardForm() {
   return (
     <form method="post" action="/api/stripe/create-checkout-session" onSubmit={leave}>
       <Button type="submit" look="primary" wide disabled={isLeaving}>
-        {isLeaving ? 'Opening Stripe...' : 'Checkout with Stripe'}
+        {isLeaving ? 'Opening the payment page…' : 'Checkout with Stripe'}
       </Button>
     </form>
   )

@@ -57,7 +57,7 @@ export function CryptoForm({ back }: { back: () => void }) {
       />
       <Row>
         <Button type="submit" look="primary" disabled={isLeaving}>
-          {isLeaving ? 'Opening the payment page...' : 'Continue to payment'}
+          {isLeaving ? 'Opening the payment page…' : 'Continue to payment'}
         </Button>
         <Button look="quiet" onClick={back}>
           Back

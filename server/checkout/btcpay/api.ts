@@ -4,8 +4,9 @@ import { times } from '#contract/limits.ts'
 import { writeCents } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
 import type { BtcpayConfig } from '../../payment-settings.ts'
-import { askProvider, type Question } from '../ask.ts'
-import type { Checkout, NewOrder } from '../provider.ts'
+import { askProvider, callProvider, type Question } from '../ask.ts'
+import { healthOf, type CallFailure } from '../note-refusal.ts'
+import type { Checkout, NewOrder, ProviderHealth } from '../provider.ts'
 import { invoiceId, invoiceShape, paymentsShape, type Invoice, type Payments } from './invoice.ts'
 
 export interface Btcpay {
@@ -21,7 +22,7 @@ const monitoringMinutes = (2 * times.day) / 60_000
 export async function createInvoice(
   btcpay: Btcpay,
   order: NewOrder,
-): Promise<Checkout | 'unavailable'> {
+): Promise<Checkout | CallFailure> {
   const body = {
     amount: writeCents(order.unitCents * order.quantity),
     currency: product.currency.toUpperCase(),
@@ -33,12 +34,11 @@ export async function createInvoice(
       redirectAutomatically: true,
     },
   }
-  const invoice = await ask(
-    btcpay,
-    { call: 'invoices.create', method: 'POST', path: '', body, tries: 1 },
-    invoiceShape,
-  )
-  if (invoice === 'not_found' || invoice === 'unavailable') return 'unavailable'
+  const call = { call: 'invoices.create', method: 'POST', path: '', body, tries: 1 } as const
+  const question = describeCall(btcpay, { ...call, creates: true })
+  const invoice = await callProvider(btcpay.log, question, invoiceShape)
+  if (invoice === 'not_found') return 'refused'
+  if (typeof invoice === 'string') return invoice
   return { reference: invoice.id, url: invoice.checkoutLink }
 }
 
@@ -90,18 +90,27 @@ export async function listInvoices(
   }
 }
 
-type Call = Pick<Question, 'call' | 'method' | 'body' | 'tries'> & { path: string }
+export async function probe(btcpay: Btcpay): Promise<ProviderHealth> {
+  const call = { call: 'invoices.list', method: 'GET', path: '?take=1', tries: 2 } as const
+  return healthOf(await callProvider(btcpay.log, describeCall(btcpay, call), z.array(invoiceShape)))
+}
+
+type Call = Omit<Question, 'provider' | 'url' | 'headers'> & { path: string }
 
 function ask<T>(
-  { config, log }: Btcpay,
-  { path, ...call }: Call,
+  btcpay: Btcpay,
+  call: Call,
   schema: z.ZodType<T>,
 ): Promise<T | 'not_found' | 'unavailable'> {
+  return askProvider(btcpay.log, describeCall(btcpay, call), schema)
+}
+
+function describeCall({ config }: Btcpay, { path, ...call }: Call): Question {
   const store = encodeURIComponent(config.storeId)
   const url = new URL(`${config.url}/api/v1/stores/${store}/invoices${path}`)
   const headers = () => ({
     Authorization: `token ${config.apiKey}`,
     ...(call.body !== undefined && { 'Content-Type': 'application/json' }),
   })
-  return askProvider(log, { ...call, provider: 'btcpay', url, headers }, schema)
+  return { ...call, provider: 'btcpay', url, headers }
 }

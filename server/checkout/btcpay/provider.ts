@@ -2,7 +2,16 @@ import type { Logger } from 'pino'
 import { times } from '#contract/limits.ts'
 import type { BtcpayConfig } from '../../payment-settings.ts'
 import type { PaymentProvider, ProviderOrder } from '../provider.ts'
-import { createInvoice, listInvoices, readInvoice, readPayments, type Btcpay } from './api.ts'
+import type { Clock } from '../../clock.ts'
+import { throughBreaker } from '../breaker.ts'
+import {
+  createInvoice,
+  listInvoices,
+  probe,
+  readInvoice,
+  readPayments,
+  type Btcpay,
+} from './api.ts'
 import { describeState, isSigned, readEvents } from './events.ts'
 import { areFinal, describeInvoice, describePaid, isLate } from './invoice.ts'
 
@@ -12,14 +21,15 @@ const followedFor = 7 * times.day
 /** Payment in the currencies of a self-hosted BTCPay Server. */
 export function createBtcpay(
   config: BtcpayConfig,
-  deps: { siteUrl: string; log: Logger },
+  deps: { clock: Clock; siteUrl: string; log: Logger },
 ): PaymentProvider {
   const btcpay: Btcpay = { config, ...deps }
   return {
     name: 'btcpay',
     // A self-hosted server has no test mode.
     livemode: true,
-    createCheckout: (order) => createInvoice(btcpay, order),
+    createCheckout: throughBreaker(deps, 'btcpay', (order) => createInvoice(btcpay, order)),
+    probe: () => probe(btcpay),
     retrieveOrder: (reference) => retrieveOrder(btcpay, reference),
     // Its events name the invoice.
     findOrderOfPayment: () => Promise.resolve(null),

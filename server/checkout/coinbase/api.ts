@@ -3,8 +3,9 @@ import { z } from 'zod'
 import { times } from '#contract/limits.ts'
 import { writeCents } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
-import { askProvider, type Question } from '../ask.ts'
-import type { Checkout as Place, NewOrder } from '../provider.ts'
+import { askProvider, callProvider, type Question } from '../ask.ts'
+import { healthOf, type CallFailure } from '../note-refusal.ts'
+import type { Checkout as Place, NewOrder, ProviderHealth } from '../provider.ts'
 import { checkoutId, checkoutShape, type Checkout } from './checkout.ts'
 import { signToken, type CoinbaseKey } from './token.ts'
 
@@ -21,7 +22,7 @@ const address = '/api/v1/checkouts'
 export async function createCheckout(
   coinbase: Coinbase,
   order: NewOrder,
-): Promise<Place | 'unavailable'> {
+): Promise<Place | CallFailure> {
   const body = {
     amount: writeCents(order.unitCents * order.quantity),
     currency: 'USDC',
@@ -31,11 +32,10 @@ export async function createCheckout(
     failRedirectUrl: `${coinbase.siteUrl}/purchase?problem=not_completed#not_completed`,
   }
   const headers = { 'X-Idempotency-Key': order.id }
-  const checkout = await ask(coinbase, 'checkouts.create', address, checkoutShape, {
-    body,
-    headers,
-  })
-  if (checkout === 'not_found' || checkout === 'unavailable') return 'unavailable'
+  const question = describeCall(coinbase, 'checkouts.create', address, { body, headers })
+  const checkout = await callProvider(coinbase.log, question, checkoutShape)
+  if (checkout === 'not_found') return 'refused'
+  if (typeof checkout === 'string') return checkout
   return { reference: checkout.id, url: checkout.url }
 }
 
@@ -47,6 +47,11 @@ export function readCheckout(
   if (!checkoutId.safeParse(reference).success) return Promise.resolve('not_found')
   const path = `${address}/${encodeURIComponent(reference)}`
   return ask(coinbase, 'checkouts.get', path, checkoutShape)
+}
+
+export async function probe(coinbase: Coinbase): Promise<ProviderHealth> {
+  const question = describeCall(coinbase, 'checkouts.list', `${address}?pageSize=1`)
+  return healthOf(await callProvider(coinbase.log, question, page))
 }
 
 const page = z.object({
@@ -96,15 +101,24 @@ interface Parts {
 }
 
 function ask<T>(
-  { key, base, log }: Coinbase,
-  call: 'checkouts.create' | 'checkouts.get' | 'checkouts.list',
+  coinbase: Coinbase,
+  call: 'checkouts.get' | 'checkouts.list',
   path: string,
   schema: z.ZodType<T>,
-  { body, headers }: Parts = {},
 ): Promise<T | 'not_found' | 'unavailable'> {
+  return askProvider(coinbase.log, describeCall(coinbase, call, path), schema)
+}
+
+function describeCall(
+  { key, base }: Coinbase,
+  call: 'checkouts.create' | 'checkouts.get' | 'checkouts.list',
+  path: string,
+  { body, headers }: Parts = {},
+): Question {
   const url = new URL(path, base)
-  const method = call === 'checkouts.create' ? 'POST' : 'GET'
-  const question: Question = {
+  const creates = call === 'checkouts.create'
+  const method = creates ? 'POST' : 'GET'
+  return {
     provider: 'coinbase',
     call,
     url,
@@ -116,6 +130,6 @@ function ask<T>(
     }),
     body,
     tries: 2,
+    ...(creates && { creates }),
   }
-  return askProvider(log, question, schema)
 }

@@ -2,7 +2,15 @@ import type { Logger } from 'pino'
 import type { Clock } from '../../clock.ts'
 import type { CoinbaseConfig } from '../../payment-settings.ts'
 import type { PaymentProvider } from '../provider.ts'
-import { createCheckout, listChanged, listCheckouts, readCheckout, type Coinbase } from './api.ts'
+import { throughBreaker } from '../breaker.ts'
+import {
+  createCheckout,
+  listChanged,
+  listCheckouts,
+  probe,
+  readCheckout,
+  type Coinbase,
+} from './api.ts'
 import { describeCheckout, describePaid, isPaid } from './checkout.ts'
 import { describeChange, verifyWebhook } from './events.ts'
 import { readCoinbaseKey } from './token.ts'
@@ -27,7 +35,8 @@ export function createCoinbase(config: CoinbaseConfig, deps: CoinbaseDeps): Paym
   return {
     name: 'coinbase',
     livemode,
-    createCheckout: (order) => createCheckout(coinbase, order),
+    createCheckout: throughBreaker(deps, 'coinbase', (order) => createCheckout(coinbase, order)),
+    probe: () => probe(coinbase),
     retrieveOrder: async (reference) => {
       const checkout = await readCheckout(coinbase, reference)
       return typeof checkout === 'string' ? checkout : describeCheckout(checkout, livemode)

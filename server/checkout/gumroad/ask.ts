@@ -1,29 +1,42 @@
 import type { Logger } from 'pino'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { GumroadConfig } from '../../payment-settings.ts'
-import { askProvider } from '../ask.ts'
+import { askProvider, callProvider, type Question } from '../ask.ts'
+import { healthOf } from '../note-refusal.ts'
+import type { ProviderHealth } from '../provider.ts'
 
 export interface Connection {
   config: GumroadConfig
   log: Logger
 }
 
+type Call = 'sales.get' | 'sales.list'
+
 /** A GET of Gumroad's API. */
 export function ask<T>(
-  { config, log }: Connection,
-  call: 'sales.get' | 'sales.list',
+  connection: Connection,
+  call: Call,
   path: string,
   shape: z.ZodType<T>,
   until?: AbortSignal,
 ): Promise<T | 'not_found' | 'unavailable'> {
-  const question = {
-    provider: 'gumroad' as const,
+  const question = { ...describeCall(connection, call, path), ...(until && { until }) }
+  return askProvider(connection.log, question, shape)
+}
+
+export async function probe(connection: Connection): Promise<ProviderHealth> {
+  const filter = new URLSearchParams({ product_id: connection.config.productId })
+  const question = describeCall(connection, 'sales.list', `/v2/sales?${filter}`)
+  return healthOf(await callProvider(connection.log, question, z.object({ success: z.boolean() })))
+}
+
+function describeCall({ config }: Connection, call: Call, path: string): Question {
+  return {
+    provider: 'gumroad',
     call,
     url: new URL(`${config.apiBase ?? 'https://api.gumroad.com'}${path}`),
-    method: 'GET' as const,
+    method: 'GET',
     headers: () => ({ Authorization: `Bearer ${config.accessToken}` }),
-    tries: 2 as const,
-    ...(until && { until }),
+    tries: 2,
   }
-  return askProvider(log, question, shape)
 }

@@ -3,6 +3,7 @@ import { addMilliseconds } from '../../clock.ts'
 import type { Deps } from '../../deps.ts'
 import type { GumroadConfig } from '../../payment-settings.ts'
 import type { PaymentProvider } from '../provider.ts'
+import { probe } from './ask.ts'
 import { listEvents, listPaid } from './sales.ts'
 import { verifyPing } from './ping.ts'
 import { retrieveOrder } from './provider-order.ts'
@@ -34,6 +35,7 @@ export function createGumroad(
     name: 'gumroad',
     livemode,
     createCheckout: null,
+    probe: () => probe(connection),
     retrieveOrder: (saleId) => retrieveOrder(connection, livemode, saleId),
     findOrderOfPayment: async () => null,
     verifyWebhook: (body, headers) =>

@@ -1,7 +1,8 @@
 import type { Logger } from 'pino'
 import Stripe from 'stripe'
 import type { StripeConfig } from '../../payment-settings.ts'
-import { noteRefusal } from '../note-refusal.ts'
+import { healthOf, isRefusal, noteRefusal, type CallFailure } from '../note-refusal.ts'
+import type { ProviderHealth } from '../provider.ts'
 
 /** Stripe's SDK, and where its refusals are noted. */
 export interface StripeApi {
@@ -10,8 +11,8 @@ export interface StripeApi {
 }
 
 export function connectTo(config: StripeConfig): Stripe {
-  // A visitor waits at most six seconds: two calls half a second apart, and some slack for a busy
-  // machine.
+  // A visitor waits at most six seconds for what is read: two calls half a second apart, and some
+  // slack for a busy machine.
   const options = { timeout: 2250, maxNetworkRetries: 1, telemetry: false }
   if (config.apiBase === null) return new Stripe(config.secretKey, options)
   const { hostname, port, protocol } = new URL(config.apiBase)
@@ -23,30 +24,48 @@ export function connectTo(config: StripeConfig): Stripe {
   })
 }
 
-/**
- * Turns Stripe's errors (also its refusals, which a visitor cannot fix) into a value, and logs them.
- * A missing object is an answer, not a refusal.
- */
+/** Turns Stripe's errors into `unavailable`, and logs them. A missing object is an answer. */
 export async function answerOf<T>(
-  { log }: StripeApi,
+  api: StripeApi,
   call: string,
   asking: Promise<T>,
 ): Promise<T | 'not_found' | 'unavailable'> {
+  const answer = await callStripe(api, call, asking)
+  return answer === 'refused' || answer === 'timed_out' ? 'unavailable' : answer
+}
+
+/** As `answerOf`, and tells apart why there is no answer. */
+export async function callStripe<T>(
+  { log }: StripeApi,
+  call: string,
+  asking: Promise<T>,
+): Promise<T | 'not_found' | CallFailure> {
   try {
     return await asking
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error
-    const { statusCode = null, code, type, requestId = null } = error
-    if (statusCode === 404 && call.endsWith('.retrieve')) return 'not_found'
-    noteRefusal(log, {
-      provider: 'stripe',
-      call,
-      status: statusCode,
-      code: code ?? type,
-      requestId,
-    })
-    return 'unavailable'
+    const { statusCode: status = null, code, type, requestId = null } = error
+    if (status === 404 && call.endsWith('.retrieve')) return 'not_found'
+    const lost = codeOfConnection(error)
+    noteRefusal(log, { provider: 'stripe', call, status, code: lost ?? code ?? type, requestId })
+    if (lost === timeoutCode) return 'timed_out'
+    return status !== null && isRefusal(status) ? 'refused' : 'unavailable'
   }
+}
+
+/** What the SDK calls a response that did not come in time. */
+const timeoutCode = 'ETIMEDOUT'
+
+function codeOfConnection(error: Stripe.errors.StripeError): string | null {
+  if (!(error instanceof Stripe.errors.StripeConnectionError)) return null
+  const { detail } = error as { detail?: { code?: string } }
+  return detail?.code ?? null
+}
+
+/** A key of ours may be restricted, so this asks for what the shop needs anyway. */
+export async function probe(api: StripeApi): Promise<ProviderHealth> {
+  const asking = api.sdk.checkout.sessions.list({ limit: 1 })
+  return healthOf(await callStripe(api, 'checkout.sessions.list', asking))
 }
 
 export function toSeconds(time: Date): number {

@@ -2,28 +2,44 @@ import type Stripe from 'stripe'
 import { product } from '#contract/product.ts'
 import type { OrderKind } from '#db/schema.ts'
 import type { Checkout, NewOrder } from '../provider.ts'
-import { answerOf, type StripeApi } from './connect.ts'
+import type { CallFailure } from '../note-refusal.ts'
+import { callStripe, type StripeApi } from './connect.ts'
 
 interface Terms {
   siteUrl: string
   tax: 'off' | 'stripe'
 }
 
+// A buyer waits for it.
+const creatingMs = 10_000
+
 /** Creates a hosted page for one order. Asking twice for the same order gives the same page. */
 export async function createCheckout(
   api: StripeApi,
   terms: Terms,
   order: NewOrder,
-): Promise<Checkout | 'unavailable'> {
-  const session = await answerOf(
-    api,
-    'checkout.sessions.create',
-    api.sdk.checkout.sessions.create(describe(terms, order), {
-      idempotencyKey: `order:${order.id}:checkout`,
-    }),
-  )
-  if (typeof session === 'string' || session.url === null) return 'unavailable'
-  return { reference: session.id, url: session.url }
+): Promise<Checkout | CallFailure> {
+  const session = await createWithin(api, describe(terms, order), `order:${order.id}:checkout`)
+  if (session === 'not_found') return 'refused'
+  if (typeof session === 'string') return session
+  return session.url === null ? 'refused' : { reference: session.id, url: session.url }
+}
+
+/** Tries again with the time that is left, unless the answer was too late or a refusal. */
+async function createWithin(
+  api: StripeApi,
+  params: Stripe.Checkout.SessionCreateParams,
+  idempotencyKey: string,
+) {
+  const start = performance.now()
+  const create = (timeout: number) => {
+    const options = { idempotencyKey, timeout, maxNetworkRetries: 0 }
+    const creating = api.sdk.checkout.sessions.create(params, options)
+    return callStripe(api, 'checkout.sessions.create', creating)
+  }
+  const first = await create(creatingMs)
+  const left = Math.round(start + creatingMs - performance.now())
+  return first === 'unavailable' && left > 0 ? create(left) : first
 }
 
 function describe(terms: Terms, order: NewOrder): Stripe.Checkout.SessionCreateParams {

@@ -2,7 +2,8 @@ import type { Logger } from 'pino'
 import type { Clock } from '../../clock.ts'
 import type { StripeConfig } from '../../payment-settings.ts'
 import type { PaymentProvider } from '../provider.ts'
-import { connectTo } from './connect.ts'
+import { throughBreaker } from '../breaker.ts'
+import { connectTo, probe } from './connect.ts'
 import { createCheckout } from './create.ts'
 import { listEvents, verifyWebhook } from './events.ts'
 import { listPaid } from './paid.ts'
@@ -22,7 +23,8 @@ export function createStripe(config: StripeConfig, deps: StripeDeps): PaymentPro
   return {
     name: 'stripe',
     livemode: config.livemode,
-    createCheckout: (order) => createCheckout(api, deps, order),
+    createCheckout: throughBreaker(deps, 'stripe', (order) => createCheckout(api, deps, order)),
+    probe: () => probe(api),
     retrieveOrder: (sessionId) => retrieveOrder(api, sessionId),
     findOrderOfPayment: (paymentId) => findOrderOfPayment(api, paymentId),
     verifyWebhook: (body, headers) =>

@@ -7,7 +7,7 @@ export const purchaseScenes: Scene[] = [
   { name: 'Purchase', open: (page) => page.goto('/purchase') },
   { name: 'Pay with Crypto', open: openCrypto },
   { name: 'No address', open: enterNoAddress },
-  ...checkoutProblems.map((problem) => ({
+  ...Object.keys(checkoutProblems).map((problem) => ({
     name: `Led back: ${problem}`,
     open: (page: Page) => beLedBack(page, problem),
     ...(problem === 'unavailable' && { trouble: /status of 503/ }),

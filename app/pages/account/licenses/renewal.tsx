@@ -36,7 +36,7 @@ export function Renewal({ licenseId, offer }: RenewalProps) {
         onClick={() => run('renew', renew, messages.renewFailed)}
         disabled={busy !== null}
       >
-        {busy ? 'Opening the payment page...' : 'Renew updates'}
+        {busy ? 'Opening the payment page…' : 'Renew updates'}
       </Button>
       {problem && <Notice kind="alert">{problem}</Notice>}
     </div>

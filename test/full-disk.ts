@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { Books } from './books.ts'
+
+/** Makes every insert into the table fail as on a full disk. */
+export async function makeTableFail(db: Books, table: 'orders' | 'health'): Promise<void> {
+  await sql`
+    create or replace function fail_as_on_a_full_disk() returns trigger language plpgsql as $$
+    begin
+      raise exception 'could not extend file: No space left on device' using errcode = 'disk_full';
+    end $$`.execute(db)
+  await sql`
+    create trigger full_disk before insert on ${sql.table(table)}
+    execute function fail_as_on_a_full_disk()`.execute(db)
+}
+
+export async function makeTableWork(db: Books, table: 'orders' | 'health'): Promise<void> {
+  await sql`drop trigger full_disk on ${sql.table(table)}`.execute(db)
+}
