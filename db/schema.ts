@@ -254,6 +254,12 @@ export interface Database {
     subject: string
     detail: Json
   }
+  health: {
+    name: string
+    answer: 'answers' | 'refused' | 'unavailable'
+    since: Date
+    measured_at: Date
+  }
   migrations: { name: string; applied_at: Generated<Date> }
   rate_limits: { key: string; points: number; expire: number | null }
   secret_fingerprints: { name: string; fingerprint: string }

@@ -1,9 +1,19 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { Database } from '#db/schema.ts'
+import type { Clock } from '#server/clock.ts'
+import { saveHealth } from '#server/reconcile/health.ts'
 import { findViolations, listViews } from '#server/reconcile/violations.ts'
 
-/** `check`: lists every broken promise; 0 when none is broken, 1 otherwise. */
-export async function checkCommand(db: Kysely<Database>, args: string[]): Promise<number> {
+interface CheckDeps {
+  db: Kysely<Database>
+  clock: Clock
+}
+
+/**
+ * `check`: lists every broken promise, and what the shop needs and does not get; 0 when there is
+ * nothing to list, 1 otherwise.
+ */
+export async function checkCommand({ db, clock }: CheckDeps, args: string[]): Promise<number> {
   if (args.length > 0) {
     process.stderr.write('Use: check\n')
     return 1
@@ -13,7 +23,29 @@ export async function checkCommand(db: Kysely<Database>, args: string[]): Promis
     process.stdout.write(
       `${view.replace('v_violation_', '').toUpperCase()}  ${subject}  ${problem}\n`,
     )
+  const isWell = await checkHealth({ db, clock })
   const views = await listViews(db)
   process.stderr.write(`${views.length} promises, ${violations.length} rows that break one\n`)
-  return violations.length > 0 ? 1 : 0
+  return violations.length > 0 || !isWell ? 1 : 0
 }
+
+/** The shop measures its providers itself; whether the database takes a write is tried here. */
+async function checkHealth({ db, clock }: CheckDeps): Promise<boolean> {
+  const problem = await saveHealth(db, clock, [{ name: 'database', answer: 'answers' }]).then(
+    () => null,
+    (error: Error) => error.message,
+  )
+  if (problem !== null) process.stdout.write(`HEALTH  database  takes no write: ${problem}\n`)
+  const rows = await db.selectFrom('health').selectAll().orderBy('name').execute()
+  const providers = rows.filter(({ name }) => name !== 'database')
+  for (const row of providers) describe(row)
+  return problem === null && providers.every(({ answer }) => answer === 'answers')
+}
+
+function describe({ name, answer, since, measured_at: at }: Selectable<Database['health']>): void {
+  const times = `since ${since.toISOString()}, measured ${at.toISOString()}`
+  if (answer === 'answers') process.stderr.write(`${name} answers, ${times}\n`)
+  else process.stdout.write(`HEALTH  ${name}  ${problems[answer]} ${times}\n`)
+}
+
+const problems = { refused: 'refuses our key', unavailable: 'does not answer' }

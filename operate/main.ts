@@ -27,7 +27,8 @@ const usage = `Use: npm run operate -- <verb>
   emails list                         keys that did not reach their buyers, and what to do
   emails bounced < message.eml         take in what a mail server says of an email that came back
   reconcile [--since 2026-11-01]       compare each provider's books with ours and make good
-  check                                rows that break a promise, such as a paid order without a key
+  check                                rows that break a promise, such as a paid order without a key,
+                                       and a provider or a database that fails the shop
   quote create|list|cancel             offers for teams, each a link that is paid by card
   report docs                          what readers answered below the docs pages
   report events                        how often each page was seen, month by month
@@ -54,7 +55,8 @@ async function run(verb: string | undefined): Promise<number> {
     return withDatabase((database, config) =>
       withBooks(database, config, (deps) => reconcileCommand(deps, args)),
     )
-  if (verb === 'check') return withDatabase(({ db }) => checkCommand(db, args))
+  if (verb === 'check')
+    return withDatabase(({ db }) => checkCommand({ db, clock: systemClock }, args))
   if (verb === 'quote')
     return withDatabase(({ db }, config) => quoteCommand({ db, clock: systemClock, config }, args))
   if (verb === 'report') return withDatabase(({ db }) => reportCommand(db, args))

@@ -39,6 +39,7 @@ export interface Site {
   pages: PageFiles
   /** Null when emails are really sent. */
   mailbox: DemoMailbox | null
+  isDraining: () => boolean
 }
 
 /** The whole site as one function from request to answer. */
@@ -50,7 +51,7 @@ export function createApp(deps: Deps, site: Site) {
   const app = new Hono()
     .use(nameRequest, logRequest(deps), protectAnswer(deps.config))
     .use(ownNamesOnly(deps.config), findNetwork(deps))
-    .route('/', healthRoutes(deps))
+    .route('/', healthRoutes(deps, site.isDraining))
     .route('/.well-known', wellKnownRoutes(deps))
     .route('/download', downloadRedirect(deps))
     .route('/files', fileRoutes(deps))

@@ -9,6 +9,7 @@ import type { Jobs } from './jobs.ts'
 import type { CertificateSigner } from './licenses/certificate.ts'
 import type { Limits } from './limits.ts'
 import type { SendMail } from './mail/transport.ts'
+import type { MeasureHealth } from './reconcile/health.ts'
 import type { Secrets } from './secrets.ts'
 
 /** Everything the server knows about the outside world, created once in main.ts and passed first. */
@@ -23,5 +24,6 @@ export interface Deps {
   limits: Limits
   jobs: Jobs
   payments: Payments
+  measureHealth: MeasureHealth
   sendMail: SendMail
 }

@@ -21,6 +21,7 @@ import { findCheckoutHosts, openPages } from './open-pages.ts'
 import { openPayments } from './open-payments.ts'
 import type { PageFiles } from './page-files/load.ts'
 import { describePort, findPortProblem, refuseToStart } from './refuse-to-start.ts'
+import { createMeasureHealth, reportHealth } from './reconcile/health.ts'
 import { findForeignSecret } from './same-secrets.ts'
 import { deriveSecrets } from './secrets.ts'
 import { printStartBanner } from './start-banner.ts'
@@ -48,6 +49,7 @@ const deps = await makeDeps()
 if (config.demo) await plantSeed()
 await openWork()
 await openSite()
+void reportHealth(deps.measureHealth, log)
 printStartBanner(config, outside.mailbox !== null, log)
 
 /** npm passes SIGTERM to its shell, and the shell ends without passing it on. */
@@ -149,9 +151,11 @@ function openBoss(): PgBoss {
 }
 
 async function makeDeps(): Promise<Deps> {
+  const { db } = database
+  const payments = openPayments(config, outside, { clock: systemClock, log })
   return {
     config,
-    db: database.db,
+    db,
     runPrepared: createRunPrepared(database, log),
     clock: systemClock,
     log,
@@ -159,7 +163,8 @@ async function makeDeps(): Promise<Deps> {
     signer: await createSigner(secrets.licenseSigningKey, config.siteUrl),
     limits: createLimits(database.pool, config),
     jobs: await outlastOutage(() => startJobs(boss)),
-    payments: openPayments(config, outside, { clock: systemClock, log }),
+    payments,
+    measureHealth: createMeasureHealth({ db, clock: systemClock, log, payments }),
     sendMail: createMailer(outside.smtpUrl, config.mailFrom, config.siteUrl),
   }
 }
@@ -175,7 +180,7 @@ async function openWork(): Promise<void> {
 }
 
 async function openSite(): Promise<void> {
-  const app = createApp(deps, { pages, mailbox: outside.mailbox })
+  const app = createApp(deps, { pages, mailbox: outside.mailbox, isDraining: closing.begun })
   const close = await listen(app.fetch, config.port, listAddresses(config)).catch((error) =>
     refusePort('PORT', config.port, error),
   )

@@ -5,6 +5,7 @@ import { workOn } from './jobs.ts'
 import { remindOfRenewal } from './licenses/remind.ts'
 import { sendEmail } from './mail/send-email.ts'
 import { applyCorrections } from './customers/apply-corrections.ts'
+import { reportHealth } from './reconcile/health.ts'
 import { reconcileOnTime } from './reconcile/reconcile.ts'
 import { sweep } from './reconcile/sweep.ts'
 import { rescue } from './customers/rescue.ts'
@@ -26,6 +27,11 @@ export async function startWork(boss: PgBoss, deps: Deps): Promise<{ stop(): voi
     { every: minute, name: 'the sweep of orders', act: () => sweep(deps) },
     { every: minute, name: 'correcting addresses', act: () => applyCorrections(deps) },
     { every: 5 * minute, name: 'comparing the books', act: () => reconcileOnTime(deps) },
+    {
+      every: 5 * minute,
+      name: 'measuring what the shop needs',
+      act: () => reportHealth(deps.measureHealth, deps.log),
+    },
     { every: hour, name: 'checking the books', act: () => reportViolations(deps) },
     { every: hour, name: 'writing that updates end', act: () => remindOfRenewal(deps) },
     { every: hour, name: 'forgetting old rows', act: () => forgetOldRows(deps) },

@@ -18,6 +18,7 @@ import { createMailer } from '#server/mail/transport.ts'
 import { findCheckoutHosts, listSlots } from '#server/open-pages.ts'
 import { openPayments } from '#server/open-payments.ts'
 import { loadPageFiles } from '#server/page-files/load.ts'
+import { createMeasureHealth } from '#server/reconcile/health.ts'
 import { deriveSecrets } from '#server/secrets.ts'
 import { startWork } from '#server/work.ts'
 import { hostile, type Behavior } from '#stand-ins/behavior.ts'
@@ -176,6 +177,11 @@ async function openInstance(world: World, work: boolean): Promise<Shop> {
   const log = pino({ base: null }, { write: (line: string) => void logged.push(line) })
   const { pool, db } = connect(world.databaseUrl, () => {})
   const boss = createBoss(world.databaseUrl, log)
+  const payments = openPayments(
+    config,
+    { stripe: config.stripe!, crypto: config.crypto, gumroad: config.gumroad },
+    { clock: world.clock, log },
+  )
   const deps: Deps = {
     config,
     db,
@@ -186,15 +192,12 @@ async function openInstance(world: World, work: boolean): Promise<Shop> {
     signer: await createSigner(config.licenseSigningKey!, config.siteUrl),
     limits: createLimits(pool, config),
     jobs: await startJobs(boss),
-    payments: openPayments(
-      config,
-      { stripe: config.stripe!, crypto: config.crypto, gumroad: config.gumroad },
-      { clock: world.clock, log },
-    ),
+    payments,
+    measureHealth: createMeasureHealth({ db, clock: world.clock, log, payments }),
     sendMail: createMailer(config.smtpUrl!, config.mailFrom, config.siteUrl),
   }
   const working = work ? await startWork(boss, deps) : null
-  const app = createApp(deps, { pages: loadPages(config), mailbox: null })
+  const app = createApp(deps, { pages: loadPages(config), mailbox: null, isDraining: () => false })
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

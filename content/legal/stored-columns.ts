@@ -244,6 +244,7 @@ export const impersonalTables = [
   'builds',
   'secret_fingerprints',
   'reconciliations',
+  'health',
   'invoice_counters',
 ]
 

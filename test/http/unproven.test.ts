@@ -108,7 +108,7 @@ it('the operator reads how many there are, below the payments, and no promise is
   )
   expect(second).toMatch(/^\d{4}-\S+Z {2}stripe {2}2 unproven: forged, or .+ not stripe's$/)
   expect(last).toBe('1 in quarantine')
-  expect(await checkCommand(shop.deps.db, [])).toBe(0)
+  expect(await checkCommand(shop.deps, [])).toBe(0)
 })
 
 function listen(): void {

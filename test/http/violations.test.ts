@@ -75,6 +75,7 @@ const breaks: [string, string][] = [
     'i15',
     `update letters set sent_at = null, created_at = now() - interval '2 hours' where kind = 'license_revoked'`,
   ],
+  ['i20', `update orders set provider_order_id = null, created_at = now() - interval '9 minutes'`],
   [
     'i15_corrections',
     `insert into address_corrections
@@ -162,7 +163,7 @@ describe('the operator', () => {
 
   it('reads that all is well, or the rows that are not, and finds them in the log', async () => {
     const { db } = shop.deps
-    expect(await checkCommand(db, [])).toBe(0)
+    expect(await checkCommand(shop.deps, [])).toBe(0)
     const { length } = await listViews(db)
     expect(said).toEqual({ out: '', err: `${length} promises, 0 rows that break one\n` })
     const { id } = await db
@@ -171,7 +172,7 @@ describe('the operator', () => {
       .where('email_norm', '=', 'ada@example.org')
       .returning('id')
       .executeTakeFirstOrThrow()
-    expect(await checkCommand(db, [])).toBe(1)
+    expect(await checkCommand(shop.deps, [])).toBe(1)
     expect(said.out).toBe(`I3  ${id}  paid with 4900 jpy for 1 of 4900\n`)
     await reportViolations(shop.deps)
     expect(shop.logged.filter((line) => line.includes('a promise is broken'))).toHaveLength(1)
@@ -179,7 +180,7 @@ describe('the operator', () => {
   })
 
   it('gets the usage for any other command', async () => {
-    expect(await checkCommand(shop.deps.db, ['all'])).toBe(1)
+    expect(await checkCommand(shop.deps, ['all'])).toBe(1)
     expect(said).toEqual({ out: '', err: 'Use: check\n' })
   })
 })

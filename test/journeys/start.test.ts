@@ -70,6 +70,17 @@ it('production names the links that are not set, once', async () => {
   ])
 })
 
+it('a key that Stripe refuses is an error in the log, and delays or stops nothing', async () => {
+  const { env, stripe } = await openOutside({ errors: 0, slow: 0 })
+  stripe.slow(3000)
+  const product = await openProduct({ env: { ...env, STRIPE_SECRET_KEY: 'sk_test_of_yesterday' } })
+  const said = () => product.output().includes('a payment provider refuses our key')
+  expect(await statusOf(product, '/readyz')).toBe(200)
+  stripe.slow(0)
+  await waitUntil(async () => said(), 10_000, 'the log says so')
+  expect(await statusOf(product, '/readyz')).toBe(200)
+})
+
 it('SIGTERM to npm start leaves no process and no open port', async () => {
   const product = await openProduct({ command: 'npm start' })
   await product.stop()

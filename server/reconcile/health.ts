@@ -1,0 +1,88 @@
+import { sql, type Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import type { Database } from '#db/schema.ts'
+import { listProviders, type Payments, type ProviderHealth } from '../checkout/provider.ts'
+import type { Clock } from '../clock.ts'
+
+/** Whether the database takes a write (`database`) or a provider sells for us, and since when. */
+export interface Measurement {
+  name: string
+  answer: ProviderHealth
+}
+
+interface HealthDeps {
+  db: Kysely<Database>
+  clock: Clock
+  log: Logger
+  payments: Payments
+}
+
+export type MeasureHealth = () => Promise<Measurement[]>
+
+const betweenMeasurements = 10_000
+
+/** However often it is called, it measures once in ten seconds; logs what changed. Never throws. */
+export function createMeasureHealth(deps: HealthDeps): MeasureHealth {
+  const before = new Map<string, ProviderHealth>()
+  let last: { at: number; found: Promise<Measurement[]> } | null = null
+  return () => {
+    const now = deps.clock.now().getTime()
+    if (last === null || Math.abs(now - last.at) >= betweenMeasurements)
+      last = { at: now, found: measure(deps).then((found) => noteChanges(deps.log, before, found)) }
+    return last.found
+  }
+}
+
+/** Logs every provider that refuses our key, which only the operator can mend. */
+export async function reportHealth(measureHealth: MeasureHealth, log: Logger): Promise<void> {
+  for (const { name, answer } of await measureHealth())
+    if (answer === 'refused') log.error({ provider: name }, 'a payment provider refuses our key')
+}
+
+/** Throws when the database does not take it. */
+export async function saveHealth(
+  db: Kysely<Database>,
+  clock: Clock,
+  measurements: Measurement[],
+): Promise<void> {
+  const now = clock.now()
+  await db
+    .insertInto('health')
+    .values(measurements.map((each) => ({ ...each, since: now, measured_at: now })))
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet((row) => ({
+        answer: row.ref('excluded.answer'),
+        measured_at: row.ref('excluded.measured_at'),
+        since: sql`case when health.answer = excluded.answer then health.since else excluded.since end`,
+      })),
+    )
+    .execute()
+}
+
+async function measure({ db, clock, log, payments }: HealthDeps): Promise<Measurement[]> {
+  const providers = await Promise.all(
+    listProviders(payments).map(async ({ name, probe }) => ({ name, answer: await probe() })),
+  )
+  const database: Measurement = { name: 'database', answer: 'answers' }
+  try {
+    await saveHealth(db, clock, [database, ...providers])
+  } catch (error) {
+    log.error({ error: (error as Error).message }, 'the database took no write')
+    database.answer = 'unavailable'
+  }
+  return [database, ...providers]
+}
+
+function noteChanges(
+  log: Logger,
+  before: Map<string, ProviderHealth>,
+  found: Measurement[],
+): Measurement[] {
+  for (const { name, answer } of found) {
+    const was = before.get(name) ?? 'answers'
+    if (answer === was) continue
+    before.set(name, answer)
+    log[answer === 'answers' ? 'info' : 'warn']({ name, answer, was }, 'health changed')
+  }
+  return found
+}

@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { checkCommand } from '#operate/check.ts'
+import { createApp } from '#server/app.ts'
+import { reportHealth } from '#server/reconcile/health.ts'
+import { calm, pressPurchase } from '../buyer.ts'
+import { sendCryptoForm } from '../crypto-buyer.ts'
+import { makeTableFail, makeTableWork } from '../full-disk.ts'
+import { openShop, type Shop, type ShopOptions } from '../shop.ts'
+import { createVisitor } from '../visitor.ts'
+
+let shop: Shop
+let said: { out: string; err: string }
+beforeEach(() => {
+  said = { out: '', err: '' }
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await shop.close()
+})
+
+const open = async (options: ShopOptions = {}) =>
+  (shop = await openShop({ behavior: calm, work: false, ...options }))
+
+const wrongKey = { env: { STRIPE_SECRET_KEY: 'sk_test_of_yesterday' } }
+const readyz = () => shop.app.request('/readyz')
+
+describe('an instance is ready', () => {
+  it('while its providers are down and its disk is full, because another instance has the same', async () => {
+    await open({ crypto: 'coinbase' })
+    shop.stripe.down()
+    shop.coinbase.down()
+    await makeTableFail(shop.deps.db, 'health')
+    expect((await readyz()).status).toBe(200)
+    await shop.deps.measureHealth()
+    expect(await (await readyz()).json()).toEqual({ ok: true })
+    const errors = listLogged(50)
+    expect(errors.map(({ msg }) => msg)).toEqual(['the database took no write'])
+    expect(listLogged(40).filter(({ msg }) => msg === 'health changed')).toEqual([
+      expect.objectContaining({ name: 'database', answer: 'unavailable', was: 'answers' }),
+      expect.objectContaining({ name: 'stripe', answer: 'unavailable', was: 'answers' }),
+      expect.objectContaining({ name: 'coinbase', answer: 'unavailable', was: 'answers' }),
+    ])
+  })
+
+  it('not while it drains', async () => {
+    await open()
+    const site = { pages: { files: new Map() } as never, mailbox: null, isDraining: () => true }
+    const answer = await createApp(shop.deps, site).request('/readyz')
+    expect(answer.status).toBe(503)
+    expect(await answer.json()).toEqual({ ok: false, reason: 'draining' })
+  })
+})
+
+it('however often /readyz is asked, a provider is asked once in ten seconds', async () => {
+  await open()
+  await Promise.all(Array.from({ length: 50 }, readyz))
+  await shop.deps.measureHealth()
+  expect(shop.stripe.calls).toHaveLength(1)
+  shop.clock.advance(8_000)
+  await shop.deps.measureHealth()
+  expect(shop.stripe.calls).toHaveLength(1)
+  shop.clock.advance(2_000)
+  await shop.deps.measureHealth()
+  expect(shop.stripe.calls).toHaveLength(2)
+})
+
+describe('a key that Stripe refuses', () => {
+  it('is an error each time the shop looks, and a warning when it began and ended', async () => {
+    await open(wrongKey)
+    for (let turn = 0; turn < 2; turn += 1) {
+      await reportHealth(shop.deps.measureHealth, shop.deps.log)
+      shop.clock.advance(5 * 60_000)
+    }
+    expect(listLogged(50)).toEqual([
+      expect.objectContaining({ provider: 'stripe', msg: 'a payment provider refuses our key' }),
+      expect.objectContaining({ provider: 'stripe', msg: 'a payment provider refuses our key' }),
+    ])
+    expect(listLogged(40).filter(({ msg }) => msg === 'health changed')).toHaveLength(1)
+  })
+
+  it('reads for a buyer as card payments that are unavailable', async () => {
+    await open(wrongKey)
+    const lead = (await pressPurchase(shop)).headers.get('Location')!
+    expect(lead).toBe('/purchase?problem=card_refused#card_refused')
+    const page = await createVisitor(shop).get('/purchase?problem=card_refused')
+    expect(page.status).toBe(503)
+    expect(await page.text()).toContain('Card payments are unavailable right now.')
+  })
+
+  it('is refused by Coinbase and BTCPay as well', async () => {
+    for (const [crypto, env] of [
+      ['coinbase', { COINBASE_API_KEY_ID: 'organizations/test/apiKeys/of-yesterday' }],
+      ['btcpay', { BTCPAY_API_KEY: 'of yesterday' }],
+    ] as const) {
+      await open({ crypto, env })
+      expect(await sendCryptoForm(shop, 'ada@example.org')).toMatch(/problem=crypto_refused#/)
+      expect(await shop.deps.measureHealth()).toContainEqual({ name: crypto, answer: 'refused' })
+      if (crypto === 'coinbase') await shop.close()
+    }
+  })
+})
+
+describe('the operator reads in `check`', () => {
+  it('which provider refuses our key, and when it answers again', async () => {
+    await open(wrongKey)
+    await shop.deps.measureHealth()
+    expect(await check()).toBe(1)
+    expect(said.out).toMatch(
+      /^HEALTH {2}stripe {2}refuses our key since 20\S+Z, measured 20\S+Z\n$/,
+    )
+    await shop.deps.db.updateTable('health').set({ answer: 'answers' }).execute()
+    expect(await check()).toBe(0)
+    expect(said.out).toBe('')
+    expect(said.err).toMatch(/^stripe answers, since /)
+  })
+
+  it('that the database takes no write', async () => {
+    await open()
+    await makeTableFail(shop.deps.db, 'health')
+    expect(await check()).toBe(1)
+    expect(said.out).toMatch(/^HEALTH {2}database {2}takes no write: .*No space left on device\n$/)
+    await makeTableWork(shop.deps.db, 'health')
+    expect(await check()).toBe(0)
+  })
+
+  it('that sales were tried and none could begin', async () => {
+    await open(wrongKey)
+    await pressPurchase(shop)
+    expect(await check()).toBe(0)
+    await shop.deps.db
+      .updateTable('orders')
+      .set({ created_at: new Date(Date.now() - 60_000) })
+      .execute()
+    expect(await check()).toBe(1)
+    expect(said.out).toMatch(/^I20 {2}stripe {2}1 sales tried since .+, none could begin\n$/)
+  })
+})
+
+function check(): Promise<number> {
+  said = { out: '', err: '' }
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((said.out += text), true))
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => ((said.err += text), true))
+  return checkCommand(shop.deps, []).finally(() => vi.restoreAllMocks())
+}
+
+function listLogged(level: number): { msg: string }[] {
+  return shop.logged.map((line) => JSON.parse(line)).filter((line) => line.level === level)
+}
