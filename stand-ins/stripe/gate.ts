@@ -30,7 +30,13 @@ export type Env = {
   Variables: { call: Call; params: Params; cause: Cause }
 }
 
-type Deps = { store: Store; secretKey: string; weather: Weather; random: Random }
+type Deps = {
+  store: Store
+  /** Null: no key is known. */
+  secretKey: () => string | null
+  weather: Weather
+  random: Random
+}
 
 const callLimit = 20_000
 
@@ -56,7 +62,7 @@ export function gate(deps: Deps) {
     c.header('stripe-version', c.req.header('stripe-version') ?? apiVersion)
     c.set('params', call.params)
     c.set('cause', { id: requestId, idempotency_key: call.idempotencyKey })
-    refuseWrongKey(c.req.header('authorization'), deps.secretKey)
+    refuseWrongKey(c.req.header('authorization'), deps.secretKey())
     return answerOnce(deps, c, call, next)
   })
 }
@@ -80,7 +86,7 @@ function cutTheLine(c: Context<Env>): Response {
   return RESPONSE_ALREADY_SENT
 }
 
-function refuseWrongKey(authorization: string | undefined, secretKey: string): void {
+function refuseWrongKey(authorization: string | undefined, secretKey: string | null): void {
   const [scheme, value = ''] = (authorization ?? '').split(' ')
   const given =
     scheme === 'Basic' ? (Buffer.from(value, 'base64').toString().split(':')[0] ?? '') : value

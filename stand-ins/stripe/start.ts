@@ -52,7 +52,12 @@ export async function startStripe(options: StripeOptions): Promise<StripeStandIn
   app.use(
     '/v1/*',
     recordCalls(calls),
-    gate({ store: world.store, secretKey: options.secretKey, weather, random }),
+    gate({
+      store: world.store,
+      secretKey: () => (world.isKeyRevoked ? null : options.secretKey),
+      weather,
+      random,
+    }),
   )
   app.route('/v1', api(world))
   if (options.control)
@@ -99,6 +104,7 @@ function openWorld(options: StripeOptions, weather: Weather, random: () => numbe
     livemode: !options.secretKey.startsWith('sk_test_'),
     webhookSecrets: options.webhookSecrets,
     webhookUrls: [...options.webhookUrls],
+    isKeyRevoked: false,
   }
   return world
 }

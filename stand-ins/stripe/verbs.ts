@@ -39,6 +39,9 @@ export type Verbs = WeatherVerbs & {
   /** Drops webhooks for good until `release`; the API still lists their events, as undelivered. */
   drop: () => void
   release: () => void
+  /** Refuses the shop's key until `restoreKey`. */
+  revokeKey: () => void
+  restoreKey: () => void
   /** New webhook addresses for later events. */
   deliverTo: (urls: string[]) => void
   sessions: () => Session[]
@@ -60,6 +63,8 @@ export function verbsOf(world: World, weather: Weather): Verbs {
     drop: () => world.deliveries.drop(),
     release: () => world.deliveries.release(),
     ...weatherVerbs(weather),
+    revokeKey: () => void (world.isKeyRevoked = true),
+    restoreKey: () => void (world.isKeyRevoked = false),
     deliverTo(urls) {
       world.webhookUrls = [...urls]
     },

@@ -12,6 +12,7 @@ export type World = {
   livemode: boolean
   webhookSecrets: string[]
   webhookUrls: string[]
+  isKeyRevoked: boolean
 }
 
 export type Cause = WireEvent['request']
