@@ -23,7 +23,7 @@ export default function PurchaseSuccess() {
   // The words below are the largest on the page: they stay as prerendered while the rest changes.
   const isOpen = !order || view.step === 'processing'
   return (
-    <Page narrow title="Your license key">
+    <Page title="Your license key">
       <p role="status" className={styles.heard}>
         {view.step === 'paid' && 'Your license key is shown.'}
       </p>

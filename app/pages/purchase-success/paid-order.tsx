@@ -21,7 +21,7 @@ export function PaidOrder({ order, id }: { order: Paid; id: string }) {
       ) : (
         <p>Paid, thank you. The key is also on its way to your email address.</p>
       )}
-      <Sheet marked>
+      <Sheet>
         <div className={styles.key}>
           <code className={styles.characters}>
             {groups.map((group, index) => (
