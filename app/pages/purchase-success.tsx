@@ -27,12 +27,14 @@ export default function PurchaseSuccess() {
       <p role="status" className={styles.heard}>
         {view.step === 'paid' && 'Your license key is shown.'}
       </p>
-      {order ? (
-        <OrderStep view={view} id={order.id} restart={restart} />
-      ) : (
-        <div className={styles.outcome}>{order === null ? <NoOrder /> : <BeforeScript />}</div>
-      )}
-      {isOpen && <WhereKeysAre />}
+      <div className={isOpen ? styles.both : undefined}>
+        {order ? (
+          <OrderStep view={view} id={order.id} restart={restart} />
+        ) : (
+          <div className={styles.outcome}>{order === null ? <NoOrder /> : <BeforeScript />}</div>
+        )}
+        {isOpen && <WhereKeysAre />}
+      </div>
     </Page>
   )
 }

@@ -15,7 +15,7 @@ type Paid = OrderAnswer & { license_key: string }
 export function PaidOrder({ order, id }: { order: Paid; id: string }) {
   const groups = order.license_key.split('-')
   return (
-    <div className={styles.stack}>
+    <div className={styles.both}>
       {order.letter_bounced_to ? (
         <EmailCameBack from={order.letter_bounced_to} id={id} />
       ) : (
