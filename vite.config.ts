@@ -4,6 +4,7 @@ import { compilePages } from './app/prerender/mdx/compile-pages.ts'
 import { bringAlong } from './app/prerender/vite/bring-along.ts'
 import { entryUrl } from './app/prerender/vite/entry-url.ts'
 import { serviceWorker } from './app/prerender/vite/service-worker.ts'
+import { shortNames } from './app/prerender/vite/short-names.ts'
 
 // What hydrated pages share. Left alone the bundler makes thirty files of it, each with an answer to wait for.
 const sharedFiles = [
@@ -21,8 +22,11 @@ const sharedFiles = [
   },
 ]
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [compilePages(), entryUrl(), bringAlong(), serviceWorker(), reactRouter()],
+  // Who develops reads the names.
+  css:
+    command === 'build' ? { modules: { generateScopedName: shortNames(import.meta.dirname) } } : {},
   build: {
     // The oldest browsers with light-dark(), nesting and layers: the styles stay as written.
     cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
@@ -35,4 +39,4 @@ export default defineConfig({
   server: {
     proxy: { '/api': 'http://localhost:3000' },
   },
-})
+}))

@@ -11,6 +11,7 @@ const groups = [
       { path: '/downloads', label: 'Downloads' },
       { path: '/purchase', label: 'Purchase' },
       { path: '/demos', label: 'Demos' },
+      { path: '/changelog', label: 'Changelog' },
     ],
   },
   {
@@ -19,7 +20,7 @@ const groups = [
       { path: '/docs', label: 'Docs' },
       { path: '/faq', label: 'FAQ' },
       { path: '/account', label: 'Account' },
-      { path: '/changelog', label: 'Changelog' },
+      { path: '/rescue', label: 'Lost your key?' },
     ],
   },
   {

@@ -16,41 +16,47 @@ const pages = [
 
 export function Header({ path }: { path: string }) {
   return (
-    <header className={styles.header}>
+    <>
       <a className={styles.skip} href="#main">
         Skip to content
       </a>
-      <p className={styles.demo}>{slot('demo_line')}</p>
-      <div className={inDocs(path) ? `${styles.bar} ${styles.wide}` : styles.bar}>
-        <a className={styles.logo} href="/">
-          <Mark />
-          <span>{product.name}</span>
-        </a>
-        <nav id="menu" popover="auto" className={styles.menu} aria-label="Main">
-          {pages.map((page) => (
-            <a key={page.path} href={page.path} aria-current={currentOf(page.path, path)}>
-              {page.label}
-            </a>
-          ))}
-        </nav>
-        <SearchButton />
-        <ButtonLink look="primary" size="small" href="/downloads">
-          Download
-        </ButtonLink>
-        <button type="button" className={styles.toggle} popoverTarget="menu">
-          Menu
-        </button>
-      </div>
-      <SearchDialog />
-    </header>
+      <aside className={styles.demo}>{slot('demo_line')}</aside>
+      <header className={styles.header}>
+        <div className={styles.bar}>
+          <a className={styles.logo} href="/">
+            <Mark />
+            <span>{product.name}</span>
+          </a>
+          <nav id="menu" popover="auto" className={styles.menu} aria-label="Main">
+            {pages.map((page) => (
+              <a key={page.path} href={page.path} aria-current={currentOf(page.path, path)}>
+                {page.label}
+              </a>
+            ))}
+          </nav>
+          <SearchButton />
+          <ButtonLink look="primary" size="small" href="/downloads">
+            Download
+          </ButtonLink>
+          <button type="button" className={styles.toggle} popoverTarget="menu" aria-label="Menu">
+            <Bars />
+          </button>
+        </div>
+        <SearchDialog />
+      </header>
+    </>
+  )
+}
+
+function Bars() {
+  return (
+    <svg width="18" height="18" viewBox="0 0 18 18" fill="none" aria-hidden="true">
+      <path d="M2 4.5h14M2 9h14M2 13.5h14" stroke="currentcolor" strokeWidth="1.6" />
+    </svg>
   )
 }
 
 function currentOf(link: string, path: string): 'page' | 'true' | undefined {
   if (link === path) return 'page'
-  return link === '/docs' && inDocs(path) ? 'true' : undefined
-}
-
-function inDocs(path: string): boolean {
-  return path.startsWith('/docs/')
+  return link === '/docs' && path.startsWith('/docs/') ? 'true' : undefined
 }

@@ -10,7 +10,9 @@ export function SearchButton() {
     <form action="/search" className={styles.opener} data-search-opener="">
       <button aria-keyshortcuts="/ Control+K Meta+K">
         <Lens />
-        <span>{name}</span>
+        <span>
+          Search<i> the docs</i>
+        </span>
         <kbd aria-hidden="true">/</kbd>
       </button>
     </form>

@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { usePath } from '../page-facts.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { EmptySheet } from '../ui/empty-sheet.tsx'
 import { Page } from '../ui/page.tsx'
 import { Row } from '../ui/row.tsx'
 import { SupportLink } from '../ui/support-link.tsx'
@@ -11,7 +12,7 @@ export function ErrorBoundary() {
   const reassurance = reassurances[usePath()]
   return (
     <Page
-      narrow
+      beside={<EmptySheet />}
       title="This page failed"
       intro="Something in it broke in your browser. Loading it again is often enough."
     >

@@ -29,7 +29,7 @@ function Intro() {
     <>
       Changes of this site, its shop and its license server. To be told of new ones, subscribe to
       the <a href="/changelog.atom">Atom feed</a>. Builds of the app stand on{' '}
-      <a href="/downloads">Downloads</a>. <span data-newest-release="" />
+      <a href="/downloads">Downloads</a>. <span className={styles.newest} data-newest-release="" />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { PageHandle } from '../handle.ts'
+import { EmptySheet } from '../ui/empty-sheet.tsx'
 import styles from './frame.module.css'
 
 /** Never served itself: the server replaces these words with its own title and HTML. */
@@ -9,5 +10,10 @@ export const handle: PageHandle = {
 }
 
 export default function Frame() {
-  return <div className={styles.frame}>__frame_content__</div>
+  return (
+    <div className={styles.page}>
+      <div className={styles.frame}>__frame_content__</div>
+      <EmptySheet />
+    </div>
+  )
 }

@@ -1,10 +1,11 @@
 import { notFound } from '#content/not-found.ts'
+import { sizes } from '#contract/limits.ts'
 import type { PageHandle } from '../handle.ts'
-import { ButtonLink } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
+import { EmptySheet } from '../ui/empty-sheet.tsx'
 import { Inline } from '../ui/inline.tsx'
 import { Page } from '../ui/page.tsx'
-import { Prose } from '../ui/prose.tsx'
-import { Row } from '../ui/row.tsx'
+import styles from './not-found.module.css'
 
 export const handle: PageHandle = {
   title: 'Page not found',
@@ -12,22 +13,42 @@ export const handle: PageHandle = {
   unlisted: true,
 }
 
+const waysOn = [
+  { path: '/', label: 'Back to Home' },
+  { path: '/downloads', label: 'Downloads' },
+  { path: '/docs', label: 'Docs' },
+  { path: '/account', label: 'Account' },
+]
+
 export default function NotFound() {
   return (
-    <Page title={notFound.title}>
-      <Prose>
-        {notFound.paragraphs.map((paragraph) => (
-          <p key={paragraph}>
-            <Inline text={paragraph} />
-          </p>
+    <Page
+      title={notFound.title}
+      intro={notFound.advice}
+      beside={<EmptySheet lines={['404', 'not drawn']} />}
+    >
+      <form action="/search" role="search" className={styles.search}>
+        <input
+          name="q"
+          aria-label="Search the docs"
+          placeholder="Words, or a question"
+          autoComplete="off"
+          maxLength={sizes.docsQuestion}
+        />
+        <Button type="submit" look="primary">
+          Search
+        </Button>
+      </form>
+      <p className={styles.ways}>
+        {waysOn.map(({ path, label }) => (
+          <a key={path} href={path}>
+            {label}
+          </a>
         ))}
-        <Row>
-          <ButtonLink look="primary" href="/">
-            Back to Home
-          </ButtonLink>
-          <ButtonLink href="/docs/introduction">Read the docs</ButtonLink>
-        </Row>
-      </Prose>
+      </p>
+      <p className={styles.fault}>
+        <Inline text={notFound.fault} />
+      </p>
     </Page>
   )
 }

@@ -1,6 +1,7 @@
 import { offline } from '#content/offline.ts'
 import type { PageHandle } from '../handle.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { EmptySheet } from '../ui/empty-sheet.tsx'
 import { Page } from '../ui/page.tsx'
 import { Prose } from '../ui/prose.tsx'
 import { Row } from '../ui/row.tsx'
@@ -17,7 +18,7 @@ export const handle: PageHandle = {
  */
 export default function Offline() {
   return (
-    <Page title={offline.title}>
+    <Page title={offline.title} beside={<EmptySheet />}>
       <Prose>
         <p hidden data-offline="">
           {offline.notKept}

@@ -23,16 +23,18 @@ export default function PurchaseSuccess() {
   // The words below are the largest on the page: they stay as prerendered while the rest changes.
   const isOpen = !order || view.step === 'processing'
   return (
-    <Page narrow title="Your license key">
+    <Page title="Your license key">
       <p role="status" className={styles.heard}>
         {view.step === 'paid' && 'Your license key is shown.'}
       </p>
-      {order ? (
-        <OrderStep view={view} id={order.id} restart={restart} />
-      ) : (
-        <div className={styles.outcome}>{order === null ? <NoOrder /> : <BeforeScript />}</div>
-      )}
-      {isOpen && <WhereKeysAre />}
+      <div className={isOpen ? styles.both : undefined}>
+        {order ? (
+          <OrderStep view={view} id={order.id} restart={restart} />
+        ) : (
+          <div className={styles.outcome}>{order === null ? <NoOrder /> : <BeforeScript />}</div>
+        )}
+        {isOpen && <WhereKeysAre />}
+      </div>
     </Page>
   )
 }

@@ -29,7 +29,7 @@ export function Film({ name }: { name: FilmName }) {
   const film: Film = manifest.films[name]
   const { light, dark } = film.takes
   return (
-    <figure className={styles.film} data-film={dark && ''}>
+    <figure className={`${styles.film} ${dark ? '' : styles.told}`} data-film={dark && ''}>
       <div className={styles.screen}>
         <Screen film={film} take={light} look={dark && styles.light} />
         {dark && <Screen film={film} take={dark} look={styles.dark} />}

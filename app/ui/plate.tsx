@@ -27,7 +27,8 @@ export function Plate({ id, number, caption, children, enlarged }: PlateProps) {
       </button>
       <figcaption className={styles.caption}>
         <span>
-          {number}&ensp;{caption}
+          <b>{number}</b>
+          {caption}
         </span>
         <span aria-hidden="true" className={styles.hint}>
           Click to enlarge

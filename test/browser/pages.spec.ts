@@ -137,6 +137,30 @@ test('a chosen theme applies on the next page, on the one that Back shows and in
   await expectTheme(page, 'System')
 })
 
+for (const width of [390, 768, 1280, 1920])
+  test(`header, content and footer begin at the same place on every page, ${width} pixels wide`, async ({
+    page,
+    expectTrouble,
+  }) => {
+    expectTrouble(/status of 404/)
+    await page.setViewportSize({ width, height: 900 })
+    const edge = Math.max(width <= 390 ? 20 : 0, (width - 1376) / 2, Math.min(32, width * 0.04))
+    for (const route of ['/', '/faq', '/account', '/eula', '/rescue', '/search', '/nowhere']) {
+      await page.goto(route)
+      expect(await readEdges(page), route).toEqual([edge, edge, edge].map(Math.round))
+    }
+    await page.goto('/docs/introduction')
+    expect((await readEdges(page))[0]).toBe(Math.round(edge))
+  })
+
+test('the header stays in sight, except in a low window', async ({ page }) => {
+  await page.goto('/eula')
+  await page.evaluate(() => scrollTo(0, 2000))
+  await expect(page.getByRole('banner')).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 900, height: 400 })
+  await expect(page.getByRole('banner')).not.toBeInViewport()
+})
+
 test('a new page starts at its top', async ({ page }) => {
   await page.goto('/faq')
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
@@ -184,6 +208,18 @@ async function expectWordsAndWaysOn(page: Page): Promise<void> {
   expect.soft(await readLinks(footer)).toEqual(expect.arrayContaining(inFooter))
   for (const name of social)
     await expect.soft(footer.getByRole('link', { name, exact: true })).toHaveCount(1)
+}
+
+/** Where the logo, the headline and the links of the footer begin, in whole pixels. */
+function readEdges(page: Page): Promise<number[]> {
+  const parts = [
+    page.getByRole('banner').getByRole('link', { name: 'Protocraft', exact: true }),
+    page.getByRole('heading', { level: 1 }),
+    page.getByRole('navigation', { name: 'Footer' }),
+  ]
+  return Promise.all(
+    parts.map((part) => part.evaluate((each) => Math.round(each.getBoundingClientRect().left))),
+  )
 }
 
 function readLinks(part: Locator): Promise<(string | null)[]> {

@@ -1,4 +1,5 @@
 import { benefits } from '#content/home.ts'
+import { Band } from '../../ui/band.tsx'
 import styles from './benefits.module.css'
 
 /** One drawing per card, in the order of the cards: key, disk, plugs, coin, steps, screen. */
@@ -13,8 +14,10 @@ const drawings = [
 
 export function Benefits() {
   return (
-    <section className={styles.section} aria-labelledby="benefits">
-      <h2 id="benefits">Built like a tool, not like a subscription</h2>
+    <Band labelledBy="benefits">
+      <h2 className={styles.title} id="benefits">
+        Built like a tool, not like a subscription
+      </h2>
       <ul className={styles.cards}>
         {benefits.map(({ title, text }, index) => (
           <li key={title}>
@@ -26,6 +29,6 @@ export function Benefits() {
           </li>
         ))}
       </ul>
-    </section>
+    </Band>
   )
 }

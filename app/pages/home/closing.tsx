@@ -3,6 +3,7 @@ import { product } from '#contract/product.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { KeyValueList } from '../../ui/key-value-list.tsx'
 import { LicenseTimeline } from '../../ui/license-timeline.tsx'
+import { Band } from '../../ui/band.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import styles from './closing.module.css'
 
@@ -16,7 +17,7 @@ export function Closing() {
   const { license, download } = closing
   return (
     <>
-      <section className={styles.band} aria-labelledby="license">
+      <Band labelledBy="license">
         <div className={styles.license}>
           <div>
             <h2 id="license">{license.title}</h2>
@@ -26,7 +27,7 @@ export function Closing() {
               <LicenseTimeline />
             </div>
           </div>
-          <Sheet marked>
+          <Sheet>
             <p className={styles.price}>
               {product.priceText}
               <span>
@@ -42,8 +43,8 @@ export function Closing() {
             </div>
           </Sheet>
         </div>
-      </section>
-      <section className={styles.band} aria-labelledby="download">
+      </Band>
+      <Band labelledBy="download" half>
         <div className={styles.download}>
           <div>
             <h2 id="download">{download.title}</h2>
@@ -53,7 +54,7 @@ export function Closing() {
             {download.button}
           </ButtonLink>
         </div>
-      </section>
+      </Band>
     </>
   )
 }

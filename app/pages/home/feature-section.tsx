@@ -1,4 +1,5 @@
 import type { Feature } from '#content/home.ts'
+import { Band } from '../../ui/band.tsx'
 import { Plate } from '../../ui/plate.tsx'
 import styles from './feature-section.module.css'
 import { Scene } from './scenes/scene.tsx'
@@ -13,8 +14,8 @@ const details: Record<Feature['id'], string> = {
 
 export function FeatureSection({ feature, number }: { feature: Feature; number: number }) {
   return (
-    <section className={styles.section} aria-labelledby={feature.id}>
-      <div className={styles.inside}>
+    <Band labelledBy={feature.id}>
+      <div className={number % 2 === 0 ? styles.inside : styles.flipped}>
         <div className={styles.words}>
           <h2 id={feature.id}>{feature.title}</h2>
           <p>{feature.text}</p>
@@ -33,6 +34,6 @@ export function FeatureSection({ feature, number }: { feature: Feature; number: 
           <Scene feature={feature} view={details[feature.id]} />
         </Plate>
       </div>
-    </section>
+    </Band>
   )
 }

@@ -15,13 +15,13 @@ type Paid = OrderAnswer & { license_key: string }
 export function PaidOrder({ order, id }: { order: Paid; id: string }) {
   const groups = order.license_key.split('-')
   return (
-    <div className={styles.stack}>
+    <div className={styles.both}>
       {order.letter_bounced_to ? (
         <EmailCameBack from={order.letter_bounced_to} id={id} />
       ) : (
         <p>Paid, thank you. The key is also on its way to your email address.</p>
       )}
-      <Sheet marked>
+      <Sheet>
         <div className={styles.key}>
           <code className={styles.characters}>
             {groups.map((group, index) => (

@@ -30,6 +30,14 @@ const highlighter = createHighlighterCoreSync({
   engine: createJavaScriptRegexEngine(),
 })
 
+/** As the head of a code block names them. */
+const languages: Record<string, string> = {
+  bash: 'Terminal',
+  gitignore: '.gitignore',
+  json: 'JSON',
+  powershell: 'PowerShell',
+}
+
 /**
  * Colors become classes, because the page's policy refuses style attributes; prose.module.css defines
  * them.
@@ -55,7 +63,7 @@ const toClasses: ShikiTransformer = {
       {
         type: 'element',
         tagName: 'div',
-        properties: { class: 'code' },
+        properties: { class: 'code', 'data-language': languages[this.options.lang] ?? 'Text' },
         children: [pre, copyButton()],
       },
     ]

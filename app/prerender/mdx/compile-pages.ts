@@ -8,7 +8,7 @@ import { linkHeadings } from './anchors.ts'
 import { colorCode } from './code.ts'
 import { datePages } from './date-pages.ts'
 import { collectHeadings } from './headings.ts'
-import { reachWideTables } from './wide-tables.ts'
+import { describeTables } from './tables.ts'
 
 type Compiled = ReturnType<ReturnType<typeof mdx>['transform']>
 
@@ -45,7 +45,7 @@ const options: Options = {
     collectHeadings,
     datePages,
     [...linkHeadings],
-    reachWideTables,
+    describeTables,
     colorCode,
   ],
   // The page's policy would refuse a style attribute.

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { Button } from '#app/ui/button.tsx'
+import { Chip, type ChipState } from '#app/ui/chip.tsx'
 import { LineArea, NumberedLines } from '../line-area.tsx'
 import { compare, type FileDiff, type FileState, linesOf, resultOf } from './review.ts'
 import styles from './diff-review.module.css'
@@ -9,6 +10,12 @@ const most = 4000
 const outcomes = {
   accepted: 'The file now holds the right side, with what was changed there.',
   rejected: 'The file keeps the original.',
+}
+
+const chips: Record<FileState, ChipState> = {
+  pending: 'asks',
+  accepted: 'works',
+  rejected: 'stopped',
 }
 
 interface FileReviewProps {
@@ -29,8 +36,7 @@ export function FileReview({ file, awake, onChange }: FileReviewProps) {
     <div className={styles.file} role="group" aria-label={file.path}>
       <div className={styles.head}>
         <p ref={heading} tabIndex={-1}>
-          <code>{file.path}</code>{' '}
-          <span className={`${styles.state} ${styles[file.state]}`}>{file.state}</span>
+          <code>{file.path}</code> <Chip state={chips[file.state]}>{file.state}</Chip>
         </p>
         {file.state === 'pending' && (
           <div className={styles.decide}>

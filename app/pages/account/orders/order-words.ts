@@ -1,6 +1,7 @@
 import type { OrderEntry } from '#contract/account.ts'
 import { formatCents } from '#contract/money.ts'
 import { product, soldAs } from '#contract/product.ts'
+import type { ChipState } from '#app/ui/chip.tsx'
 
 interface Words {
   sentence: string
@@ -11,44 +12,63 @@ interface Words {
 interface Standing {
   /** In a word or two. */
   status: string
+  chip: ChipState
   /** What it means for the buyer, and what to do. */
   notes: Words[]
 }
 
 const keyComes = 'The key comes by email and is shown here as soon as the payment is final.'
 
-const wordsByState: Record<OrderEntry['state'], { status: string } & Partial<Words>> = {
+const wordsByState: Record<
+  OrderEntry['state'],
+  { status: string; chip: ChipState } & Partial<Words>
+> = {
   awaiting_payment: {
     status: 'Awaiting payment',
+    chip: 'asks',
     sentence: `The payment has not arrived yet. ${keyComes}`,
   },
   confirming: {
     status: 'Confirming',
+    chip: 'asks',
     sentence: `The payment has arrived and is being confirmed. ${keyComes}`,
   },
   underpaid: {
     status: 'Underpaid',
+    chip: 'stopped',
     sentence: 'Less arrived than the price, so there is no license key yet.',
     asks: true,
   },
-  paid: { status: 'Paid' },
-  partially_refunded: { status: 'Partly refunded', sentence: 'What you bought stays as it is.' },
-  refunded: { status: 'Refunded', sentence: 'What the payment bought has ended with it.' },
+  paid: { status: 'Paid', chip: 'works' },
+  partially_refunded: {
+    status: 'Partly refunded',
+    chip: 'works',
+    sentence: 'What you bought stays as it is.',
+  },
+  refunded: {
+    status: 'Refunded',
+    chip: 'past',
+    sentence: 'What the payment bought has ended with it.',
+  },
   disputed: {
     status: 'Disputed',
+    chip: 'asks',
     sentence: 'Your bank disputes the payment. What it bought is paused until that is settled.',
   },
   dispute_lost: {
     status: 'Taken back',
+    chip: 'stopped',
     sentence: 'Your bank took the payment back. What it bought has ended with it.',
   },
   expired: {
     status: 'Expired',
+    chip: 'past',
     sentence: 'The time to pay ended before a payment arrived. If you did pay, ask us.',
     asks: true,
   },
   failed: {
     status: 'Failed',
+    chip: 'stopped',
     sentence: 'The payment did not go through, so there is no license key.',
   },
 }
@@ -62,13 +82,13 @@ const remarks: Record<NonNullable<OrderEntry['remark']>, Words> = {
 export function describePaymentStatus(
   order: Pick<OrderEntry, 'state' | 'remark' | 'refunded'>,
 ): Standing {
-  const { status, sentence, asks } = wordsByState[order.state]
+  const { status, chip, sentence, asks } = wordsByState[order.state]
   const notes: Words[] = []
   if (order.refunded > 0)
     notes.push({ sentence: `${formatCents(order.refunded)} went back to you.` })
   if (sentence) notes.push({ sentence, asks })
   if (order.remark) notes.push(remarks[order.remark])
-  return { status, notes }
+  return { status, chip, notes }
 }
 
 /** "Protocraft Individual License", "5 × Protocraft Team license". */

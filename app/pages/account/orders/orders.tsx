@@ -2,6 +2,7 @@ import type { OrderEntry } from '#contract/account.ts'
 import { formatCents } from '#contract/money.ts'
 import { formatDay } from '#contract/dates.ts'
 import { supportAddress } from '#app/support-address.ts'
+import { Chip } from '#app/ui/chip.tsx'
 import type { Refresh } from '../licenses/use-keys.ts'
 import { Documents } from './documents.tsx'
 import { describeGoods, describePaymentStatus, waysToPay } from './order-words.ts'
@@ -38,7 +39,7 @@ export function Orders({ orders, refresh }: OrdersProps) {
 }
 
 function Order({ order, refresh }: { order: OrderEntry; refresh: Refresh }) {
-  const { status, notes } = describePaymentStatus(order)
+  const { status, chip, notes } = describePaymentStatus(order)
   const asks = notes.some((note) => note.asks)
   return (
     <tbody role="rowgroup">
@@ -54,8 +55,8 @@ function Order({ order, refresh }: { order: OrderEntry; refresh: Refresh }) {
           {formatCents(order.amount)}
           {order.tax > 0 && <small>with {formatCents(order.tax)} tax</small>}
         </td>
-        <td role="cell" data-state={order.state}>
-          {status}
+        <td role="cell">
+          <Chip state={chip}>{status}</Chip>
         </td>
       </tr>
       {notes.length > 0 && (

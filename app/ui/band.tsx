@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import styles from './band.module.css'
+
+interface BandProps {
+  children: ReactNode
+  /** The id of its heading. */
+  labelledBy: string
+  /** Half as high: for a band with little in it. */
+  half?: boolean
+}
+
+/** A section of a page: as wide as the window, its content as wide as the frame, a hairline above. */
+export function Band({ children, labelledBy, half = false }: BandProps) {
+  return (
+    <section className={styles.band} aria-labelledby={labelledBy}>
+      <div className={half ? styles.half : styles.whole}>{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react'
+import styles from './chip.module.css'
+
+/** Works: green. Asks: amber, waits for somebody. Stopped: red. Past: grey, with a ring. New: blue. */
+export type ChipState = 'works' | 'asks' | 'stopped' | 'past' | 'new'
+
+/** A state in a word or two, with a dot in its color. */
+export function Chip({ state, children }: { state: ChipState; children: ReactNode }) {
+  return <span className={`${styles.chip} ${styles[state]}`}>{children}</span>
+}

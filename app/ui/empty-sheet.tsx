@@ -1,0 +1,54 @@
+import styles from './empty-sheet.module.css'
+
+/** A drawing sheet with nothing on it but its title block, whose first two lines can be said. */
+export function EmptySheet({ lines: [first, second] = ['', ''] }: { lines?: [string, string] }) {
+  return (
+    <svg
+      className={styles.drawing}
+      viewBox="0 0 560 320"
+      preserveAspectRatio="xMaxYMid slice"
+      fill="none"
+      aria-hidden="true"
+    >
+      <g stroke="var(--line)">
+        <path d="M39.5 19.5h480v280h-480z" fill="var(--sheet)" stroke="var(--line-strong)" />
+        <path d={grid} stroke="var(--line-2)" />
+        <path d="M55.5 35.5h448v248h-448z" />
+      </g>
+      <path
+        d="M279.5 110v100M229.5 159.5h100"
+        stroke="var(--line-strong)"
+        strokeDasharray="14 4 3 4"
+      />
+      <circle cx="279.5" cy="159.5" r="62" stroke="var(--line-strong)" strokeDasharray="5 5" />
+      <path
+        d="M323.5 235.5h180v48h-180zM323.5 259.5h180M419.5 259.5v24"
+        fill="var(--sheet)"
+        stroke="var(--line-strong)"
+      />
+      <g className={styles.text}>
+        <text x="334" y="252">
+          {first}
+        </text>
+        <text x="334" y="276" className={styles.mark}>
+          {second}
+        </text>
+        <text x="430" y="276">
+          1 : 1
+        </text>
+      </g>
+      {second && (
+        <path
+          d="M326 261c20-6 78-7 88 4c8 12-30 18-56 16c-24-1-38-9-28-17c8-6 40-9 70-5"
+          stroke="var(--pencil)"
+          strokeWidth="1.5"
+        />
+      )}
+    </svg>
+  )
+}
+
+const grid = [
+  ...Array.from({ length: 21 }, (_, index) => `M${75.5 + index * 20} 36v247`),
+  ...Array.from({ length: 11 }, (_, index) => `M56 ${55.5 + index * 20}h447`),
+].join('')
