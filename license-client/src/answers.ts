@@ -33,8 +33,10 @@ export interface No extends CertificateFacts {
 export interface Unknown {
   outcome: 'unknown'
   reason: UnknownReason
+  /** Only from `check`: why the certificate on this device cannot answer in place of the server. */
+  heldReason?: UnknownReason
   retryAfterSeconds?: number
-  /** The server's message about a `bad_request`, for a log. */
+  /** What is wrong with a `bad_request`, for a log. */
   detail?: string
 }
 

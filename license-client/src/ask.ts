@@ -3,10 +3,10 @@ import type { LicenseAnswer } from './answers.ts'
 import { unknown } from './answers.ts'
 import { isYes, verifyCertificate } from './certificate.ts'
 import type { Claims } from './certificate.ts'
-import { identify } from './deps.ts'
-import type { ActivateRequest, CheckRequest, Deps } from './deps.ts'
+import type { Deps } from './deps.ts'
 import { noFrom, pickCheckTime, yesFrom } from './judge.ts'
 import { digestOfKey } from './record.ts'
+import type { ActivateRequest, CheckRequest } from './request.ts'
 import { post } from './wire.ts'
 import type { Body } from './wire.ts'
 
@@ -27,15 +27,16 @@ async function ask(
 ): Promise<LicenseAnswer> {
   const { product, publicKeys, appVersion } = deps
   const nonce = base64url.encode(crypto.getRandomValues(new Uint8Array(16)))
-  const payload = { ...identify(request), ...more, app_version: appVersion, nonce }
+  const { licenseKey, fingerprint } = request
+  const payload = { license_key: licenseKey, fingerprint, ...more, app_version: appVersion, nonce }
   const reply = await post(deps.wire, verb, payload)
   if (!reply.ok) return reply.answer
   const { certificate } = reply.body
   if (typeof certificate !== 'string') return unknown('bad_answer')
-  const expected = { product, fingerprint: payload.fingerprint, nonce }
+  const expected = { product, fingerprint, nonce }
   const verified = await verifyCertificate(certificate, publicKeys, expected)
   if (!verified.ok) return unknown(verified.reason)
-  return keep(deps, request.licenseKey, certificate, verified.claims)
+  return keep(deps, licenseKey, certificate, verified.claims)
 }
 
 /** Builds the answer from the signed claims alone: the fields around the certificate are not signed. */

@@ -157,3 +157,36 @@ describe('a client that cannot work throws when it is created', () => {
     expect(world.server.requests[0]!.path).toBe('/api/license/validate')
   })
 })
+
+describe('a request without a license key or a fingerprint', () => {
+  const calls = ['activate', 'validate', 'check', 'deactivate'] as const
+
+  it.each(calls)('%s answers unknown, asks nobody and keeps the certificate', async (call) => {
+    await world.activateAda()
+    for (const licenseKey of [undefined, null, '', '  ', 7] as string[]) {
+      expect(await world.client()[call]({ ...ada, licenseKey })).toEqual({
+        outcome: 'unknown',
+        reason: 'no_license_key',
+      })
+    }
+    for (const fingerprint of [undefined, null, ' '] as string[]) {
+      expect(await world.client()[call]({ ...ada, fingerprint })).toEqual({
+        outcome: 'unknown',
+        reason: 'bad_request',
+        detail: 'fingerprint is missing',
+      })
+    }
+    const nothing = undefined as unknown as typeof ada
+    expect(await world.client()[call](nothing)).toMatchObject({ outcome: 'unknown' })
+    expect(world.server.requests).toEqual([])
+    expect(await world.client().checkOffline(ada)).toMatchObject({ outcome: 'yes' })
+  })
+
+  it('checkOffline needs only the fingerprint', async () => {
+    const missing = undefined as unknown as string
+    expect(await world.client().checkOffline({ fingerprint: missing })).toMatchObject({
+      outcome: 'unknown',
+      reason: 'bad_request',
+    })
+  })
+})

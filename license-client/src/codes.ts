@@ -23,7 +23,7 @@ export const unknownReasons = {
   timeout: 'The license server did not answer in time.',
   rate_limited: 'The license server received too many requests and asks to wait.',
   server_error: 'The license server has a problem of its own.',
-  bad_request: 'The license server did not understand the request.',
+  bad_request: 'The request is not complete, or the license server did not understand it.',
   bad_answer: 'What answered is not the license server. A network sign-in page may be in the way.',
   bad_certificate: 'The certificate cannot be read.',
   bad_signature: 'The signature of the certificate is wrong.',
@@ -32,6 +32,7 @@ export const unknownReasons = {
   wrong_fingerprint: 'The certificate is for another device.',
   wrong_nonce: 'The answer belongs to another question and may be an old one played again.',
   unsupported_runtime: 'This system cannot check Ed25519 signatures.',
+  no_license_key: 'No license key was entered.',
   no_certificate: 'This device holds no certificate yet. Activate the license while online.',
   lease_expired: 'The license was not checked for too long. Connect to the internet to check it.',
   clock_moved_back:

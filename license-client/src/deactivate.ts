@@ -1,16 +1,17 @@
 import type { DeactivateAnswer } from './answers.ts'
 import { unknown } from './answers.ts'
-import { identify } from './deps.ts'
-import type { CheckRequest, Deps } from './deps.ts'
+import type { Deps } from './deps.ts'
 import { digestOfKey } from './record.ts'
+import type { CheckRequest } from './request.ts'
 import { post } from './wire.ts'
 import type { Body } from './wire.ts'
 
 export async function deactivate(deps: Deps, request: CheckRequest): Promise<DeactivateAnswer> {
-  const reply = await post(deps.wire, 'deactivate', identify(request))
+  const { licenseKey, fingerprint } = request
+  const reply = await post(deps.wire, 'deactivate', { license_key: licenseKey, fingerprint })
   if (!reply.ok) return reply.answer
   const answer = readAnswer(reply.body)
-  if (answer.outcome !== 'unknown') await forget(deps, request.licenseKey)
+  if (answer.outcome !== 'unknown') await forget(deps, licenseKey)
   return answer
 }
 
