@@ -138,3 +138,48 @@ describe('check without a usable answer says why the certificate cannot answer e
     })
   })
 })
+
+describe('another fingerprint than that of the certificate', () => {
+  const elsewhere = { ...ada, fingerprint: 'laptop-of-ada-renamed' }
+  const own = () => world.client().checkOffline(ada)
+  beforeEach(() => world.activateAda())
+
+  it.each(['check', 'validate', 'activate'] as const)(
+    'refused by %s leaves the certificate',
+    async (call) => {
+      world.server.behave(world.signed({ code: 'not_activated' }))
+      expect(await world.client()[call](elsewhere)).toMatchObject({ code: 'not_activated' })
+      expect(await own()).toMatchObject({ outcome: 'yes' })
+    },
+  )
+
+  it('accepted by a check leaves the certificate', async () => {
+    expect(await world.client().check(elsewhere)).toMatchObject({ outcome: 'yes' })
+    expect(await own()).toMatchObject({ outcome: 'yes' })
+  })
+
+  it('released by deactivate leaves the certificate', async () => {
+    world.server.behave(world.signed({ code: 'deactivated' }))
+    expect(await world.client().deactivate(elsewhere)).toMatchObject({ outcome: 'yes' })
+    expect(await own()).toMatchObject({ outcome: 'yes' })
+  })
+
+  it('replaces the certificate once it is activated', async () => {
+    expect(await world.client().activate(elsewhere)).toMatchObject({ outcome: 'yes' })
+    expect(await world.client().checkOffline(elsewhere)).toMatchObject({ outcome: 'yes' })
+  })
+
+  it('replaces a certificate whose grace is over', async () => {
+    world.waitDays(22)
+    expect(await world.client().check(elsewhere)).toMatchObject({ outcome: 'yes' })
+    expect(await world.client().checkOffline(elsewhere)).toMatchObject({ outcome: 'yes' })
+  })
+
+  it('replaces a refusal', async () => {
+    world.server.behave(world.signed({ code: 'revoked' }))
+    await world.client().validate(ada)
+    world.server.behave(world.signed())
+    expect(await world.client().check(elsewhere)).toMatchObject({ outcome: 'yes' })
+    expect(await world.client().checkOffline(elsewhere)).toMatchObject({ outcome: 'yes' })
+  })
+})

@@ -101,39 +101,6 @@ describe('activate', () => {
   })
 })
 
-describe('deactivate', () => {
-  it('gives the seat back and removes the certificate', async () => {
-    await world.activateAda()
-    world.server.behave(() => ({ deactivated: true, code: 'deactivated' }))
-    expect(await world.client().deactivate(ada)).toEqual({ outcome: 'yes', code: 'deactivated' })
-    expect(world.server.requests).toEqual([
-      {
-        path: '/api/license/deactivate',
-        asked: { license_key: ada.licenseKey, fingerprint: ada.fingerprint },
-      },
-    ])
-    expect(await world.client().checkOffline(ada)).toEqual({
-      outcome: 'unknown',
-      reason: 'no_certificate',
-    })
-  })
-
-  it('keeps the certificate when the answer is not usable', async () => {
-    await world.activateAda()
-    world.server.behave(() => ({ hello: 'world' }))
-    expect(await world.client().deactivate(ada)).toEqual({
-      outcome: 'unknown',
-      reason: 'bad_answer',
-    })
-    expect(await world.client().checkOffline(ada)).toMatchObject({ outcome: 'yes' })
-  })
-
-  it('says not_activated when the device holds no seat', async () => {
-    world.server.behave(() => ({ deactivated: false, code: 'not_activated' }))
-    expect(await world.client().deactivate(ada)).toEqual({ outcome: 'no', code: 'not_activated' })
-  })
-})
-
 describe('a client that cannot work throws when it is created', () => {
   it('refuses an empty key list, keys without a kid, private keys and other curves', () => {
     const { kid: _kid, ...nameless } = key.publicKey

@@ -37,7 +37,7 @@ export interface LicenseClient {
    * - unknown, not asked: `no_license_key`
    * - unknown, no answer: `network`, `timeout`, `rate_limited`, `server_error`, `bad_request`, `bad_answer`
    * - unknown, answer proves nothing: `bad_certificate`, `bad_signature`, `unknown_key`, `wrong_product`,
-   *   `wrong_fingerprint`, `wrong_nonce`, `unsupported_runtime`
+   *   `wrong_fingerprint`, `wrong_nonce`, `wrong_license_key`, `unsupported_runtime`
    *
    * @example
    * ```ts
@@ -93,7 +93,8 @@ export interface LicenseClient {
    */
   check(request: CheckRequest): Promise<LicenseAnswer>
   /**
-   * Gives the seat back and removes the certificate. Keeps the certificate when the answer is unknown.
+   * Gives the seat back and removes the certificate. Keeps the certificate when the answer is unknown: only a
+   * signed answer about this key, device and call counts.
    *
    * - yes: `deactivated`
    * - no: `not_found`, `not_activated`

@@ -30,6 +30,7 @@ export const unknownReasons = {
   unknown_key: 'The certificate is signed with a key this version of the app does not know.',
   wrong_product: 'The certificate is for another product.',
   wrong_fingerprint: 'The certificate is for another device.',
+  wrong_license_key: 'The answer is about another license key.',
   wrong_nonce: 'The answer belongs to another question and may be an old one played again.',
   unsupported_runtime: 'This system cannot check Ed25519 signatures.',
   no_license_key: 'No license key was entered.',

@@ -19,7 +19,7 @@ export async function checkOffline(
 }
 
 function noteTime(deps: Deps, certificate: string, latestSeen: number): Promise<void> {
-  return deps.records.update((record) =>
+  return deps.records.update(async (record) =>
     record?.certificate === certificate && record.latestSeen < latestSeen
       ? { ...record, latestSeen }
       : record,

@@ -1,15 +1,19 @@
-import type { LicenseAnswer, LicenseCode } from '#contract/license.ts'
+import { createHash } from 'node:crypto'
+import type { LicenseAnswer, LicenseCode, SignedPart } from '#contract/license.ts'
 import type { Deps } from '../deps.ts'
 import type { License } from './find.ts'
 
+type Described = Pick<License, 'id' | 'license_type' | 'updates_until' | 'max_activations'>
+
 export interface Finding {
   code: LicenseCode
-  license: Pick<License, 'id' | 'license_type' | 'updates_until' | 'max_activations'> | null
+  license: Described | null
   activationId: string | null
   activationCount: number | null
 }
 
 interface Asked {
+  license_key: string
   fingerprint?: string | undefined
   nonce?: string | undefined
 }
@@ -20,11 +24,30 @@ export function answer(
   asked: Asked,
   { code, license, activationId, activationCount }: Finding,
 ): LicenseAnswer {
+  return {
+    code,
+    activation_id: activationId,
+    license_type: license?.license_type ?? null,
+    expires_at: license?.updates_until.toISOString() ?? null,
+    activation_count: activationCount,
+    max_activations: license?.max_activations ?? null,
+    ...signAnswer(deps, asked, code, license),
+  }
+}
+
+/** Binds the code to license, license key, device and nonce, so that it answers this call and no other. */
+export function signAnswer(
+  deps: Pick<Deps, 'clock' | 'signer'>,
+  asked: Asked,
+  code: LicenseCode | 'deactivated',
+  license: Described | null,
+): SignedPart {
   const now = deps.clock.now()
   const nonce = asked.nonce ?? null
   const certificate = deps.signer.sign(
     {
       licenseId: license?.id ?? null,
+      keyDigest: digestOfKey(asked.license_key),
       fingerprint: asked.fingerprint ?? null,
       code,
       licenseType: license?.license_type ?? null,
@@ -33,19 +56,15 @@ export function answer(
     },
     now,
   )
-  return {
-    code,
-    activation_id: activationId,
-    license_type: license?.license_type ?? null,
-    expires_at: license?.updates_until.toISOString() ?? null,
-    activation_count: activationCount,
-    max_activations: license?.max_activations ?? null,
-    certificate,
-    nonce,
-    ts: now.toISOString(),
-  }
+  return { certificate, nonce, ts: now.toISOString() }
 }
 
 export function unknownLicense(): Finding {
   return { code: 'not_found', license: null, activationId: null, activationCount: null }
+}
+
+/** Of the key as it was typed, known or not. The license client makes the same one to compare. */
+function digestOfKey(licenseKey: string): string {
+  const letters = licenseKey.replace(/[\s-]/g, '').toUpperCase()
+  return createHash('sha256').update(letters).digest('hex')
 }

@@ -6,8 +6,10 @@ import type { LicenseCode } from '#contract/license.ts'
 
 interface CertificateClaims {
   licenseId: string | null
+  /** SHA-256 of the license key in capitals without spaces and dashes, in hexadecimal. */
+  keyDigest: string
   fingerprint: string | null
-  code: LicenseCode
+  code: LicenseCode | 'deactivated'
   licenseType: 'individual' | 'team' | 'trial' | null
   updatesUntil: Date | null
   nonce: string | null
@@ -39,6 +41,7 @@ export async function createSigner(
         iat: issuedAt,
         exp: issuedAt + times.certificateLease / 1000,
         ...(claims.licenseId !== null && { sub: claims.licenseId }),
+        key_digest: claims.keyDigest,
         fingerprint: claims.fingerprint,
         code: claims.code,
         license_type: claims.licenseType,
