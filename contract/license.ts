@@ -42,6 +42,8 @@ export type LicenseCode =
   | 'suspended'
   | 'not_activated'
   | 'device_limit'
+  /** Signed as `device_limit` with `next_change_at`, because earlier clients know only that. */
+  | 'too_many_changes'
   | 'trial_expired'
   | 'trial_used'
 
@@ -61,6 +63,8 @@ export interface LicenseAnswer extends SignedPart {
   expires_at: string | null
   activation_count: number | null
   max_activations: number | null
+  /** Only with `too_many_changes`: ISO time when the license takes a new device again. */
+  next_change_at?: string
 }
 
 export type ActivateAnswer = LicenseAnswer & { activated: boolean }

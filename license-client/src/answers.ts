@@ -28,6 +28,8 @@ export interface No extends CertificateFacts {
   code: NoCode
   /** Null when the key is unknown. */
   licenseId: string | null
+  /** Only with `too_many_changes`: when the license takes a new device again. */
+  nextChangeAt?: string
 }
 
 export interface Unknown {

@@ -19,7 +19,7 @@ interface SharedClaims {
   exp: number
 }
 export type YesClaims = SharedClaims & { code: YesCode; sub: string }
-export type NoClaims = SharedClaims & { code: NoCode; sub: string | null }
+export type NoClaims = SharedClaims & { code: NoCode; sub: string | null; nextChangeAt?: string }
 export type Claims = YesClaims | NoClaims
 
 /** A certificate without the nonce of the request answers another request. */
@@ -117,10 +117,15 @@ export function readClaims(payload: Payload): Claims | null {
     iat,
     exp,
   }
-  if (shared.updates_until !== null && Number.isNaN(Date.parse(shared.updates_until))) return null
+  if (shared.updates_until !== null && !isTime(shared.updates_until)) return null
   const sub = textOrNull(payload.sub)
   if (isKeyOf(yesCodes, code)) return sub === null ? null : { ...shared, code, sub }
-  return isKeyOf(noCodes, code) ? { ...shared, code, sub } : null
+  if (!isKeyOf(noCodes, code)) return null
+  const nextChangeAt = textOrNull(payload.next_change_at)
+  // Signed as `device_limit`, which clients from before 0.2 know too.
+  return code === 'device_limit' && nextChangeAt !== null && isTime(nextChangeAt)
+    ? { ...shared, code: 'too_many_changes', sub, nextChangeAt }
+    : { ...shared, code, sub }
 }
 
 function isOther(actual: unknown, expected: string | undefined): boolean {
@@ -129,6 +134,10 @@ function isOther(actual: unknown, expected: string | undefined): boolean {
 
 function isSecond(value: unknown): value is number {
   return typeof value === 'number' && !Number.isNaN(new Date(value * 1000).getTime())
+}
+
+function isTime(text: string): boolean {
+  return !Number.isNaN(Date.parse(text))
 }
 
 function textOrNull(value: unknown): string | null {

@@ -33,7 +33,8 @@ export interface LicenseClient {
    * Takes a seat for this device. Calling it again on the same device takes no second seat.
    *
    * - yes: `valid`, `updates_expired`
-   * - no: `not_found`, `revoked`, `suspended`, `device_limit`, `trial_expired`, `trial_used`
+   * - no: `not_found`, `revoked`, `suspended`, `device_limit`, `too_many_changes`, `trial_expired`,
+   *   `trial_used`
    * - unknown, not asked: `no_license_key`
    * - unknown, no answer: `network`, `timeout`, `rate_limited`, `server_error`, `bad_request`, `bad_answer`
    * - unknown, answer proves nothing: `bad_certificate`, `bad_signature`, `unknown_key`, `wrong_product`,

@@ -13,6 +13,8 @@ export const noCodes = {
   not_activated: 'This license is not activated on this device.',
   device_limit:
     'This license is in use on as many devices as it allows. Release one of them first.',
+  too_many_changes:
+    'This license was on too many different devices lately. A device it was on can be activated again now, a new one only later.',
   trial_expired: 'The trial is over.',
   trial_used: 'This device has used a trial before. You can evaluate the app without a key.',
 } as const

@@ -58,7 +58,7 @@ describe('the published package', () => {
        }`,
     )
     const { stdout } = await run(process.execPath, ['app.mjs'], { cwd: folder })
-    const answer = '{"outcome":"unknown","reason":"network"}\n'
+    const answer = '{"outcome":"unknown","reason":"network","heldReason":"no_certificate"}\n'
     expect(stdout).toBe(answer + answer)
   })
 

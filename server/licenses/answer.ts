@@ -10,7 +10,12 @@ export interface Finding {
   license: Described | null
   activationId: string | null
   activationCount: number | null
+  /** With `too_many_changes`: when the license takes a new device again. */
+  nextChangeAt?: Date
 }
+
+/** What the certificate says of it. */
+type Signed = Pick<Finding, 'license' | 'nextChangeAt'> & { code: LicenseCode | 'deactivated' }
 
 interface Asked {
   license_key: string
@@ -22,8 +27,9 @@ interface Asked {
 export function answer(
   deps: Pick<Deps, 'clock' | 'signer'>,
   asked: Asked,
-  { code, license, activationId, activationCount }: Finding,
+  finding: Finding,
 ): LicenseAnswer {
+  const { code, license, activationId, activationCount, nextChangeAt } = finding
   return {
     code,
     activation_id: activationId,
@@ -31,7 +37,8 @@ export function answer(
     expires_at: license?.updates_until.toISOString() ?? null,
     activation_count: activationCount,
     max_activations: license?.max_activations ?? null,
-    ...signAnswer(deps, asked, code, license),
+    ...(nextChangeAt && { next_change_at: nextChangeAt.toISOString() }),
+    ...signAnswer(deps, asked, finding),
   }
 }
 
@@ -39,8 +46,7 @@ export function answer(
 export function signAnswer(
   deps: Pick<Deps, 'clock' | 'signer'>,
   asked: Asked,
-  code: LicenseCode | 'deactivated',
-  license: Described | null,
+  { code, license, nextChangeAt }: Signed,
 ): SignedPart {
   const now = deps.clock.now()
   const nonce = asked.nonce ?? null
@@ -49,7 +55,9 @@ export function signAnswer(
       licenseId: license?.id ?? null,
       keyDigest: digestOfKey(asked.license_key),
       fingerprint: asked.fingerprint ?? null,
-      code,
+      // Installed apps that do not know the newer code would take it for a damaged certificate.
+      code: code === 'too_many_changes' ? 'device_limit' : code,
+      nextChangeAt: nextChangeAt ?? null,
       licenseType: license?.license_type ?? null,
       updatesUntil: license?.updates_until ?? null,
       nonce,

@@ -9,7 +9,9 @@ interface CertificateClaims {
   /** SHA-256 of the license key in capitals without spaces and dashes, in hexadecimal. */
   keyDigest: string
   fingerprint: string | null
-  code: LicenseCode | 'deactivated'
+  code: Exclude<LicenseCode, 'too_many_changes'> | 'deactivated'
+  /** Turns `device_limit` into `too_many_changes` for a client that knows it. */
+  nextChangeAt: Date | null
   licenseType: 'individual' | 'team' | 'trial' | null
   updatesUntil: Date | null
   nonce: string | null
@@ -44,6 +46,7 @@ export async function createSigner(
         key_digest: claims.keyDigest,
         fingerprint: claims.fingerprint,
         code: claims.code,
+        ...(claims.nextChangeAt && { next_change_at: claims.nextChangeAt.toISOString() }),
         license_type: claims.licenseType,
         updates_until: claims.updatesUntil?.toISOString() ?? null,
         nonce: claims.nonce,

@@ -13,7 +13,7 @@ export async function deactivate(
   const license = await findByKey(deps, deps.db, request.license_key)
   const code = license === null ? 'not_found' : await releaseSeat(deps, license, request)
   const deactivated = code === 'deactivated'
-  return { deactivated, code, ...signAnswer(deps, request, code, license) }
+  return { deactivated, code, ...signAnswer(deps, request, { code, license }) }
 }
 
 /** Frees a seat for its owner on the account page; null when it is not theirs. */

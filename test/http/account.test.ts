@@ -96,6 +96,25 @@ describe('signing out', () => {
 })
 
 describe('releasing a device', () => {
+  it('shows when the next new device fits, once five were used in thirty days', async () => {
+    const { visitor, own, key, see } = await welcomeBuyer('kit@example.org')
+    const first = shop.clock.now()
+    for (const fingerprint of ['one', 'two', 'three', 'four', 'five']) {
+      expect(await see()).toContain('"next_change_at":null')
+      await visitor.post('/api/license/activate', { license_key: key, fingerprint })
+      await visitor.post('/api/license/deactivate', { license_key: key, fingerprint })
+    }
+    const refused = await visitor.post('/api/license/activate', {
+      license_key: key,
+      fingerprint: 'six',
+    })
+    const { licenses } = (await visitor.post<AccountInfo>(getInfo, own)).body
+    expect(licenses[0]!.next_change_at).toBe(refused.body.next_change_at)
+    expect(Date.parse(licenses[0]!.next_change_at!) - first.getTime()).toBeGreaterThanOrEqual(
+      30 * 24 * 60 * 60 * 1000,
+    )
+  })
+
   it('works once, and only for the owner of the license', async () => {
     const [eve, fay] = [
       await welcomeBuyer('eve@example.org'),

@@ -97,6 +97,27 @@ it('a refusal is signed too', async () => {
   expect(claims.map(({ sub }) => sub)).toEqual([license.id, license.id, undefined])
 })
 
+it('too many devices in thirty days are signed as device_limit with a date, for older apps', async () => {
+  for (const fingerprint of ['one', 'two', 'three', 'four', 'five']) {
+    await activate({ fingerprint })
+    await callLicense(shop, 'deactivate', { license_key: license.key, fingerprint })
+  }
+  const { code, next_change_at, certificate } = await activate({ fingerprint: 'six' })
+  expect(code).toBe('too_many_changes')
+  expect(read(certificate).claims).toMatchObject({ code: 'device_limit', next_change_at })
+  const client = createLicenseClient({
+    baseUrl: shop.url,
+    product: product.id,
+    publicKeys: keys,
+    store: memoryStore(),
+  })
+  expect(await client.activate({ licenseKey: license.key, fingerprint: 'six' })).toMatchObject({
+    outcome: 'no',
+    code: 'too_many_changes',
+    nextChangeAt: next_change_at,
+  })
+})
+
 it('the answer to deactivate is signed for this license, key, device and call', async () => {
   await activate()
   const device = { fingerprint: 'laptop', nonce: 'question-2' }
