@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ada, key, makeWorld } from '../test/world.ts'
 
 let world: Awaited<ReturnType<typeof makeWorld>>
@@ -124,6 +124,14 @@ describe('a client that cannot work throws when it is created', () => {
     ]
     for (const publicKeys of wrong) expect(() => world.client({ publicKeys })).toThrow(TypeError)
     expect(() => world.client({ baseUrl: 'protocraft' })).toThrow(TypeError)
+  })
+
+  it('says which Node and which web pages have what is missing', () => {
+    vi.stubGlobal('crypto', undefined)
+    expect(() => world.client()).toThrow(
+      'WebCrypto is missing. Node has it from version 20, a web page only when served over https.',
+    )
+    vi.unstubAllGlobals()
   })
 
   it('accepts a base URL with or without a trailing slash', async () => {

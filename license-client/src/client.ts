@@ -137,7 +137,9 @@ function depsFrom(options: LicenseClientOptions): Deps {
   const { product, publicKeys, appVersion, clock = () => new Date() } = options
   assertPublicKeys(publicKeys)
   if (!globalThis.crypto?.subtle) {
-    throw new TypeError('WebCrypto is missing; a web page has it only when served over https')
+    throw new TypeError(
+      'WebCrypto is missing. Node has it from version 20, a web page only when served over https.',
+    )
   }
   const baseUrl = new URL(options.baseUrl).href.replace(/\/+$/, '')
   const { fetch = globalThis.fetch, timeoutMs = 10_000 } = options
