@@ -95,6 +95,25 @@ describe('signing out', () => {
   })
 })
 
+it('a sealed key that was copied into the license of somebody else is not shown', async () => {
+  const hal = await welcomeBuyer('hal@example.org')
+  const ivy = await welcomeBuyer('ivy@example.org')
+  await hal.visitor.post(acceptEula, hal.own)
+  const { db } = shop.deps
+  await db
+    .updateTable('licenses')
+    .set(({ selectFrom }) => ({
+      key_sealed: selectFrom('licenses')
+        .select('key_sealed')
+        .where('id', '=', ivy.account.licenses[0]!.license_id),
+    }))
+    .where('id', '=', hal.account.licenses[0]!.license_id)
+    .execute()
+  const seen = await hal.see()
+  expect(seen).toContain('"license_key":null')
+  expect(seen).not.toContain(ivy.key)
+})
+
 describe('releasing a device', () => {
   it('shows when the next new device fits, once five were used in thirty days', async () => {
     const { visitor, own, key, see } = await welcomeBuyer('kit@example.org')

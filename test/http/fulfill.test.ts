@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { sweep } from '#server/reconcile/sweep.ts'
@@ -12,6 +11,7 @@ import {
   until,
   untilHandled,
 } from '../buyer.ts'
+import { countWaiting, hold } from '../rows.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { payFor, pollOrder } from '../visitor.ts'
 
@@ -105,29 +105,18 @@ describe('each of the three ways is enough alone:', () => {
 
 it('a second run waits for the first one and then finds the order fulfilled', async () => {
   const session = await payFor(shop, 'jan@example.org')
-  const runs: Promise<string>[] = []
-  await shop.deps.db.transaction().execute(async (trx) => {
-    await trx
-      .selectFrom('orders')
-      .select('id')
-      .where('provider_order_id', '=', session)
-      .forUpdate()
-      .execute()
-    // Both are past what they read before they change anything.
-    for (const { deps } of [shop, second]) runs.push(fulfill(deps, deps.payments.stripe, session))
-    await until(async () => (await countWaiting()) === 2)
-  })
+  const { id } = await shop.deps.db
+    .selectFrom('orders')
+    .select('id')
+    .where('provider_order_id', '=', session)
+    .executeTakeFirstOrThrow()
+  const letGo = await hold(shop, 'orders', id)
+  const runs = [shop, second].map(({ deps }) => fulfill(deps, deps.payments.stripe, session))
+  await until(async () => (await countWaiting(shop)) === 2)
+  await letGo()
   expect((await Promise.all(runs)).toSorted()).toEqual(['already_fulfilled', 'fulfilled'])
   expect(await readBooks(shop, session)).toEqual(fulfilledOnce)
 })
-
-/** Statements of this database that wait for a row. */
-async function countWaiting(): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(second.deps.db)
-  return rows[0]!.count
-}
 
 it('webhooks held back and released later change nothing', async () => {
   shop.stripe.hold()
