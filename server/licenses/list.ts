@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { DeviceEntry, LicenseEntry, LicenseStatus } from '#contract/account.ts'
 import type { Deps } from '../deps.ts'
-import { judgeLicense, type License } from './find.ts'
+import { allowsUse, judgeLicense, type License } from './find.ts'
 import { findNextChanges } from './device-changes.ts'
 import { findHolders } from './holders.ts'
 import { openKey } from './issue.ts'
@@ -20,7 +20,8 @@ export async function listLicenses(
   const licenses = await findLicenses(deps, accountId)
   const activations = await findActivations(deps, licenses)
   const holders = await findHolders(deps, licenses)
-  const nextChanges = await findNextChanges(deps, deps.db, licenses)
+  const usable = licenses.filter((each) => allowsUse(judgeLicense(each, deps.clock.now())))
+  const nextChanges = await findNextChanges(deps, deps.db, usable)
   return licenses.map((license) => {
     const devices = activations.filter((each) => each.license_id === license.id)
     const entry = {

@@ -129,6 +129,12 @@ describe('releasing a device', () => {
     })
     const { licenses } = (await visitor.post<AccountInfo>(getInfo, own)).body
     expect(licenses[0]!.next_change_at).toBe(refused.body.next_change_at)
+    await shop.deps.db
+      .updateTable('licenses')
+      .set({ status: 'suspended' })
+      .where('id', '=', licenses[0]!.license_id)
+      .execute()
+    expect(await see()).toContain('"next_change_at":null')
     expect(Date.parse(licenses[0]!.next_change_at!) - first.getTime()).toBeGreaterThanOrEqual(
       30 * 24 * 60 * 60 * 1000,
     )
