@@ -6,7 +6,10 @@ let world: Awaited<ReturnType<typeof makeWorld>>
 beforeEach(async () => {
   world = await makeWorld()
 })
-afterEach(() => world.server.stop())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  return world.server.stop()
+})
 
 describe('activate', () => {
   it('sends the fields the server expects and answers with the facts of the certificate', async () => {
@@ -131,7 +134,6 @@ describe('a client that cannot work throws when it is created', () => {
     expect(() => world.client()).toThrow(
       'WebCrypto is missing. Node has it from version 20, a web page only when served over https.',
     )
-    vi.unstubAllGlobals()
   })
 
   it('accepts a base URL with or without a trailing slash', async () => {
