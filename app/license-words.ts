@@ -1,3 +1,6 @@
+import { formatDay, formatHour } from '#contract/dates.ts'
+import { deviceChanges } from '#contract/limits.ts'
+
 /** "individual" as a heading or a value: "Individual". */
 export function capitalise(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
@@ -6,4 +9,11 @@ export function capitalise(word: string): string {
 /** Explains "1 / 1". */
 export function describeUse(used: number, seats: number): string {
   return `In use on ${used} of ${seats} ${seats === 1 ? 'device' : 'devices'}`
+}
+
+/** Why a license with a free seat refuses a new device, and until when. */
+export function describeNextChange(seats: number, nextChangeAt: string): string {
+  const devices = deviceChanges.perSeat * seats
+  const date = `${formatDay(nextChangeAt, 'UTC')}, ${formatHour(nextChangeAt)}`
+  return `This license was on ${devices} different devices within ${deviceChanges.days} days, which is its limit. A new device can be activated from ${date}; those ${devices} can be activated again at any time.`
 }

@@ -140,7 +140,7 @@ export const faq: FaqGroup[] = [
         question: 'How do I move to a new computer?',
         answer: [
           'Free the old device first: sign in on the [account page](/account) and press Release this device beside it. If the app on the old computer lets you deactivate the license, the effect is the same.',
-          'Then enter the same key in the app on the new computer. Within 30 days, one license can be used on up to five different devices, one after the other.',
+          'Then enter the same key in the app on the new computer. Within 30 days, one license can be used on up to five different devices, one after the other. A sixth has to wait; the account page names the date beside the key.',
         ],
       },
       {

@@ -71,6 +71,8 @@ export interface LicenseEntry {
   activation_count: number
   max_activations: number
   devices: DeviceEntry[]
+  /** ISO time when it takes a device again that it was not on in the last 30 days; null: it takes one now. */
+  next_change_at: string | null
   /** The person that a team's buyer bought it for: name and email address. */
   holder: string | null
   /** What one more year of updates costs, and the ISO time they would then end; null when none is sold. */

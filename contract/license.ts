@@ -23,7 +23,11 @@ export const validateRequest = z.object({
   nonce: nonce.optional(),
 })
 
-export const deactivateRequest = z.object({ license_key, fingerprint })
+export const deactivateRequest = z.object({
+  license_key,
+  fingerprint,
+  nonce: nonce.optional(),
+})
 
 export type ActivateRequest = z.infer<typeof activateRequest>
 export type ValidateRequest = z.infer<typeof validateRequest>
@@ -38,16 +42,13 @@ export type LicenseCode =
   | 'suspended'
   | 'not_activated'
   | 'device_limit'
+  /** Signed as `device_limit` with `next_change_at`, because earlier clients know only that. */
+  | 'too_many_changes'
   | 'trial_expired'
   | 'trial_used'
 
-export interface LicenseAnswer {
-  code: LicenseCode
-  activation_id: string | null
-  license_type: 'individual' | 'team' | 'trial' | null
-  expires_at: string | null
-  activation_count: number | null
-  max_activations: number | null
+/** What every answer ends with, and the only part of it that is signed. */
+export interface SignedPart {
   /** JWT, Ed25519; a refusal is signed too. Public keys: `/.well-known/jwks.json`. */
   certificate: string
   nonce: string | null
@@ -55,9 +56,20 @@ export interface LicenseAnswer {
   ts: string
 }
 
+export interface LicenseAnswer extends SignedPart {
+  code: LicenseCode
+  activation_id: string | null
+  license_type: 'individual' | 'team' | 'trial' | null
+  expires_at: string | null
+  activation_count: number | null
+  max_activations: number | null
+  /** Only with `too_many_changes`: ISO time when the license takes a new device again. */
+  next_change_at?: string
+}
+
 export type ActivateAnswer = LicenseAnswer & { activated: boolean }
 export type ValidateAnswer = LicenseAnswer & { valid: boolean }
-export interface DeactivateAnswer {
+export interface DeactivateAnswer extends SignedPart {
   deactivated: boolean
   code: 'deactivated' | 'not_found' | 'not_activated'
 }

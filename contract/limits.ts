@@ -12,6 +12,9 @@ export const times = {
   certificateGrace: 7 * day,
 } as const
 
+/** How many devices one seat may move between, one after the other. */
+export const deviceChanges = { perSeat: 5, days: 30 } as const
+
 export const sizes = {
   code: 6,
   email: 254,

@@ -1,3 +1,5 @@
+import { deviceChanges } from '#contract/limits.ts'
+
 export interface Budget {
   points: number
   seconds: number
@@ -42,7 +44,7 @@ export const budgets = {
   violationsPerSite: { points: 200, seconds: 3600 },
   mcpPerAddress: { points: 120, seconds: 60 },
   searchPerAddress: { points: 60, seconds: 60 },
-  fingerprintsPerSeat: { points: 5, seconds: 30 * 86_400 },
+  fingerprintsPerSeat: { points: deviceChanges.perSeat, seconds: deviceChanges.days * 86_400 },
 } as const satisfies Record<string, Budget>
 
 export type BudgetName = keyof typeof budgets

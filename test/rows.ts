@@ -57,3 +57,22 @@ export async function untilDecided({ deps }: Opened): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }
+
+/** Blocks other writes to the row until the returned function is called. */
+export async function hold(
+  { deps }: Opened,
+  table: 'orders' | 'login_grants',
+  id: string,
+): Promise<() => Promise<void>> {
+  const holding = await deps.db.startTransaction().execute()
+  await holding.selectFrom(table).select('id').where('id', '=', id).forUpdate().execute()
+  return () => holding.rollback().execute()
+}
+
+/** Calls that wait for a row. */
+export async function countWaiting({ deps }: Opened): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*) as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(deps.db)
+  return Number(rows[0]!.waiting)
+}

@@ -1,12 +1,13 @@
 // node license-client/examples/activate.mjs <license key> [http://localhost:3000] [--deactivate]
 // In this repository, build the package first: npm --prefix license-client run build
-import { createHash } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { homedir, hostname } from 'node:os'
 import { join } from 'node:path'
 import { covers, createLicenseClient, sentenceFor } from 'protocraft-license-client'
-import { fileStore } from 'protocraft-license-client/node'
+import { fileStore, machineFingerprint } from 'protocraft-license-client/node'
 
 const releaseDate = '2026-11-01'
+const folder = join(homedir(), '.protocraft-example')
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const [licenseKey, baseUrl = 'http://localhost:3000'] = words
 if (!licenseKey) stop('Name a license key: node activate.mjs PC1-… [http://localhost:3000]')
@@ -15,10 +16,10 @@ const client = createLicenseClient({
   baseUrl,
   product: 'protocraft',
   publicKeys: await readPublicKeys(),
-  store: fileStore(join(homedir(), '.protocraft-example', 'license.json')),
+  store: fileStore(join(folder, 'license.json')),
   appVersion: '0.1.0',
 })
-const fingerprint = createHash('sha256').update(`protocraft:${hostname()}`).digest('hex')
+const fingerprint = (await machineFingerprint('protocraft')) ?? (await keepRandomId())
 
 if (process.argv.includes('--deactivate')) {
   tell('Deactivation', await client.deactivate({ licenseKey, fingerprint }))
@@ -26,6 +27,16 @@ if (process.argv.includes('--deactivate')) {
   const device = { deviceName: hostname(), platform: `${process.platform}-${process.arch}` }
   tell('Activation', await client.activate({ licenseKey, fingerprint, ...device }))
   tell('Offline', await client.checkOffline({ fingerprint }))
+}
+
+// For a system without a machine id, such as most containers.
+async function keepRandomId() {
+  const file = fileStore(join(folder, 'device-id'))
+  const kept = await file.read()
+  if (kept) return kept
+  const id = randomUUID()
+  await file.write(id)
+  return id
 }
 
 // The demo creates its key on its first start, so this program has to fetch it. A real app compiles the key

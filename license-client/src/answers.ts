@@ -28,13 +28,17 @@ export interface No extends CertificateFacts {
   code: NoCode
   /** Null when the key is unknown. */
   licenseId: string | null
+  /** Only with `too_many_changes`: when the license takes a new device again. */
+  nextChangeAt?: string
 }
 
 export interface Unknown {
   outcome: 'unknown'
   reason: UnknownReason
+  /** Only from `check`: why the certificate on this device cannot answer in place of the server. */
+  heldReason?: UnknownReason
   retryAfterSeconds?: number
-  /** The server's message about a `bad_request`, for a log. */
+  /** What is wrong with a `bad_request`, for a log. */
   detail?: string
 }
 

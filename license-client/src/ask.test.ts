@@ -34,6 +34,11 @@ describe('an answer that proves nothing is neither yes nor no', () => {
       'wrong_fingerprint',
     ],
     [
+      'for another license key',
+      () => world.server.behave((asked) => world.signed()({ ...asked, license_key: 'x' })),
+      'wrong_license_key',
+    ],
+    [
       'with another nonce',
       () => world.server.behave(world.signed({ nonce: 'replayed' })),
       'wrong_nonce',
@@ -83,6 +88,11 @@ describe('an answer that proves nothing is neither yes nor no', () => {
       outcome: 'unknown',
       reason: 'wrong_nonce',
     })
+  })
+
+  it('accepts an earlier server, which names no license key', async () => {
+    world.server.behave(world.signed({ key_digest: undefined }))
+    expect(await world.client().validate(ada)).toMatchObject({ outcome: 'yes' })
   })
 
   it('accepts both keys during a rotation', async () => {

@@ -1,13 +1,12 @@
-import { base64url } from 'jose'
 import type { LicenseAnswer } from './answers.ts'
 import { unknown } from './answers.ts'
-import { isYes, verifyCertificate } from './certificate.ts'
-import type { Claims } from './certificate.ts'
-import { identify } from './deps.ts'
-import type { ActivateRequest, CheckRequest, Deps } from './deps.ts'
+import { isYes, readClaims } from './certificate.ts'
+import type { Deps } from './deps.ts'
+import { isGoodElsewhere } from './held.ts'
 import { noFrom, pickCheckTime, yesFrom } from './judge.ts'
-import { digestOfKey } from './record.ts'
-import { post } from './wire.ts'
+import type { LicenseRecord } from './record.ts'
+import type { ActivateRequest, CheckRequest } from './request.ts'
+import { askSigned } from './signed-answer.ts'
 import type { Body } from './wire.ts'
 
 export function activate(deps: Deps, request: ActivateRequest): Promise<LicenseAnswer> {
@@ -19,39 +18,40 @@ export function validate(deps: Deps, request: CheckRequest): Promise<LicenseAnsw
   return ask(deps, 'validate', request, {})
 }
 
+/** Builds the answer from the signed claims alone: the fields around the certificate are not signed. */
 async function ask(
   deps: Deps,
   verb: 'activate' | 'validate',
   request: CheckRequest,
   more: Body,
 ): Promise<LicenseAnswer> {
-  const { product, publicKeys, appVersion } = deps
-  const nonce = base64url.encode(crypto.getRandomValues(new Uint8Array(16)))
-  const payload = { ...identify(request), ...more, app_version: appVersion, nonce }
-  const reply = await post(deps.wire, verb, payload)
-  if (!reply.ok) return reply.answer
-  const { certificate } = reply.body
-  if (typeof certificate !== 'string') return unknown('bad_answer')
-  const expected = { product, fingerprint: payload.fingerprint, nonce }
-  const verified = await verifyCertificate(certificate, publicKeys, expected)
-  if (!verified.ok) return unknown(verified.reason)
-  return keep(deps, request.licenseKey, certificate, verified.claims)
-}
-
-/** Builds the answer from the signed claims alone: the fields around the certificate are not signed. */
-async function keep(
-  deps: Deps,
-  licenseKey: string,
-  certificate: string,
-  claims: Claims,
-): Promise<LicenseAnswer> {
-  const keyDigest = await digestOfKey(licenseKey)
+  const signed = await askSigned(deps, verb, request, { ...more, app_version: deps.appVersion })
+  if (!signed.ok) return signed.answer
+  const claims = readClaims(signed.payload)
+  if (!claims) return unknown('bad_certificate')
+  const { certificate, keyDigest } = signed
   const suggestedCheckAt = pickCheckTime(claims)
   // A fresh nonce proves the server's time, so this also repairs a clock that once ran ahead.
-  const next = { certificate, keyDigest, suggestedCheckAt, latestSeen: claims.iat * 1000 }
-  // A refused key must not remove the certificate of another key that is valid.
-  await deps.records.update((record) =>
-    isYes(claims) || record?.keyDigest === keyDigest ? next : record,
-  )
+  const latestSeen = claims.iat * 1000
+  const next = { certificate, keyDigest, suggestedCheckAt, latestSeen }
+  const takesThisDevice = verb === 'activate' && isYes(claims)
+  if (takesThisDevice) await deps.records.update(async () => next)
+  else await keepUnlessBetter(deps, next, isYes(claims), request.fingerprint)
   return isYes(claims) ? yesFrom(claims, 'server', suggestedCheckAt) : noFrom(claims, 'server')
+}
+
+/**
+ * A refused key must not remove the certificate of another key that is valid, and a fingerprint that differs
+ * for once must not remove the certificate of this device.
+ */
+function keepUnlessBetter(
+  deps: Deps,
+  next: LicenseRecord,
+  isYesAnswer: boolean,
+  fingerprint: string,
+): Promise<void> {
+  return deps.records.update(async (record) => {
+    if (await isGoodElsewhere(deps, record, fingerprint, next.latestSeen)) return record
+    return isYesAnswer || record?.keyDigest === next.keyDigest ? next : record
+  })
 }

@@ -41,6 +41,7 @@ describe('the certificate of a known key', () => {
       claims: {
         code: 'valid',
         sub: 'lic_ada',
+        fingerprint: 'laptop-of-ada',
         license_type: 'individual',
         updates_until: '2027-06-01T00:00:00.000Z',
         nonce: 'AAECAwQFBgcICQoLDA0ODw',

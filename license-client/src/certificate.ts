@@ -11,6 +11,7 @@ export interface PublicKey {
 }
 
 interface SharedClaims {
+  fingerprint: string | null
   license_type: string | null
   updates_until: string | null
   nonce: string | null
@@ -18,34 +19,54 @@ interface SharedClaims {
   exp: number
 }
 export type YesClaims = SharedClaims & { code: YesCode; sub: string }
-export type NoClaims = SharedClaims & { code: NoCode; sub: string | null }
+export type NoClaims = SharedClaims & { code: NoCode; sub: string | null; nextChangeAt?: string }
 export type Claims = YesClaims | NoClaims
 
 /** A certificate without the nonce of the request answers another request. */
-export interface Expected {
+interface Expected {
   product: string
-  fingerprint: string
+  fingerprint?: string
   nonce?: string
+  /** As `digestOfKey` makes it. */
+  keyDigest?: string
 }
 
-type Refused = { ok: false; reason: UnknownReason }
-export type Verified = { ok: true; claims: Claims } | Refused
+export type Payload = Record<string, unknown>
 
-/** Checks signature, product, device and nonce, but not time. */
+type Refused = { ok: false; reason: UnknownReason }
+type Opened = { ok: true; payload: Payload } | Refused
+type Verified = { ok: true; claims: Claims } | Refused
+
+/** Checks what `openCertificate` checks, and reads the answer about a license. */
 export async function verifyCertificate(
   certificate: string,
   publicKeys: PublicKey[],
   expected: Expected,
 ): Promise<Verified> {
+  const opened = await openCertificate(certificate, publicKeys, expected)
+  if (!opened.ok) return opened
+  const claims = readClaims(opened.payload)
+  return claims ? { ok: true, claims } : refuse('bad_certificate')
+}
+
+/** Checks signature, product, device, nonce and license key, but not time. */
+export async function openCertificate(
+  certificate: string,
+  publicKeys: PublicKey[],
+  { product, fingerprint, nonce, keyDigest }: Expected,
+): Promise<Opened> {
   const opened = await openSigned(certificate, publicKeys)
   if (!opened.ok) return opened
   const { payload } = opened
   // `iss` is not compared: the compiled-in keys say who signed, and a site may change its name.
-  if (payload.aud !== expected.product) return refuse('wrong_product')
-  if (payload.fingerprint !== expected.fingerprint) return refuse('wrong_fingerprint')
-  if (expected.nonce !== undefined && payload.nonce !== expected.nonce) return refuse('wrong_nonce')
-  const claims = readClaims(payload)
-  return claims ? { ok: true, claims } : refuse('bad_certificate')
+  if (payload.aud !== product) return refuse('wrong_product')
+  if (isOther(payload.fingerprint, fingerprint)) return refuse('wrong_fingerprint')
+  if (isOther(payload.nonce, nonce)) return refuse('wrong_nonce')
+  // Earlier servers name no license key.
+  if (payload.key_digest !== undefined && isOther(payload.key_digest, keyDigest)) {
+    return refuse('wrong_license_key')
+  }
+  return opened
 }
 
 export function isYes(claims: Claims): claims is YesClaims {
@@ -62,12 +83,7 @@ export function assertPublicKeys(publicKeys: PublicKey[]): void {
   }
 }
 
-type Payload = Record<string, unknown>
-
-async function openSigned(
-  certificate: string,
-  publicKeys: PublicKey[],
-): Promise<{ ok: true; payload: Payload } | Refused> {
+async function openSigned(certificate: string, publicKeys: PublicKey[]): Promise<Opened> {
   const kid = readKid(certificate)
   if (kid === null) return refuse('bad_certificate')
   const jwk = publicKeys.find((key) => key.kid === kid)
@@ -90,24 +106,38 @@ function readKid(certificate: string): string | null {
   }
 }
 
-function readClaims(payload: Payload): Claims | null {
+export function readClaims(payload: Payload): Claims | null {
   const { code, iat, exp } = payload
   if (!isSecond(iat) || !isSecond(exp) || exp <= iat) return null
   const shared: SharedClaims = {
+    fingerprint: textOrNull(payload.fingerprint),
     license_type: textOrNull(payload.license_type),
     updates_until: textOrNull(payload.updates_until),
     nonce: textOrNull(payload.nonce),
     iat,
     exp,
   }
-  if (shared.updates_until !== null && Number.isNaN(Date.parse(shared.updates_until))) return null
+  if (shared.updates_until !== null && !isTime(shared.updates_until)) return null
   const sub = textOrNull(payload.sub)
   if (isKeyOf(yesCodes, code)) return sub === null ? null : { ...shared, code, sub }
-  return isKeyOf(noCodes, code) ? { ...shared, code, sub } : null
+  if (!isKeyOf(noCodes, code)) return null
+  const nextChangeAt = textOrNull(payload.next_change_at)
+  // Signed as `device_limit`, which clients from before 0.2 know too.
+  return code === 'device_limit' && nextChangeAt !== null && isTime(nextChangeAt)
+    ? { ...shared, code: 'too_many_changes', sub, nextChangeAt }
+    : { ...shared, code, sub }
+}
+
+function isOther(actual: unknown, expected: string | undefined): boolean {
+  return expected !== undefined && actual !== expected
 }
 
 function isSecond(value: unknown): value is number {
   return typeof value === 'number' && !Number.isNaN(new Date(value * 1000).getTime())
+}
+
+function isTime(text: string): boolean {
+  return !Number.isNaN(Date.parse(text))
 }
 
 function textOrNull(value: unknown): string | null {

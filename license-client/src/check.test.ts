@@ -41,7 +41,11 @@ describe('check, at the start of the app', () => {
     world.waitDays(6)
     expect(await world.client().check(ada)).toMatchObject({ outcome: 'yes', inGrace: true })
     world.waitDays(2)
-    expect(await world.client().check(ada)).toEqual({ outcome: 'unknown', reason: 'server_error' })
+    expect(await world.client().check(ada)).toEqual({
+      outcome: 'unknown',
+      reason: 'server_error',
+      heldReason: 'lease_expired',
+    })
   })
 
   it('a forged answer does not take the license away', async () => {
@@ -75,7 +79,11 @@ describe('check, at the start of the app', () => {
     world.server.behave(world.signed({ code: 'not_activated', sub: 'lic_ben' }))
     expect(await world.client().check(ben)).toMatchObject({ outcome: 'no', code: 'not_activated' })
     world.server.behave((_asked, _verb, response) => void response.destroy())
-    expect(await world.client().check(ben)).toEqual({ outcome: 'unknown', reason: 'network' })
+    expect(await world.client().check(ben)).toEqual({
+      outcome: 'unknown',
+      reason: 'network',
+      heldReason: 'no_certificate',
+    })
   })
 
   it('a mistyped key does not remove the certificate of the valid one', async () => {
@@ -93,5 +101,85 @@ describe('check, at the start of the app', () => {
     const typed = ` ${ada.licenseKey.toLowerCase().replaceAll('-', ' ')} `
     await world.client().check({ ...ada, licenseKey: typed })
     expect(world.server.requests).toEqual([])
+  })
+})
+
+describe('check without a usable answer says why the certificate cannot answer either', () => {
+  const silent = { outcome: 'unknown', reason: 'network' }
+  const silence = () => world.server.behave((_asked, _verb, response) => void response.destroy())
+
+  it('lease_expired once lease and grace are over', async () => {
+    await world.activateAda()
+    silence()
+    world.waitDays(22)
+    expect(await world.client().check(ada)).toEqual({ ...silent, heldReason: 'lease_expired' })
+  })
+
+  it('clock_moved_back after the clock was set back', async () => {
+    await world.activateAda()
+    silence()
+    world.waitDays(-2)
+    expect(await world.client().check(ada)).toEqual({ ...silent, heldReason: 'clock_moved_back' })
+  })
+
+  it('no_certificate on a device that was never activated', async () => {
+    silence()
+    expect(await world.client().check(ada)).toEqual({ ...silent, heldReason: 'no_certificate' })
+  })
+
+  it('and keeps what the server said about waiting', async () => {
+    const headers = { 'retry-after': '90' }
+    world.server.behave((_asked, _verb, response) => void response.writeHead(429, headers).end())
+    expect(await world.client().check(ada)).toEqual({
+      outcome: 'unknown',
+      reason: 'rate_limited',
+      retryAfterSeconds: 90,
+      heldReason: 'no_certificate',
+    })
+  })
+})
+
+describe('another fingerprint than that of the certificate', () => {
+  const elsewhere = { ...ada, fingerprint: 'laptop-of-ada-renamed' }
+  const own = () => world.client().checkOffline(ada)
+  beforeEach(() => world.activateAda())
+
+  it.each(['check', 'validate', 'activate'] as const)(
+    'refused by %s leaves the certificate',
+    async (call) => {
+      world.server.behave(world.signed({ code: 'not_activated' }))
+      expect(await world.client()[call](elsewhere)).toMatchObject({ code: 'not_activated' })
+      expect(await own()).toMatchObject({ outcome: 'yes' })
+    },
+  )
+
+  it('accepted by a check leaves the certificate', async () => {
+    expect(await world.client().check(elsewhere)).toMatchObject({ outcome: 'yes' })
+    expect(await own()).toMatchObject({ outcome: 'yes' })
+  })
+
+  it('released by deactivate leaves the certificate', async () => {
+    world.server.behave(world.signed({ code: 'deactivated' }))
+    expect(await world.client().deactivate(elsewhere)).toMatchObject({ outcome: 'yes' })
+    expect(await own()).toMatchObject({ outcome: 'yes' })
+  })
+
+  it('replaces the certificate once it is activated', async () => {
+    expect(await world.client().activate(elsewhere)).toMatchObject({ outcome: 'yes' })
+    expect(await world.client().checkOffline(elsewhere)).toMatchObject({ outcome: 'yes' })
+  })
+
+  it('replaces a certificate whose grace is over', async () => {
+    world.waitDays(22)
+    expect(await world.client().check(elsewhere)).toMatchObject({ outcome: 'yes' })
+    expect(await world.client().checkOffline(elsewhere)).toMatchObject({ outcome: 'yes' })
+  })
+
+  it('replaces a refusal', async () => {
+    world.server.behave(world.signed({ code: 'revoked' }))
+    await world.client().validate(ada)
+    world.server.behave(world.signed())
+    expect(await world.client().check(elsewhere)).toMatchObject({ outcome: 'yes' })
+    expect(await world.client().checkOffline(elsewhere)).toMatchObject({ outcome: 'yes' })
   })
 })

@@ -1,16 +1,17 @@
 import type { LicenseAnswer } from './answers.ts'
 import { unknown } from './answers.ts'
 import { validate } from './ask.ts'
-import type { CheckRequest, Deps } from './deps.ts'
+import type { Deps } from './deps.ts'
 import { checkOffline } from './offline.ts'
 import { digestOfKey } from './record.ts'
+import type { CheckRequest } from './request.ts'
 
 export async function check(deps: Deps, request: CheckRequest): Promise<LicenseAnswer> {
   const held = await checkHeld(deps, request)
   if (held.outcome === 'yes' && deps.clock().toISOString() < held.suggestedCheckAt) return held
   const asked = await validate(deps, request)
-  const onlyTheCertificateSpeaks = asked.outcome === 'unknown' && held.outcome !== 'unknown'
-  return onlyTheCertificateSpeaks ? held : asked
+  if (asked.outcome !== 'unknown') return asked
+  return held.outcome === 'unknown' ? { ...asked, heldReason: held.reason } : held
 }
 
 /** Ignores the certificate of another license key: it says nothing about this one. */

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ada, key, makeWorld } from '../test/world.ts'
 
 let world: Awaited<ReturnType<typeof makeWorld>>
@@ -6,7 +6,10 @@ let world: Awaited<ReturnType<typeof makeWorld>>
 beforeEach(async () => {
   world = await makeWorld()
 })
-afterEach(() => world.server.stop())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  return world.server.stop()
+})
 
 describe('activate', () => {
   it('sends the fields the server expects and answers with the facts of the certificate', async () => {
@@ -79,6 +82,17 @@ describe('activate', () => {
     }
   })
 
+  it('reports too many changes of device with the date of the next', async () => {
+    const next_change_at = '2026-06-20T08:30:00.000Z'
+    world.server.behave(world.signed({ code: 'device_limit', next_change_at }))
+    const refused = { outcome: 'no', code: 'too_many_changes', nextChangeAt: next_change_at }
+    expect(await world.client().activate(ada)).toMatchObject(refused)
+    world.server.behave(world.signed({ code: 'device_limit', next_change_at: 'soon' }))
+    const answer = await world.client().activate(ada)
+    expect(answer).toMatchObject({ outcome: 'no', code: 'device_limit' })
+    expect(answer).not.toHaveProperty('nextChangeAt')
+  })
+
   it('trusts the signed claims, not the fields around them', async () => {
     const refused = world.signed({ code: 'revoked' })
     world.server.behave(async (asked) => ({
@@ -101,39 +115,6 @@ describe('activate', () => {
   })
 })
 
-describe('deactivate', () => {
-  it('gives the seat back and removes the certificate', async () => {
-    await world.activateAda()
-    world.server.behave(() => ({ deactivated: true, code: 'deactivated' }))
-    expect(await world.client().deactivate(ada)).toEqual({ outcome: 'yes', code: 'deactivated' })
-    expect(world.server.requests).toEqual([
-      {
-        path: '/api/license/deactivate',
-        asked: { license_key: ada.licenseKey, fingerprint: ada.fingerprint },
-      },
-    ])
-    expect(await world.client().checkOffline(ada)).toEqual({
-      outcome: 'unknown',
-      reason: 'no_certificate',
-    })
-  })
-
-  it('keeps the certificate when the answer is not usable', async () => {
-    await world.activateAda()
-    world.server.behave(() => ({ hello: 'world' }))
-    expect(await world.client().deactivate(ada)).toEqual({
-      outcome: 'unknown',
-      reason: 'bad_answer',
-    })
-    expect(await world.client().checkOffline(ada)).toMatchObject({ outcome: 'yes' })
-  })
-
-  it('says not_activated when the device holds no seat', async () => {
-    world.server.behave(() => ({ deactivated: false, code: 'not_activated' }))
-    expect(await world.client().deactivate(ada)).toEqual({ outcome: 'no', code: 'not_activated' })
-  })
-})
-
 describe('a client that cannot work throws when it is created', () => {
   it('refuses an empty key list, keys without a kid, private keys and other curves', () => {
     const { kid: _kid, ...nameless } = key.publicKey
@@ -148,6 +129,13 @@ describe('a client that cannot work throws when it is created', () => {
     expect(() => world.client({ baseUrl: 'protocraft' })).toThrow(TypeError)
   })
 
+  it('says which Node and which web pages have what is missing', () => {
+    vi.stubGlobal('crypto', undefined)
+    expect(() => world.client()).toThrow(
+      'WebCrypto is missing. Node has it from version 20, a web page only when served over https.',
+    )
+  })
+
   it('accepts a base URL with or without a trailing slash', async () => {
     expect(await world.client({ baseUrl: `${world.server.baseUrl}/` }).validate(ada)).toMatchObject(
       {
@@ -155,5 +143,38 @@ describe('a client that cannot work throws when it is created', () => {
       },
     )
     expect(world.server.requests[0]!.path).toBe('/api/license/validate')
+  })
+})
+
+describe('a request without a license key or a fingerprint', () => {
+  const calls = ['activate', 'validate', 'check', 'deactivate'] as const
+
+  it.each(calls)('%s answers unknown, asks nobody and keeps the certificate', async (call) => {
+    await world.activateAda()
+    for (const licenseKey of [undefined, null, '', '  ', 7] as string[]) {
+      expect(await world.client()[call]({ ...ada, licenseKey })).toEqual({
+        outcome: 'unknown',
+        reason: 'no_license_key',
+      })
+    }
+    for (const fingerprint of [undefined, null, ' '] as string[]) {
+      expect(await world.client()[call]({ ...ada, fingerprint })).toEqual({
+        outcome: 'unknown',
+        reason: 'bad_request',
+        detail: 'fingerprint is missing',
+      })
+    }
+    const nothing = undefined as unknown as typeof ada
+    expect(await world.client()[call](nothing)).toMatchObject({ outcome: 'unknown' })
+    expect(world.server.requests).toEqual([])
+    expect(await world.client().checkOffline(ada)).toMatchObject({ outcome: 'yes' })
+  })
+
+  it('checkOffline needs only the fingerprint', async () => {
+    const missing = undefined as unknown as string
+    expect(await world.client().checkOffline({ fingerprint: missing })).toMatchObject({
+      outcome: 'unknown',
+      reason: 'bad_request',
+    })
   })
 })

@@ -4,10 +4,12 @@ import { assertPublicKeys } from './certificate.ts'
 import type { PublicKey } from './certificate.ts'
 import { check } from './check.ts'
 import { deactivate } from './deactivate.ts'
-import type { ActivateRequest, CheckRequest, Deps } from './deps.ts'
+import type { Deps } from './deps.ts'
 import { checkOffline } from './offline.ts'
 import { recordsIn } from './record.ts'
 import type { LicenseStore } from './record.ts'
+import { withFingerprint, withKey } from './request.ts'
+import type { ActivateRequest, CheckRequest } from './request.ts'
 
 export interface LicenseClientOptions {
   /** The site's origin, such as `https://protocraft.example`. */
@@ -25,16 +27,18 @@ export interface LicenseClientOptions {
   clock?: () => Date
 }
 
-/** No call throws because of the network, the server or the store. */
+/** No call rejects: not because of the network, the server or the store, nor for a missing license key. */
 export interface LicenseClient {
   /**
    * Takes a seat for this device. Calling it again on the same device takes no second seat.
    *
    * - yes: `valid`, `updates_expired`
-   * - no: `not_found`, `revoked`, `suspended`, `device_limit`, `trial_expired`, `trial_used`
+   * - no: `not_found`, `revoked`, `suspended`, `device_limit`, `too_many_changes`, `trial_expired`,
+   *   `trial_used`
+   * - unknown, not asked: `no_license_key`
    * - unknown, no answer: `network`, `timeout`, `rate_limited`, `server_error`, `bad_request`, `bad_answer`
    * - unknown, answer proves nothing: `bad_certificate`, `bad_signature`, `unknown_key`, `wrong_product`,
-   *   `wrong_fingerprint`, `wrong_nonce`, `unsupported_runtime`
+   *   `wrong_fingerprint`, `wrong_nonce`, `wrong_license_key`, `unsupported_runtime`
    *
    * @example
    * ```ts
@@ -79,7 +83,8 @@ export interface LicenseClient {
    *
    * - yes: `valid`, `updates_expired`
    * - no: the codes of `validate`, or the stored refusal of `activate`
-   * - unknown: the reasons of `activate`
+   * - unknown: the reasons of `activate`; beside them `heldReason`, the reason `checkOffline` would give, such
+   *   as `no_certificate`, `lease_expired` or `clock_moved_back`
    *
    * @example
    * ```ts
@@ -89,11 +94,12 @@ export interface LicenseClient {
    */
   check(request: CheckRequest): Promise<LicenseAnswer>
   /**
-   * Gives the seat back and removes the certificate. Keeps the certificate when the answer is unknown.
+   * Gives the seat back and removes the certificate. Keeps the certificate when the answer is unknown: only a
+   * signed answer about this key, device and call counts.
    *
    * - yes: `deactivated`
    * - no: `not_found`, `not_activated`
-   * - unknown: `network`, `timeout`, `rate_limited`, `server_error`, `bad_request`, `bad_answer`
+   * - unknown: the reasons of `activate`
    *
    * @example
    * ```ts
@@ -119,11 +125,11 @@ export interface LicenseClient {
 export function createLicenseClient(options: LicenseClientOptions): LicenseClient {
   const deps = depsFrom(options)
   return {
-    activate: (request) => activate(deps, request),
-    validate: (request) => validate(deps, request),
-    checkOffline: (request) => checkOffline(deps, request),
-    check: (request) => check(deps, request),
-    deactivate: (request) => deactivate(deps, request),
+    activate: (request) => withKey(request, (own) => activate(deps, own)),
+    validate: (request) => withKey(request, (own) => validate(deps, own)),
+    checkOffline: (request) => withFingerprint(request, (own) => checkOffline(deps, own)),
+    check: (request) => withKey(request, (own) => check(deps, own)),
+    deactivate: (request) => withKey(request, (own) => deactivate(deps, own)),
   }
 }
 
@@ -131,7 +137,9 @@ function depsFrom(options: LicenseClientOptions): Deps {
   const { product, publicKeys, appVersion, clock = () => new Date() } = options
   assertPublicKeys(publicKeys)
   if (!globalThis.crypto?.subtle) {
-    throw new TypeError('WebCrypto is missing; a web page has it only when served over https')
+    throw new TypeError(
+      'WebCrypto is missing. Node has it from version 20, a web page only when served over https.',
+    )
   }
   const baseUrl = new URL(options.baseUrl).href.replace(/\/+$/, '')
   const { fetch = globalThis.fetch, timeoutMs = 10_000 } = options

@@ -13,6 +13,8 @@ export const noCodes = {
   not_activated: 'This license is not activated on this device.',
   device_limit:
     'This license is in use on as many devices as it allows. Release one of them first.',
+  too_many_changes:
+    'This license was on too many different devices lately. A device it was on can be activated again now, a new one only later.',
   trial_expired: 'The trial is over.',
   trial_used: 'This device has used a trial before. You can evaluate the app without a key.',
 } as const
@@ -23,15 +25,17 @@ export const unknownReasons = {
   timeout: 'The license server did not answer in time.',
   rate_limited: 'The license server received too many requests and asks to wait.',
   server_error: 'The license server has a problem of its own.',
-  bad_request: 'The license server did not understand the request.',
+  bad_request: 'The request is not complete, or the license server did not understand it.',
   bad_answer: 'What answered is not the license server. A network sign-in page may be in the way.',
   bad_certificate: 'The certificate cannot be read.',
   bad_signature: 'The signature of the certificate is wrong.',
   unknown_key: 'The certificate is signed with a key this version of the app does not know.',
   wrong_product: 'The certificate is for another product.',
   wrong_fingerprint: 'The certificate is for another device.',
+  wrong_license_key: 'The answer is about another license key.',
   wrong_nonce: 'The answer belongs to another question and may be an old one played again.',
   unsupported_runtime: 'This system cannot check Ed25519 signatures.',
+  no_license_key: 'No license key was entered.',
   no_certificate: 'This device holds no certificate yet. Activate the license while online.',
   lease_expired: 'The license was not checked for too long. Connect to the internet to check it.',
   clock_moved_back:

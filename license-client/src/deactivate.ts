@@ -1,26 +1,38 @@
 import type { DeactivateAnswer } from './answers.ts'
 import { unknown } from './answers.ts'
-import { identify } from './deps.ts'
-import type { CheckRequest, Deps } from './deps.ts'
-import { digestOfKey } from './record.ts'
-import { post } from './wire.ts'
-import type { Body } from './wire.ts'
+import type { Payload } from './certificate.ts'
+import type { Deps } from './deps.ts'
+import { isGoodElsewhere } from './held.ts'
+import type { CheckRequest } from './request.ts'
+import { askSigned } from './signed-answer.ts'
 
 export async function deactivate(deps: Deps, request: CheckRequest): Promise<DeactivateAnswer> {
-  const reply = await post(deps.wire, 'deactivate', identify(request))
-  if (!reply.ok) return reply.answer
-  const answer = readAnswer(reply.body)
-  if (answer.outcome !== 'unknown') await forget(deps, request.licenseKey)
+  const signed = await askSigned(deps, 'deactivate', request)
+  if (!signed.ok) return signed.answer
+  const { payload, keyDigest } = signed
+  const answer = readAnswer(payload)
+  if (answer.outcome !== 'unknown') {
+    await forget(deps, request.fingerprint, keyDigest, Number(payload.iat) * 1000)
+  }
   return answer
 }
 
-function readAnswer({ deactivated, code }: Body): DeactivateAnswer {
-  if (deactivated === true) return { outcome: 'yes', code: 'deactivated' }
+function readAnswer({ code, key_digest }: Payload): DeactivateAnswer {
+  // Without the license key, the answer could be a true refusal of some other key.
+  if (typeof key_digest !== 'string') return unknown('bad_answer')
+  if (code === 'deactivated') return { outcome: 'yes', code }
   const isRefused = code === 'not_found' || code === 'not_activated'
   return isRefused ? { outcome: 'no', code } : unknown('bad_answer')
 }
 
-async function forget(deps: Deps, licenseKey: string): Promise<void> {
-  const keyDigest = await digestOfKey(licenseKey)
-  await deps.records.update((record) => (record?.keyDigest === keyDigest ? null : record))
+function forget(
+  deps: Deps,
+  fingerprint: string,
+  keyDigest: string,
+  serverTime: number,
+): Promise<void> {
+  return deps.records.update(async (record) => {
+    if (record?.keyDigest !== keyDigest) return record
+    return (await isGoodElsewhere(deps, record, fingerprint, serverTime)) ? record : null
+  })
 }

@@ -52,6 +52,7 @@ export function noFrom(claims: NoClaims, source: No['source']): No {
     code: claims.code,
     ...factsFrom(claims, source),
     licenseId: claims.sub,
+    ...(claims.nextChangeAt !== undefined && { nextChangeAt: claims.nextChangeAt }),
   }
 }
 

@@ -3,6 +3,8 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { LicenseStore } from './record.ts'
 
+export { machineFingerprint } from './machine-fingerprint.ts'
+
 /**
  * Keeps the certificate in a file that only its owner can read. The file is replaced as a whole and never
  * half written. A missing or unreadable file counts as empty: `checkOffline` then answers `no_certificate`.

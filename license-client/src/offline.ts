@@ -10,7 +10,7 @@ export async function checkOffline(
 ): Promise<LicenseAnswer> {
   const record = await deps.records.read()
   if (!record) return unknown('no_certificate')
-  const expected = { product: deps.product, fingerprint: request.fingerprint.trim() }
+  const expected = { product: deps.product, fingerprint: request.fingerprint }
   const verified = await verifyCertificate(record.certificate, deps.publicKeys, expected)
   if (!verified.ok) return unknown(verified.reason)
   const now = deps.clock().getTime()
@@ -19,7 +19,7 @@ export async function checkOffline(
 }
 
 function noteTime(deps: Deps, certificate: string, latestSeen: number): Promise<void> {
-  return deps.records.update((record) =>
+  return deps.records.update(async (record) =>
     record?.certificate === certificate && record.latestSeen < latestSeen
       ? { ...record, latestSeen }
       : record,

@@ -58,8 +58,34 @@ describe('the published package', () => {
        }`,
     )
     const { stdout } = await run(process.execPath, ['app.mjs'], { cwd: folder })
-    const answer = '{"outcome":"unknown","reason":"network"}\n'
+    const answer = '{"outcome":"unknown","reason":"network","heldReason":"no_certificate"}\n'
     expect(stdout).toBe(answer + answer)
+  })
+
+  it('leads TypeScript to the same types without its list of exports, as node10 looks for them', async () => {
+    const folderOfPackage = join(folder, 'node_modules', 'protocraft-license-client')
+    const about = JSON.parse(await readFile(join(folderOfPackage, 'package.json'), 'utf8'))
+    const { '.': main, ...others } = about.exports
+    expect({ types: about.types, default: about.main }).toEqual(main)
+    const byPath = Object.entries<{ types: string }>(others)
+    expect(about.typesVersions).toEqual({
+      '*': Object.fromEntries(byPath.map(([path, { types }]) => [path.slice(2), [types]])),
+    })
+    for (const { types } of [main, ...Object.values<{ types: string }>(others)])
+      expect(await readFile(join(folderOfPackage, types), 'utf8')).toContain('export')
+  })
+
+  it('is loaded from CommonJS by import(), and by require() in this Node', async () => {
+    await writeFile(
+      join(folder, 'app.cjs'),
+      `import('protocraft-license-client').then(({ createLicenseClient }) => {
+         const own = require('protocraft-license-client').createLicenseClient
+         const { fileStore } = require('protocraft-license-client/node')
+         console.log(own === createLicenseClient, typeof fileStore)
+       })`,
+    )
+    const { stdout } = await run(process.execPath, ['app.cjs'], { cwd: folder })
+    expect(stdout).toBe('true function\n')
   })
 
   it('uses no Node APIs in its main entry', async () => {

@@ -27,10 +27,12 @@ export interface LicenseRecord {
   latestSeen: number
 }
 
+type Change = (record: LicenseRecord | null) => Promise<LicenseRecord | null>
+
 export interface LicenseRecords {
   read(): Promise<LicenseRecord | null>
   /** `change` gets the current record and returns the next one; null removes it. */
-  update(change: (record: LicenseRecord | null) => LicenseRecord | null): Promise<void>
+  update(change: Change): Promise<void>
 }
 
 /** A store that fails or holds invalid data counts as empty: it must never turn an answer into an error. */
@@ -62,12 +64,9 @@ async function readRecord(store: LicenseStore): Promise<LicenseRecord | null> {
   }
 }
 
-async function changeRecord(
-  store: LicenseStore,
-  change: (record: LicenseRecord | null) => LicenseRecord | null,
-): Promise<void> {
+async function changeRecord(store: LicenseStore, change: Change): Promise<void> {
   const before = await readRecord(store)
-  const after = change(before)
+  const after = await change(before)
   if (after === before) return
   try {
     await (after ? store.write(JSON.stringify(after)) : store.remove())

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -29,6 +30,7 @@ export function sign(key: SigningKey, asked: Asked, now: Date, changes: Claims =
     iss: 'https://protocraft.example',
     aud: 'protocraft',
     sub: 'lic_ada',
+    key_digest: digestOf(asked.license_key ?? ''),
     fingerprint: asked.fingerprint,
     code: 'valid',
     license_type: 'individual',
@@ -40,6 +42,11 @@ export function sign(key: SigningKey, asked: Asked, now: Date, changes: Claims =
   })
     .setProtectedHeader({ alg: 'EdDSA', kid: key.kid })
     .sign(key.privateKey)
+}
+
+function digestOf(licenseKey: string): string {
+  const letters = licenseKey.replaceAll(/[\s-]/g, '').toUpperCase()
+  return createHash('sha256').update(letters).digest('hex')
 }
 
 /** Answers with what `behave` was last given, as JSON with status 200 unless it wrote the response itself. */

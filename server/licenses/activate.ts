@@ -1,10 +1,9 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import { budgets } from '../budgets.ts'
 import type { ActivateAnswer, ActivateRequest } from '#contract/license.ts'
-import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { answer, unknownLicense, type Finding } from './answer.ts'
+import { findNextChanges } from './device-changes.ts'
 import { claimTrial } from './trial.ts'
 import { allowsUse, countActivations, findByKey, judgeLicense, type License } from './find.ts'
 
@@ -43,7 +42,9 @@ async function takeSeat(
   if (!allowsUse(code)) return refuse(code)
   if (kept) return { code, license, activationId: kept, activationCount: count }
   if (count >= license.max_activations) return refuse('device_limit')
-  if (await changesDevicesTooOften(deps, trx, license, request)) return refuse('device_limit')
+  const nextChanges = await findNextChanges(deps, trx, [license], request.fingerprint)
+  const nextChangeAt = nextChanges.get(license.id)
+  if (nextChangeAt) return { ...refuse('too_many_changes'), nextChangeAt }
   if (!(await allowsTrial(deps, trx, license, request))) return refuse('trial_used')
   const activationId = await insertSeat(deps, trx, license, request)
   return { code, license, activationId, activationCount: count + 1 }
@@ -73,24 +74,6 @@ async function allowsTrial(
   { fingerprint }: ActivateRequest,
 ): Promise<boolean> {
   return license_type !== 'trial' || claimTrial(deps, trx, id, fingerprint)
-}
-
-/** Alternating release and activation would let one seat serve many people. */
-async function changesDevicesTooOften(
-  deps: ActivateDeps,
-  trx: Transaction<Database>,
-  license: License,
-  request: ActivateRequest,
-): Promise<boolean> {
-  const { points, seconds } = budgets.fingerprintsPerSeat
-  const { count } = await trx
-    .selectFrom('activations')
-    .select((eb) => eb.fn.count<number>('fingerprint').distinct().as('count'))
-    .where('license_id', '=', license.id)
-    .where('fingerprint', '!=', request.fingerprint)
-    .where('activated_at', '>', addMilliseconds(deps.clock.now(), -seconds * 1000))
-    .executeTakeFirstOrThrow()
-  return count >= points * license.max_activations
 }
 
 async function insertSeat(

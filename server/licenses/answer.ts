@@ -1,15 +1,24 @@
-import type { LicenseAnswer, LicenseCode } from '#contract/license.ts'
+import { createHash } from 'node:crypto'
+import type { LicenseAnswer, LicenseCode, SignedPart } from '#contract/license.ts'
 import type { Deps } from '../deps.ts'
 import type { License } from './find.ts'
 
+type Described = Pick<License, 'id' | 'license_type' | 'updates_until' | 'max_activations'>
+
 export interface Finding {
   code: LicenseCode
-  license: Pick<License, 'id' | 'license_type' | 'updates_until' | 'max_activations'> | null
+  license: Described | null
   activationId: string | null
   activationCount: number | null
+  /** With `too_many_changes`: when the license takes a new device again. */
+  nextChangeAt?: Date
 }
 
+/** What the certificate says of it. */
+type Signed = Pick<Finding, 'license' | 'nextChangeAt'> & { code: LicenseCode | 'deactivated' }
+
 interface Asked {
+  license_key: string
   fingerprint?: string | undefined
   nonce?: string | undefined
 }
@@ -18,21 +27,9 @@ interface Asked {
 export function answer(
   deps: Pick<Deps, 'clock' | 'signer'>,
   asked: Asked,
-  { code, license, activationId, activationCount }: Finding,
+  finding: Finding,
 ): LicenseAnswer {
-  const now = deps.clock.now()
-  const nonce = asked.nonce ?? null
-  const certificate = deps.signer.sign(
-    {
-      licenseId: license?.id ?? null,
-      fingerprint: asked.fingerprint ?? null,
-      code,
-      licenseType: license?.license_type ?? null,
-      updatesUntil: license?.updates_until ?? null,
-      nonce,
-    },
-    now,
-  )
+  const { code, license, activationId, activationCount, nextChangeAt } = finding
   return {
     code,
     activation_id: activationId,
@@ -40,12 +37,42 @@ export function answer(
     expires_at: license?.updates_until.toISOString() ?? null,
     activation_count: activationCount,
     max_activations: license?.max_activations ?? null,
-    certificate,
-    nonce,
-    ts: now.toISOString(),
+    ...(nextChangeAt && { next_change_at: nextChangeAt.toISOString() }),
+    ...signAnswer(deps, asked, finding),
   }
+}
+
+/** Binds the code to license, license key, device and nonce, so that it answers this call and no other. */
+export function signAnswer(
+  deps: Pick<Deps, 'clock' | 'signer'>,
+  asked: Asked,
+  { code, license, nextChangeAt }: Signed,
+): SignedPart {
+  const now = deps.clock.now()
+  const nonce = asked.nonce ?? null
+  const certificate = deps.signer.sign(
+    {
+      licenseId: license?.id ?? null,
+      keyDigest: digestOfKey(asked.license_key),
+      fingerprint: asked.fingerprint ?? null,
+      // Installed apps that do not know the newer code would take it for a damaged certificate.
+      code: code === 'too_many_changes' ? 'device_limit' : code,
+      nextChangeAt: nextChangeAt ?? null,
+      licenseType: license?.license_type ?? null,
+      updatesUntil: license?.updates_until ?? null,
+      nonce,
+    },
+    now,
+  )
+  return { certificate, nonce, ts: now.toISOString() }
 }
 
 export function unknownLicense(): Finding {
   return { code: 'not_found', license: null, activationId: null, activationCount: null }
+}
+
+/** Of the key as it was typed, known or not. The license client makes the same one to compare. */
+function digestOfKey(licenseKey: string): string {
+  const letters = licenseKey.replace(/[\s-]/g, '').toUpperCase()
+  return createHash('sha256').update(letters).digest('hex')
 }

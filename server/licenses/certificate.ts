@@ -6,8 +6,12 @@ import type { LicenseCode } from '#contract/license.ts'
 
 interface CertificateClaims {
   licenseId: string | null
+  /** SHA-256 of the license key in capitals without spaces and dashes, in hexadecimal. */
+  keyDigest: string
   fingerprint: string | null
-  code: LicenseCode
+  code: Exclude<LicenseCode, 'too_many_changes'> | 'deactivated'
+  /** Turns `device_limit` into `too_many_changes` for a client that knows it. */
+  nextChangeAt: Date | null
   licenseType: 'individual' | 'team' | 'trial' | null
   updatesUntil: Date | null
   nonce: string | null
@@ -39,8 +43,10 @@ export async function createSigner(
         iat: issuedAt,
         exp: issuedAt + times.certificateLease / 1000,
         ...(claims.licenseId !== null && { sub: claims.licenseId }),
+        key_digest: claims.keyDigest,
         fingerprint: claims.fingerprint,
         code: claims.code,
+        ...(claims.nextChangeAt && { next_change_at: claims.nextChangeAt.toISOString() }),
         license_type: claims.licenseType,
         updates_until: claims.updatesUntil?.toISOString() ?? null,
         nonce: claims.nonce,

@@ -1,26 +1,19 @@
 import type { DeactivateAnswer, DeactivateRequest } from '#contract/license.ts'
 import type { Deps } from '../deps.ts'
-import { findByKey } from './find.ts'
+import { signAnswer } from './answer.ts'
+import { findByKey, type License } from './find.ts'
 
-type DeactivateDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+type DeactivateDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'signer'>
 
-/** Gives back the device's seat. */
+/** Gives back the device's seat. Signed, so that nobody else can make an app forget its certificate. */
 export async function deactivate(
   deps: DeactivateDeps,
   request: DeactivateRequest,
 ): Promise<DeactivateAnswer> {
   const license = await findByKey(deps, deps.db, request.license_key)
-  if (license === null) return { deactivated: false, code: 'not_found' }
-  const released = await deps.db
-    .updateTable('activations')
-    .set({ released_at: deps.clock.now() })
-    .where('license_id', '=', license.id)
-    .where('fingerprint', '=', request.fingerprint)
-    .where('released_at', 'is', null)
-    .executeTakeFirst()
-  return released.numUpdatedRows > 0n
-    ? { deactivated: true, code: 'deactivated' }
-    : { deactivated: false, code: 'not_activated' }
+  const code = license === null ? 'not_found' : await releaseSeat(deps, license, request)
+  const deactivated = code === 'deactivated'
+  return { deactivated, code, ...signAnswer(deps, request, { code, license }) }
 }
 
 /** Frees a seat for its owner on the account page; null when it is not theirs. */
@@ -39,4 +32,19 @@ export async function releaseDevice(
     .where('activations.released_at', 'is', null)
     .executeTakeFirst()
   return released.numUpdatedRows > 0n ? 'released' : null
+}
+
+async function releaseSeat(
+  deps: DeactivateDeps,
+  license: License,
+  { fingerprint }: DeactivateRequest,
+): Promise<'deactivated' | 'not_activated'> {
+  const released = await deps.db
+    .updateTable('activations')
+    .set({ released_at: deps.clock.now() })
+    .where('license_id', '=', license.id)
+    .where('fingerprint', '=', fingerprint)
+    .where('released_at', 'is', null)
+    .executeTakeFirst()
+  return released.numUpdatedRows > 0n ? 'deactivated' : 'not_activated'
 }

@@ -6,7 +6,7 @@ import { lookupHash } from './issue.ts'
 import { parseLicenseKey } from './key.ts'
 
 export type License = Selectable<Database['licenses']>
-type Querying = Kysely<Database> | Transaction<Database>
+export type Querying = Kysely<Database> | Transaction<Database>
 
 /** Finds the license of a key as typed; the check character keeps most wrong keys from the database. */
 export async function findByKey(

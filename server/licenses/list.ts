@@ -2,7 +2,8 @@ import type { Selectable } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { DeviceEntry, LicenseEntry, LicenseStatus } from '#contract/account.ts'
 import type { Deps } from '../deps.ts'
-import { judgeLicense, type License } from './find.ts'
+import { allowsUse, judgeLicense, type License } from './find.ts'
+import { findNextChanges } from './device-changes.ts'
 import { findHolders } from './holders.ts'
 import { openKey } from './issue.ts'
 import { offerRenewal } from './renew.ts'
@@ -19,9 +20,15 @@ export async function listLicenses(
   const licenses = await findLicenses(deps, accountId)
   const activations = await findActivations(deps, licenses)
   const holders = await findHolders(deps, licenses)
+  const usable = licenses.filter((each) => allowsUse(judgeLicense(each, deps.clock.now())))
+  const nextChanges = await findNextChanges(deps, deps.db, usable)
   return licenses.map((license) => {
     const devices = activations.filter((each) => each.license_id === license.id)
-    const entry = describeLicense(deps, license, devices, holders.get(license.id) ?? null)
+    const entry = {
+      ...describeLicense(deps, license, devices),
+      holder: holders.get(license.id) ?? null,
+      next_change_at: nextChanges.get(license.id)?.toISOString() ?? null,
+    }
     return withKeys ? { ...entry, license_key: openKey(deps, license) } : entry
   })
 }
@@ -51,8 +58,7 @@ function describeLicense(
   deps: Pick<Deps, 'clock' | 'config'>,
   license: License,
   devices: Activation[],
-  holder: string | null,
-): LicenseEntry {
+): Omit<LicenseEntry, 'holder' | 'next_change_at'> {
   return {
     license_id: license.id,
     license_type: license.license_type,
@@ -62,7 +68,6 @@ function describeLicense(
     activation_count: devices.length,
     max_activations: license.max_activations,
     devices: devices.map(describeDevice),
-    holder,
     renewal: offerRenewal(deps, license),
   }
 }

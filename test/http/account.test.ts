@@ -95,7 +95,51 @@ describe('signing out', () => {
   })
 })
 
+it('a sealed key that was copied into the license of somebody else is not shown', async () => {
+  const hal = await welcomeBuyer('hal@example.org')
+  const ivy = await welcomeBuyer('ivy@example.org')
+  await hal.visitor.post(acceptEula, hal.own)
+  const { db } = shop.deps
+  await db
+    .updateTable('licenses')
+    .set(({ selectFrom }) => ({
+      key_sealed: selectFrom('licenses')
+        .select('key_sealed')
+        .where('id', '=', ivy.account.licenses[0]!.license_id),
+    }))
+    .where('id', '=', hal.account.licenses[0]!.license_id)
+    .execute()
+  const seen = await hal.see()
+  expect(seen).toContain('"license_key":null')
+  expect(seen).not.toContain(ivy.key)
+})
+
 describe('releasing a device', () => {
+  it('shows when the next new device fits, once five were used in thirty days', async () => {
+    const { visitor, own, key, see } = await welcomeBuyer('kit@example.org')
+    const first = shop.clock.now()
+    for (const fingerprint of ['one', 'two', 'three', 'four', 'five']) {
+      expect(await see()).toContain('"next_change_at":null')
+      await visitor.post('/api/license/activate', { license_key: key, fingerprint })
+      await visitor.post('/api/license/deactivate', { license_key: key, fingerprint })
+    }
+    const refused = await visitor.post('/api/license/activate', {
+      license_key: key,
+      fingerprint: 'six',
+    })
+    const { licenses } = (await visitor.post<AccountInfo>(getInfo, own)).body
+    expect(licenses[0]!.next_change_at).toBe(refused.body.next_change_at)
+    await shop.deps.db
+      .updateTable('licenses')
+      .set({ status: 'suspended' })
+      .where('id', '=', licenses[0]!.license_id)
+      .execute()
+    expect(await see()).toContain('"next_change_at":null')
+    expect(Date.parse(licenses[0]!.next_change_at!) - first.getTime()).toBeGreaterThanOrEqual(
+      30 * 24 * 60 * 60 * 1000,
+    )
+  })
+
   it('works once, and only for the owner of the license', async () => {
     const [eve, fay] = [
       await welcomeBuyer('eve@example.org'),

@@ -16,6 +16,7 @@ afterAll(async () => {
   await shop.close()
 })
 
+const minute = 60 * 1000
 const instance = (turn: number) => (turn % 2 ? shop : second)
 const activate = ({ key }: Held, fingerprint: string, on = shop) =>
   callLicense(on, 'activate', { license_key: key, fingerprint })
@@ -83,9 +84,9 @@ describe('moving one seat between devices', () => {
       return answer.code
     }
     for (let turn = 1; turn <= 5; turn += 1) expect(await passOn(`device-${turn}`)).toBe('valid')
-    expect(await passOn('device-6')).toBe('device_limit')
+    expect(await passOn('device-6')).toBe('too_many_changes')
     for (let turn = 1; turn <= 5; turn += 1) expect(await passOn(`device-${turn}`)).toBe('valid')
-    expect(await passOn('device-6')).toBe('device_limit')
+    expect(await passOn('device-6')).toBe('too_many_changes')
     shop.clock.advance(31 * times.day)
     expect(await passOn('device-6')).toBe('valid')
   })
@@ -98,7 +99,56 @@ describe('moving one seat between devices', () => {
         await release(license, `device-${turn}`)
       }
     expect(await listKept(license)).toEqual([1, 2, 3, 4, 5].map((turn) => `device-${turn}`))
-    expect((await activate(license, 'device-6')).code).toBe('device_limit')
+    expect((await activate(license, 'device-6')).code).toBe('too_many_changes')
+  })
+
+  it('names the time of the next change at 0 of 1 seats, and keeps to it', async () => {
+    const license = await giveLicense(shop, 'ben@example.org')
+    const moments: number[] = []
+    for (let turn = 1; turn <= 5; turn += 1) {
+      moments.push(Date.parse((await activate(license, `device-${turn}`)).ts))
+      await release(license, `device-${turn}`)
+      shop.clock.advance(times.day)
+    }
+    const refused = await activate(license, 'device-6')
+    expect(refused).toMatchObject({ code: 'too_many_changes', activation_count: 0 })
+    const next = Date.parse(refused.next_change_at)
+    expect(Math.abs(next - moments[0]! - 30 * times.day)).toBeLessThan(minute)
+    const left = next - shop.clock.now().getTime()
+    shop.clock.advance(left - minute)
+    expect(await activate(license, 'device-6', second)).toMatchObject({
+      code: 'too_many_changes',
+      next_change_at: refused.next_change_at,
+    })
+    shop.clock.advance(minute)
+    expect(await activate(license, 'device-6', second)).toMatchObject({ code: 'valid' })
+  })
+
+  it('says device_limit, without a date, while another device holds the seat', async () => {
+    const license = await giveLicense(shop, 'ada@example.org')
+    for (let turn = 1; turn <= 5; turn += 1) {
+      await activate(license, `device-${turn}`)
+      if (turn < 5) await release(license, `device-${turn}`)
+    }
+    const refused = await activate(license, 'device-6')
+    expect(refused.code).toBe('device_limit')
+    expect(refused).not.toHaveProperty('next_change_at')
+  })
+
+  it('counts five devices for each seat of a team', async () => {
+    const license = await giveLicense(shop, 'eve@example.org')
+    const { db } = shop.deps
+    await db
+      .updateTable('licenses')
+      .set({ max_activations: 2 })
+      .where('id', '=', license.id)
+      .execute()
+    const codes: string[] = []
+    for (let turn = 1; turn <= 11; turn += 1) {
+      codes.push((await activate(license, `device-${turn}`)).code)
+      await release(license, `device-${turn}`)
+    }
+    expect(codes).toEqual([...Array(10).fill('valid'), 'too_many_changes'])
   })
 
   it('frees the seat for the next device immediately, and once', async () => {
@@ -110,8 +160,11 @@ describe('moving one seat between devices', () => {
       activation_count: 1,
       max_activations: 1,
     })
-    expect(await release(license, 'old')).toEqual({ deactivated: true, code: 'deactivated' })
-    expect(await release(license, 'old')).toEqual({ deactivated: false, code: 'not_activated' })
+    expect(await release(license, 'old')).toMatchObject({ deactivated: true, code: 'deactivated' })
+    expect(await release(license, 'old')).toMatchObject({
+      deactivated: false,
+      code: 'not_activated',
+    })
     expect(await activate(license, 'new', second)).toMatchObject({ activated: true })
     const { valid, code } = await callLicense(shop, 'validate', {
       license_key: license.key,

@@ -1,4 +1,4 @@
-import { createPublicKey, verify } from 'node:crypto'
+import { createHash, createPublicKey, verify } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { product } from '#contract/product.ts'
 import { createLicenseClient } from '#license-client/src/client.ts'
@@ -36,6 +36,10 @@ function read(certificate: string) {
   return { good, header, claims: good ? parse(payload) : null }
 }
 
+function digestOf(licenseKey: string): string {
+  return createHash('sha256').update(licenseKey.replaceAll('-', '')).digest('hex')
+}
+
 describe('the certificate of an activation', () => {
   it('is an Ed25519 signature that any program can verify', async () => {
     const { certificate, nonce } = await activate({ nonce: 'question-1' })
@@ -47,6 +51,7 @@ describe('the certificate of an activation', () => {
       iss: shop.deps.config.siteUrl,
       aud: product.id,
       sub: license.id,
+      key_digest: digestOf(license.key),
       fingerprint: 'laptop',
       code: 'valid',
       license_type: 'individual',
@@ -90,6 +95,46 @@ it('a refusal is signed too', async () => {
   const claims = answers.map(({ certificate }) => read(certificate).claims)
   expect(claims.map(({ code }) => code)).toEqual(['device_limit', 'not_activated', 'not_found'])
   expect(claims.map(({ sub }) => sub)).toEqual([license.id, license.id, undefined])
+})
+
+it('too many devices in thirty days are signed as device_limit with a date, for older apps', async () => {
+  for (const fingerprint of ['one', 'two', 'three', 'four', 'five']) {
+    await activate({ fingerprint })
+    await callLicense(shop, 'deactivate', { license_key: license.key, fingerprint })
+  }
+  const { code, next_change_at, certificate } = await activate({ fingerprint: 'six' })
+  expect(code).toBe('too_many_changes')
+  expect(read(certificate).claims).toMatchObject({ code: 'device_limit', next_change_at })
+  const client = createLicenseClient({
+    baseUrl: shop.url,
+    product: product.id,
+    publicKeys: keys,
+    store: memoryStore(),
+  })
+  expect(await client.activate({ licenseKey: license.key, fingerprint: 'six' })).toMatchObject({
+    outcome: 'no',
+    code: 'too_many_changes',
+    nextChangeAt: next_change_at,
+  })
+})
+
+it('the answer to deactivate is signed for this license, key, device and call', async () => {
+  await activate()
+  const device = { fingerprint: 'laptop', nonce: 'question-2' }
+  const wrongKey = 'PC1-not-a-key'
+  const answers = [
+    await callLicense(shop, 'deactivate', { license_key: license.key, ...device }),
+    await callLicense(shop, 'deactivate', { license_key: license.key, ...device }),
+    await callLicense(shop, 'deactivate', { license_key: wrongKey, ...device }),
+  ]
+  expect(answers.map(({ deactivated }) => deactivated)).toEqual([true, false, false])
+  const bound = { aud: product.id, ...device }
+  const key_digest = digestOf(license.key)
+  expect(answers.map(({ certificate }) => read(certificate).claims)).toMatchObject([
+    { ...bound, sub: license.id, key_digest, code: 'deactivated' },
+    { ...bound, sub: license.id, key_digest, code: 'not_activated' },
+    { ...bound, key_digest: digestOf('PC1-NOT-A-KEY'), code: 'not_found' },
+  ])
 })
 
 it('the public keys are served to every origin, and never the private one', async () => {

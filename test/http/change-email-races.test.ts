@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { askTo, forgetLimits, newEmail, welcome, welcomeEmpty } from '../address-changer.ts'
 import { calm, until } from '../buyer.ts'
+import { countWaiting, hold } from '../rows.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { askForCode, createVisitor } from '../visitor.ts'
 
@@ -17,9 +17,9 @@ describe('a confirmed change of address, at the same time as', () => {
   it('newer codes does not deadlock', async () => {
     const ada = await welcome(shop, 'ada')
     const codes = await askTo(shop, ada, newEmail('ada-new'))
-    const letGo = await hold('orders', ada.orderId)
+    const letGo = await hold(shop, 'orders', ada.orderId)
     const confirmed = ada.visitor.post(confirm, { ...ada.own, ...codes })
-    await until(async () => (await countWaiting()) === 1)
+    await until(async () => (await countWaiting(shop)) === 1)
     const request = { ...ada.own, new_email: newEmail('ada-newer') }
     const asked = await ada.visitor.post('/api/account/change-email', request)
     await letGo()
@@ -32,11 +32,11 @@ describe('a confirmed change of address, at the same time as', () => {
     await forgetLimits(shop)
     const elsewhere = createVisitor(shop)
     const code = await askForCode(shop, elsewhere, ben.email)
-    const letGo = await hold('login_grants', (await readSession(ben.accountId)).id)
+    const letGo = await hold(shop, 'login_grants', (await readSession(ben.accountId)).id)
     const confirmed = ben.visitor.post(confirm, { ...ben.own, ...codes })
-    await until(async () => (await countWaiting()) === 1)
+    await until(async () => (await countWaiting(shop)) === 1)
     const signedIn = elsewhere.post('/api/account/get-info', { email: ben.email, code })
-    await until(async () => (await countWaiting()) === 2)
+    await until(async () => (await countWaiting(shop)) === 2)
     await letGo()
     expect([(await confirmed).status, (await signedIn).status]).toEqual([200, 401])
   })
@@ -67,11 +67,11 @@ describe('a confirmed change of address, at the same time as', () => {
     const evesCodes = await askTo(shop, eve, to)
     await forgetLimits(shop)
     const faysCodes = await askTo(shop, fay, to, 1, 2)
-    const letGo = await hold('login_grants', (await readSession(eve.accountId)).id)
+    const letGo = await hold(shop, 'login_grants', (await readSession(eve.accountId)).id)
     const first = eve.visitor.post(confirm, { ...eve.own, ...evesCodes })
-    await until(async () => (await countWaiting()) === 1)
+    await until(async () => (await countWaiting(shop)) === 1)
     const other = fay.visitor.post(confirm, { ...fay.own, ...faysCodes })
-    await until(async () => (await countWaiting()) === 2)
+    await until(async () => (await countWaiting(shop)) === 2)
     await letGo()
     expect([(await first).status, (await other).status]).toEqual([200, 409])
   })
@@ -87,7 +87,7 @@ describe('a confirmed change of address, at the same time as', () => {
     await removing.deleteFrom('login_grants').where('account_id', '=', id).execute()
     await removing.deleteFrom('accounts').where('id', '=', id).execute()
     const accepted = hal.visitor.post('/api/account/accept-eula', hal.own)
-    await until(async () => (await countWaiting()) === 1)
+    await until(async () => (await countWaiting(shop)) === 1)
     await removing.commit().execute()
     expect((await accepted).status).toBe(401)
   })
@@ -99,11 +99,11 @@ describe('a confirmed change of address, at the same time as', () => {
     await forgetLimits(shop)
     const elsewhere = createVisitor(shop)
     const code = await askForCode(shop, elsewhere, to)
-    const letGo = await hold('login_grants', (await readSession(gil.accountId)).id)
+    const letGo = await hold(shop, 'login_grants', (await readSession(gil.accountId)).id)
     const confirmed = gil.visitor.post(confirm, { ...gil.own, ...codes })
-    await until(async () => (await countWaiting()) === 1)
+    await until(async () => (await countWaiting(shop)) === 1)
     const signedIn = elsewhere.post('/api/account/get-info', { email: to, code })
-    await until(async () => (await countWaiting()) === 2)
+    await until(async () => (await countWaiting(shop)) === 2)
     await letGo()
     expect([(await confirmed).status, (await signedIn).status]).toEqual([200, 401])
   })
@@ -115,19 +115,4 @@ function readSession(accountId: string) {
     .select('id')
     .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow()
-}
-
-/** Blocks other writes to the row until the returned function is called. */
-async function hold(table: 'orders' | 'login_grants', id: string): Promise<() => Promise<void>> {
-  const holding = await shop.deps.db.startTransaction().execute()
-  await holding.selectFrom(table).select('id').where('id', '=', id).forUpdate().execute()
-  return () => holding.rollback().execute()
-}
-
-/** Calls that wait for a row. */
-async function countWaiting(): Promise<number> {
-  const { rows } = await sql<{ waiting: number }>`
-    select count(*) as waiting from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.deps.db)
-  return Number(rows[0]!.waiting)
 }

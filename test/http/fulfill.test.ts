@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { fulfill } from '#server/orders/fulfill.ts'
 import { sweep } from '#server/reconcile/sweep.ts'
 import {
   beginCheckout,
@@ -10,6 +11,7 @@ import {
   until,
   untilHandled,
 } from '../buyer.ts'
+import { countWaiting, hold } from '../rows.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { payFor, pollOrder } from '../visitor.ts'
 
@@ -99,6 +101,21 @@ describe('each of the three ways is enough alone:', () => {
     await Promise.all([sweep(shop.deps), sweep(second.deps)])
     expect(await readBooks(shop, session)).toEqual(fulfilledOnce)
   })
+})
+
+it('a second run waits for the first one and then finds the order fulfilled', async () => {
+  const session = await payFor(shop, 'jan@example.org')
+  const { id } = await shop.deps.db
+    .selectFrom('orders')
+    .select('id')
+    .where('provider_order_id', '=', session)
+    .executeTakeFirstOrThrow()
+  const letGo = await hold(shop, 'orders', id)
+  const runs = [shop, second].map(({ deps }) => fulfill(deps, deps.payments.stripe, session))
+  await until(async () => (await countWaiting(shop)) === 2)
+  await letGo()
+  expect((await Promise.all(runs)).toSorted()).toEqual(['already_fulfilled', 'fulfilled'])
+  expect(await readBooks(shop, session)).toEqual(fulfilledOnce)
 })
 
 it('webhooks held back and released later change nothing', async () => {

@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { calm, postWebhook, sign, untilHandled } from '../buyer.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { largestWebhook } from '#server/http/body.ts'
+import { actOnEvent } from '#server/orders/webhook.ts'
 
 const nextSecret = 'whsec_second_of_a_rotation'
 let shop: Shop
@@ -72,6 +74,22 @@ it.each([
   const header = sign(shop, text, { at: now() + seconds })
   expect((await postWebhook(shop, text, header)).status).toBe(200)
   expect(await findRow(id)).toBeDefined()
+})
+
+it('an event that arrives again makes no second job, and a job that runs again does nothing', async () => {
+  const { id, text } = compose()
+  for (const _delivery of ['first', 'second'])
+    expect((await postWebhook(shop, text)).status).toBe(200)
+  await untilHandled(shop)
+  const { rows } = await sql`
+    select 1 from pgboss.job where name = 'payment' and data->>'eventId' = ${id}`.execute(
+    shop.deps.db,
+  )
+  expect(rows).toHaveLength(1)
+  const handled = await findRow(id)
+  shop.clock.advance(60_000)
+  expect(await actOnEvent(shop.deps, { provider: 'stripe', eventId: id })).toBeNull()
+  expect(await findRow(id)).toEqual(handled)
 })
 
 it('both secrets of a rotation are valid', async () => {

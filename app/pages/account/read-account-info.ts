@@ -29,6 +29,7 @@ function fillEntry(entry: BareEntry): LicenseEntry {
     status_note: null,
     activation_count: 0,
     devices: [],
+    next_change_at: null,
     holder: null,
     renewal: null,
     ...entry,

@@ -7,6 +7,7 @@ import type { Scene } from './scene.ts'
 /** What an account shows only after something that takes money, months or a bank. */
 export const accountInfoScenes: Scene[] = [
   { name: 'Disputed: suspended', open: (page) => showFirst(page, suspended, disputed) },
+  { name: 'Device changes used up', open: showChangesUsedUp },
   { name: 'Team with one key', open: (page) => showFirst(page, seats, team) },
   { name: 'Team with a key each', open: showHolders },
   { name: 'Orders in every state', open: showOrders },
@@ -40,6 +41,12 @@ const suspended = {
   status: 'suspended',
   status_note: 'Your bank disputes the payment. The license is paused until that is settled.',
   renewal: null,
+} satisfies Partial<LicenseEntry>
+
+const changesUsedUp = {
+  activation_count: 0,
+  devices: [],
+  next_change_at: '2026-12-22T14:05:00Z',
 } satisfies Partial<LicenseEntry>
 
 const disputed = { state: 'disputed' } satisfies Partial<OrderEntry>
@@ -99,6 +106,13 @@ async function showFirst(
     licenses: [{ ...licenses[0]!, ...ofLicense }],
     orders: [{ ...orders[0]!, ...ofOrder }],
   }))
+}
+
+async function showChangesUsedUp(page: Page): Promise<void> {
+  await showFirst(page, changesUsedUp, {})
+  await expect(
+    page.getByText('A new device can be activated from Dec 22, 2026, 14:05 UTC'),
+  ).toBeVisible()
 }
 
 async function showHolders(page: Page): Promise<void> {

@@ -1,5 +1,5 @@
 import { notCopied } from '#app/copy.ts'
-import { capitalise, describeUse } from '#app/license-words.ts'
+import { capitalise, describeNextChange, describeUse } from '#app/license-words.ts'
 import { messages } from '#app/messages.ts'
 import { CopyAnnouncement } from '#app/ui/copy-button.tsx'
 import { KeyValueList } from '#app/ui/key-value-list.tsx'
@@ -41,6 +41,9 @@ export function License({ entry, keys }: { entry: LicenseEntry; keys: Keys }) {
         />
         {term.sentence && <p className={styles.hint}>{term.sentence}</p>}
         {entry.renewal && <Renewal licenseId={entry.license_id} offer={entry.renewal} />}
+        {entry.next_change_at && (
+          <p className={styles.hint}>{describeNextChange(seats, entry.next_change_at)}</p>
+        )}
         <Devices entry={entry} keys={keys} />
       </article>
     </Sheet>

@@ -1,0 +1,50 @@
+import { budgets } from '../budgets.ts'
+import { addMilliseconds } from '../clock.ts'
+import type { Deps } from '../deps.ts'
+import type { License, Querying } from './find.ts'
+
+/**
+ * Finds when each license next takes a device that it was not on in the last 30 days; a license that takes
+ * one now is not in the map. Alternating release and activation would let one seat serve many people.
+ * `returning`: the fingerprint of a device that may come back, and so does not count.
+ */
+export async function findNextChanges(
+  deps: Pick<Deps, 'clock'>,
+  db: Querying,
+  licenses: Pick<License, 'id' | 'max_activations'>[],
+  returning?: string,
+): Promise<Map<string, Date>> {
+  const { points, seconds } = budgets.fingerprintsPerSeat
+  const devices = await findRecentDevices(deps, db, licenses, returning)
+  const changes = licenses.flatMap(({ id, max_activations: seats }) => {
+    const own = devices.filter(({ license_id }) => license_id === id)
+    // The next change is free when the oldest of those that fill the limit is 30 days ago.
+    const filling = own[points * seats - 1]
+    return filling
+      ? [[id, addMilliseconds(filling.last_activated_at, seconds * 1000)] as const]
+      : []
+  })
+  return new Map(changes)
+}
+
+/** Newest first. */
+async function findRecentDevices(
+  deps: Pick<Deps, 'clock'>,
+  db: Querying,
+  licenses: Pick<License, 'id'>[],
+  returning?: string,
+) {
+  const { seconds } = budgets.fingerprintsPerSeat
+  if (licenses.length === 0) return []
+  const ids = licenses.map(({ id }) => id)
+  return db
+    .selectFrom('activations')
+    .select(['license_id', 'fingerprint'])
+    .select((eb) => eb.fn.max('activated_at').as('last_activated_at'))
+    .where('license_id', 'in', ids)
+    .where('activated_at', '>', addMilliseconds(deps.clock.now(), -seconds * 1000))
+    .$if(returning !== undefined, (query) => query.where('fingerprint', '!=', returning!))
+    .groupBy(['license_id', 'fingerprint'])
+    .orderBy('last_activated_at', 'desc')
+    .execute()
+}
