@@ -27,9 +27,9 @@ export default function Changelog() {
 function Intro() {
   return (
     <>
-      Changes of this site, its shop and its license server. To be told of new ones, subscribe to
-      the <a href="/changelog.atom">Atom feed</a>. Builds of the app stand on{' '}
-      <a href="/downloads">Downloads</a>. <span className={styles.newest} data-newest-release="" />
+      What is new on this site, also as an <a href="/changelog.atom">Atom feed</a>. Builds of the
+      app are on <a href="/downloads">Downloads</a>.
+      <span className={styles.newest} data-newest-release="" />
     </>
   )
 }
