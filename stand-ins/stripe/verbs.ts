@@ -39,6 +39,8 @@ export type Verbs = WeatherVerbs & {
   /** Drops webhooks for good until `release`; the API still lists their events, as undelivered. */
   drop: () => void
   release: () => void
+  /** Changes the tax settings of the account, for sessions created from now on. */
+  tax: (settings: Partial<World['tax']>) => void
   /** New webhook addresses for later events. */
   deliverTo: (urls: string[]) => void
   sessions: () => Session[]
@@ -60,6 +62,7 @@ export function verbsOf(world: World, weather: Weather): Verbs {
     drop: () => world.deliveries.drop(),
     release: () => world.deliveries.release(),
     ...weatherVerbs(weather),
+    tax: (settings) => void Object.assign(world.tax, settings),
     deliverTo(urls) {
       world.webhookUrls = [...urls]
     },
