@@ -1,4 +1,5 @@
 import { times } from '#contract/limits.ts'
+import { product } from '#contract/product.ts'
 import type { PaidOrder, PaymentProvider } from '../checkout/provider.ts'
 import { addMilliseconds } from '../clock.ts'
 import { retryUnavailable } from './retry.ts'
@@ -26,12 +27,14 @@ export interface Difference {
   reference: string
   orderId: string | null
   cents: number
+  currency: string
   reason: Reason
 }
 
 export type Reason =
   | 'in flight'
   | 'quarantined'
+  | 'underpaid'
   | 'unknown order'
   | 'another amount'
   | 'not paid when asked'
@@ -106,6 +109,7 @@ async function askAgain(
       reference: there.reference,
       orderId: order?.id ?? null,
       cents: there.amountCents,
+      currency: there.currency ?? product.currency,
       reason: explain(outcome, order),
     })
   return order?.paid_at ? order : undefined
@@ -113,14 +117,17 @@ async function askAgain(
 
 function isSame(there: PaidOrder, here: Order | undefined): boolean {
   if (here?.paid_at == null) return false
+  if (there.currency !== undefined && here.currency !== there.currency) return false
+  if (here.amount_cents !== there.amountCents) return false
   // Our refund total never falls: a refund that failed afterwards is left to the operator.
-  return here.amount_cents === there.amountCents && here.refunded_cents >= there.refundedCents
+  return here.refunded_cents >= there.refundedCents
 }
 
 function explain(outcome: Awaited<ReturnType<typeof fulfill>>, order: Order | undefined): Reason {
   if (outcome === 'unavailable') return 'in flight'
   if (outcome === 'unknown_order') return 'unknown order'
   if (outcome === 'quarantined') return 'quarantined'
+  if (order?.state === 'underpaid') return 'underpaid'
   return order?.paid_at ? 'another amount' : 'not paid when asked'
 }
 
@@ -155,7 +162,13 @@ async function askAfterUnlisted(
   if (typeof providerOrder !== 'string' && providerOrder.state === 'paid') return
   const reason = providerOrder === 'unavailable' ? 'in flight' : 'paid here, and not there'
   add(found.here, order.amount_cents!, order.refunded_cents)
-  found.differences.push({ reference, orderId: order.id, cents: order.amount_cents!, reason })
+  found.differences.push({
+    reference,
+    orderId: order.id,
+    cents: order.amount_cents!,
+    currency: order.currency!,
+    reason,
+  })
 }
 
 async function readOrders(

@@ -3,7 +3,7 @@ import type { Clock } from '../../clock.ts'
 import type { CoinbaseConfig } from '../../payment-settings.ts'
 import type { PaymentProvider } from '../provider.ts'
 import { createCheckout, listChanged, listCheckouts, readCheckout, type Coinbase } from './api.ts'
-import { describeCheckout, describePaid, isPaid } from './checkout.ts'
+import { describeCheckout, describePaid, hasMoney } from './checkout.ts'
 import { describeChange, verifyWebhook } from './events.ts'
 import { readCoinbaseKey } from './token.ts'
 
@@ -45,7 +45,7 @@ export function createCoinbase(config: CoinbaseConfig, deps: CoinbaseDeps): Paym
     listPaid: async (since, until) => {
       const checkouts = await listCheckouts(coinbase, since, until)
       if (checkouts === 'unavailable') return 'unavailable'
-      return checkouts.filter(isPaid).map(describePaid)
+      return checkouts.filter(hasMoney).map(describePaid)
     },
   }
 }
