@@ -3,6 +3,7 @@ import type { PgBoss } from 'pg-boss'
 import { tryExclusive } from '#db/embedded/lock.ts'
 import { openFolder } from '#db/embedded/place.ts'
 import { createRunPrepared } from '#db/prepared.ts'
+import { isSoldInDollars } from '#contract/product.ts'
 import { createApp } from './app.ts'
 import { systemClock } from './clock.ts'
 import { createClosing } from './closing.ts'
@@ -23,6 +24,7 @@ import type { PageFiles } from './page-files/load.ts'
 import { describePort, findPortProblem, refuseToStart } from './refuse-to-start.ts'
 import { findForeignSecret } from './same-secrets.ts'
 import { deriveSecrets } from './secrets.ts'
+import { readShopFingerprint } from './shop-fingerprint.ts'
 import { printStartBanner } from './start-banner.ts'
 import { startWork } from './work.ts'
 
@@ -120,7 +122,8 @@ async function openOutside() {
   const crypto = config.demoCrypto
     ? { provider: 'coinbase' as const, ...payments!.coinbase }
     : config.crypto
-  const gumroad = config.gumroad ?? payments?.gumroad ?? null
+  const standIn = isSoldInDollars ? payments?.gumroad : null
+  const gumroad = config.gumroad ?? standIn ?? null
   return { stripe, crypto, gumroad, smtpUrl: config.smtpUrl ?? mailbox!.url, mailbox }
 }
 
@@ -149,6 +152,7 @@ function openBoss(): PgBoss {
 }
 
 async function makeDeps(): Promise<Deps> {
+  const shop = await outlastOutage(() => readShopFingerprint(database.db))
   return {
     config,
     db: database.db,
@@ -159,7 +163,7 @@ async function makeDeps(): Promise<Deps> {
     signer: await createSigner(secrets.licenseSigningKey, config.siteUrl),
     limits: createLimits(database.pool, config),
     jobs: await outlastOutage(() => startJobs(boss)),
-    payments: openPayments(config, outside, { clock: systemClock, log }),
+    payments: openPayments(config, outside, { clock: systemClock, log, shop }),
     sendMail: createMailer(outside.smtpUrl, config.mailFrom, config.siteUrl),
   }
 }

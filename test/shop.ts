@@ -18,6 +18,7 @@ import { createMailer } from '#server/mail/transport.ts'
 import { findCheckoutHosts, listSlots } from '#server/open-pages.ts'
 import { openPayments } from '#server/open-payments.ts'
 import { loadPageFiles } from '#server/page-files/load.ts'
+import { readShopFingerprint } from '#server/shop-fingerprint.ts'
 import { deriveSecrets } from '#server/secrets.ts'
 import { startWork } from '#server/work.ts'
 import { hostile, type Behavior } from '#stand-ins/behavior.ts'
@@ -189,7 +190,7 @@ async function openInstance(world: World, work: boolean): Promise<Shop> {
     payments: openPayments(
       config,
       { stripe: config.stripe!, crypto: config.crypto, gumroad: config.gumroad },
-      { clock: world.clock, log },
+      { clock: world.clock, log, shop: await readShopFingerprint(db) },
     ),
     sendMail: createMailer(config.smtpUrl!, config.mailFrom, config.siteUrl),
   }

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
+import { product } from '#contract/product.ts'
 import { parseEmail } from '../accounts/email.ts'
 import type { NewOrder } from '../checkout/provider.ts'
 import { addMilliseconds } from '../clock.ts'
@@ -8,7 +9,7 @@ import type { Deps } from '../deps.ts'
 import { openCheckout, writeOrder } from './begin.ts'
 import { findQuote, type Quote, type QuoteState } from './quotes.ts'
 
-type BeginDeps = Pick<Deps, 'db' | 'clock' | 'payments'>
+type BeginDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'payments'>
 
 /** A checkout page expires a day after it is created; one hour before that, create a new one. */
 const checkoutLasts = times.day - 60 * 60_000
@@ -30,20 +31,29 @@ export async function beginQuote(
 }
 
 async function findBegun(
-  { clock }: BeginDeps,
+  { clock, config }: BeginDeps,
   trx: Transaction<Database>,
   quote: Quote,
 ): Promise<NewOrder | null> {
   const order = await trx
     .selectFrom('orders')
-    .select('id')
+    .select(['id', 'price_currency', 'taxed', 'tax_behavior'])
     .where('quote_id', '=', quote.id)
     .where('state', '=', 'open')
     .where('created_at', '>', addMilliseconds(clock.now(), -checkoutLasts))
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return order ? { id: order.id, ...termsOf(quote), email: quote.email } : null
+  if (order === undefined) return null
+  // The provider refuses a second request for the same page on other terms.
+  return {
+    id: order.id,
+    ...termsOf(quote),
+    currency: order.price_currency ?? product.currency,
+    taxed: order.taxed ?? config.tax === 'stripe',
+    taxBehavior: order.tax_behavior,
+    email: quote.email,
+  }
 }
 
 function write(deps: BeginDeps, quote: Quote): Promise<NewOrder> {

@@ -4,7 +4,7 @@ import type { OrderKind } from '#db/schema.ts'
 import type { NewOrder, PaymentProvider } from '../checkout/provider.ts'
 import type { Deps } from '../deps.ts'
 
-type BeginDeps = Pick<Deps, 'db' | 'clock'>
+type BeginDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
 export interface Options {
   /** Who gets the key; null when the provider asks for the address. */
@@ -57,7 +57,14 @@ export async function writeOrder(
   provider: PaymentProvider,
   { email, deviceHash, renews, quoteId, ...terms }: Terms,
 ): Promise<NewOrder> {
-  const order = { id: randomUUID(), ...terms, email: email?.typed ?? null }
+  const order = {
+    id: randomUUID(),
+    ...terms,
+    currency: product.currency,
+    taxed: deps.config.tax === 'stripe',
+    taxBehavior: deps.config.taxBehavior,
+    email: email?.typed ?? null,
+  }
   await deps.db
     .insertInto('orders')
     .values({
@@ -66,6 +73,9 @@ export async function writeOrder(
       kind: order.kind,
       unit_cents: order.unitCents,
       quantity: order.quantity,
+      price_currency: order.currency,
+      taxed: order.taxed,
+      tax_behavior: order.taxBehavior,
       email: order.email,
       email_norm: email?.normal ?? null,
       account_id: renews?.accountId ?? null,
