@@ -13,16 +13,19 @@ export interface InvoiceFacts {
   number: string
   /** ISO time. */
   issuedAt: string
-  /** The invoice that a credit note corrects, fully or in part. */
-  corrects: { number: string; issuedAt: string } | null
+  /** The invoice that a credit note corrects, fully or in part, with the zone it is dated in. */
+  corrects: { number: string; issuedAt: string; timeZone?: string } | null
   orderId: string
   paidAt: string
   paidBy: 'card' | 'crypto'
-  seller: Seller
+  /** Documents of earlier versions are dated in UTC. */
+  seller: Omit<Seller, 'timeZone'> & Partial<Pick<Seller, 'timeZone'>>
   buyer: BuyerFields & { email: string }
   goods: string
   quantity: number
-  /** Cents before tax. */
+  /** Missing in documents of earlier versions. */
+  currency?: string
+  /** Cents before tax; with a part of a cent when a price with tax inside leaves one. */
   unitCents: number
   taxCents: number
   /** Including tax. */
@@ -53,7 +56,8 @@ export function describeInvoice(
     buyer: { ...parties.buyer, email: order.email! },
     goods: `${product.name} ${soldAs[order.kind]}`,
     quantity: order.quantity,
-    unitCents: order.unit_cents,
+    currency: order.currency!,
+    unitCents: (order.amount_cents! - order.tax_cents) / order.quantity,
     taxCents: order.tax_cents,
     totalCents: order.amount_cents!,
     demo: parties.demo,
@@ -63,7 +67,7 @@ export function describeInvoice(
 /** Cents credited by earlier notes (`before`) and in total so far (`credited`). */
 export function describeCreditNote(
   invoice: InvoiceFacts,
-  { number, issuedAt }: Issue,
+  { number, issuedAt, timeZone }: Issue & { timeZone: string },
   { before, credited }: { before: number; credited: number },
 ): InvoiceFacts {
   const taxCents = shareOfTax(invoice, credited) - shareOfTax(invoice, before)
@@ -73,7 +77,12 @@ export function describeCreditNote(
     kind: 'credit_note',
     number,
     issuedAt: issuedAt.toISOString(),
-    corrects: { number: invoice.number, issuedAt: invoice.issuedAt },
+    corrects: {
+      number: invoice.number,
+      issuedAt: invoice.issuedAt,
+      timeZone: invoice.seller.timeZone,
+    },
+    seller: { ...invoice.seller, timeZone },
     quantity: 1,
     unitCents: totalCents - taxCents,
     taxCents,

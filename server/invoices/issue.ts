@@ -70,9 +70,9 @@ async function write(
   order: Order,
   buyer: BuyerFields,
 ): Promise<InvoiceFacts> {
-  const issuedAt = deps.clock.now()
-  const number = await takeNumber(trx, 'invoice', issuedAt)
   const { seller, production } = deps.config
+  const issuedAt = deps.clock.now()
+  const number = await takeNumber(trx, 'invoice', issuedAt, seller.timeZone)
   const facts = describeInvoice(order, { number, issuedAt }, { seller, buyer, demo: !production })
   await trx
     .insertInto('invoices')
