@@ -88,8 +88,8 @@ function showTerms({ config }: Deps, quote: Quote): Markup {
   const rows: [string, string][] = [
     ['For', quote.email],
     ['What', `${product.name}: ${what}, perpetual, with one year of updates`],
-    ['Price', `${seats} × ${formatCents(unit)}`],
-    ['Total', `${formatCents(seats * unit)}${config.tax === 'stripe' ? ' plus tax' : ''}, once`],
+    ['Price', `${seats} × ${formatCents(unit, product.currency)}`],
+    ['Total', `${formatCents(seats * unit, product.currency)}${wordTax(config)}, once`],
     ['Valid until', formatDay(quote.valid_until, 'UTC')],
     ...(config.seller.name ? [['Seller', config.seller.name] as [string, string]] : []),
   ]
@@ -102,6 +102,11 @@ function showTerms({ config }: Deps, quote: Quote): Markup {
         </div>`,
     )}
   </dl>`
+}
+
+function wordTax({ tax, taxBehavior }: Deps['config']): string {
+  if (tax === 'off') return ''
+  return taxBehavior === 'inclusive' ? ' with tax included' : ' plus tax'
 }
 
 function showPeople(people: Person[]): Markup {
@@ -132,7 +137,7 @@ function showNext({ config }: Deps, quote: AskedQuote): Markup {
       ${help} before you pay.
     </p>
     <form method="post" action="/quote?t=${quote.token}">
-      <button>Pay ${formatCents(quote.seats * quote.unit_cents)}</button>
+      <button>Pay ${formatCents(quote.seats * quote.unit_cents, product.currency)}</button>
     </form>`
 }
 
