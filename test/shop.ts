@@ -46,8 +46,11 @@ export interface Shop {
   databaseUrl: string
   /** The lines the shop logged so far. */
   logged: string[]
-  /** Another instance over the same database, mail and payments, with the same secrets. */
-  another(): Promise<Shop>
+  /**
+   * Another instance over the same database, mail and payments, with the same secrets; `env` changes
+   * other settings.
+   */
+  another(env?: Record<string, string>): Promise<Shop>
   close(): Promise<void>
 }
 
@@ -205,7 +208,7 @@ async function openInstance(world: World, work: boolean): Promise<Shop> {
     await boss.stop({ graceful: false })
     await db.destroy()
   }
-  const another = () => openInstance(world, work)
+  const another = (env = {}) => openInstance({ ...world, env: { ...world.env, ...env } }, work)
   return { ...world, app, deps, url, logged, another, close }
 }
 
