@@ -148,8 +148,9 @@ describe('with the tax inside, to the cent,', () => {
     const sums = await Promise.all(
       notes.map(async (number) => {
         const words = await wordsOf(holder, 'credit-note', { number })
-        const [, net, tax, back] =
-          /Net \$(\S+) USD Tax.*? \$(\S+) USD Paid back \$(\S+) USD/.exec(words)!
+        const [, net, tax, back] = /Net \$(\S+) USD Tax.*? \$(\S+) USD Paid back \$(\S+) USD/.exec(
+          words,
+        )!
         return { net, tax, back }
       }),
     )
