@@ -40,6 +40,8 @@ export interface Config {
   appSecret: string | null
   licenseSigningKey: string | null
   seller: Seller
+  /** The IANA name of the zone in which receipts and invoices are dated. */
+  sellerTimeZone: string
   tax: 'off' | 'stripe'
   taxBehavior: TaxBehavior
   renewalPriceCents: number
@@ -66,8 +68,6 @@ export interface Seller {
   /** One line each. */
   address: string[]
   vatId: string
-  /** The IANA name of the zone in which receipts and invoices are dated. */
-  timeZone: string
 }
 
 /** An invoice is only valid with the seller's name and address. */
@@ -175,8 +175,8 @@ function buildConfig(env: Environment): Config {
       name: read('SELLER_NAME') ?? seller.name,
       address: splitLines(read('SELLER_ADDRESS') ?? seller.address),
       vatId: read('SELLER_VAT_ID') ?? seller.vatId,
-      timeZone: read('SELLER_TIME_ZONE') ?? 'UTC',
     },
+    sellerTimeZone: read('SELLER_TIME_ZONE') ?? 'UTC',
     requireDeviceCookie: read('REQUIRE_DEVICE_COOKIE') === 'true',
     signInCodesPerHour: Number(read('SIGN_IN_CODES_PER_HOUR') ?? budgets.signInCodesHour.points),
     signInCodesPerDay: Number(read('SIGN_IN_CODES_PER_DAY') ?? budgets.signInCodesDay.points),

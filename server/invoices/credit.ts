@@ -25,7 +25,7 @@ export async function creditRefund(
   const credited = countGone(order)
   if (credited <= before) return null
   const issuedAt = deps.clock.now()
-  const { timeZone } = deps.config.seller
+  const { sellerTimeZone: timeZone } = deps.config
   const number = await takeNumber(trx, 'credit_note', issuedAt, timeZone)
   const facts = describeCreditNote(
     invoice.facts as InvoiceFacts,

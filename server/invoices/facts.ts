@@ -13,13 +13,14 @@ export interface InvoiceFacts {
   number: string
   /** ISO time. */
   issuedAt: string
-  /** The invoice that a credit note corrects, fully or in part, with the zone it is dated in. */
+  /** The zone its times are dated in; documents of earlier versions are dated in UTC. */
+  timeZone?: string
+  /** The invoice that a credit note corrects, fully or in part. */
   corrects: { number: string; issuedAt: string; timeZone?: string } | null
   orderId: string
   paidAt: string
   paidBy: 'card' | 'crypto'
-  /** Documents of earlier versions are dated in UTC. */
-  seller: Omit<Seller, 'timeZone'> & Partial<Pick<Seller, 'timeZone'>>
+  seller: Seller
   buyer: BuyerFields & { email: string }
   goods: string
   quantity: number
@@ -37,17 +38,19 @@ export interface InvoiceFacts {
 interface Issue {
   number: string
   issuedAt: Date
+  timeZone: string
 }
 
 export function describeInvoice(
   order: Order,
-  { number, issuedAt }: Issue,
+  { number, issuedAt, timeZone }: Issue,
   parties: { seller: Seller; buyer: BuyerFields; demo: boolean },
 ): InvoiceFacts {
   return {
     kind: 'invoice',
     number,
     issuedAt: issuedAt.toISOString(),
+    timeZone,
     corrects: null,
     orderId: order.id,
     paidAt: order.paid_at!.toISOString(),
@@ -67,7 +70,7 @@ export function describeInvoice(
 /** Cents credited by earlier notes (`before`) and in total so far (`credited`). */
 export function describeCreditNote(
   invoice: InvoiceFacts,
-  { number, issuedAt, timeZone }: Issue & { timeZone: string },
+  { number, issuedAt, timeZone }: Issue,
   { before, credited }: { before: number; credited: number },
 ): InvoiceFacts {
   const taxCents = shareOfTax(invoice, credited) - shareOfTax(invoice, before)
@@ -77,12 +80,12 @@ export function describeCreditNote(
     kind: 'credit_note',
     number,
     issuedAt: issuedAt.toISOString(),
+    timeZone,
     corrects: {
       number: invoice.number,
       issuedAt: invoice.issuedAt,
-      timeZone: invoice.seller.timeZone,
+      timeZone: invoice.timeZone,
     },
-    seller: { ...invoice.seller, timeZone },
     quantity: 1,
     unitCents: totalCents - taxCents,
     taxCents,

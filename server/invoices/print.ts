@@ -81,10 +81,10 @@ function sayParties(layout: Layout, facts: InvoiceFacts): void {
 }
 
 function listFacts(facts: InvoiceFacts): [string, string, Cell['look']?][] {
-  const { corrects, seller } = facts
-  const paidOn = longDate(facts.paidAt, seller.timeZone)
+  const { corrects, timeZone } = facts
+  const paidOn = longDate(facts.paidAt, timeZone)
   return [
-    ['Date', longDate(facts.issuedAt, seller.timeZone)],
+    ['Date', longDate(facts.issuedAt, timeZone)],
     ...(corrects ? [['For invoice', nameCorrected(corrects)] as [string, string]] : []),
     ['Supplied', paidOn],
     ['Paid', `${paidOn}, ${facts.paidBy === 'card' ? 'by card' : 'in crypto'}`],

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { reconcileOnTime, reconcileSince } from '#server/reconcile/reconcile.ts'
 import { sweep } from '#server/reconcile/sweep.ts'
-import { findViolations } from '#server/reconcile/violations.ts'
 import { calm, listQuarantine, readBooks, untilHandled } from '../buyer.ts'
 import {
   beginCrypto,
@@ -157,39 +155,6 @@ describe('a payment in crypto', () => {
     shop.coinbase.refund(reference)
     await sweepLater()
     expect((await readOrder(shop, reference)).state).toBe('failed')
-  })
-
-  it('of too little is explained when the books are compared, and breaks no promise', async () => {
-    const sent = '40.00'
-    const failed = await beginCrypto(shop, 'lou@example.org')
-    shop.coinbase.pay(failed, { amount: sent })
-    const partly = await beginCrypto(shop, 'lou@example.org')
-    shop.coinbase.pay(partly, { amount: sent })
-    shop.coinbase.refund(partly, { amount: '10.00' })
-    const completed = await beginCrypto(shop, 'lou@example.org')
-    shop.coinbase.pay(completed)
-    shop.coinbase.doctor(completed, { settlement: settle(sent) })
-    const returned = await beginCrypto(shop, 'lou@example.org')
-    shop.coinbase.pay(returned, { amount: sent })
-    shop.coinbase.refund(returned)
-    const short = [failed, partly, completed]
-    shop.clock.advance(120_000)
-    const books = await reconcileSince(shop.deps, new Date(Date.now() - 3_600_000))
-    const { money } = books.find(({ provider }) => provider === 'coinbase')!
-    const found = money.differences.filter(({ reference }) =>
-      [...short, returned].includes(reference),
-    )
-    expect(found.map(({ reference }) => reference).toSorted()).toEqual(short.toSorted())
-    for (const difference of found)
-      expect(difference).toMatchObject({ cents: 4000, currency: 'usd', reason: 'underpaid' })
-    await reconcileOnTime(shop.deps)
-    const row = await shop.deps.db
-      .selectFrom('reconciliations')
-      .select('differences')
-      .where('provider', '=', 'coinbase')
-      .executeTakeFirstOrThrow()
-    expect(row.differences).toBe(0)
-    expect(await findViolations(shop.deps.db)).toEqual([])
   })
 
   it('that never came is expired, without an email', async () => {

@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
+import { forgetOldRows } from '#server/retention.ts'
 import { lookAgain, readPdf, welcomeBuyer, type Holder } from '../account-holder.ts'
 import { calm } from '../buyer.ts'
 import type { TestClock } from '../clock.ts'
@@ -66,6 +67,23 @@ it('a credit note names its invoice by the date on it, also after the zone was c
   expect(note).toContain(
     `Date 1 January ${year + 1} For invoice ${year}-0001 of 31 December ${year}`,
   )
+})
+
+it('documents are kept by the year that they are dated in', async () => {
+  const { year, holder } = await buyAtNewYear({ SELLER_TIME_ZONE: 'Europe/Berlin' })
+  const { order_id } = await holder.order()
+  await wordsOf(holder, 'invoice', { order_id })
+  shop.stripe.refund(holder.session)
+  await lookAgain(shop, holder.session)
+  const countKept = async (inYear: number) => {
+    const clock = { now: () => new Date(Date.UTC(inYear, 0, 2)) }
+    await forgetOldRows({ db: shop.deps.db, clock })
+    const invoices = await shop.deps.db.selectFrom('invoices').select('number').execute()
+    const notes = await shop.deps.db.selectFrom('credit_notes').select('number').execute()
+    return [invoices.length, notes.length]
+  }
+  expect(await countKept(year + 11)).toEqual([1, 1])
+  expect(await countKept(year + 12)).toEqual([0, 0])
 })
 
 it('a document of an earlier version reads as before: in US dollars and dated in UTC', async () => {

@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import { firstCurrency, formatCents } from '#contract/money.ts'
 import { product, soldAs } from '#contract/product.ts'
 import type { OrderKind } from '#db/schema.ts'
-import { isNamed, type Seller } from '../../config.ts'
+import { isNamed } from '../../config.ts'
 import { longDate } from '../../long-date.ts'
 import { layOut, type EmailText, type Sender } from './layout.ts'
 
@@ -23,7 +23,7 @@ export interface ReceiptFacts {
 export function writeReceipt(facts: ReceiptFacts, sender: Sender): EmailText {
   const { seller } = sender
   const subject = `Receipt for ${product.name}`
-  const rows = listFacts(facts, seller)
+  const rows = listFacts(facts, sender)
   const where = isNamed(seller)
     ? `Sign in on ${sender.siteUrl}/account.`
     : `Write to ${sender.supportEmail}.`
@@ -54,7 +54,7 @@ export function writeReceipt(facts: ReceiptFacts, sender: Sender): EmailText {
   }
 }
 
-function listFacts(facts: ReceiptFacts, seller: Seller): [string, string][] {
+function listFacts(facts: ReceiptFacts, { seller, timeZone }: Sender): [string, string][] {
   const { amountCents, taxCents, currency = firstCurrency } = facts
   const sum = (name: string, cents: number): [string, string] => [
     name,
@@ -62,7 +62,7 @@ function listFacts(facts: ReceiptFacts, seller: Seller): [string, string][] {
   ]
   return [
     ['Order', facts.orderId],
-    ['Date', longDate(facts.paidAt, seller.timeZone)],
+    ['Date', longDate(facts.paidAt, timeZone)],
     ['What', `${facts.quantity} × ${product.name} ${soldAs[facts.orderKind]}`],
     ...(taxCents > 0 ? [sum('Net', amountCents - taxCents), sum('Tax', taxCents)] : []),
     sum('Paid', amountCents),
