@@ -83,4 +83,6 @@ it('a session of an earlier version names no shop and belongs to the one that kn
   await settle()
   expect(await readBooks(shop, session)).toMatchObject({ state: 'paid', licenses: ['active'] })
   expect(await listQuarantine(shop, session)).toEqual([])
+  // It could be from any shop, also an order of ours that was forgotten since.
+  expect(await listQuarantine(other, session)).toEqual(['forgotten_order'])
 })
