@@ -109,6 +109,7 @@ export interface Database {
     mode: 'seats' | 'keys'
     seats: number
     unit_cents: number
+    currency: string | null
     created_at: Time
     valid_until: Time
     cancelled_at: OptionalTime

@@ -43,7 +43,7 @@ async function create(deps: QuoteDeps, args: string[]): Promise<number> {
 async function list(deps: QuoteDeps): Promise<number> {
   const quotes = await listQuotes(deps)
   for (const quote of quotes) {
-    const price = `${quote.seats} × ${formatCents(quote.unit_cents, product.currency)}`
+    const price = `${quote.seats} × ${formatCents(quote.unit_cents, quote.currency)}`
     const until = `until ${quote.valid_until.toISOString().slice(0, 10)}`
     const facts = [quote.id, quote.state, quote.email, quote.mode, price, until]
     process.stdout.write(`${facts.join('  ')}\n`)

@@ -55,9 +55,11 @@ function describeBooks({ provider, since, until, events, money }: Reconciliation
   return `${lines.join('\n')}\n`
 }
 
-function describeMoney({ orders, cents, refundedCents }: Comparison['there']): string {
+function describeMoney(money: Comparison['there']): string {
+  const { orders, cents, refundedCents, otherCurrencies } = money
   const [sum, refunded] = [cents, refundedCents].map((each) => formatPrice(each, product.currency))
-  return `${orders} orders, ${sum}, ${refunded} of it refunded`
+  const others = otherCurrencies > 0 ? `, and ${otherCurrencies} in other currencies` : ''
+  return `${orders} orders, ${sum}, ${refunded} of it refunded${others}`
 }
 
 function describeDifference(difference: Difference): string {

@@ -58,6 +58,7 @@ export const storedColumns: Record<string, string[]> = {
     'quotes.mode',
     'quotes.seats',
     'quotes.unit_cents',
+    'quotes.currency',
     'quotes.created_at',
     'quotes.valid_until',
     'quotes.cancelled_at',

@@ -7,6 +7,9 @@ alter table orders
 -- A payment was accepted in the currency of the product only.
 update orders set price_currency = currency where paid_at is not null;
 
+-- A quote is paid in the currency it was made in. Null in the quotes of earlier versions.
+alter table quotes add column currency text;
+
 -- Payment providers are told which shop an order is from: two can share one account.
 create table shop (
   is_this boolean primary key default true check (is_this),

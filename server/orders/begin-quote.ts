@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
-import { product } from '#contract/product.ts'
 import { parseEmail } from '../accounts/email.ts'
 import type { NewOrder } from '../checkout/provider.ts'
 import { addMilliseconds } from '../clock.ts'
@@ -37,7 +36,7 @@ async function findBegun(
 ): Promise<NewOrder | null> {
   const order = await trx
     .selectFrom('orders')
-    .select(['id', 'price_currency', 'taxed', 'tax_behavior'])
+    .select(['id', 'taxed', 'tax_behavior'])
     .where('quote_id', '=', quote.id)
     .where('state', '=', 'open')
     .where('created_at', '>', addMilliseconds(clock.now(), -checkoutLasts))
@@ -49,7 +48,6 @@ async function findBegun(
   return {
     id: order.id,
     ...termsOf(quote),
-    currency: order.price_currency ?? product.currency,
     taxed: order.taxed ?? config.tax === 'stripe',
     taxBehavior: order.tax_behavior,
     email: quote.email,
@@ -66,5 +64,6 @@ function termsOf(quote: Quote) {
     kind: 'team' as const,
     unitCents: quote.unit_cents,
     quantity: quote.seats,
+    currency: quote.currency,
   }
 }

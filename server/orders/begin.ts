@@ -19,6 +19,7 @@ interface Terms {
   kind: OrderKind
   unitCents: number
   quantity: number
+  currency: string
   /** For a renewal: the license and its account. */
   renews?: { accountId: string; licenseId: string }
   /** For a team: its quote. */
@@ -35,6 +36,7 @@ export function beginPurchase(
     kind: 'purchase' as const,
     unitCents: product.priceCents,
     quantity: 1,
+    currency: product.currency,
     ...options,
   }
   return beginOrder(deps, provider, terms)
@@ -60,7 +62,6 @@ export async function writeOrder(
   const order = {
     id: randomUUID(),
     ...terms,
-    currency: product.currency,
     taxed: deps.config.tax === 'stripe',
     taxBehavior: deps.config.taxBehavior,
     email: email?.typed ?? null,

@@ -83,13 +83,13 @@ async function showQuote(deps: Deps, quote: AskedQuote, problem: string): Promis
 }
 
 function showTerms({ config }: Deps, quote: Quote): Markup {
-  const { seats, unit_cents: unit, mode } = quote
+  const { seats, unit_cents: unit, currency, mode } = quote
   const what = mode === 'seats' ? `One key for ${count(seats, 'device')}` : count(seats, 'key')
   const rows: [string, string][] = [
     ['For', quote.email],
     ['What', `${product.name}: ${what}, perpetual, with one year of updates`],
-    ['Price', `${seats} × ${formatCents(unit, product.currency)}`],
-    ['Total', `${formatCents(seats * unit, product.currency)}${wordTax(config)}, once`],
+    ['Price', `${seats} × ${formatCents(unit, currency)}`],
+    ['Total', `${formatCents(seats * unit, currency)}${wordTax(config)}, once`],
     ['Valid until', formatDay(quote.valid_until, 'UTC')],
     ...(config.seller.name ? [['Seller', config.seller.name] as [string, string]] : []),
   ]
@@ -137,7 +137,7 @@ function showNext({ config }: Deps, quote: AskedQuote): Markup {
       ${help} before you pay.
     </p>
     <form method="post" action="/quote?t=${quote.token}">
-      <button>Pay ${formatCents(quote.seats * quote.unit_cents, product.currency)}</button>
+      <button>Pay ${formatCents(quote.seats * quote.unit_cents, quote.currency)}</button>
     </form>`
 }
 

@@ -16,10 +16,13 @@ export interface Comparison {
   complete: boolean
 }
 
+/** The orders in the currency of the product; sums in several currencies say nothing. */
 interface Money {
   orders: number
   cents: number
   refundedCents: number
+  /** How many orders were paid in another one. */
+  otherCurrencies: number
 }
 
 /** An order that is paid on one side only, or with different amounts. `orderId` is ours. */
@@ -53,8 +56,8 @@ export async function compareMoney(
   until: Date,
 ): Promise<Comparison> {
   const found: Comparison = {
-    there: { orders: 0, cents: 0, refundedCents: 0 },
-    here: { orders: 0, cents: 0, refundedCents: 0 },
+    there: { orders: 0, cents: 0, refundedCents: 0, otherCurrencies: 0 },
+    here: { orders: 0, cents: 0, refundedCents: 0, otherCurrencies: 0 },
     repaired: 0,
     differences: [],
     complete: false,
@@ -87,8 +90,8 @@ async function compareListed(
     const here = isSame(there, known) ? known : await askAgain(deps, provider, there, found)
     // A fully refunded payment owes the buyer nothing.
     if (here === undefined && there.refundedCents >= there.amountCents) continue
-    add(found.there, there.amountCents, there.refundedCents)
-    if (here) add(found.here, here.amount_cents!, here.refunded_cents)
+    add(found.there, there)
+    if (here) addOrder(found.here, here)
   }
 }
 
@@ -161,7 +164,7 @@ async function askAfterUnlisted(
   // Created there at another time than here: it belongs to another window.
   if (typeof providerOrder !== 'string' && providerOrder.state === 'paid') return
   const reason = providerOrder === 'unavailable' ? 'in flight' : 'paid here, and not there'
-  add(found.here, order.amount_cents!, order.refunded_cents)
+  addOrder(found.here, order)
   found.differences.push({
     reference,
     orderId: order.id,
@@ -187,8 +190,19 @@ async function readOrders(
   return new Map(orders.map((order) => [order.provider_order_id!, order]))
 }
 
-function add(sum: Money, cents: number, refundedCents: number): void {
+function addOrder(sum: Money, order: Order): void {
+  const { amount_cents, refunded_cents: refundedCents, currency } = order
+  add(sum, { amountCents: amount_cents!, refundedCents, currency: currency! })
+}
+
+type Paid = Pick<PaidOrder, 'amountCents' | 'refundedCents' | 'currency'>
+
+function add(sum: Money, { amountCents, refundedCents, currency = product.currency }: Paid): void {
+  if (currency !== product.currency) {
+    sum.otherCurrencies += 1
+    return
+  }
   sum.orders += 1
-  sum.cents += cents
+  sum.cents += amountCents
   sum.refundedCents += refundedCents
 }

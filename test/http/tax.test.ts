@@ -186,11 +186,30 @@ describe('with the tax inside, to the cent,', () => {
   })
 })
 
+it('a quote is paid in the currency it was made in', async () => {
+  const email = 'lea@example.org'
+  const offer = { mode: 'seats' as const, seats: 2, unitCents: 3900, validDays: 30, people: [] }
+  const { id, token } = await createQuote(shop.deps, { email, ...offer })
+  await shop.deps.db.updateTable('quotes').set({ currency: 'eur' }).where('id', '=', id).execute()
+  const path = `/quote?t=${token}`
+  expect(await (await shop.app.request(path)).text()).toContain('€78.00 EUR plus tax, once')
+  const headers = { 'X-Forwarded-For': ownNetwork() }
+  const response = await shop.app.request(path, { method: 'POST', headers })
+  const session = response.headers.get('Location')!.split('/').at(-1)!
+  shop.stripe.pay(session, { email })
+  expect(await settle(shop, session)).toBe('fulfilled')
+  const receipt = await receiptTo(email)
+  expect(receipt.text).toContain('Net: €78.00 EUR\nTax: €14.82 EUR\nPaid: €92.82 EUR')
+})
+
 it('after all of them both books agree and no promise is broken', async () => {
   shop.clock.advance(120_000)
   const [{ money } = {}] = await reconcileSince(shop.deps, new Date(Date.now() - 3_600_000))
   expect(money?.differences.filter(({ reason }) => reason !== 'quarantined')).toEqual([])
-  expect(money?.here.refundedCents).toBe(4900)
+  expect(money).toMatchObject({
+    here: { refundedCents: 4900, otherCurrencies: 1 },
+    there: { refundedCents: 4900, otherCurrencies: 1 },
+  })
   expect(await findViolations(shop.deps.db)).toEqual([])
 })
 
