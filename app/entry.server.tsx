@@ -38,6 +38,7 @@ const developmentSlots: Record<string, string> = {
   sales_email: 'sales@example.org',
   demo_line: 'Development: pages are made on request.',
   crypto: 'on',
+  tax_words: '',
   ...Object.fromEntries(socialServices.map(({ id, frontPage }) => [`social_${id}`, frontPage])),
   repository_url: 'https://github.com',
   revision: 'development',

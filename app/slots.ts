@@ -11,6 +11,7 @@ export const slotNames = [
   'sales_email',
   'demo_line',
   'crypto',
+  'tax_words',
   ...socialSlots,
   'repository_url',
   'revision',

@@ -1,14 +1,38 @@
+// "Cents" are the smallest unit in which providers count a currency, whatever its name.
+
+/** What everything was sold in before orders, emails and documents recorded their currency. */
+export const firstCurrency = 'usd'
+
 /** `4900` cents as `49.00`, as machines write it. */
-export function writeCents(cents: number): string {
-  return (cents / 100).toFixed(2)
+export function writeCents(cents: number, currency: string): string {
+  const digits = countDigits(currency)
+  return (cents / 10 ** digits).toFixed(digits)
 }
 
-/** `4900` cents as `$49.00`. */
-export function formatDollars(cents: number): string {
-  return `$${writeCents(cents)}`
+/** `4900` cents as `$49.00` or `€49.00`; up to two more digits when there is a part of a cent. */
+export function formatPrice(cents: number, currency: string): string {
+  const digits = countDigits(currency)
+  return new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: Number.isInteger(cents) ? digits : digits + 2,
+  }).format(cents / 10 ** digits)
 }
 
-/** `4900` cents as `$49.00 USD`. */
-export function formatCents(cents: number): string {
-  return `${formatDollars(cents)} USD`
+/** `4900` cents as `$49.00 USD`: more than one country has dollars. */
+export function formatCents(cents: number, currency: string): string {
+  const price = formatPrice(cents, currency)
+  const code = currency.toUpperCase()
+  return price.includes(code) ? price : `${price} ${code}`
 }
+
+/** As Stripe counts them (docs.stripe.com/currencies), which is not how `Intl` writes all of them. */
+export function countDigits(currency: string): number {
+  const name = currency.toLowerCase()
+  if (wholeUnits.includes(name)) return 0
+  return thousandths.includes(name) ? 3 : 2
+}
+
+const wholeUnits = 'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' ')
+const thousandths = ['bhd', 'jod', 'kwd', 'omr', 'tnd']

@@ -1,6 +1,7 @@
-import { formatDollars } from './money.ts'
+import { formatCents, formatPrice } from './money.ts'
 
-const priceCents = 4900
+const price = { priceCents: 4900, currency: 'usd' } as const
+const priceLongText = formatPrice(price.priceCents, price.currency)
 
 /** What is sold and by whom. Every page, email and check takes it from here. */
 export const product = {
@@ -8,11 +9,13 @@ export const product = {
   name: 'Protocraft',
   tagline: 'Desktop AI studio',
   licenseName: 'Individual License',
-  priceCents,
-  currency: 'usd',
+  ...price,
   /** Without cents, for headlines and buttons. */
-  priceText: formatDollars(priceCents).replace(/\.00$/, ''),
-  priceLongText: formatDollars(priceCents),
+  priceText: priceLongText.replace(/\.0+$/, ''),
+  priceLongText,
+  /** With the code of the currency. */
+  priceFullText: formatCents(price.priceCents, price.currency),
+  currencyCode: price.currency.toUpperCase(),
   platforms: 'Mac, Windows, Linux',
   maxActivations: 1,
   updatesYears: 1,
@@ -21,6 +24,9 @@ export const product = {
   eulaVersion: '2024-09-13',
   releaseStage: 'public alpha',
 } as const
+
+/** Coinbase takes one USDC for each dollar, and Gumroad reports every sum in dollars. */
+export const isSoldInDollars = (product.currency as string) === 'usd'
 
 /** What an order of each kind buys, to write after the product's name. */
 export const soldAs = {

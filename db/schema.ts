@@ -74,11 +74,16 @@ export interface Database {
     unit_cents: Generated<number>
     quantity: Generated<number>
     tax_cents: Generated<number>
+    /** These three are the terms it was begun with; null in orders of earlier versions. */
+    price_currency: ColumnType<string | null, string | undefined, string>
+    taxed: ColumnType<boolean | null, boolean | undefined, never>
+    tax_behavior: ColumnType<TaxBehavior | null, TaxBehavior | undefined, never>
     state: Generated<OrderState>
     email: string | null
     email_norm: string | null
     account_id: string | null
     amount_cents: number | null
+    /** The currency that was paid. */
     currency: string | null
     created_at: Time
     checked_at: OptionalTime
@@ -104,6 +109,7 @@ export interface Database {
     mode: 'seats' | 'keys'
     seats: number
     unit_cents: number
+    currency: string | null
     created_at: Time
     valid_until: Time
     cancelled_at: OptionalTime
@@ -262,10 +268,13 @@ export interface Database {
   }
   migrations: { name: string; applied_at: Generated<Date> }
   rate_limits: { key: string; points: number; expire: number | null }
+  shop: { is_this: Generated<boolean>; fingerprint: string }
   secret_fingerprints: { name: string; fingerprint: string }
 }
 
 export type Provider = 'stripe' | 'coinbase' | 'btcpay' | 'gumroad'
+/** Whether the price contains the tax, or the tax is added to it. */
+export type TaxBehavior = 'inclusive' | 'exclusive'
 export type OrderKind = 'purchase' | 'renewal' | 'team'
 export type InvoiceSeries = 'invoice' | 'credit_note'
 export type Dispute = 'none' | 'open' | 'won' | 'lost'

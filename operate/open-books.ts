@@ -7,6 +7,7 @@ import { createLog } from '#server/log.ts'
 import { openPayments } from '#server/open-payments.ts'
 import type { FulfillDeps } from '#server/orders/order.ts'
 import { findForeignSecret } from '#server/same-secrets.ts'
+import { readShopFingerprint } from '#server/shop-fingerprint.ts'
 import { deriveSecrets } from '#server/secrets.ts'
 
 /** Lets a command act on orders as the server does, whether or not the server runs. */
@@ -25,6 +26,7 @@ export async function withBooks(
   const log = createLog(config)
   const boss = createBoss(database.url, log)
   try {
+    const shop = await readShopFingerprint(database.db)
     return await act({
       config,
       log,
@@ -32,7 +34,11 @@ export async function withBooks(
       clock: systemClock,
       secrets: deriveSecrets(secrets.appSecret),
       jobs: await startJobs(boss),
-      payments: openPayments(config, { stripe, crypto, gumroad }, { clock: systemClock, log }),
+      payments: openPayments(
+        config,
+        { stripe, crypto, gumroad },
+        { clock: systemClock, log, shop },
+      ),
     })
   } finally {
     await boss.stop({ graceful: false })

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { formatCents } from '#contract/money.ts'
+import { product } from '#contract/product.ts'
 import type { Config } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
 import { parseEmail } from '#server/accounts/email.ts'
@@ -42,7 +43,7 @@ async function create(deps: QuoteDeps, args: string[]): Promise<number> {
 async function list(deps: QuoteDeps): Promise<number> {
   const quotes = await listQuotes(deps)
   for (const quote of quotes) {
-    const price = `${quote.seats} × ${formatCents(quote.unit_cents)}`
+    const price = `${quote.seats} × ${formatCents(quote.unit_cents, quote.currency)}`
     const until = `until ${quote.valid_until.toISOString().slice(0, 10)}`
     const facts = [quote.id, quote.state, quote.email, quote.mode, price, until]
     process.stdout.write(`${facts.join('  ')}\n`)
@@ -93,7 +94,7 @@ function findNumberProblems({ seats, unitCents, validDays }: Omit<Offer, 'people
   if (!(seats >= 1 && seats <= mostSeats)) problems.push(`--seats must be 1 to ${mostSeats}.`)
   if (!(unitCents >= 50)) problems.push('--unit-cents must be at least 50.')
   if (!(seats * unitCents <= mostCents))
-    problems.push(`The total is above ${formatCents(mostCents)}.`)
+    problems.push(`The total is above ${formatCents(mostCents, product.currency)}.`)
   if (!(validDays >= 1 && validDays <= mostDays))
     problems.push(`--valid-days must be 1 to ${mostDays}.`)
   return problems

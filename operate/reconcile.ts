@@ -1,5 +1,6 @@
 import { times } from '#contract/limits.ts'
-import { formatDollars } from '#contract/money.ts'
+import { formatPrice } from '#contract/money.ts'
+import { product } from '#contract/product.ts'
 import type { FulfillDeps } from '#server/orders/order.ts'
 import { addMilliseconds } from '#server/clock.ts'
 import type { Comparison, Difference, Reason } from '#server/reconcile/compare-money.ts'
@@ -54,17 +55,22 @@ function describeBooks({ provider, since, until, events, money }: Reconciliation
   return `${lines.join('\n')}\n`
 }
 
-function describeMoney({ orders, cents, refundedCents }: Comparison['there']): string {
-  return `${orders} orders, ${formatDollars(cents)}, ${formatDollars(refundedCents)} of it refunded`
+function describeMoney(money: Comparison['there']): string {
+  const { orders, cents, refundedCents, otherCurrencies } = money
+  const [sum, refunded] = [cents, refundedCents].map((each) => formatPrice(each, product.currency))
+  const others = otherCurrencies > 0 ? `, and ${otherCurrencies} in other currencies` : ''
+  return `${orders} orders, ${sum}, ${refunded} of it refunded${others}`
 }
 
-function describeDifference({ reference, orderId, cents, reason }: Difference): string {
-  return `  differs     ${reference}  order ${orderId ?? '-'}  ${formatDollars(cents)}  ${reasons[reason]}`
+function describeDifference(difference: Difference): string {
+  const { reference, orderId, cents, currency, reason } = difference
+  return `  differs     ${reference}  order ${orderId ?? '-'}  ${formatPrice(cents, currency)}  ${reasons[reason]}`
 }
 
 const reasons: Record<Reason, string> = {
   'in flight': 'in flight: the provider did not answer when asked',
   quarantined: 'quarantined: see quarantine list',
+  underpaid: 'underpaid: this much came, less than was asked; see quarantine list',
   'unknown order': 'unknown order: paid there, and not begun here',
   'another amount': 'another amount: the two books name different ones',
   'not paid when asked': 'listed as paid there, and not paid when asked',

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { budgets } from './budgets.ts'
-import { product, type SocialService } from '#contract/product.ts'
+import type { TaxBehavior } from '#db/schema.ts'
+import { isSoldInDollars, product, type SocialService } from '#contract/product.ts'
 import { expandNetworks } from './networks.ts'
 import {
   findForbiddenPayments,
@@ -39,7 +40,10 @@ export interface Config {
   appSecret: string | null
   licenseSigningKey: string | null
   seller: Seller
+  /** The IANA name of the zone in which receipts and invoices are dated. */
+  sellerTimeZone: string
   tax: 'off' | 'stripe'
+  taxBehavior: TaxBehavior
   renewalPriceCents: number
   stripe: StripeConfig | null
   crypto: CryptoConfig | null
@@ -172,14 +176,16 @@ function buildConfig(env: Environment): Config {
       address: splitLines(read('SELLER_ADDRESS') ?? seller.address),
       vatId: read('SELLER_VAT_ID') ?? seller.vatId,
     },
+    sellerTimeZone: read('SELLER_TIME_ZONE') ?? 'UTC',
     requireDeviceCookie: read('REQUIRE_DEVICE_COOKIE') === 'true',
     signInCodesPerHour: Number(read('SIGN_IN_CODES_PER_HOUR') ?? budgets.signInCodesHour.points),
     signInCodesPerDay: Number(read('SIGN_IN_CODES_PER_DAY') ?? budgets.signInCodesDay.points),
     tax: read('TAX') === 'stripe' ? 'stripe' : 'off',
+    taxBehavior: read('TAX_BEHAVIOR') === 'inclusive' ? 'inclusive' : 'exclusive',
     renewalPriceCents: Number(read('RENEWAL_PRICE_CENTS') ?? product.priceCents),
     stripe,
     crypto: readCrypto(env),
-    demoCrypto: stripe === null && env.CRYPTO_PROVIDER === undefined,
+    demoCrypto: stripe === null && env.CRYPTO_PROVIDER === undefined && isSoldInDollars,
     gumroad: readGumroad(env),
     trustedProxies: expandNetworks(splitList(read('TRUSTED_PROXIES'))),
     social: {

@@ -3,6 +3,7 @@ import type { PgBoss } from 'pg-boss'
 import { tryExclusive } from '#db/embedded/lock.ts'
 import { openFolder } from '#db/embedded/place.ts'
 import { createRunPrepared } from '#db/prepared.ts'
+import { isSoldInDollars } from '#contract/product.ts'
 import { createApp } from './app.ts'
 import { systemClock } from './clock.ts'
 import { createClosing } from './closing.ts'
@@ -24,6 +25,7 @@ import { describePort, findPortProblem, refuseToStart } from './refuse-to-start.
 import { createMeasureHealth, reportHealth } from './reconcile/health.ts'
 import { findForeignSecret } from './same-secrets.ts'
 import { deriveSecrets } from './secrets.ts'
+import { readShopFingerprint } from './shop-fingerprint.ts'
 import { printStartBanner } from './start-banner.ts'
 import { startWork } from './work.ts'
 
@@ -122,7 +124,8 @@ async function openOutside() {
   const crypto = config.demoCrypto
     ? { provider: 'coinbase' as const, ...payments!.coinbase }
     : config.crypto
-  const gumroad = config.gumroad ?? payments?.gumroad ?? null
+  const standIn = isSoldInDollars ? payments?.gumroad : null
+  const gumroad = config.gumroad ?? standIn ?? null
   return { stripe, crypto, gumroad, smtpUrl: config.smtpUrl ?? mailbox!.url, mailbox }
 }
 
@@ -151,8 +154,9 @@ function openBoss(): PgBoss {
 }
 
 async function makeDeps(): Promise<Deps> {
+  const shop = await outlastOutage(() => readShopFingerprint(database.db))
   const { db } = database
-  const payments = openPayments(config, outside, { clock: systemClock, log })
+  const payments = openPayments(config, outside, { clock: systemClock, log, shop })
   return {
     config,
     db,

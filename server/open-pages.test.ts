@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { productionSettings as production } from '#test/production.ts'
 import { readConfig } from './config.ts'
-import { findCheckoutHosts } from './open-pages.ts'
+import { findCheckoutHosts, listSlots } from './open-pages.ts'
 
 const coinbase = {
   CRYPTO_PROVIDER: 'coinbase',
@@ -28,4 +28,15 @@ it.each([
     'https://checkout.stripe.com',
     ...hosts,
   ])
+})
+
+it.each([
+  [{}, ''],
+  [{ TAX_BEHAVIOR: 'inclusive' }, ''],
+  [{ TAX: 'stripe' }, 'plus VAT where applicable'],
+  [{ TAX: 'stripe', TAX_BEHAVIOR: 'inclusive' }, 'VAT included where applicable'],
+])('with %j, the price on /purchase says of the tax: "%s"', (env, words) => {
+  const read = readConfig(env)
+  if ('problems' in read) throw new Error(read.problems.join('\n'))
+  expect(listSlots(read.config).tax_words).toBe(words)
 })

@@ -25,9 +25,15 @@ export function listSlots(config: Config): SlotValues {
     sales_email: config.salesEmail,
     demo_line: config.demo ? demoLine : '',
     crypto: config.crypto || config.demoCrypto ? 'on' : 'off',
+    tax_words: wordTax(config),
     repository_url: config.repositoryUrl ?? '',
     ...listSocialSlots(config),
   }
+}
+
+function wordTax({ tax, taxBehavior }: Config): string {
+  if (tax === 'off') return ''
+  return taxBehavior === 'inclusive' ? 'VAT included where applicable' : 'plus VAT where applicable'
 }
 
 /** An unset link is hidden in production; elsewhere it leads to the service's front page. */

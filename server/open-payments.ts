@@ -17,12 +17,12 @@ export interface PaymentPeers {
 
 /** Opens every way to pay that this shop sells through. */
 export function openPayments(
-  { siteUrl, tax }: Pick<Config, 'siteUrl' | 'tax'>,
+  { siteUrl }: Pick<Config, 'siteUrl'>,
   peers: PaymentPeers,
-  { clock, log }: { clock: Clock; log: Logger },
+  { clock, log, shop }: { clock: Clock; log: Logger; shop: string },
 ): Payments {
   return {
-    stripe: createStripe(peers.stripe, { clock, log, siteUrl, tax }),
+    stripe: createStripe(peers.stripe, { clock, log, siteUrl, shop }),
     crypto: openCrypto(peers.crypto, { clock, siteUrl, log }),
     gumroad: peers.gumroad && createGumroad(peers.gumroad, { clock, log }),
   }

@@ -1,3 +1,4 @@
+import { isSoldInDollars, product } from '#contract/product.ts'
 import type { SettingName } from './settings.ts'
 
 type Environment = Record<string, string | undefined>
@@ -99,7 +100,25 @@ export function listMissingForPayments(env: Environment): SettingName[] {
 
 /** The demo and real money never mix, and no provider's key is set without being used. */
 export function findForbiddenPayments(env: Environment): string[] {
-  return [...findForbiddenStripe(env), ...findUnusedKeys(env), ...findRealOutsideProduction(env)]
+  return [
+    ...findForbiddenStripe(env),
+    ...findUnusedKeys(env),
+    ...findRealOutsideProduction(env),
+    ...(isSoldInDollars ? [] : findDollarsOnly(env)),
+  ]
+}
+
+function findDollarsOnly(env: Environment): string[] {
+  const chosen = [
+    [env.CRYPTO_PROVIDER === 'coinbase', 'CRYPTO_PROVIDER is coinbase'],
+    [Boolean(env.GUMROAD_ACCESS_TOKEN), 'GUMROAD_ACCESS_TOKEN is set'],
+  ] as const
+  return chosen
+    .filter(([isChosen]) => isChosen)
+    .map(
+      ([, what]) =>
+        `${what}, but the product is sold in ${product.currencyCode}: this provider counts in dollars only, remove it.`,
+    )
 }
 
 function findForbiddenStripe(env: Environment): string[] {

@@ -42,11 +42,12 @@ async function forgetCorrections({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pro
 
 /** Ten years after the end of the year of issue; an invoice stays as long as its credit notes. */
 async function forgetInvoices({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  const end = new Date(Date.UTC(clock.now().getUTCFullYear() - 10, 0))
-  await db.deleteFrom('credit_notes').where('issued_at', '<', end).execute()
+  // The year of issue begins a number. It ends within a day of that of UTC, wherever the seller is.
+  const first = addMilliseconds(clock.now(), -times.day).getUTCFullYear() - 10
+  await db.deleteFrom('credit_notes').where('number', '<', `CN-${first}`).execute()
   await db
     .deleteFrom('invoices')
-    .where('issued_at', '<', end)
+    .where('number', '<', `${first}`)
     .where('number', 'not in', db.selectFrom('credit_notes').select('invoice_number'))
     .execute()
 }

@@ -48,6 +48,20 @@ export function isOneOf(...words: string[]): (value: string) => string | null {
   return (value) => (words.includes(value) ? null : `must be one of ${words.join(', ')}`)
 }
 
+/** A name from the IANA database; an offset such as +02:00 would be wrong for half of the year. */
+export function isTimeZone(value: string): string | null {
+  const isName = /^[A-Za-z]/.test(value)
+  return isName && isKnownZone(value) ? null : 'must be the name of a time zone'
+}
+
+function isKnownZone(timeZone: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone }))
+  } catch {
+    return false
+  }
+}
+
 export function isCount(value: string): string | null {
   return /^[1-9]\d{0,6}$/.test(value) ? null : 'must be a whole number from 1 to 9999999'
 }

@@ -14,6 +14,7 @@ import {
   isPort,
   isPrivateJwk,
   isStripeKey,
+  isTimeZone,
   isUrlOf,
 } from './setting-formats.ts'
 
@@ -88,10 +89,20 @@ export const settings = {
     example: '1 Example Street | 12345 Example Town | Germany',
   },
   SELLER_VAT_ID: { sentence: 'the VAT id of the seller, if there is one', example: 'DE123456789' },
+  SELLER_TIME_ZONE: {
+    sentence: 'the time zone whose day is the date of receipts and invoices; UTC when unset',
+    example: 'Europe/Berlin',
+    problem: isTimeZone,
+  },
   TAX: {
-    sentence: 'stripe lets Stripe Tax put tax on top of the price; off sells at the price',
+    sentence: 'stripe lets Stripe Tax work out the tax; off sells without tax',
     example: 'stripe',
     problem: isOneOf('off', 'stripe'),
+  },
+  TAX_BEHAVIOR: {
+    sentence: 'inclusive: the price contains the tax; exclusive, the default, adds it to the price',
+    example: 'inclusive',
+    problem: isOneOf('inclusive', 'exclusive'),
   },
   RENEWAL_PRICE_CENTS: {
     sentence: 'what one more year of updates costs; the list price when unset',

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import { isSoldInDollars } from '#contract/product.ts'
 import { demoAddressFactor } from './budgets.ts'
 import { people } from '#server/demo/people.ts'
 import type { SettingName } from './settings.ts'
@@ -18,7 +19,9 @@ export function printStartBanner(config: Config, hasMailbox: boolean, log: Logge
     ...(config.demoCrypto
       ? [`  Stand-in of Coinbase  http://localhost:${config.demoPort}/coinbase`]
       : []),
-    `  Stand-in of Gumroad   http://localhost:${config.demoPort}/gumroad`,
+    ...(isSoldInDollars
+      ? [`  Stand-in of Gumroad   http://localhost:${config.demoPort}/gumroad`]
+      : []),
     `  Limits per address    ${demoAddressFactor} times wider than in production`,
     '',
     `People to sign in as on ${config.siteUrl}/account (the code comes to the demo mail):`,

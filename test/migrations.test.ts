@@ -5,6 +5,7 @@ import { connect, type Connection } from '#db/connect.ts'
 import { migrate } from '#db/migrate.ts'
 import { systemClock } from '#server/clock.ts'
 import { outlastOutage } from '#server/database-gone.ts'
+import { findViolations } from '#server/reconcile/violations.ts'
 import { findQuote } from '#server/orders/quotes.ts'
 import { emptyDatabase } from './database.ts'
 import { startProxy, type Proxy } from './proxy.ts'
@@ -84,6 +85,35 @@ it('a link to a quote that was sent earlier still opens it, and is no longer sto
   )
   expect(rows.map(({ row }) => row).join('\n')).not.toContain(token)
   expect(rows.map(({ row }) => row).join('\n')).toContain('"total": 7800')
+})
+
+it('an order that was paid keeps its amount and currency, and keeps its promise', async () => {
+  const { pool, db } = openConnection(await openDatabase())
+  await applyBefore(pool, '019')
+  for (const currency of ['usd', 'eur'])
+    await pool.query(
+      `with account as (
+        insert into accounts (email, email_norm, created_at) values ($1, $1, now()) returning id
+      ), paid as (
+        insert into orders (provider, state, account_id, amount_cents, tax_cents, currency, created_at, paid_at)
+        select 'stripe', 'paid', id, 5831, 931, $1, now(), now() from account returning id, account_id
+      )
+      insert into licenses (account_id, order_id, license_type, key_lookup, key_sealed, key_last4,
+        max_activations, updates_until, created_at)
+      select account_id, id, 'individual', convert_to($1, 'UTF8'), '', '', 1, now(), now() from paid`,
+      [currency],
+    )
+  await migrate(pool)
+  const { rows } = await pool.query('select currency, price_currency, amount_cents from orders')
+  expect(rows).toEqual(
+    ['usd', 'eur'].map((currency) => ({
+      currency,
+      price_currency: currency,
+      amount_cents: 5831,
+    })),
+  )
+  const broken = (await findViolations(db)).filter(({ view }) => view === 'v_violation_i3')
+  expect(broken).toEqual([])
 })
 
 /** As a program of an earlier version left the database. */

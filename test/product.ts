@@ -75,7 +75,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const product = {
     ...describe(child, { port, demoPort, dataDir }),
     end,
-    operate: operateWith(env),
+    operate: operateWith(env, options.folder ?? root),
   }
   if (options.ready ?? true)
     await waitUntilReady(product).catch((error) => end().then(() => fail(error)))
@@ -89,10 +89,10 @@ async function makeDataDir(): Promise<string> {
   return folder
 }
 
-function operateWith(env: Record<string, string>): Product['operate'] {
+function operateWith(env: Record<string, string>, folder: string): Product['operate'] {
   return async (...args) => {
-    const program = [join(root, 'operate/main.ts'), ...args]
-    const { stdout } = await promisify(execFile)(process.execPath, program, { cwd: root, env })
+    const program = [join(folder, 'operate/main.ts'), ...args]
+    const { stdout } = await promisify(execFile)(process.execPath, program, { cwd: folder, env })
     return stdout
   }
 }

@@ -19,6 +19,7 @@ import { findCheckoutHosts, listSlots } from '#server/open-pages.ts'
 import { openPayments } from '#server/open-payments.ts'
 import { loadPageFiles } from '#server/page-files/load.ts'
 import { createMeasureHealth } from '#server/reconcile/health.ts'
+import { readShopFingerprint } from '#server/shop-fingerprint.ts'
 import { deriveSecrets } from '#server/secrets.ts'
 import { startWork } from '#server/work.ts'
 import { hostile, type Behavior } from '#stand-ins/behavior.ts'
@@ -46,8 +47,11 @@ export interface Shop {
   databaseUrl: string
   /** The lines the shop logged so far. */
   logged: string[]
-  /** Another instance over the same database, mail and payments, with the same secrets. */
-  another(): Promise<Shop>
+  /**
+   * Another instance over the same database, mail and payments, with the same secrets; `env` changes
+   * other settings.
+   */
+  another(env?: Record<string, string>): Promise<Shop>
   close(): Promise<void>
 }
 
@@ -180,7 +184,7 @@ async function openInstance(world: World, work: boolean): Promise<Shop> {
   const payments = openPayments(
     config,
     { stripe: config.stripe!, crypto: config.crypto, gumroad: config.gumroad },
-    { clock: world.clock, log },
+    { clock: world.clock, log, shop: await readShopFingerprint(db) },
   )
   const deps: Deps = {
     config,
@@ -207,7 +211,7 @@ async function openInstance(world: World, work: boolean): Promise<Shop> {
     await boss.stop({ graceful: false })
     await db.destroy()
   }
-  const another = () => openInstance(world, work)
+  const another = (env = {}) => openInstance({ ...world, env: { ...world.env, ...env } }, work)
   return { ...world, app, deps, url, logged, another, close }
 }
 

@@ -14,7 +14,7 @@ import { Checkout } from './purchase/checkout.tsx'
 
 export const handle: PageHandle = {
   title: 'Purchase',
-  description: `Buy the ${product.name} ${product.licenseName}: ${product.priceLongText} USD once, perpetual, for ${product.platforms}.`,
+  description: `Buy the ${product.name} ${product.licenseName}: ${product.priceFullText} once, perpetual, for ${product.platforms}.`,
   hydrate: true,
 }
 

@@ -35,8 +35,8 @@ export function describeApplication(): object {
     offers: {
       '@type': 'Offer',
       name: product.licenseName,
-      price: writeCents(product.priceCents),
-      priceCurrency: product.currency.toUpperCase(),
+      price: writeCents(product.priceCents, product.currency),
+      priceCurrency: product.currencyCode,
       url: `${slot('site_url')}/purchase`,
       availability: 'https://schema.org/InStock',
     },

@@ -157,7 +157,7 @@ export const claims: [slug: string, source: string, says: string | RegExp][] = [
   [download, 'specification 4, download button', '"Downloading..."'],
   [download, 'specification 8', '"Failed to get download URL. Please try again."'],
   [licensing, 'product, evaluation', '{evaluationSentence}'],
-  [licensing, 'specification 9, price', `${product.priceLongText} USD`],
+  [licensing, 'specification 9, price', '{product.priceFullText}'],
   [licensing, 'contract, life of a code', `${times.codeLifetime / minute} minutes`],
   [licensing, 'specification 4, saved login', `${times.savedLogin / minute} minutes`],
   [licensing, 'contract, certificate', `${times.certificateLease / times.day} days`],

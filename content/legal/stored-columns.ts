@@ -33,6 +33,9 @@ export const storedColumns: Record<string, string[]> = {
     'orders.unit_cents',
     'orders.quantity',
     'orders.tax_cents',
+    'orders.price_currency',
+    'orders.taxed',
+    'orders.tax_behavior',
     'orders.email_norm',
     'orders.refunded_cents',
     'orders.dispute',
@@ -55,6 +58,7 @@ export const storedColumns: Record<string, string[]> = {
     'quotes.mode',
     'quotes.seats',
     'quotes.unit_cents',
+    'quotes.currency',
     'quotes.created_at',
     'quotes.valid_until',
     'quotes.cancelled_at',
@@ -238,11 +242,12 @@ export const storedColumns: Record<string, string[]> = {
   ],
 }
 
-/** Tables that say nothing of any person: published builds, fingerprints of our own secrets, counts. */
+/** Tables that say nothing of any person: published builds, fingerprints of our own, counts. */
 export const impersonalTables = [
   'releases',
   'builds',
   'secret_fingerprints',
+  'shop',
   'reconciliations',
   'health',
   'invoice_counters',

@@ -1,5 +1,8 @@
+import { countDigits } from '#contract/money.ts'
+
 /** Reads `49.009999` as 4900: a fraction of a cent was not paid. */
-export function readCents(amount: string): number {
+export function readCents(amount: string, currency: string): number {
+  const digits = countDigits(currency)
   const [whole = '', part = ''] = amount.split('.')
-  return Number(whole) * 100 + Number(part.slice(0, 2).padEnd(2, '0'))
+  return Number(`${whole}${part.slice(0, digits).padEnd(digits, '0')}`)
 }

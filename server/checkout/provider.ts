@@ -1,4 +1,4 @@
-import type { Dispute, EventTopic, OrderKind, Provider } from '#db/schema.ts'
+import type { Dispute, EventTopic, OrderKind, Provider, TaxBehavior } from '#db/schema.ts'
 
 /** One way to pay. `orders/` knows these methods and no particular provider. */
 export interface PaymentProvider {
@@ -28,17 +28,24 @@ export interface PaidOrder {
   reference: string
   /** Including tax. */
   amountCents: number
+  /** Missing from a provider through which the shop sells in one currency only. */
+  currency?: string
   refundedCents: number
   /** False for what was sold through the same account and not by this shop. */
   ours: boolean
 }
 
-/** What has to be paid. The amount is before tax. */
+/** What has to be paid. */
 export interface NewOrder {
   id: string
   kind: OrderKind
   unitCents: number
   quantity: number
+  currency: string
+  /** Whether the provider works out a tax. */
+  taxed: boolean
+  /** Null for an order that an earlier version began, and whose page it created without it. */
+  taxBehavior: TaxBehavior | null
   /** Null when the provider asks for it. */
   email: string | null
   /** The path to return to without paying, when it is not the usual page for this kind. */
@@ -65,7 +72,7 @@ export interface ProviderOrder {
   receivedCents?: number
   taxCents: number
   currency: string | null
-  /** Null when the provider has an amount and no lines. Amounts are before tax and after discounts. */
+  /** Null when the provider has an amount and no lines. As priced: without the tax that is added. */
   lines: { amountCents: number; quantity: number | null }[] | null
   onePayment: boolean
   livemode: boolean
@@ -75,6 +82,8 @@ export interface ProviderOrder {
   cardLast4?: string | null
   /** False for what was sold through the same account and not by this shop. */
   ours: boolean
+  /** True when it names another shop of the same account as its seller. */
+  ofAnotherShop?: boolean
   /** Set when the payment was accepted although it differs from what was asked. */
   remark: 'overpaid' | 'late' | null
 }

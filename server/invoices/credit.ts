@@ -11,7 +11,7 @@ type Order = Selectable<Database['orders']>
  * was refunded or nobody asked for an invoice. The order's row is locked.
  */
 export async function creditRefund(
-  deps: Pick<Deps, 'clock'>,
+  deps: Pick<Deps, 'clock' | 'config'>,
   trx: Transaction<Database>,
   order: Pick<Order, 'id' | 'amount_cents' | 'refunded_cents' | 'dispute'>,
 ): Promise<string | null> {
@@ -25,10 +25,11 @@ export async function creditRefund(
   const credited = countGone(order)
   if (credited <= before) return null
   const issuedAt = deps.clock.now()
-  const number = await takeNumber(trx, 'credit_note', issuedAt)
+  const { sellerTimeZone: timeZone } = deps.config
+  const number = await takeNumber(trx, 'credit_note', issuedAt, timeZone)
   const facts = describeCreditNote(
     invoice.facts as InvoiceFacts,
-    { number, issuedAt },
+    { number, issuedAt, timeZone },
     { before, credited },
   )
   await trx

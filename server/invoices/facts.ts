@@ -13,8 +13,10 @@ export interface InvoiceFacts {
   number: string
   /** ISO time. */
   issuedAt: string
+  /** The zone its times are dated in; documents of earlier versions are dated in UTC. */
+  timeZone?: string
   /** The invoice that a credit note corrects, fully or in part. */
-  corrects: { number: string; issuedAt: string } | null
+  corrects: { number: string; issuedAt: string; timeZone?: string } | null
   orderId: string
   paidAt: string
   paidBy: 'card' | 'crypto'
@@ -22,7 +24,9 @@ export interface InvoiceFacts {
   buyer: BuyerFields & { email: string }
   goods: string
   quantity: number
-  /** Cents before tax. */
+  /** Missing in documents of earlier versions. */
+  currency?: string
+  /** Cents before tax; with a part of a cent when a price with tax inside leaves one. */
   unitCents: number
   taxCents: number
   /** Including tax. */
@@ -34,17 +38,19 @@ export interface InvoiceFacts {
 interface Issue {
   number: string
   issuedAt: Date
+  timeZone: string
 }
 
 export function describeInvoice(
   order: Order,
-  { number, issuedAt }: Issue,
+  { number, issuedAt, timeZone }: Issue,
   parties: { seller: Seller; buyer: BuyerFields; demo: boolean },
 ): InvoiceFacts {
   return {
     kind: 'invoice',
     number,
     issuedAt: issuedAt.toISOString(),
+    timeZone,
     corrects: null,
     orderId: order.id,
     paidAt: order.paid_at!.toISOString(),
@@ -53,7 +59,8 @@ export function describeInvoice(
     buyer: { ...parties.buyer, email: order.email! },
     goods: `${product.name} ${soldAs[order.kind]}`,
     quantity: order.quantity,
-    unitCents: order.unit_cents,
+    currency: order.currency!,
+    unitCents: (order.amount_cents! - order.tax_cents) / order.quantity,
     taxCents: order.tax_cents,
     totalCents: order.amount_cents!,
     demo: parties.demo,
@@ -63,7 +70,7 @@ export function describeInvoice(
 /** Cents credited by earlier notes (`before`) and in total so far (`credited`). */
 export function describeCreditNote(
   invoice: InvoiceFacts,
-  { number, issuedAt }: Issue,
+  { number, issuedAt, timeZone }: Issue,
   { before, credited }: { before: number; credited: number },
 ): InvoiceFacts {
   const taxCents = shareOfTax(invoice, credited) - shareOfTax(invoice, before)
@@ -73,7 +80,12 @@ export function describeCreditNote(
     kind: 'credit_note',
     number,
     issuedAt: issuedAt.toISOString(),
-    corrects: { number: invoice.number, issuedAt: invoice.issuedAt },
+    timeZone,
+    corrects: {
+      number: invoice.number,
+      issuedAt: invoice.issuedAt,
+      timeZone: invoice.timeZone,
+    },
     quantity: 1,
     unitCents: totalCents - taxCents,
     taxCents,

@@ -70,10 +70,14 @@ async function write(
   order: Order,
   buyer: BuyerFields,
 ): Promise<InvoiceFacts> {
+  const { seller, sellerTimeZone: timeZone, production } = deps.config
   const issuedAt = deps.clock.now()
-  const number = await takeNumber(trx, 'invoice', issuedAt)
-  const { seller, production } = deps.config
-  const facts = describeInvoice(order, { number, issuedAt }, { seller, buyer, demo: !production })
+  const number = await takeNumber(trx, 'invoice', issuedAt, timeZone)
+  const facts = describeInvoice(
+    order,
+    { number, issuedAt, timeZone },
+    { seller, buyer, demo: !production },
+  )
   await trx
     .insertInto('invoices')
     .values({ number, order_id: order.id, issued_at: issuedAt, facts: JSON.stringify(facts) })

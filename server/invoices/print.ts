@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { formatCents } from '#contract/money.ts'
+import { firstCurrency, formatCents } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
 import { longDate } from '../long-date.ts'
 import type { InvoiceFacts } from './facts.ts'
@@ -16,6 +16,8 @@ import {
   type Layout,
 } from './layout.ts'
 import { findTaxRate } from './tax.ts'
+
+type Corrected = NonNullable<InvoiceFacts['corrects']>
 
 const middle = 300
 const half = { buyer: middle - left - 24, facts: right - middle }
@@ -79,16 +81,19 @@ function sayParties(layout: Layout, facts: InvoiceFacts): void {
 }
 
 function listFacts(facts: InvoiceFacts): [string, string, Cell['look']?][] {
-  const corrects: [string, string][] = facts.corrects
-    ? [['For invoice', `${facts.corrects.number} of ${longDate(facts.corrects.issuedAt)}`]]
-    : []
+  const { corrects, timeZone } = facts
+  const paidOn = longDate(facts.paidAt, timeZone)
   return [
-    ['Date', longDate(facts.issuedAt)],
-    ...corrects,
-    ['Supplied', longDate(facts.paidAt)],
-    ['Paid', `${longDate(facts.paidAt)}, ${facts.paidBy === 'card' ? 'by card' : 'in crypto'}`],
+    ['Date', longDate(facts.issuedAt, timeZone)],
+    ...(corrects ? [['For invoice', nameCorrected(corrects)] as [string, string]] : []),
+    ['Supplied', paidOn],
+    ['Paid', `${paidOn}, ${facts.paidBy === 'card' ? 'by card' : 'in crypto'}`],
     ['Order', facts.orderId, 'machine'],
   ]
+}
+
+function nameCorrected({ number, issuedAt, timeZone }: Corrected): string {
+  return `${number} of ${longDate(issuedAt, timeZone)}`
 }
 
 type Column = Pick<Cell, 'x' | 'width' | 'align'>
@@ -102,8 +107,9 @@ const columns: Column[] = [
 
 function sayGoods(layout: Layout, facts: InvoiceFacts): void {
   const what = facts.corrects ? `Refund for ${facts.goods}` : facts.goods
-  const net = facts.unitCents * facts.quantity
-  const cells = [what, `${facts.quantity}`, formatCents(facts.unitCents), formatCents(net)]
+  const { quantity, currency = firstCurrency } = facts
+  const prices = [facts.unitCents, netOf(facts)].map((cents) => formatCents(cents, currency))
+  const cells = [what, `${quantity}`, ...prices]
   within(layout, 'Table', () => {
     within(layout, 'TR', () =>
       say(
@@ -132,14 +138,24 @@ function saySums(layout: Layout, facts: InvoiceFacts): void {
   const sum = (name: string, cents: number, look: Cell['look'] = 'text') =>
     say(layout, [
       { text: name, x: middle, width: 130, look },
-      { text: formatCents(cents), x: 450, width: right - 450, align: 'right', look },
+      {
+        text: formatCents(cents, facts.currency ?? firstCurrency),
+        x: 450,
+        width: right - 450,
+        align: 'right',
+        look,
+      },
     ])
-  sum('Net', facts.totalCents - facts.taxCents)
+  sum('Net', netOf(facts))
   sum(nameTax(facts), facts.taxCents)
   layout.y += 2
   rule(layout, middle, 'strong')
   sum(facts.corrects ? 'Paid back' : 'Total, paid', facts.totalCents, 'strong')
   layout.y += 28
+}
+
+function netOf({ totalCents, taxCents }: InvoiceFacts): number {
+  return totalCents - taxCents
 }
 
 function nameTax(facts: InvoiceFacts): string {

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
+import { product } from '#contract/product.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import type { ReminderFacts } from '../mail/emails/renewal-reminder.ts'
@@ -51,6 +52,7 @@ async function remind(
     updatesUntil,
     keyLast4: license.key_last4,
     priceCents: deps.config.renewalPriceCents,
+    currency: product.currency,
     accountId: license.account_id,
   }
   const once = `renewal_${reminder.name}:${license.id}:${updatesUntil.slice(0, 10)}`

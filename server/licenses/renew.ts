@@ -22,7 +22,7 @@ export function offerRenewal(
   if (findObstacle(license) !== null) return null
   return {
     price_cents: config.renewalPriceCents,
-    plus_tax: config.tax === 'stripe',
+    plus_tax: config.tax === 'stripe' && config.taxBehavior === 'exclusive',
     until: addYear(license.updates_until, clock.now()).toISOString(),
   }
 }

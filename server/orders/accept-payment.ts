@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
+import { product } from '#contract/product.ts'
 import { openAccount } from '../accounts/open-account.ts'
 import type { ProviderOrder } from '../checkout/provider.ts'
 import { queueEmail } from '../mail/outbox.ts'
@@ -29,6 +30,7 @@ export async function acceptPayment(
       payment_id: providerOrder.paymentId,
       amount_cents: providerOrder.amountCents,
       tax_cents: providerOrder.taxCents,
+      price_currency: order.price_currency ?? product.currency,
       currency: providerOrder.currency,
       remark: providerOrder.remark,
     })
@@ -53,6 +55,7 @@ async function queueReceipt(
     quantity: order.quantity,
     amountCents: order.amount_cents!,
     taxCents: order.tax_cents,
+    currency: order.currency!,
     paidAt: order.paid_at!.toISOString(),
   }
   await queueEmail(deps, trx, order.email!, facts, { once: `receipt:${order.id}` })

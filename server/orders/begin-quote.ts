@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts'
 import { openCheckout, writeOrder } from './begin.ts'
 import { findQuote, type Quote, type QuoteState } from './quotes.ts'
 
-type BeginDeps = Pick<Deps, 'db' | 'clock' | 'payments'>
+type BeginDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'payments'>
 
 /** A checkout page expires a day after it is created; one hour before that, create a new one. */
 const checkoutLasts = times.day - 60 * 60_000
@@ -30,20 +30,28 @@ export async function beginQuote(
 }
 
 async function findBegun(
-  { clock }: BeginDeps,
+  { clock, config }: BeginDeps,
   trx: Transaction<Database>,
   quote: Quote,
 ): Promise<NewOrder | null> {
   const order = await trx
     .selectFrom('orders')
-    .select('id')
+    .select(['id', 'taxed', 'tax_behavior'])
     .where('quote_id', '=', quote.id)
     .where('state', '=', 'open')
     .where('created_at', '>', addMilliseconds(clock.now(), -checkoutLasts))
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return order ? { id: order.id, ...termsOf(quote), email: quote.email } : null
+  if (order === undefined) return null
+  // The provider refuses a second request for the same page on other terms.
+  return {
+    id: order.id,
+    ...termsOf(quote),
+    taxed: order.taxed ?? config.tax === 'stripe',
+    taxBehavior: order.tax_behavior,
+    email: quote.email,
+  }
 }
 
 function write(deps: BeginDeps, quote: Quote): Promise<NewOrder> {
@@ -56,5 +64,6 @@ function termsOf(quote: Quote) {
     kind: 'team' as const,
     unitCents: quote.unit_cents,
     quantity: quote.seats,
+    currency: quote.currency,
   }
 }

@@ -4,7 +4,7 @@ import type { OrderKind } from '#db/schema.ts'
 import type { CheckoutFailure, NewOrder, PaymentProvider } from '../checkout/provider.ts'
 import type { Deps } from '../deps.ts'
 
-type BeginDeps = Pick<Deps, 'db' | 'clock'>
+type BeginDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
 export interface Options {
   /** Who gets the key; null when the provider asks for the address. */
@@ -19,6 +19,7 @@ interface Terms {
   kind: OrderKind
   unitCents: number
   quantity: number
+  currency: string
   /** For a renewal: the license and its account. */
   renews?: { accountId: string; licenseId: string }
   /** For a team: its quote. */
@@ -35,6 +36,7 @@ export function beginPurchase(
     kind: 'purchase' as const,
     unitCents: product.priceCents,
     quantity: 1,
+    currency: product.currency,
     ...options,
   }
   return beginOrder(deps, provider, terms)
@@ -57,7 +59,13 @@ export async function writeOrder(
   provider: PaymentProvider,
   { email, deviceHash, renews, quoteId, ...terms }: Terms,
 ): Promise<NewOrder> {
-  const order = { id: randomUUID(), ...terms, email: email?.typed ?? null }
+  const order = {
+    id: randomUUID(),
+    ...terms,
+    taxed: deps.config.tax === 'stripe',
+    taxBehavior: deps.config.taxBehavior,
+    email: email?.typed ?? null,
+  }
   await deps.db
     .insertInto('orders')
     .values({
@@ -66,6 +74,9 @@ export async function writeOrder(
       kind: order.kind,
       unit_cents: order.unitCents,
       quantity: order.quantity,
+      price_currency: order.currency,
+      taxed: order.taxed,
+      tax_behavior: order.taxBehavior,
       email: order.email,
       email_norm: email?.normal ?? null,
       account_id: renews?.accountId ?? null,

@@ -1,4 +1,4 @@
-import { product } from '#contract/product.ts'
+import type { TaxBehavior } from '#db/schema.ts'
 import type { ProviderOrder } from '../checkout/provider.ts'
 
 export type Mismatch =
@@ -11,30 +11,34 @@ export type Mismatch =
   | 'no_email'
   | 'forgotten_quote'
 
-/** What this shop asked for. `taxed`: the provider may have added tax. */
+/** What this shop asked for. `taxed`: the provider may have worked out a tax. */
 export interface Expectation {
   unitCents: number
   quantity: number
+  currency: string
   livemode: boolean
   taxed: boolean
+  taxBehavior: TaxBehavior
 }
 
 /** Answers why a payment that its provider calls paid does not fit this order; null when it does. */
 export function findMismatch(providerOrder: ProviderOrder, expected: Expectation): Mismatch | null {
   if (providerOrder.livemode !== expected.livemode) return 'wrong_mode'
   if (!providerOrder.onePayment) return 'wrong_kind'
-  if (providerOrder.currency !== product.currency) return 'wrong_currency'
+  if (providerOrder.currency !== expected.currency) return 'wrong_currency'
   if (!isAmount(providerOrder, expected)) return 'wrong_amount'
   if (!areLines(providerOrder, expected)) return 'wrong_lines'
   return providerOrder.email ? null : 'no_email'
 }
 
 function isAmount(
-  providerOrder: ProviderOrder,
-  { unitCents, quantity, taxed }: Expectation,
+  { amountCents, taxCents }: ProviderOrder,
+  { unitCents, quantity, taxed, taxBehavior }: Expectation,
 ): boolean {
-  if (providerOrder.amountCents === null || (providerOrder.taxCents !== 0 && !taxed)) return false
-  return providerOrder.amountCents - providerOrder.taxCents === unitCents * quantity
+  if (amountCents === null || (taxCents !== 0 && !taxed)) return false
+  if (taxCents < 0 || taxCents >= amountCents) return false
+  const priced = taxBehavior === 'inclusive' ? amountCents : amountCents - taxCents
+  return priced === unitCents * quantity
 }
 
 function areLines({ lines }: ProviderOrder, { unitCents, quantity }: Expectation): boolean {

@@ -115,6 +115,7 @@ async function tellOfPart(
   const { refundedCents } = after
   if (licenseStatus !== 'active' || refundedCents <= before.refundedCents) return
   const once = `refund:${order.id}:${refundedCents}`
-  const facts = { kind: 'part_refunded' as const, refundedCents, creditNote }
+  const currency = order.currency!
+  const facts = { kind: 'part_refunded' as const, refundedCents, currency, creditNote }
   await queueEmail(deps, trx, order.email!, facts, { once })
 }

@@ -5,7 +5,7 @@ import { parseEmail } from '../accounts/email.ts'
 import type { PaymentProvider, ProviderOrder } from '../checkout/provider.ts'
 import { acceptPayment } from './accept-payment.ts'
 import { followMoney } from './follow-money.ts'
-import { findMismatch, type Mismatch } from './find-mismatch.ts'
+import { findMismatch, type Expectation, type Mismatch } from './find-mismatch.ts'
 import { noteUnpaid } from './note-unpaid.ts'
 import { findByReference, lockOrder, type FulfillDeps, type Order } from './order.ts'
 import { quarantine } from './quarantine.ts'
@@ -17,6 +17,7 @@ export type Fulfillment =
   | 'not_paid'
   | 'expired'
   | 'unknown_order'
+  | 'of_another_shop'
   | 'quarantined'
   | 'unavailable'
 
@@ -34,7 +35,9 @@ export async function fulfill(
   if (providerOrder === 'unavailable') return 'unavailable'
   if (providerOrder === 'not_found') return refuseUnknown(deps, provider, reference)
   if (known === null && provider.createCheckout)
-    return refuseUnknown(deps, provider, reference, providerOrder)
+    return providerOrder.ofAnotherShop
+      ? 'of_another_shop'
+      : refuseUnknown(deps, provider, reference, providerOrder)
   return settle(deps, provider, known, {
     ...providerOrder,
     email: providerOrder.email ?? known?.email ?? null,
@@ -52,7 +55,7 @@ async function settle(
     if (known !== null) await noteUnpaid(deps, provider, known.id, providerOrder)
     return providerOrder.state === 'expired' ? 'expired' : 'not_paid'
   }
-  const mismatch = findMismatch(providerOrder, expect(deps, provider, known))
+  const mismatch = findMismatch(providerOrder, expect(provider, known))
   if (mismatch !== null) return refuse(deps, provider, providerOrder, mismatch)
   const email = parseEmail(providerOrder.email ?? '')
   if (email === null) return refuse(deps, provider, providerOrder, 'no_email')
@@ -106,12 +109,16 @@ function describeMoney({ amountCents, taxCents, currency, livemode, lines }: Pro
   return { amountCents, taxCents, currency, livemode, lines }
 }
 
-function expect(deps: FulfillDeps, provider: PaymentProvider, order: Order | null) {
+/** The terms the order was begun with, whatever is set now. */
+function expect(provider: PaymentProvider, order: Order | null): Expectation {
   return {
     unitCents: order?.unit_cents ?? product.priceCents,
     quantity: order?.quantity ?? 1,
+    currency: order?.price_currency ?? product.currency,
     livemode: provider.livemode,
-    taxed: deps.config.tax === 'stripe',
+    // Orders of earlier versions do not say, and tax was only ever on top.
+    taxed: order?.taxed ?? true,
+    taxBehavior: order?.tax_behavior ?? 'exclusive',
   }
 }
 
@@ -125,6 +132,7 @@ async function adoptOrder(
     provider: provider.name,
     provider_order_id: providerOrder.reference,
     unit_cents: product.priceCents,
+    price_currency: product.currency,
     created_at: deps.clock.now(),
   }
   return deps.db

@@ -94,7 +94,7 @@ function describeOrder(order: Order): Omit<OrderEntry, Invoicing> {
     remark: order.remark,
     amount: order.amount_cents ?? order.unit_cents * order.quantity,
     tax: order.tax_cents,
-    currency: order.currency ?? product.currency,
+    currency: order.currency ?? order.price_currency ?? product.currency,
     refunded: order.refunded_cents,
   }
 }

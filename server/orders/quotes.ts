@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
+import { product } from '#contract/product.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { hash } from '../secrets.ts'
@@ -11,7 +12,7 @@ type Querying = Kysely<Database> | Transaction<Database>
 type QuoteDeps = Pick<Deps, 'db' | 'clock'>
 
 export type QuoteState = 'open' | 'paid' | 'cancelled' | 'expired'
-export type Quote = Selectable<Database['quotes']> & { state: QuoteState }
+export type Quote = Selectable<Database['quotes']> & { state: QuoteState; currency: string }
 
 /** A person who gets their own key. */
 export interface Person {
@@ -39,10 +40,16 @@ export async function createQuote(
   const now = deps.clock.now()
   const validUntil = addMilliseconds(now, validDays * times.day)
   await deps.db.transaction().execute(async (trx) => {
-    const row = { id, ...offer, token_hash: hash(token), unit_cents: unitCents, created_at: now }
+    const row = { id, ...offer, token_hash: hash(token), unit_cents: unitCents }
     await trx
       .insertInto('quotes')
-      .values({ ...row, valid_until: validUntil, cancelled_at: null })
+      .values({
+        ...row,
+        currency: product.currency,
+        created_at: now,
+        valid_until: validUntil,
+        cancelled_at: null,
+      })
       .execute()
     if (people.length > 0)
       await trx
@@ -120,7 +127,8 @@ async function describe(
     .where('paid_at', 'is not', null)
     .limit(1)
     .executeTakeFirst()
-  if (paid) return { ...quote, state: 'paid' }
-  if (quote.cancelled_at !== null) return { ...quote, state: 'cancelled' }
-  return { ...quote, state: quote.valid_until > clock.now() ? 'open' : 'expired' }
+  const described = { ...quote, currency: quote.currency ?? product.currency }
+  if (paid) return { ...described, state: 'paid' }
+  if (quote.cancelled_at !== null) return { ...described, state: 'cancelled' }
+  return { ...described, state: quote.valid_until > clock.now() ? 'open' : 'expired' }
 }

@@ -1,3 +1,4 @@
+import { product } from '#contract/product.ts'
 import type { CheckoutFailure } from '../checkout/provider.ts'
 import type { Deps } from '../deps.ts'
 import type { License } from '../licenses/find.ts'
@@ -22,6 +23,7 @@ export async function beginRenewal(
     kind: 'renewal',
     unitCents: deps.config.renewalPriceCents,
     quantity: 1,
+    currency: product.currency,
     email: { typed: license.email, normal: license.email_norm },
     renews: { accountId, licenseId },
   })

@@ -8,6 +8,8 @@ export interface SlotValues extends SocialSlots {
   /** One small line on every page; empty in production. */
   demo_line: string
   crypto: 'on' | 'off'
+  /** What the price says of the tax; empty when none is charged. */
+  tax_words: string
   /** The URL of the site's repository; empty while it is not set. */
   repository_url: string
 }

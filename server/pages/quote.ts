@@ -80,13 +80,13 @@ async function showQuote(deps: Deps, quote: AskedQuote, problem: string): Promis
 }
 
 function showTerms({ config }: Deps, quote: Quote): Markup {
-  const { seats, unit_cents: unit, mode } = quote
+  const { seats, unit_cents: unit, currency, mode } = quote
   const what = mode === 'seats' ? `One key for ${count(seats, 'device')}` : count(seats, 'key')
   const rows: [string, string][] = [
     ['For', quote.email],
     ['What', `${product.name}: ${what}, perpetual, with one year of updates`],
-    ['Price', `${seats} × ${formatCents(unit)}`],
-    ['Total', `${formatCents(seats * unit)}${config.tax === 'stripe' ? ' plus tax' : ''}, once`],
+    ['Price', `${seats} × ${formatCents(unit, currency)}`],
+    ['Total', `${formatCents(seats * unit, currency)}${wordTax(config)}, once`],
     ['Valid until', formatDay(quote.valid_until, 'UTC')],
     ...(config.seller.name ? [['Seller', config.seller.name] as [string, string]] : []),
   ]
@@ -99,6 +99,11 @@ function showTerms({ config }: Deps, quote: Quote): Markup {
         </div>`,
     )}
   </dl>`
+}
+
+function wordTax({ tax, taxBehavior }: Deps['config']): string {
+  if (tax === 'off') return ''
+  return taxBehavior === 'inclusive' ? ' with tax included' : ' plus tax'
 }
 
 function showPeople(people: Person[]): Markup {
@@ -129,7 +134,7 @@ function showNext({ config }: Deps, quote: AskedQuote): Markup {
       ${help} before you pay.
     </p>
     <form method="post" action="/quote?t=${quote.token}">
-      <button>Pay ${formatCents(quote.seats * quote.unit_cents)}</button>
+      <button>Pay ${formatCents(quote.seats * quote.unit_cents, quote.currency)}</button>
     </form>`
 }
 

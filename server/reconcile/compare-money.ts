@@ -1,4 +1,5 @@
 import { times } from '#contract/limits.ts'
+import { product } from '#contract/product.ts'
 import type { PaidOrder, PaymentProvider } from '../checkout/provider.ts'
 import { addMilliseconds } from '../clock.ts'
 import { retryUnavailable } from './retry.ts'
@@ -15,10 +16,13 @@ export interface Comparison {
   complete: boolean
 }
 
+/** The orders in the currency of the product; sums in several currencies say nothing. */
 interface Money {
   orders: number
   cents: number
   refundedCents: number
+  /** How many orders were paid in another one. */
+  otherCurrencies: number
 }
 
 /** An order that is paid on one side only, or with different amounts. `orderId` is ours. */
@@ -26,12 +30,14 @@ export interface Difference {
   reference: string
   orderId: string | null
   cents: number
+  currency: string
   reason: Reason
 }
 
 export type Reason =
   | 'in flight'
   | 'quarantined'
+  | 'underpaid'
   | 'unknown order'
   | 'another amount'
   | 'not paid when asked'
@@ -50,8 +56,8 @@ export async function compareMoney(
   until: Date,
 ): Promise<Comparison> {
   const found: Comparison = {
-    there: { orders: 0, cents: 0, refundedCents: 0 },
-    here: { orders: 0, cents: 0, refundedCents: 0 },
+    there: { orders: 0, cents: 0, refundedCents: 0, otherCurrencies: 0 },
+    here: { orders: 0, cents: 0, refundedCents: 0, otherCurrencies: 0 },
     repaired: 0,
     differences: [],
     complete: false,
@@ -84,8 +90,8 @@ async function compareListed(
     const here = isSame(there, known) ? known : await askAgain(deps, provider, there, found)
     // A fully refunded payment owes the buyer nothing.
     if (here === undefined && there.refundedCents >= there.amountCents) continue
-    add(found.there, there.amountCents, there.refundedCents)
-    if (here) add(found.here, here.amount_cents!, here.refunded_cents)
+    add(found.there, there)
+    if (here) addOrder(found.here, here)
   }
 }
 
@@ -106,6 +112,7 @@ async function askAgain(
       reference: there.reference,
       orderId: order?.id ?? null,
       cents: there.amountCents,
+      currency: there.currency ?? product.currency,
       reason: explain(outcome, order),
     })
   return order?.paid_at ? order : undefined
@@ -113,14 +120,17 @@ async function askAgain(
 
 function isSame(there: PaidOrder, here: Order | undefined): boolean {
   if (here?.paid_at == null) return false
+  if (there.currency !== undefined && here.currency !== there.currency) return false
+  if (here.amount_cents !== there.amountCents) return false
   // Our refund total never falls: a refund that failed afterwards is left to the operator.
-  return here.amount_cents === there.amountCents && here.refunded_cents >= there.refundedCents
+  return here.refunded_cents >= there.refundedCents
 }
 
 function explain(outcome: Awaited<ReturnType<typeof fulfill>>, order: Order | undefined): Reason {
   if (outcome === 'unavailable') return 'in flight'
   if (outcome === 'unknown_order') return 'unknown order'
   if (outcome === 'quarantined') return 'quarantined'
+  if (order?.state === 'underpaid') return 'underpaid'
   return order?.paid_at ? 'another amount' : 'not paid when asked'
 }
 
@@ -154,8 +164,14 @@ async function askAfterUnlisted(
   // Created there at another time than here: it belongs to another window.
   if (typeof providerOrder !== 'string' && providerOrder.state === 'paid') return
   const reason = providerOrder === 'unavailable' ? 'in flight' : 'paid here, and not there'
-  add(found.here, order.amount_cents!, order.refunded_cents)
-  found.differences.push({ reference, orderId: order.id, cents: order.amount_cents!, reason })
+  addOrder(found.here, order)
+  found.differences.push({
+    reference,
+    orderId: order.id,
+    cents: order.amount_cents!,
+    currency: order.currency!,
+    reason,
+  })
 }
 
 async function readOrders(
@@ -174,8 +190,19 @@ async function readOrders(
   return new Map(orders.map((order) => [order.provider_order_id!, order]))
 }
 
-function add(sum: Money, cents: number, refundedCents: number): void {
+function addOrder(sum: Money, order: Order): void {
+  const { amount_cents, refunded_cents: refundedCents, currency } = order
+  add(sum, { amountCents: amount_cents!, refundedCents, currency: currency! })
+}
+
+type Paid = Pick<PaidOrder, 'amountCents' | 'refundedCents' | 'currency'>
+
+function add(sum: Money, { amountCents, refundedCents, currency = product.currency }: Paid): void {
+  if (currency !== product.currency) {
+    sum.otherCurrencies += 1
+    return
+  }
   sum.orders += 1
-  sum.cents += cents
+  sum.cents += amountCents
   sum.refundedCents += refundedCents
 }

@@ -97,8 +97,9 @@ async function claimRun(deps: FulfillDeps, provider: PaymentProvider) {
   return claim ?? null
 }
 
-/** Quarantined payments are on the operator's list already, and unanswered ones are asked again. */
-const isOpen = ({ reason }: Difference) => reason !== 'quarantined' && reason !== 'in flight'
+/** Those in quarantine are on the operator's list already, and unanswered ones are asked again. */
+const isOpen = ({ reason }: Difference) =>
+  reason !== 'quarantined' && reason !== 'underpaid' && reason !== 'in flight'
 
 const earlier = (one: Date, other: Date) => (one < other ? one : other)
 

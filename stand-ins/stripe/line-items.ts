@@ -1,8 +1,8 @@
 import type { Params } from './form.ts'
-import { integer, metadata, required, text, valueAt } from './params.ts'
+import { integer, metadata, oneOf, required, text, valueAt } from './params.ts'
 import { invalid, StripeProblem } from './problem.ts'
 import { nowInSeconds, shortId } from './wire.ts'
-import type { LineItem } from './wire.ts'
+import type { LineItem, TaxBehavior } from './wire.ts'
 
 const currencies = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()))
 
@@ -48,7 +48,7 @@ function lineItem(params: Params, index: number, livemode: boolean): LineItem {
     currency,
     description: name,
     metadata: metadata(params, [...path, 'metadata']),
-    price: priceOf(currency, unitAmount, livemode),
+    price: priceOf(currency, unitAmount, taxBehaviorOf(params, path), livemode),
     quantity,
   }
 }
@@ -77,7 +77,17 @@ function currencyOf(params: Params, path: (string | number)[]): string {
   return currency
 }
 
-function priceOf(currency: string, unitAmount: number, livemode: boolean): LineItem['price'] {
+function taxBehaviorOf(params: Params, path: (string | number)[]): TaxBehavior | 'unspecified' {
+  const words = ['inclusive', 'exclusive', 'unspecified'] as const
+  return oneOf(params, [...path, 'price_data', 'tax_behavior'], words) ?? 'unspecified'
+}
+
+function priceOf(
+  currency: string,
+  unitAmount: number,
+  taxBehavior: TaxBehavior | 'unspecified',
+  livemode: boolean,
+): LineItem['price'] {
   return {
     id: shortId('price'),
     object: 'price',
@@ -92,7 +102,7 @@ function priceOf(currency: string, unitAmount: number, livemode: boolean): LineI
     nickname: null,
     product: shortId('prod'),
     recurring: null,
-    tax_behavior: 'unspecified',
+    tax_behavior: taxBehavior,
     tiers_mode: null,
     transform_quantity: null,
     type: 'one_time',

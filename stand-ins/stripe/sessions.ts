@@ -84,7 +84,7 @@ function composeSession(world: World, params: Params, lineItems: LineItem[]): Se
   const id = sessionId(world.livemode)
   const created = nowInSeconds()
   const taxed = flag(params, ['automatic_tax', 'enabled']) ?? false
-  if (taxed) addTax(lineItems)
+  if (taxed) addTax(world, lineItems)
   const total = lineItems.reduce((sum, item) => sum + item.amount_total, 0)
   const tax = lineItems.reduce((sum, item) => sum + item.amount_tax, 0)
   const currency = lineItems[0]?.currency ?? 'usd'
@@ -104,7 +104,7 @@ function composeSession(world: World, params: Params, lineItems: LineItem[]): Se
       status: taxed ? 'complete' : null,
     },
     adaptive_pricing: { enabled: flag(params, ['adaptive_pricing', 'enabled']) ?? true },
-    amount_subtotal: total - tax,
+    amount_subtotal: lineItems.reduce((sum, item) => sum + item.amount_subtotal, 0),
     amount_total: total,
     billing_address_collection: text(params, ['billing_address_collection']) ?? null,
     cancel_url: webAddress(params, 'cancel_url') ?? null,
@@ -130,11 +130,14 @@ function composeSession(world: World, params: Params, lineItems: LineItem[]): Se
   }
 }
 
-/** Every buyer of the stand-in lives where the rate is ten percent. */
-function addTax(lineItems: LineItem[]): void {
+/** A price that names no behavior has that of the account. A subtotal contains the tax of its price. */
+function addTax({ tax: { rate, behavior } }: World, lineItems: LineItem[]): void {
   for (const item of lineItems) {
-    item.amount_tax = Math.round(item.amount_subtotal * 0.1)
-    item.amount_total = item.amount_subtotal + item.amount_tax
+    const named = item.price?.tax_behavior
+    const isInside = (named === 'unspecified' ? behavior : named) === 'inclusive'
+    const net = isInside ? item.amount_subtotal / (1 + rate / 100) : item.amount_subtotal
+    item.amount_tax = Math.round((net * rate) / 100)
+    item.amount_total = item.amount_subtotal + (isInside ? 0 : item.amount_tax)
   }
 }
 

@@ -102,6 +102,7 @@ function openWorld(options: StripeOptions, weather: Weather, random: () => numbe
     }),
     url: '',
     livemode: !options.secretKey.startsWith('sk_test_'),
+    tax: { rate: 10, behavior: 'exclusive' },
     webhookSecrets: options.webhookSecrets,
     webhookUrls: [...options.webhookUrls],
     isKeyRevoked: false,

@@ -42,6 +42,8 @@ export type Verbs = WeatherVerbs & {
   /** Refuses the shop's key until `restoreKey`. */
   revokeKey: () => void
   restoreKey: () => void
+  /** Changes the tax settings of the account, for sessions created from now on. */
+  tax: (settings: Partial<World['tax']>) => void
   /** New webhook addresses for later events. */
   deliverTo: (urls: string[]) => void
   sessions: () => Session[]
@@ -65,6 +67,7 @@ export function verbsOf(world: World, weather: Weather): Verbs {
     ...weatherVerbs(weather),
     revokeKey: () => void (world.isKeyRevoked = true),
     restoreKey: () => void (world.isKeyRevoked = false),
+    tax: (settings) => void Object.assign(world.tax, settings),
     deliverTo(urls) {
       world.webhookUrls = [...urls]
     },

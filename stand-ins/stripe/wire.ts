@@ -5,6 +5,7 @@ export const apiVersion = '2026-10-28.endive'
 
 export type Session = Stripe.Checkout.Session
 export type LineItem = Stripe.LineItem
+export type TaxBehavior = 'inclusive' | 'exclusive'
 export type Intent = Stripe.PaymentIntent
 export type Charge = Stripe.Charge
 export type Refund = Stripe.Refund

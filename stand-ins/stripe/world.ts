@@ -2,7 +2,7 @@ import type { Deliveries } from '../deliveries.ts'
 import { signatureHeader } from './signature.ts'
 import type { Store } from './store.ts'
 import { apiVersion, nowInSeconds, objectId } from './wire.ts'
-import type { WireEvent } from './wire.ts'
+import type { TaxBehavior, WireEvent } from './wire.ts'
 
 /** The state and services shared by every verb of the stand-in. */
 export type World = {
@@ -10,6 +10,8 @@ export type World = {
   deliveries: Deliveries
   url: string
   livemode: boolean
+  /** Where all buyers live, in percent, and what a price contains unless it says so itself. */
+  tax: { rate: number; behavior: TaxBehavior }
   webhookSecrets: string[]
   webhookUrls: string[]
   isKeyRevoked: boolean

@@ -185,6 +185,9 @@ it('lists what happened and what was paid, page after page', async () => {
       kind: 'purchase',
       unitCents: 4900,
       quantity: 1,
+      currency: 'usd',
+      taxed: false,
+      taxBehavior: 'exclusive',
       email: null,
     })
     if (typeof checkout === 'string') throw new Error(checkout)

@@ -31,7 +31,7 @@ export function Closing() {
             <p className={styles.price}>
               {product.priceText}
               <span>
-                USD, once,
+                {product.currencyCode}, once,
                 <br /> per user
               </span>
             </p>

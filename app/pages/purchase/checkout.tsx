@@ -4,6 +4,7 @@ import { checkoutProblems, isCheckoutProblem } from '#contract/checkout-problems
 import { product } from '#contract/product.ts'
 import { useSearchParam } from '../../in-browser.ts'
 import { Button } from '../../ui/button.tsx'
+import { slot } from '../../slots.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -32,7 +33,8 @@ export function Checkout() {
         <div className={styles.head}>
           <h2>{product.licenseName}</h2>
           <p className={styles.price}>
-            {product.priceLongText} <small>USD</small>
+            {product.priceLongText} <small>{product.currencyCode}</small>
+            <span className={styles.tax}>{slot('tax_words')}</span>
           </p>
         </div>
         <ul className={styles.lines}>

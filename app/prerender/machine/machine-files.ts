@@ -56,7 +56,7 @@ The pages below are the documentation, each as Markdown. All of them in one file
 const optional = `## Optional
 
 - [Downloads](${site}/downloads): Builds for ${product.platforms}.
-- [Purchase](${site}/purchase): The ${product.licenseName} for ${product.priceLongText} USD.
+- [Purchase](${site}/purchase): The ${product.licenseName} for ${product.priceFullText}.
 - [FAQ](${site}/faq): Frequently asked questions.
 - [Changelog](${site}/changelog): What changed.
 - [Privacy policy](${site}/privacy-policy): What is stored, and for how long.

@@ -24,8 +24,8 @@ export async function createInvoice(
   order: NewOrder,
 ): Promise<Checkout | CallFailure> {
   const body = {
-    amount: writeCents(order.unitCents * order.quantity),
-    currency: product.currency.toUpperCase(),
+    amount: writeCents(order.unitCents * order.quantity, order.currency),
+    currency: order.currency.toUpperCase(),
     metadata: { orderId: order.id, itemDesc: `${product.name} ${product.licenseName}` },
     checkout: {
       paymentTolerance: 0,

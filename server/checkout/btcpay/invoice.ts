@@ -45,8 +45,8 @@ export function describeInvoice(invoice: Invoice, isLateMoneyFinal: boolean): Pr
     reference: invoice.id,
     state: readState(invoice, isLateMoneyFinal),
     email: null,
-    amountCents: readCents(invoice.amount),
-    receivedCents: readCents(invoice.paidAmount ?? '0'),
+    amountCents: readCents(invoice.amount, invoice.currency),
+    receivedCents: readCents(invoice.paidAmount ?? '0', invoice.currency),
     taxCents: 0,
     currency: invoice.currency.toLowerCase(),
     lines: null,
@@ -62,7 +62,7 @@ export function describeInvoice(invoice: Invoice, isLateMoneyFinal: boolean): Pr
 export function describePaid(invoice: Invoice): PaidOrder {
   return {
     reference: invoice.id,
-    amountCents: readCents(invoice.amount),
+    amountCents: readCents(invoice.amount, invoice.currency),
     refundedCents: readPaymentStatus(invoice).refundedCents,
     ours: isOurs(invoice),
   }
@@ -83,14 +83,15 @@ function readState(invoice: Invoice, isLateMoneyFinal: boolean): ProviderOrder['
 }
 
 /** BTCPay does not report refunds: a refunding seller marks the invoice invalid, which is read here. */
-function isTakenBack({ status, additionalStatus, amount, paidAmount }: Invoice): boolean {
-  const isPaid = readCents(paidAmount ?? '0') >= readCents(amount)
+function isTakenBack(invoice: Invoice): boolean {
+  const { status, additionalStatus, amount, paidAmount, currency } = invoice
+  const isPaid = readCents(paidAmount ?? '0', currency) >= readCents(amount, currency)
   return status === 'Invalid' && additionalStatus === 'Marked' && isPaid
 }
 
 function readPaymentStatus(invoice: Invoice): PaymentStatus {
   return isTakenBack(invoice)
-    ? { ...untouched, refundedCents: readCents(invoice.amount) }
+    ? { ...untouched, refundedCents: readCents(invoice.amount, invoice.currency) }
     : untouched
 }
 

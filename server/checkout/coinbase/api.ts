@@ -24,7 +24,7 @@ export async function createCheckout(
   order: NewOrder,
 ): Promise<Place | CallFailure> {
   const body = {
-    amount: writeCents(order.unitCents * order.quantity),
+    amount: writeCents(order.unitCents * order.quantity, order.currency),
     currency: 'USDC',
     description: `${product.name} ${product.licenseName}`,
     metadata: { order_id: order.id },

@@ -37,7 +37,7 @@ export function describeCheckout(checkout: Checkout, livemode: boolean): Provide
     reference: checkout.id,
     state: readState(checkout),
     email: null,
-    amountCents: readCents(checkout.amount),
+    amountCents: readCents(checkout.amount, checkout.currency),
     receivedCents: receivedCents(checkout),
     taxCents: 0,
     currency: readCurrency(checkout),
@@ -54,7 +54,8 @@ export function describeCheckout(checkout: Checkout, livemode: boolean): Provide
 export function describePaid(checkout: Checkout): PaidOrder {
   return {
     reference: checkout.id,
-    amountCents: readCents(checkout.amount),
+    // What came above the price is not part of it, and what came short of it is all there is.
+    amountCents: Math.min(readCents(checkout.amount, checkout.currency), receivedCents(checkout)),
     refundedCents: refundedCents(checkout),
     ours: isOurs(checkout),
   }
@@ -66,7 +67,12 @@ function isOurs({ metadata }: Checkout): boolean {
 
 const settled = ['COMPLETED', 'REFUNDED', 'PARTIALLY_REFUNDED'] as const
 
-export function isPaid({ status: now }: Checkout): boolean {
+/** Money came and stayed, be it enough or not. */
+export function hasMoney(checkout: Checkout): boolean {
+  return isPaid(checkout) || readState(checkout) === 'underpaid'
+}
+
+function isPaid({ status: now }: Checkout): boolean {
   return (settled as readonly string[]).includes(now)
 }
 
@@ -74,22 +80,22 @@ function readState(checkout: Checkout): ProviderOrder['state'] {
   if (checkout.status === 'ACTIVE') return 'unpaid'
   if (checkout.status === 'PROCESSING') return 'confirming'
   const came = receivedCents(checkout)
-  if (isPaid(checkout) && came >= readCents(checkout.amount)) return 'paid'
-  if (came > readCents(checkout.refundedAmount ?? '0')) return 'underpaid'
+  if (isPaid(checkout) && came >= readCents(checkout.amount, checkout.currency)) return 'paid'
+  if (came > readCents(checkout.refundedAmount ?? '0', checkout.currency)) return 'underpaid'
   return checkout.status === 'FAILED' || isPaid(checkout) ? 'failed' : 'expired'
 }
 
 /** What was received before fees. A settled checkout without this figure received what was asked. */
 function receivedCents(checkout: Checkout): number {
-  if (checkout.settlement) return readCents(checkout.settlement.totalAmount)
-  return isPaid(checkout) ? readCents(checkout.amount) : 0
+  if (checkout.settlement) return readCents(checkout.settlement.totalAmount, checkout.currency)
+  return isPaid(checkout) ? readCents(checkout.amount, checkout.currency) : 0
 }
 
 /** Refunding an overpayment does not reduce the price that was paid. */
 function refundedCents(checkout: Checkout): number {
-  const asked = readCents(checkout.amount)
+  const asked = readCents(checkout.amount, checkout.currency)
   const surplus = Math.max(0, receivedCents(checkout) - asked)
-  const said = readCents(checkout.refundedAmount ?? '0')
+  const said = readCents(checkout.refundedAmount ?? '0', checkout.currency)
   const all = checkout.status === 'REFUNDED' ? Math.max(said, asked + surplus) : said
   return Math.max(0, all - surplus)
 }
@@ -102,7 +108,7 @@ function readCurrency({ currency, settlement }: Checkout): string {
 }
 
 function readRemark(checkout: Checkout): ProviderOrder['remark'] {
-  if (receivedCents(checkout) > readCents(checkout.amount)) return 'overpaid'
+  if (receivedCents(checkout) > readCents(checkout.amount, checkout.currency)) return 'overpaid'
   // Later changes to a settled checkout are refunds, and those change its status.
   const isLate = checkout.expiresAt && checkout.updatedAt > checkout.expiresAt
   return checkout.status === 'COMPLETED' && isLate ? 'late' : null

@@ -11,7 +11,7 @@ import {
   readCheckout,
   type Coinbase,
 } from './api.ts'
-import { describeCheckout, describePaid, isPaid } from './checkout.ts'
+import { describeCheckout, describePaid, hasMoney } from './checkout.ts'
 import { describeChange, verifyWebhook } from './events.ts'
 import { readCoinbaseKey } from './token.ts'
 
@@ -54,7 +54,7 @@ export function createCoinbase(config: CoinbaseConfig, deps: CoinbaseDeps): Paym
     listPaid: async (since, until) => {
       const checkouts = await listCheckouts(coinbase, since, until)
       if (checkouts === 'unavailable') return 'unavailable'
-      return checkouts.filter(isPaid).map(describePaid)
+      return checkouts.filter(hasMoney).map(describePaid)
     },
   }
 }

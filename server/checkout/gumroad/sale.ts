@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { saleIdPattern } from '#contract/order.ts'
-import { product } from '#contract/product.ts'
 import type { ProviderOrder, PaymentStatus } from '../provider.ts'
 
 /** The fields that this shop reads of a sale. Gumroad omits fields that are not set. */
@@ -33,7 +32,7 @@ export function describeSale(sale: Sale, livemode: boolean, succeeded: boolean):
     email: sale.purchase_email ?? sale.email ?? null,
     amountCents: sale.price,
     taxCents: 0,
-    currency: sale.currency_symbol === '$' ? product.currency : null,
+    currency: readCurrency(sale),
     lines: [{ amountCents: sale.price, quantity: sale.quantity }],
     onePayment: !sale.is_recurring_billing,
     livemode,
@@ -43,6 +42,11 @@ export function describeSale(sale: Sale, livemode: boolean, succeeded: boolean):
     ours: true,
     remark: null,
   }
+}
+
+/** Whatever the price was named in, Gumroad reports the sum in US dollars: only dollars compare. */
+function readCurrency({ currency_symbol: symbol }: Sale): string | null {
+  return symbol === '$' ? 'usd' : null
 }
 
 function readState({ price }: Sale, succeeded: boolean): ProviderOrder['state'] {

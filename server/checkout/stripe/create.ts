@@ -4,10 +4,11 @@ import type { OrderKind } from '#db/schema.ts'
 import type { Checkout, NewOrder } from '../provider.ts'
 import type { CallFailure } from '../note-refusal.ts'
 import { callStripe, type StripeApi } from './connect.ts'
+import { shopKey } from './paid.ts'
 
 interface Terms {
   siteUrl: string
-  tax: 'off' | 'stripe'
+  shop: string
 }
 
 // A buyer waits for it.
@@ -43,13 +44,13 @@ async function createWithin(
 }
 
 function describe(terms: Terms, order: NewOrder): Stripe.Checkout.SessionCreateParams {
-  const metadata = { order_id: order.id }
+  const metadata = { order_id: order.id, ...(order.taxBehavior && { [shopKey]: terms.shop }) }
   return {
     mode: 'payment',
     line_items: [{ quantity: order.quantity, price_data: describePrice(order) }],
     ...returnAddresses(terms.siteUrl, order),
     ...(order.email && { customer_email: order.email }),
-    ...(terms.tax === 'stripe' && {
+    ...(order.taxed && {
       automatic_tax: { enabled: true },
       tax_id_collection: { enabled: true },
     }),
@@ -73,10 +74,12 @@ function returnAddresses(siteUrl: string, { id, kind, cancelPath }: NewOrder) {
   }
 }
 
-function describePrice({ kind, unitCents }: NewOrder) {
+function describePrice({ kind, unitCents, currency, taxBehavior }: NewOrder) {
   return {
-    currency: product.currency,
+    currency,
     unit_amount: unitCents,
+    // Without it, the default of the Stripe account decides, which may differ from ours.
+    ...(taxBehavior && { tax_behavior: taxBehavior }),
     product_data: { name: `${product.name} ${product.licenseName}`, description: offers[kind] },
   }
 }

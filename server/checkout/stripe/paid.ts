@@ -1,10 +1,15 @@
 import type Stripe from 'stripe'
+import { product } from '#contract/product.ts'
 import type { PaidOrder } from '../provider.ts'
 import { answerOf, readAll, toSeconds, type StripeApi } from './connect.ts'
+
+/** The name in a session's metadata. */
+export const shopKey = 'shop_fingerprint'
 
 /** Stripe keeps sessions forever and events for thirty days, so this finds what has no event left. */
 export async function listPaid(
   api: StripeApi,
+  shop: string,
   since: Date,
   until: Date,
 ): Promise<PaidOrder[] | 'unavailable'> {
@@ -16,21 +21,29 @@ export async function listPaid(
   })
   const sessions = await answerOf(api, 'checkout.sessions.list', readAll(listing))
   if (typeof sessions === 'string') return 'unavailable'
-  return sessions.filter(({ payment_status: paid }) => paid === 'paid').map(describePaid)
+  return sessions
+    .filter(({ payment_status: paid }) => paid === 'paid')
+    .map((session) => describePaid(session, shop))
 }
 
-function describePaid(session: Stripe.Checkout.Session): PaidOrder {
+function describePaid(session: Stripe.Checkout.Session, shop: string): PaidOrder {
   const payment = session.payment_intent
   const charge = typeof payment === 'string' || payment === null ? null : payment.latest_charge
   return {
     reference: session.id,
     amountCents: session.amount_total ?? 0,
+    currency: session.currency ?? product.currency,
     refundedCents: typeof charge === 'string' || charge === null ? 0 : charge.amount_refunded,
-    ours: isOurs(session),
+    ours: isOurs(session, shop),
   }
 }
 
-/** Every session that this shop creates names its order. */
-export function isOurs({ metadata }: Stripe.Checkout.Session): boolean {
-  return metadata?.order_id !== undefined
+/** Every session names its order, and since it could share its account, also the shop. */
+export function isOurs(session: Stripe.Checkout.Session, shop: string): boolean {
+  return session.metadata?.order_id !== undefined && !isOfAnotherShop(session, shop)
+}
+
+export function isOfAnotherShop({ metadata }: Stripe.Checkout.Session, shop: string): boolean {
+  const named = metadata?.[shopKey]
+  return named !== undefined && named !== shop
 }

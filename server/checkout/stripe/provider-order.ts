@@ -2,11 +2,12 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import { untouched, type ProviderOrder, type PaymentStatus } from '../provider.ts'
 import { answerOf, type StripeApi } from './connect.ts'
-import { isOurs } from './paid.ts'
+import { isOfAnotherShop, isOurs } from './paid.ts'
 
 /** Reads the session with its lines, its payment and its payment status. */
 export async function retrieveOrder(
   api: StripeApi,
+  shop: string,
   sessionId: string,
 ): Promise<ProviderOrder | 'not_found' | 'unavailable'> {
   const session = await answerOf(
@@ -18,7 +19,7 @@ export async function retrieveOrder(
   )
   if (typeof session === 'string') return session
   const paymentStatus = await readPaymentStatus(api, session)
-  return paymentStatus === null ? 'unavailable' : describeSession(session, paymentStatus)
+  return paymentStatus === null ? 'unavailable' : describeSession(session, shop, paymentStatus)
 }
 
 export async function findOrderOfPayment(
@@ -33,6 +34,7 @@ export async function findOrderOfPayment(
 
 function describeSession(
   session: Stripe.Checkout.Session,
+  shop: string,
   paymentStatus: PaymentStatus,
 ): ProviderOrder {
   const payment = session.payment_intent
@@ -52,7 +54,8 @@ function describeSession(
     paymentId: typeof payment === 'string' ? payment : (payment?.id ?? null),
     paymentStatus,
     cardLast4: chargeOf(session)?.payment_method_details?.card?.last4 ?? null,
-    ours: isOurs(session),
+    ours: isOurs(session, shop),
+    ofAnotherShop: isOfAnotherShop(session, shop),
     remark: null,
   }
 }

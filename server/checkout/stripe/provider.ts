@@ -13,7 +13,8 @@ interface StripeDeps {
   clock: Clock
   log: Logger
   siteUrl: string
-  tax: 'off' | 'stripe'
+  /** Names this shop in what it sells: another one can share the account. */
+  shop: string
 }
 
 /** Card payment on Stripe's hosted page. */
@@ -25,11 +26,11 @@ export function createStripe(config: StripeConfig, deps: StripeDeps): PaymentPro
     livemode: config.livemode,
     createCheckout: throughBreaker(deps, 'stripe', (order) => createCheckout(api, deps, order)),
     probe: () => probe(api),
-    retrieveOrder: (sessionId) => retrieveOrder(api, sessionId),
+    retrieveOrder: (sessionId) => retrieveOrder(api, deps.shop, sessionId),
     findOrderOfPayment: (paymentId) => findOrderOfPayment(api, paymentId),
     verifyWebhook: (body, headers) =>
       verifyWebhook(api.sdk, trust, body, headers.get('Stripe-Signature') ?? ''),
     listEvents: (since, until) => listEvents(api, since, until),
-    listPaid: (since, until) => listPaid(api, since, until),
+    listPaid: (since, until) => listPaid(api, deps.shop, since, until),
   }
 }

@@ -7,6 +7,8 @@ export interface Sender {
   siteUrl: string
   supportEmail: string
   seller: Seller
+  /** The zone whose days are dates. */
+  timeZone: string
   /** Turns off renewal emails without signing in. */
   makeOffLink: (accountId: string) => string
   /** Lets the previous address of an order deny a correction. */

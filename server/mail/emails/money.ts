@@ -1,17 +1,20 @@
 import { html } from 'hono/html'
-import { formatCents } from '#contract/money.ts'
+import { firstCurrency, formatCents } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
 import { nameCreditNote } from './credit-note.ts'
 import { layOut, type EmailText, type Sender } from './layout.ts'
 
-/** What happened to an order's payment, and so to its license. */
+/**
+ * What happened to an order's payment, and so to its license. Emails that an earlier version queued
+ * name no currency.
+ */
 export type MoneyEvent =
   | { kind: 'payment_seen' }
-  | { kind: 'payment_short'; receivedCents: number; askedCents: number }
+  | { kind: 'payment_short'; receivedCents: number; askedCents: number; currency?: string }
   | { kind: 'license_suspended' }
   | { kind: 'license_restored' }
   | { kind: 'license_revoked'; reason: string; creditNote: string | null }
-  | { kind: 'part_refunded'; refundedCents: number; creditNote: string | null }
+  | { kind: 'part_refunded'; refundedCents: number; currency?: string; creditNote: string | null }
 
 /** Says what happened to a payment and what that means for the license. */
 export function writeMoneyEmail(event: MoneyEvent, sender: Sender): EmailText {
@@ -35,6 +38,8 @@ interface Words {
 }
 
 function word(event: MoneyEvent, { siteUrl, supportEmail }: Sender): Words {
+  const currency = ('currency' in event && event.currency) || firstCurrency
+  const formatSum = (cents: number) => formatCents(cents, currency)
   if (event.kind === 'payment_seen')
     return {
       subject: `We have seen your ${product.name} payment`,
@@ -44,7 +49,7 @@ function word(event: MoneyEvent, { siteUrl, supportEmail }: Sender): Words {
   if (event.kind === 'payment_short')
     return {
       subject: `Your ${product.name} payment came short`,
-      what: `${formatCents(event.receivedCents)} of ${formatCents(event.askedCents)} have arrived, which is too little for a license.`,
+      what: `${formatSum(event.receivedCents)} of ${formatSum(event.askedCents)} have arrived, which is too little for a license.`,
       next: `Please do not pay a second time. Write to ${supportEmail} and say whether you want to pay the rest or have it all back.`,
     }
   if (event.kind === 'license_suspended')
@@ -67,7 +72,7 @@ function word(event: MoneyEvent, { siteUrl, supportEmail }: Sender): Words {
     }
   return {
     subject: `A part of your ${product.name} payment was refunded`,
-    what: `${formatCents(event.refundedCents)} of your payment have been refunded in all.`,
+    what: `${formatSum(event.refundedCents)} of your payment have been refunded in all.`,
     next: `${nameCreditNote(event.creditNote, siteUrl)}Your license stays as it is.`,
   }
 }

@@ -1,8 +1,8 @@
 import { html } from 'hono/html'
-import { formatCents } from '#contract/money.ts'
+import { firstCurrency, formatCents } from '#contract/money.ts'
 import { product, soldAs } from '#contract/product.ts'
 import type { OrderKind } from '#db/schema.ts'
-import { isNamed, type Seller } from '../../config.ts'
+import { isNamed } from '../../config.ts'
 import { longDate } from '../../long-date.ts'
 import { layOut, type EmailText, type Sender } from './layout.ts'
 
@@ -14,6 +14,8 @@ export interface ReceiptFacts {
   /** Including tax. */
   amountCents: number
   taxCents: number
+  /** Missing in receipts that an earlier version queued. */
+  currency?: string
   paidAt: string
 }
 
@@ -21,7 +23,7 @@ export interface ReceiptFacts {
 export function writeReceipt(facts: ReceiptFacts, sender: Sender): EmailText {
   const { seller } = sender
   const subject = `Receipt for ${product.name}`
-  const rows = listFacts(facts, seller)
+  const rows = listFacts(facts, sender)
   const where = isNamed(seller)
     ? `Sign in on ${sender.siteUrl}/account.`
     : `Write to ${sender.supportEmail}.`
@@ -52,13 +54,18 @@ export function writeReceipt(facts: ReceiptFacts, sender: Sender): EmailText {
   }
 }
 
-function listFacts(facts: ReceiptFacts, seller: Seller): [string, string][] {
+function listFacts(facts: ReceiptFacts, { seller, timeZone }: Sender): [string, string][] {
+  const { amountCents, taxCents, currency = firstCurrency } = facts
+  const sum = (name: string, cents: number): [string, string] => [
+    name,
+    formatCents(cents, currency),
+  ]
   return [
     ['Order', facts.orderId],
-    ['Date', longDate(facts.paidAt)],
+    ['Date', longDate(facts.paidAt, timeZone)],
     ['What', `${facts.quantity} × ${product.name} ${soldAs[facts.orderKind]}`],
-    ...(facts.taxCents > 0 ? [['Tax', formatCents(facts.taxCents)] as [string, string]] : []),
-    ['Paid', formatCents(facts.amountCents)],
+    ...(taxCents > 0 ? [sum('Net', amountCents - taxCents), sum('Tax', taxCents)] : []),
+    sum('Paid', amountCents),
     ...(seller.name ? [['Seller', seller.name] as [string, string]] : []),
   ]
 }

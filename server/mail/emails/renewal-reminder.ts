@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { formatCents } from '#contract/money.ts'
+import { firstCurrency, formatCents } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
 import { longDate } from '../../long-date.ts'
 import { layOut, type EmailText, type Sender } from './layout.ts'
@@ -11,6 +11,8 @@ export interface ReminderFacts {
   updatesUntil: string
   keyLast4: string
   priceCents: number
+  /** Missing in reminders that an earlier version queued. */
+  currency?: string
   accountId: string
 }
 
@@ -23,7 +25,7 @@ export function writeRenewalReminder(facts: ReminderFacts, sender: Sender): Emai
     ? `The updates of your ${product.name} license have ended`
     : `The updates of your ${product.name} license end on ${date}`
   const what = `The updates of your license, whose key ends in ${facts.keyLast4}, ${isOver ? 'ended' : 'end'} on ${date}. The version you have keeps working; renewal is needed for newer versions and for business use.`
-  const next = `One more year costs ${formatCents(facts.priceCents)}, once. You renew on ${sender.siteUrl}/account${isOver ? '' : '; a year that is bought early begins when this one ends'}. Nothing renews by itself.`
+  const next = `One more year costs ${formatCents(facts.priceCents, facts.currency ?? firstCurrency)}, once. You renew on ${sender.siteUrl}/account${isOver ? '' : '; a year that is bought early begins when this one ends'}. Nothing renews by itself.`
   const why = 'You get this email 30 days before updates end and on that day.'
   return {
     subject,

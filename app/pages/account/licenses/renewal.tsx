@@ -4,6 +4,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import type { LicenseEntry } from '#contract/account.ts'
 import { formatDay } from '#contract/dates.ts'
 import { formatCents } from '#contract/money.ts'
+import { product } from '#contract/product.ts'
 import type { RenewAnswer } from '#contract/renewal.ts'
 import { ask, useSession } from '../session.ts'
 import { useCall } from '../use-call.ts'
@@ -27,7 +28,7 @@ export function Renewal({ licenseId, offer }: RenewalProps) {
   return (
     <div className={styles.renewal}>
       <p>
-        One more year costs {formatCents(offer.price_cents)}
+        One more year costs {formatCents(offer.price_cents, product.currency)}
         {offer.plus_tax && ' plus tax'}, once. It would include every update released until{' '}
         <strong>{formatDay(offer.until)}</strong>. Nothing renews by itself.
       </p>

@@ -80,12 +80,12 @@ const remarks: Record<NonNullable<OrderEntry['remark']>, Words> = {
 
 /** The state of an order in words. */
 export function describePaymentStatus(
-  order: Pick<OrderEntry, 'state' | 'remark' | 'refunded'>,
+  order: Pick<OrderEntry, 'state' | 'remark' | 'refunded' | 'currency'>,
 ): Standing {
   const { status, chip, sentence, asks } = wordsByState[order.state]
   const notes: Words[] = []
   if (order.refunded > 0)
-    notes.push({ sentence: `${formatCents(order.refunded)} went back to you.` })
+    notes.push({ sentence: `${formatCents(order.refunded, order.currency)} went back to you.` })
   if (sentence) notes.push({ sentence, asks })
   if (order.remark) notes.push(remarks[order.remark])
   return { status, chip, notes }

@@ -52,8 +52,8 @@ function Order({ order, refresh }: { order: OrderEntry; refresh: Refresh }) {
           </small>
         </td>
         <td role="cell">
-          {formatCents(order.amount)}
-          {order.tax > 0 && <small>with {formatCents(order.tax)} tax</small>}
+          {formatCents(order.amount, order.currency)}
+          {order.tax > 0 && <small>with {formatCents(order.tax, order.currency)} tax</small>}
         </td>
         <td role="cell">
           <Chip state={chip}>{status}</Chip>

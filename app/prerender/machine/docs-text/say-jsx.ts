@@ -1,6 +1,6 @@
 import type { Nodes, Paragraph, PhrasingContent, Root, RootContent } from 'mdast'
 import { SKIP, visit } from 'unist-util-visit'
-import { evaluationSentence, licensingSentence } from '#contract/product.ts'
+import { evaluationSentence, licensingSentence, product } from '#contract/product.ts'
 import { drawnNote, licenseTimelineWords } from '#content/drawn.ts'
 import { liveFigures, triedOnThePage } from '#content/live-figures.ts'
 import manifest from '#figures/manifest.json' with { type: 'json' }
@@ -11,7 +11,11 @@ type Component = Extract<RootContent, { type: 'mdxJsxFlowElement' | 'mdxJsxTextE
 type Attributes = Record<string, string | null | undefined>
 
 /** The plain text for an expression of an .mdx page. */
-const expressions: Record<string, string> = { evaluationSentence, licensingSentence }
+const expressions: Record<string, string> = {
+  evaluationSentence,
+  licensingSentence,
+  'product.priceFullText': product.priceFullText,
+}
 
 /** The plain text for a component of an .mdx page; empty if the surrounding text says everything. */
 const components: Record<string, (attributes: Attributes, file: string) => RootContent[]> = {

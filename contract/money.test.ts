@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { formatCents, formatPrice, writeCents } from './money.ts'
+
+it.each([
+  [4900, 'usd', '$49.00 USD'],
+  [7900, 'eur', '€79.00 EUR'],
+  [197_500, 'gbp', '£1,975.00 GBP'],
+  [7900, 'chf', 'CHF\u00A079.00'],
+  [4900, 'jpy', '¥4,900 JPY'],
+  [4900, 'huf', 'HUF\u00A049.00'],
+  [49_000, 'kwd', 'KWD\u00A049.000'],
+])('%i of %s are written %s', (cents, currency, text) => {
+  expect(formatCents(cents, currency)).toBe(text)
+})
+
+it('machines get neither a symbol nor a separator', () => {
+  expect(writeCents(197_500, 'eur')).toBe('1975.00')
+  expect(writeCents(4900, 'jpy')).toBe('4900')
+  expect(writeCents(49_000, 'kwd')).toBe('49.000')
+})
+
+it('a part of a cent is written only where there is one', () => {
+  expect(formatPrice(19_916 / 3, 'eur')).toBe('€66.3867')
+  expect(formatPrice(6639, 'eur')).toBe('€66.39')
+})

@@ -1,0 +1,17 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Database } from '#db/schema.ts'
+
+/** Names the shop of this database, the same for each instance and start, whatever is set. */
+export async function readShopFingerprint(db: Kysely<Database>): Promise<string> {
+  await db
+    .insertInto('shop')
+    .values({ fingerprint: randomUUID() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const { fingerprint } = await db
+    .selectFrom('shop')
+    .select('fingerprint')
+    .executeTakeFirstOrThrow()
+  return fingerprint
+}

@@ -1,0 +1,122 @@
+import { afterEach, expect, it } from 'vitest'
+import { forgetOldRows } from '#server/retention.ts'
+import { lookAgain, readPdf, welcomeBuyer, type Holder } from '../account-holder.ts'
+import { calm } from '../buyer.ts'
+import type { TestClock } from '../clock.ts'
+import { openShop, type Shop } from '../shop.ts'
+
+const seller = { SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Example Street' }
+
+let shop: Shop
+afterEach(() => shop.close())
+
+async function wordsOf(holder: Holder, call: 'invoice' | 'credit-note', fields: object) {
+  const response = await holder.ask(call, fields)
+  return (await readPdf(new Uint8Array(await response.arrayBuffer()))).words
+}
+
+/** Half an hour before the next year begins in UTC. */
+async function turnToNewYear(clock: TestClock): Promise<number> {
+  const year = clock.now().getUTCFullYear()
+  clock.advance(Date.UTC(year + 1, 0) - 1_800_000 - clock.now().getTime())
+  return year
+}
+
+async function buyAtNewYear(timeZone: Record<string, string>) {
+  let year = 0
+  const prepare = async (_url: string, clock: TestClock) => {
+    year = await turnToNewYear(clock)
+  }
+  shop = await openShop({ behavior: calm, env: { ...seller, ...timeZone }, prepare })
+  const holder = await welcomeBuyer(shop, 'ada@example.org')
+  return { year, holder }
+}
+
+it.each([
+  [{}, 0, '31 December'],
+  [{ SELLER_TIME_ZONE: 'America/New_York' }, 0, '31 December'],
+  [{ SELLER_TIME_ZONE: 'Europe/Berlin' }, 1, '1 January'],
+])(
+  'with %j, documents at the turn of the year have the day and year there',
+  async (env, later, day) => {
+    const { year, holder } = await buyAtNewYear(env)
+    const date = `${day} ${year + later}`
+    const receipt = await shop.mailbox.waitFor(({ subject }) => /Receipt/.test(subject), 10_000)
+    expect(receipt.text).toContain(`Date: ${date}`)
+    const { order_id } = await holder.order()
+    const invoice = await wordsOf(holder, 'invoice', { order_id })
+    expect(invoice).toContain(`Invoice ${year + later}-0001`)
+    expect(invoice).toContain(`Date ${date} Supplied ${date} Paid ${date}, by card`)
+    shop.stripe.refund(holder.session)
+    await lookAgain(shop, holder.session)
+    const number = `CN-${year + later}-0001`
+    const note = await wordsOf(holder, 'credit-note', { number })
+    expect(note).toContain(`Date ${date} For invoice ${year + later}-0001 of ${date}`)
+  },
+)
+
+it('a credit note names its invoice by the date on it, also after the zone was changed', async () => {
+  const { year, holder } = await buyAtNewYear({})
+  const { order_id } = await holder.order()
+  await wordsOf(holder, 'invoice', { order_id })
+  const moved = await shop.another({ SELLER_TIME_ZONE: 'Europe/Berlin' })
+  shop.stripe.refund(holder.session)
+  await lookAgain(moved, holder.session)
+  await moved.close()
+  const note = await wordsOf(holder, 'credit-note', { number: `CN-${year + 1}-0001` })
+  expect(note).toContain(
+    `Date 1 January ${year + 1} For invoice ${year}-0001 of 31 December ${year}`,
+  )
+})
+
+it('documents are kept by the year that they are dated in', async () => {
+  const { year, holder } = await buyAtNewYear({ SELLER_TIME_ZONE: 'Europe/Berlin' })
+  const { order_id } = await holder.order()
+  await wordsOf(holder, 'invoice', { order_id })
+  shop.stripe.refund(holder.session)
+  await lookAgain(shop, holder.session)
+  const countKept = async (inYear: number) => {
+    const clock = { now: () => new Date(Date.UTC(inYear, 0, 2)) }
+    await forgetOldRows({ db: shop.deps.db, clock })
+    const invoices = await shop.deps.db.selectFrom('invoices').select('number').execute()
+    const notes = await shop.deps.db.selectFrom('credit_notes').select('number').execute()
+    return [invoices.length, notes.length]
+  }
+  expect(await countKept(year + 11)).toEqual([1, 1])
+  expect(await countKept(year + 12)).toEqual([0, 0])
+})
+
+it('a document of an earlier version reads as before: in US dollars and dated in UTC', async () => {
+  shop = await openShop({ behavior: calm, env: { ...seller, SELLER_TIME_ZONE: 'Europe/Berlin' } })
+  const holder = await welcomeBuyer(shop, 'ada@example.org')
+  const { order_id } = await holder.order()
+  const facts = {
+    kind: 'invoice',
+    number: '2026-0001',
+    issuedAt: '2026-11-20T23:30:00.000Z',
+    corrects: null,
+    orderId: order_id,
+    paidAt: '2026-11-20T23:00:00.000Z',
+    paidBy: 'card',
+    seller: { name: 'Protocraft Ltd', address: ['1 Example Street'], vatId: '' },
+    buyer: { company: '', vat_id: '', address: '', email: 'ada@example.org' },
+    goods: 'Protocraft Individual License',
+    quantity: 1,
+    unitCents: 4900,
+    taxCents: 931,
+    totalCents: 5831,
+    demo: true,
+  }
+  await shop.deps.db
+    .insertInto('invoices')
+    .values({
+      number: facts.number,
+      order_id,
+      issued_at: new Date(facts.issuedAt),
+      facts: JSON.stringify(facts),
+    })
+    .execute()
+  const words = await wordsOf(holder, 'invoice', { order_id })
+  expect(words).toContain('Date 20 November 2026')
+  expect(words).toContain('Net $49.00 USD Tax 19 % $9.31 USD Total, paid $58.31 USD')
+})

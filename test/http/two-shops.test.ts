@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { reconcileSince } from '#server/reconcile/reconcile.ts'
+import { beginCheckout, calm, listQuarantine, readBooks, until, untilHandled } from '../buyer.ts'
+import { openShop, type Shop } from '../shop.ts'
+
+let shop: Shop
+let other: Shop
+beforeAll(async () => {
+  shop = await openShop({ behavior: calm })
+  // Of its own stand-in nothing is used: it sells through the account of the first.
+  other = await openShop({ behavior: calm, env: { STRIPE_API_BASE: shop.stripe.url } })
+  shop.stripe.deliverTo([shop, other].map(({ url }) => `${url}/api/stripe/webhook`))
+})
+afterAll(async () => {
+  await other.close()
+  await shop.close()
+})
+
+const fingerprintOf = (session: string) =>
+  shop.stripe.sessions().find(({ id }) => id === session)!.metadata!.shop_fingerprint
+
+async function settle(): Promise<void> {
+  await until(async () => shop.stripe.events().every((event) => event.pending_webhooks === 0))
+  await untilHandled(shop)
+  await untilHandled(other)
+}
+
+const quarantineOf = ({ deps: { db } }: Shop) => db.selectFrom('quarantine').selectAll().execute()
+
+const listReceived = ({ deps: { db } }: Shop) =>
+  db.selectFrom('provider_events').select(['type', 'outcome']).execute()
+
+const compare = async ({ deps }: Shop) => {
+  const [stripe] = await reconcileSince(deps, new Date(Date.now() - 3_600_000))
+  return stripe!.money
+}
+
+it('each shop of an account handles its own payments and ignores those of the other', async () => {
+  const sold = { here: await beginCheckout(shop), there: await beginCheckout(other) }
+  shop.stripe.pay(sold.here, { email: 'ada@example.org' })
+  shop.stripe.pay(sold.there, { email: 'ben@example.org' })
+  const left = await beginCheckout(other)
+  shop.stripe.expire(left)
+  await settle()
+  shop.stripe.refund(sold.there)
+  shop.stripe.dispute(sold.here)
+  await settle()
+  expect(await readBooks(shop, sold.here)).toMatchObject({ licenses: ['suspended'] })
+  expect(await readBooks(other, sold.there)).toMatchObject({ licenses: ['revoked'] })
+  expect([await quarantineOf(shop), await quarantineOf(other)]).toEqual([[], []])
+  expect(await listReceived(shop)).toContainEqual({
+    type: 'checkout.session.completed',
+    outcome: 'of_another_shop',
+  })
+  for (const each of [shop, other]) {
+    each.clock.advance(120_000)
+    expect(await compare(each)).toMatchObject({
+      there: { orders: 1 },
+      here: { orders: 1 },
+      differences: [],
+      complete: true,
+    })
+  }
+})
+
+it('a shop has one fingerprint, whatever its instance and settings, and no other shop has it', async () => {
+  const settings = { TAX_BEHAVIOR: 'inclusive', SITE_URL: 'http://localhost:4000' }
+  const again = await shop.another(settings)
+  const fingerprints = await Promise.all(
+    [shop, again, other].map(async (each) => fingerprintOf(await beginCheckout(each))),
+  )
+  await again.close()
+  expect(fingerprints[0]).toMatch(/^[\da-f-]{36}$/)
+  expect(fingerprints[1]).toBe(fingerprints[0])
+  expect(fingerprints[2]).not.toBe(fingerprints[0])
+})
+
+it('a session of an earlier version names no shop and belongs to the one that knows its order', async () => {
+  const session = await beginCheckout(shop)
+  const { order_id } = shop.stripe.sessions().find(({ id }) => id === session)!.metadata!
+  shop.stripe.doctor(session, { metadata: { order_id: order_id! } })
+  shop.stripe.pay(session, { email: 'cara@example.org' })
+  await settle()
+  expect(await readBooks(shop, session)).toMatchObject({ state: 'paid', licenses: ['active'] })
+  expect(await listQuarantine(shop, session)).toEqual([])
+  // It could be from any shop, also an order of ours that was forgotten since.
+  expect(await listQuarantine(other, session)).toEqual(['forgotten_order'])
+})
