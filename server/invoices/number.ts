@@ -4,8 +4,8 @@ import type { Database, InvoiceSeries } from '#db/schema.ts'
 const prefixes: Record<InvoiceSeries, string> = { invoice: '', credit_note: 'CN-' }
 
 /**
- * Takes the next number of its year in that time zone, "2026-0001". The next caller waits until this transaction ends,
- * so that no number is skipped or used twice.
+ * Takes the next number of its year in that time zone, "2026-0001". The next caller waits until this
+ * transaction ends, so that no number is skipped or used twice.
  */
 export async function takeNumber(
   trx: Transaction<Database>,

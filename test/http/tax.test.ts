@@ -186,6 +186,25 @@ describe('with the tax inside, to the cent,', () => {
   })
 })
 
+it('the page of an order of an earlier version is asked for as it was then', async () => {
+  const offer = { mode: 'seats' as const, seats: 2, unitCents: 3900, validDays: 30, people: [] }
+  const { id, token } = await createQuote(shop.deps, { email: 'max@example.org', ...offer })
+  const press = async () => {
+    const headers = { 'X-Forwarded-For': ownNetwork() }
+    await shop.app.request(`/quote?t=${token}`, { method: 'POST', headers })
+    return JSON.stringify(shop.stripe.calls.findLast(({ method }) => method === 'POST')?.params)
+  }
+  expect(await press()).toMatch(/tax_behavior.*shop_fingerprint/)
+  await shop.deps.db
+    .updateTable('orders')
+    .set({ price_currency: null, taxed: null, tax_behavior: null } as object)
+    .where('quote_id', '=', id)
+    .execute()
+  const asked = await press()
+  expect(asked).toContain('order_id')
+  expect(asked).not.toMatch(/tax_behavior|shop_fingerprint/)
+})
+
 it('a quote is paid in the currency it was made in', async () => {
   const email = 'lea@example.org'
   const offer = { mode: 'seats' as const, seats: 2, unitCents: 3900, validDays: 30, people: [] }

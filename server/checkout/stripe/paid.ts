@@ -38,7 +38,7 @@ function describePaid(session: Stripe.Checkout.Session, shop: string): PaidOrder
   }
 }
 
-/** Every session names its order, and since it could share its account, also the shop. */
+/** Every session names its order and, since shops can share an account, its shop. */
 export function isOurs(session: Stripe.Checkout.Session, shop: string): boolean {
   return session.metadata?.order_id !== undefined && !isOfAnotherShop(session, shop)
 }
