@@ -25,8 +25,8 @@ const queues = ['letter', 'payment', 'rescue', 'sign_in'] as const satisfies rea
 // About a day of retries: 5 s, 10 s, 20 s … capped at two hours.
 const retries = { retryLimit: 24, retryDelay: 5, retryBackoff: true, retryDelayMax: 7200 }
 
-/** Logs when it waits for the database, unless the database stops with the program: `isEnding`. */
-export function createBoss(url: string, log: Logger, isEnding = () => false): PgBoss {
+/** Logs when it waits for the database, unless the database stops with the program: `ending`. */
+export function createBoss(url: string, log: Logger, ending?: AbortSignal): PgBoss {
   // The connection that waits for notifications is pinged every ten seconds.
   const connection = { connectionString: url, stream: endWhenSilent(15_000) }
   const boss = new PgBoss({
@@ -39,7 +39,7 @@ export function createBoss(url: string, log: Logger, isEnding = () => false): Pg
     application_name: 'protocraft-jobs',
   })
   boss.on('error', (error) => {
-    if (!isEnding()) log.warn({ error: error.message }, 'jobs wait for the database')
+    if (!ending?.aborted) log.warn({ error: error.message }, 'jobs wait for the database')
   })
   return boss
 }

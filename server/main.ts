@@ -89,13 +89,15 @@ function readPages(): PageFiles {
 }
 
 async function openData(): Promise<OpenDatabase> {
-  const opening = openDatabase(config, log)
+  const opening = openDatabase(config, log, closing.ending)
   closing.add(async () => {
     const opened = await opening
     if ('close' in opened) await opened.close()
   })
   const opened = await opening
-  return 'problem' in opened ? refuseToStart(opened.problem) : opened
+  if (!('problem' in opened)) return opened
+  // A stop during the start is no refusal; it ends the program.
+  return closing.ending.aborted ? new Promise(() => {}) : refuseToStart(opened.problem)
 }
 
 async function refuseForeignSecrets(): Promise<void> {
@@ -143,7 +145,7 @@ async function openMailbox() {
 }
 
 function openBoss(): PgBoss {
-  const boss = createBoss(database.url, log, closing.begun)
+  const boss = createBoss(database.url, log, closing.ending)
   closing.add(() => boss.stop({ graceful: true, timeout: 2500 }))
   return boss
 }
@@ -199,7 +201,7 @@ async function stop(code: number): Promise<void> {
 
 async function fail(error: Error): Promise<void> {
   // Ignore failures of what was still opening when the stop came.
-  if (closing.begun()) return
+  if (closing.ending.aborted) return
   log.fatal({ error: error.message, stack: error.stack }, 'the program failed')
   await stop(1)
 }
