@@ -6,7 +6,6 @@ import { createRunPrepared } from '#db/prepared.ts'
 import { createApp } from './app.ts'
 import { systemClock } from './clock.ts'
 import { createClosing } from './closing.ts'
-import { readConfig } from './config.ts'
 import { outlastOutage } from './database-gone.ts'
 import { openDatabase, type OpenDatabase } from './database.ts'
 import type { Deps } from './deps.ts'
@@ -20,15 +19,13 @@ import { createMailer } from './mail/transport.ts'
 import { findCheckoutHosts, openPages } from './open-pages.ts'
 import { openPayments } from './open-payments.ts'
 import type { PageFiles } from './page-files/load.ts'
-import { describePort, findPortProblem, refuseToStart } from './refuse-to-start.ts'
+import { describePort, refuseTakenPorts, refuseToStart, requireConfig } from './refuse-to-start.ts'
 import { findForeignSecret } from './same-secrets.ts'
 import { deriveSecrets } from './secrets.ts'
 import { printStartBanner } from './start-banner.ts'
 import { startWork } from './work.ts'
 
-const read = readConfig()
-if ('problems' in read) refuseToStart('Some settings are missing or wrong:', read.problems)
-const { config } = read
+const config = requireConfig()
 const log = createLog(config)
 const closing = createClosing(log)
 closing.add(() => flushLog(log))
@@ -36,7 +33,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => vo
 process.on('uncaughtException', (error) => void fail(error))
 if (config.startedByNpm) stopWithParent()
 
-await refuseTakenPorts()
+await refuseTakenPorts(config)
 refuseSecondDemo()
 const secrets = await openSecrets()
 const pages = readPages()
@@ -54,13 +51,6 @@ printStartBanner(config, outside.mailbox !== null, log)
 function stopWithParent(): void {
   const parent = process.ppid
   setInterval(() => process.ppid !== parent && void stop(0), 250).unref()
-}
-
-async function refuseTakenPorts(): Promise<void> {
-  const site = await findPortProblem(config.port, config.host)
-  if (site !== null) refuseToStart(describePort('PORT', config.port, site))
-  const standIn = config.demo ? await findPortProblem(config.demoPort) : null
-  if (standIn !== null) refuseToStart(describePort('DEMO_PORT', config.demoPort, standIn))
 }
 
 /** Two demos in one folder would get each other's emails and miss each other's payments. */
