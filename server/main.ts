@@ -19,7 +19,13 @@ import { createMailer } from './mail/transport.ts'
 import { findCheckoutHosts, openPages } from './open-pages.ts'
 import { openPayments } from './open-payments.ts'
 import type { PageFiles } from './page-files/load.ts'
-import { describePort, refuseTakenPorts, refuseToStart, requireConfig } from './refuse-to-start.ts'
+import {
+  describeFullDisk,
+  describePort,
+  refuseTakenPorts,
+  refuseToStart,
+  requireConfig,
+} from './refuse-to-start.ts'
 import { findForeignSecret } from './same-secrets.ts'
 import { deriveSecrets } from './secrets.ts'
 import { printStartBanner } from './start-banner.ts'
@@ -32,6 +38,7 @@ closing.add(() => flushLog(log))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0))
 process.on('uncaughtException', (error) => void fail(error))
 if (config.startedByNpm) stopWithParent()
+let isStarting = true
 
 await refuseTakenPorts(config)
 refuseSecondDemo()
@@ -45,6 +52,7 @@ const deps = await makeDeps()
 if (config.demo) await plantSeed()
 await openWork()
 await openSite()
+isStarting = false
 printStartBanner(config, outside.mailbox !== null, log)
 
 /** npm passes SIGTERM to its shell, and the shell ends without passing it on. */
@@ -93,8 +101,7 @@ async function openData(): Promise<OpenDatabase> {
 async function refuseForeignSecrets(): Promise<void> {
   const foreign = await outlastOutage(() => findForeignSecret(database.db, secrets))
   if (foreign === null) return
-  await closing.closeAll()
-  refuseToStart(
+  await closeAndRefuse(
     `${foreign} is not the one this database was made with. Set the ${foreign} of the other instances, or that of the backup.`,
   )
 }
@@ -180,8 +187,12 @@ async function refusePort(
   port: number,
   error: NodeJS.ErrnoException,
 ): Promise<never> {
+  return closeAndRefuse(describePort(setting, port, error.code ?? error.message))
+}
+
+async function closeAndRefuse(sentence: string): Promise<never> {
   await closing.closeAll()
-  return refuseToStart(describePort(setting, port, error.code ?? error.message))
+  return refuseToStart(sentence)
 }
 
 async function stop(code: number): Promise<void> {
@@ -192,6 +203,8 @@ async function stop(code: number): Promise<void> {
 async function fail(error: Error): Promise<void> {
   // Ignore failures of what was still opening when the stop came.
   if (closing.ending.aborted) return
+  const full = isStarting ? describeFullDisk(error, config.dataDir) : null
+  if (full !== null) return closeAndRefuse(full)
   log.fatal({ error: error.message, stack: error.stack }, 'the program failed')
   await stop(1)
 }

@@ -29,6 +29,15 @@ export async function refuseTakenPorts(config: Config): Promise<void> {
   if (standIn !== null) refuseToStart(describePort('DEMO_PORT', config.demoPort, standIn))
 }
 
+/** Answers null when the error is another. */
+export function describeFullDisk(error: NodeJS.ErrnoException, dataDir: string): string | null {
+  const code = error.code ?? ''
+  // 53100 is disk_full of PostgreSQL, whose disk can be on another machine.
+  if (code !== '53100' && !['ENOSPC', 'EDQUOT'].includes(code)) return null
+  const where = code === '53100' ? 'the database' : (error.path ?? dataDir)
+  return `The disk of ${where} is full (${error.message}): make room, then start again.`
+}
+
 export function describePort(setting: 'PORT' | 'DEMO_PORT', port: number, code: string): string {
   if (code === 'EADDRNOTAVAIL')
     return 'HOST is no address of this machine. Set it to one, for example: HOST=127.0.0.1 npm start'

@@ -80,6 +80,23 @@ describe('who the server runs as', { timeout: 60_000 }, () => {
     },
   )
 
+  it.runIf(asRoot)('an empty folder of root is reported, and a database of root too', () => {
+    const dataDir = newFolder(tmpdir(), 0o755)
+    const server = join(dataDir, 'pg')
+    mkdirSync(server)
+    expect(startAndStop(dataDir)).toEqual({
+      refused: 'not_ours',
+      message: `The folder ${server} is empty and belongs to root, and PostgreSQL does not run as root: remove it, or mount its volume on ${dataDir} instead, then start again.`,
+    })
+    rmSync(server, { recursive: true })
+    startAndStop(dataDir)
+    chownSync(server, 0, 0)
+    expect(startAndStop(dataDir)).toEqual({
+      refused: 'not_ours',
+      message: `The database in ${server} belongs to root, and PostgreSQL does not run as root: run chown -R ${findServiceAccount()?.uid} ${server}, then start again.`,
+    })
+  })
+
   it.runIf(asRoot)(
     'programs in a closed folder are copied to where the account can run them',
     async () => {
