@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { connect, waitForServer, type Connection } from '#db/connect.ts'
+import { connect, poolSize, waitForServer, type Connection } from '#db/connect.ts'
+import { findTooFewConnections } from '#db/count-connections.ts'
 import { startEmbedded } from '#db/embedded/start.ts'
 import { migrate } from '#db/migrate.ts'
 import type { Config } from './config.ts'
 import { outlastOutage } from './database-gone.ts'
+import { jobConnections } from './jobs.ts'
 
 export interface OpenDatabase extends Connection {
   url: string
@@ -60,6 +62,8 @@ async function findProblem(
 ): Promise<string | null> {
   const silence = await waitForServer(pool, startPatience)
   if (silence !== null) return describeSilence(url, silence)
+  const tooFew = await outlastOutage(() => findTooFewConnections(pool, poolSize + jobConnections))
+  if (tooFew !== null) return tooFew
   return outlastOutage(() => migrate({ ...program, url, pool })).then(
     (outcome) => ('problem' in outcome ? outcome.problem : null),
     ({ message, cause }: Error) =>
