@@ -25,7 +25,8 @@ export async function startWork(boss: PgBoss, deps: Deps): Promise<{ stop(): voi
   return startTimers(deps.log, [
     { every: minute, name: 'the sweep of orders', act: () => sweep(deps) },
     { every: minute, name: 'correcting addresses', act: () => applyCorrections(deps) },
-    { every: 5 * minute, name: 'comparing the books', act: () => reconcileOnTime(deps) },
+    // Most often no turn is due; a lost one is found soon.
+    { every: minute / 4, name: 'comparing the books', act: () => reconcileOnTime(deps) },
     { every: hour, name: 'checking the books', act: () => reportViolations(deps) },
     { every: hour, name: 'writing that updates end', act: () => remindOfRenewal(deps) },
     { every: hour, name: 'forgetting old rows', act: () => forgetOldRows(deps) },
