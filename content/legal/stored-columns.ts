@@ -238,13 +238,14 @@ export const storedColumns: Record<string, string[]> = {
   ],
 }
 
-/** Tables that say nothing of any person: published builds, fingerprints of our own secrets, counts. */
+/** Tables that say nothing of any person: published builds, fingerprints of our own secrets, counts, migrations. */
 export const impersonalTables = [
   'releases',
   'builds',
   'secret_fingerprints',
   'reconciliations',
   'invoice_counters',
+  'migrations',
 ]
 
 /** Rows of the policy that speak of what is kept outside the database. */
