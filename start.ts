@@ -1,4 +1,7 @@
-import { buildIfStale } from './build.ts'
+import { refuseTakenPorts, requireConfig } from './server/refuse-to-start.ts'
 
+// Building takes longer than reading what to change.
+await refuseTakenPorts(requireConfig())
+const { buildIfStale } = await import('./build.ts')
 await buildIfStale()
 await import('./server/main.ts')

@@ -8,6 +8,8 @@ const bigint = 20
 // Sizes and counts fit into a double, and strings would surprise every reader.
 pg.types.setTypeParser(bigint, Number)
 
+export const poolSize = 20
+
 export interface Connection {
   pool: pg.Pool
   db: Kysely<Database>
@@ -17,7 +19,7 @@ export interface Connection {
 export function connect(url: string, onIdleError: (error: Error) => void): Connection {
   const pool = new pg.Pool({
     connectionString: url,
-    max: 20,
+    max: poolSize,
     connectionTimeoutMillis: 3000,
     query_timeout: 4000,
     idle_in_transaction_session_timeout: 10_000,
@@ -31,6 +33,18 @@ export function connect(url: string, onIdleError: (error: Error) => void): Conne
   // when nothing listens.
   pool.on('connect', (client) => client.on('error', () => {}))
   return { pool, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }) }
+}
+
+/** One connection that may take as long as it needs; keep-alive probes notice a lost network. */
+export function connectAlone(url: string): pg.Client {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 3000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    application_name: 'protocraft-migrations',
+  })
+  return client.on('error', () => {})
 }
 
 /**

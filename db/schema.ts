@@ -157,6 +157,7 @@ export interface Database {
   reconciliations: {
     provider: Provider
     begun_at: Time
+    alive_at: OptionalTime
     listed_until: OptionalTime
     events: Generated<number>
     missed: Generated<number>

@@ -1,8 +1,8 @@
-import { readConfig, type Config } from '#server/config.ts'
+import type { Config } from '#server/config.ts'
 import { systemClock } from '#server/clock.ts'
 import { openDatabase, type OpenDatabase } from '#server/database.ts'
 import { createLog } from '#server/log.ts'
-import { refuseToStart } from '#server/refuse-to-start.ts'
+import { refuseToStart, requireConfig } from '#server/refuse-to-start.ts'
 import { caseCommand } from './cases.ts'
 import { checkCommand } from './check.ts'
 import { newKeysCommand } from './keys.ts'
@@ -62,13 +62,6 @@ async function run(verb: string | undefined): Promise<number> {
   if (verb === 'report') return withDatabase(({ db }) => reportCommand(db, args))
   process.stderr.write(usage)
   return 1
-}
-
-function requireConfig(): Config {
-  const read = readConfig()
-  return 'problems' in read
-    ? refuseToStart('Some settings are missing or wrong:', read.problems)
-    : read.config
 }
 
 async function withDatabase(

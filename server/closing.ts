@@ -4,7 +4,8 @@ export interface Closing {
   add(close: () => Promise<void>): void
   /** Closes what was opened, last first; safe to repeat. */
   closeAll(): Promise<void>
-  begun(): boolean
+  /** Aborted when the closing begins. */
+  ending: AbortSignal
 }
 
 // systemd and docker kill a program that has not stopped after ten seconds.
@@ -13,9 +14,11 @@ const wholeTimeout = 9500
 
 export function createClosing(log: Logger): Closing {
   const open: (() => Promise<void>)[] = []
+  const ending = new AbortController()
   let closed: Promise<void> | undefined
 
   async function closeEach(): Promise<void> {
+    ending.abort()
     setTimeout(() => process.exit(1), wholeTimeout).unref()
     for (let close = open.pop(); close; close = open.pop())
       await within(stepTimeout, close()).catch((error: Error) =>
@@ -26,7 +29,7 @@ export function createClosing(log: Logger): Closing {
   return {
     add: (close) => void open.push(close),
     closeAll: () => (closed ??= closeEach()),
-    begun: () => closed !== undefined,
+    ending: ending.signal,
   }
 }
 

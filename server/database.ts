@@ -1,14 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { connect, waitForServer, type Connection } from '#db/connect.ts'
+import { connect, poolSize, waitForServer, type Connection } from '#db/connect.ts'
+import { findTooFewConnections } from '#db/count-connections.ts'
 import { startEmbedded } from '#db/embedded/start.ts'
 import { migrate } from '#db/migrate.ts'
 import type { Config } from './config.ts'
 import { outlastOutage } from './database-gone.ts'
+import { jobConnections } from './jobs.ts'
 
 export interface OpenDatabase extends Connection {
   url: string
   close(): Promise<void>
+}
+
+interface Program {
+  log: Logger
+  /** Aborted when the program ends, also while it still waits for the database. */
+  ending?: AbortSignal
 }
 
 const startPatience = 30_000
@@ -17,21 +25,23 @@ const startPatience = 30_000
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   log: Logger,
+  ending?: AbortSignal,
 ): Promise<OpenDatabase | { problem: string }> {
-  if (config.databaseUrl !== null) return openAt(config.databaseUrl, log, async () => {})
+  const program = { log, ending }
+  if (config.databaseUrl !== null) return openAt(config.databaseUrl, program, async () => {})
   const embedded = await startEmbedded({ dataDir: config.dataDir, log: (line) => log.warn(line) })
   if ('refused' in embedded) return { problem: embedded.message }
-  return openAt(embedded.connectionString, log, embedded.stop)
+  return openAt(embedded.connectionString, program, embedded.stop)
 }
 
 async function openAt(
   url: string,
-  log: Logger,
+  program: Program,
   stopServer: () => Promise<void>,
 ): Promise<OpenDatabase | { problem: string }> {
   let closing = false
   const connection = connect(url, ({ message }) => {
-    if (!closing) log.warn({ error: message }, 'lost a database connection')
+    if (!closing) program.log.warn({ error: message }, 'lost a database connection')
   })
   const close = async () => {
     closing = true
@@ -39,19 +49,25 @@ async function openAt(
     await Promise.race([connection.db.destroy(), sleep(1500, undefined, { ref: false })])
     await stopServer()
   }
-  const problem = await findProblem(url, connection)
+  const problem = await findProblem(url, connection, program)
   if (problem === null) return { ...connection, url, close }
   await close()
   return { problem }
 }
 
-async function findProblem(url: string, { pool }: Connection): Promise<string | null> {
+async function findProblem(
+  url: string,
+  { pool }: Connection,
+  program: Program,
+): Promise<string | null> {
   const silence = await waitForServer(pool, startPatience)
   if (silence !== null) return describeSilence(url, silence)
-  return outlastOutage(() => migrate(pool)).then(
-    () => null,
+  const tooFew = await outlastOutage(() => findTooFewConnections(pool, poolSize + jobConnections))
+  if (tooFew !== null) return tooFew
+  return outlastOutage(() => migrate({ ...program, url, pool })).then(
+    (outcome) => ('problem' in outcome ? outcome.problem : null),
     ({ message, cause }: Error) =>
-      `${message}${cause instanceof Error ? `: ${cause.message}` : ''}. The database is as it was before.`,
+      `${message}${cause instanceof Error ? `: ${cause.message}` : ''}.`,
   )
 }
 

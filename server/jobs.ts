@@ -25,13 +25,17 @@ const queues = ['letter', 'payment', 'rescue', 'sign_in'] as const satisfies rea
 // About a day of retries: 5 s, 10 s, 20 s … capped at two hours.
 const retries = { retryLimit: 24, retryDelay: 5, retryBackoff: true, retryDelayMax: 7200 }
 
-/** Logs when it waits for the database, unless the database stops with the program: `isEnding`. */
-export function createBoss(url: string, log: Logger, isEnding = () => false): PgBoss {
+const poolSize = 5
+/** With the connection that waits for notifications. */
+export const jobConnections = poolSize + 1
+
+/** Logs when it waits for the database, unless the database stops with the program: `ending`. */
+export function createBoss(url: string, log: Logger, ending?: AbortSignal): PgBoss {
   // The connection that waits for notifications is pinged every ten seconds.
   const connection = { connectionString: url, stream: endWhenSilent(15_000) }
   const boss = new PgBoss({
     ...connection,
-    max: 5,
+    max: poolSize,
     connectionTimeoutMillis: 3000,
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
@@ -39,7 +43,7 @@ export function createBoss(url: string, log: Logger, isEnding = () => false): Pg
     application_name: 'protocraft-jobs',
   })
   boss.on('error', (error) => {
-    if (!isEnding()) log.warn({ error: error.message }, 'jobs wait for the database')
+    if (!ending?.aborted) log.warn({ error: error.message }, 'jobs wait for the database')
   })
   return boss
 }

@@ -45,8 +45,8 @@ async function make(file: string): Promise<KeptSecrets | { problem: string }> {
     licenseSigningKey: await makeSigningKey(),
   }
   const draft = `${file}.${process.pid}`
-  await writeFile(draft, JSON.stringify(made, null, 2), { mode: 0o600, flush: true })
   try {
+    await writeFile(draft, JSON.stringify(made, null, 2), { mode: 0o600, flush: true })
     await link(draft, file)
     return made
   } catch (error) {

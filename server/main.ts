@@ -7,7 +7,6 @@ import { isSoldInDollars } from '#contract/product.ts'
 import { createApp } from './app.ts'
 import { systemClock } from './clock.ts'
 import { createClosing } from './closing.ts'
-import { readConfig } from './config.ts'
 import { outlastOutage } from './database-gone.ts'
 import { openDatabase, type OpenDatabase } from './database.ts'
 import type { Deps } from './deps.ts'
@@ -21,25 +20,30 @@ import { createMailer } from './mail/transport.ts'
 import { findCheckoutHosts, openPages } from './open-pages.ts'
 import { openPayments } from './open-payments.ts'
 import type { PageFiles } from './page-files/load.ts'
-import { describePort, findPortProblem, refuseToStart } from './refuse-to-start.ts'
 import { createMeasureHealth, reportHealth } from './reconcile/health.ts'
+import {
+  describeFullDisk,
+  describePort,
+  refuseTakenPorts,
+  refuseToStart,
+  requireConfig,
+} from './refuse-to-start.ts'
 import { findForeignSecret } from './same-secrets.ts'
 import { deriveSecrets } from './secrets.ts'
 import { readShopFingerprint } from './shop-fingerprint.ts'
 import { printStartBanner } from './start-banner.ts'
 import { startWork } from './work.ts'
 
-const read = readConfig()
-if ('problems' in read) refuseToStart('Some settings are missing or wrong:', read.problems)
-const { config } = read
+const config = requireConfig()
 const log = createLog(config)
 const closing = createClosing(log)
 closing.add(() => flushLog(log))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0))
 process.on('uncaughtException', (error) => void fail(error))
 if (config.startedByNpm) stopWithParent()
+let isStarting = true
 
-await refuseTakenPorts()
+await refuseTakenPorts(config)
 refuseSecondDemo()
 const secrets = await openSecrets()
 const pages = readPages()
@@ -51,6 +55,7 @@ const deps = await makeDeps()
 if (config.demo) await plantSeed()
 await openWork()
 await openSite()
+isStarting = false
 void reportHealth(deps.measureHealth, log)
 printStartBanner(config, outside.mailbox !== null, log)
 
@@ -58,13 +63,6 @@ printStartBanner(config, outside.mailbox !== null, log)
 function stopWithParent(): void {
   const parent = process.ppid
   setInterval(() => process.ppid !== parent && void stop(0), 250).unref()
-}
-
-async function refuseTakenPorts(): Promise<void> {
-  const site = await findPortProblem(config.port, config.host)
-  if (site !== null) refuseToStart(describePort('PORT', config.port, site))
-  const standIn = config.demo ? await findPortProblem(config.demoPort) : null
-  if (standIn !== null) refuseToStart(describePort('DEMO_PORT', config.demoPort, standIn))
 }
 
 /** Two demos in one folder would get each other's emails and miss each other's payments. */
@@ -93,20 +91,21 @@ function readPages(): PageFiles {
 }
 
 async function openData(): Promise<OpenDatabase> {
-  const opening = openDatabase(config, log)
+  const opening = openDatabase(config, log, closing.ending)
   closing.add(async () => {
     const opened = await opening
     if ('close' in opened) await opened.close()
   })
   const opened = await opening
-  return 'problem' in opened ? refuseToStart(opened.problem) : opened
+  if (!('problem' in opened)) return opened
+  // A stop during the start is no refusal; it ends the program.
+  return closing.ending.aborted ? new Promise(() => {}) : refuseToStart(opened.problem)
 }
 
 async function refuseForeignSecrets(): Promise<void> {
   const foreign = await outlastOutage(() => findForeignSecret(database.db, secrets))
   if (foreign === null) return
-  await closing.closeAll()
-  refuseToStart(
+  await closeAndRefuse(
     `${foreign} is not the one this database was made with. Set the ${foreign} of the other instances, or that of the backup.`,
   )
 }
@@ -148,7 +147,7 @@ async function openMailbox() {
 }
 
 function openBoss(): PgBoss {
-  const boss = createBoss(database.url, log, closing.begun)
+  const boss = createBoss(database.url, log, closing.ending)
   closing.add(() => boss.stop({ graceful: true, timeout: 2500 }))
   return boss
 }
@@ -184,7 +183,11 @@ async function openWork(): Promise<void> {
 }
 
 async function openSite(): Promise<void> {
-  const app = createApp(deps, { pages, mailbox: outside.mailbox, isDraining: closing.begun })
+  const app = createApp(deps, {
+    pages,
+    mailbox: outside.mailbox,
+    isDraining: () => closing.ending.aborted,
+  })
   const close = await listen(app.fetch, config.port, listAddresses(config)).catch((error) =>
     refusePort('PORT', config.port, error),
   )
@@ -197,8 +200,12 @@ async function refusePort(
   port: number,
   error: NodeJS.ErrnoException,
 ): Promise<never> {
+  return closeAndRefuse(describePort(setting, port, error.code ?? error.message))
+}
+
+async function closeAndRefuse(sentence: string): Promise<never> {
   await closing.closeAll()
-  return refuseToStart(describePort(setting, port, error.code ?? error.message))
+  return refuseToStart(sentence)
 }
 
 async function stop(code: number): Promise<void> {
@@ -208,7 +215,9 @@ async function stop(code: number): Promise<void> {
 
 async function fail(error: Error): Promise<void> {
   // Ignore failures of what was still opening when the stop came.
-  if (closing.begun()) return
+  if (closing.ending.aborted) return
+  const full = isStarting ? describeFullDisk(error, config.dataDir) : null
+  if (full !== null) return closeAndRefuse(full)
   log.fatal({ error: error.message, stack: error.stack }, 'the program failed')
   await stop(1)
 }

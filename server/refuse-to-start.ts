@@ -1,4 +1,5 @@
 import { createServer } from 'node:net'
+import { readConfig, type Config } from './config.ts'
 
 /** The exit code for a configuration error in sysexits.h. */
 const configurationError = 78
@@ -13,16 +14,28 @@ function asItem(text: string): string {
   return `  - ${text.replaceAll('\n', '\n    ')}`
 }
 
-/**
- * Answers why the port cannot be used, as an error code; null when it is free. Checked before anything
- * starts; listening can still fail.
- */
-export function findPortProblem(port: number, host: string | null = null): Promise<string | null> {
-  return new Promise((resolve) => {
-    const probe = createServer()
-    probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
-    probe.listen(port, host ?? undefined, () => probe.close(() => resolve(null)))
-  })
+export function requireConfig(): Config {
+  const read = readConfig()
+  return 'problems' in read
+    ? refuseToStart('Some settings are missing or wrong:', read.problems)
+    : read.config
+}
+
+/** Checked before anything starts; listening can still fail. */
+export async function refuseTakenPorts(config: Config): Promise<void> {
+  const site = await findPortProblem(config.port, config.host)
+  if (site !== null) refuseToStart(describePort('PORT', config.port, site))
+  const standIn = config.demo ? await findPortProblem(config.demoPort) : null
+  if (standIn !== null) refuseToStart(describePort('DEMO_PORT', config.demoPort, standIn))
+}
+
+/** Answers null when the error is another. */
+export function describeFullDisk(error: NodeJS.ErrnoException, dataDir: string): string | null {
+  const code = error.code ?? ''
+  // 53100 is disk_full of PostgreSQL, whose disk can be on another machine.
+  if (code !== '53100' && !['ENOSPC', 'EDQUOT'].includes(code)) return null
+  const where = code === '53100' ? 'the database' : (error.path ?? dataDir)
+  return `The disk of ${where} is full (${error.message}): make room, then start again.`
 }
 
 export function describePort(setting: 'PORT' | 'DEMO_PORT', port: number, code: string): string {
@@ -34,4 +47,13 @@ export function describePort(setting: 'PORT' | 'DEMO_PORT', port: number, code: 
       : [`Port ${port}, where the stand-in of Stripe would listen,`, 3101]
   const problem = code === 'EADDRINUSE' ? 'is taken' : `cannot be opened (${code})`
   return `${what} ${problem}. Set ${setting} to a free one, for example: ${setting}=${example} npm start`
+}
+
+/** Answers why the port cannot be used, as an error code; null when it is free. */
+function findPortProblem(port: number, host: string | null = null): Promise<string | null> {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+    probe.listen(port, host ?? undefined, () => probe.close(() => resolve(null)))
+  })
 }

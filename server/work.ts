@@ -26,7 +26,8 @@ export async function startWork(boss: PgBoss, deps: Deps): Promise<{ stop(): voi
   return startTimers(deps.log, [
     { every: minute, name: 'the sweep of orders', act: () => sweep(deps) },
     { every: minute, name: 'correcting addresses', act: () => applyCorrections(deps) },
-    { every: 5 * minute, name: 'comparing the books', act: () => reconcileOnTime(deps) },
+    // Most often no turn is due; a lost one is found soon.
+    { every: minute / 4, name: 'comparing the books', act: () => reconcileOnTime(deps) },
     {
       every: 5 * minute,
       name: 'measuring what the shop needs',

@@ -29,7 +29,7 @@ export function emptyDatabase(): Promise<FreshDatabase> {
 export async function makeTemplate(): Promise<{ name: string; drop(): Promise<void> }> {
   const { url, drop } = await emptyDatabase()
   const { pool, db } = connect(url, () => {})
-  await migrate(pool)
+  await migrate({ url, pool, log: pino({ enabled: false }) })
   const boss = createBoss(url, pino({ enabled: false }))
   await startJobs(boss)
   await boss.stop({ graceful: false })

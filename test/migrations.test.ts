@@ -1,47 +1,41 @@
-import { readdir, readFile } from 'node:fs/promises'
 import type pg from 'pg'
-import { expect, it, onTestFinished } from 'vitest'
-import { connect, type Connection } from '#db/connect.ts'
-import { migrate } from '#db/migrate.ts'
+import { expect, it } from 'vitest'
 import { systemClock } from '#server/clock.ts'
 import { outlastOutage } from '#server/database-gone.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { findQuote } from '#server/orders/quotes.ts'
-import { emptyDatabase } from './database.ts'
+import { applyBefore, migrateOf, names, openEmpty, type Empty } from './migrating.ts'
 import { startProxy, type Proxy } from './proxy.ts'
 
 const patient = { timeout: 60_000 }
-const folder = new URL('../db/migrations/', import.meta.url)
-const files = await readdir(folder)
-const names = files.filter((name) => name.endsWith('.sql')).toSorted()
 
 it(
   'three programs that start at once over an empty database apply each file once',
   patient,
   async () => {
-    const url = await openDatabase()
-    const pools = [1, 2, 3].map(() => openPool(url))
-    await Promise.all(pools.map((pool) => outlastOutage(() => migrate(pool))))
-    const { rows } = await pools[0]!.query<{ name: string }>('select name from migrations')
+    const database = await openEmpty()
+    await Promise.all([1, 2, 3].map(() => outlastOutage(() => migrateOf(database))))
+    const { rows } = await database.pool.query<{ name: string }>('select name from migrations')
     expect(rows.map(({ name }) => name).toSorted()).toEqual(names)
   },
 )
 
 it('cut off at the COMMIT of each file and after it, they end the same', patient, async () => {
-  const whole = openPool(await openDatabase())
-  await outlastOutage(() => migrate(whole))
-  const proxy = await startProxy(await openDatabase())
-  const pool = openPool(proxy.url)
+  const whole = await openEmpty()
+  await migrateOf(whole)
+  const database = await openEmpty()
+  const proxy = await startProxy(database.url)
   for (const name of names)
     for (const ruling of ['reset', 'reset after it'] as const)
-      expect(await cutOff(pool, proxy, ruling), `${name}: ${ruling}`).toBe(true)
+      expect(await cutOff(database, proxy, ruling), `${name}: ${ruling}`).toBe(true)
   proxy.pass()
-  expect(await migrate(pool)).toEqual([])
-  expect(await describeSchema(pool)).toEqual(await describeSchema(whole))
+  expect(await migrateOf(database)).toEqual({ applied: [] })
+  expect(await describeSchema(database.pool)).toEqual(await describeSchema(whole.pool))
 })
 
 it('accounts left empty by an earlier change of address are removed, and others stay', async () => {
-  const pool = openPool(await openDatabase())
+  const database = await openEmpty()
+  const { pool } = database
   await applyBefore(pool, '014')
   await pool.query(`
     insert into accounts (id, email, email_norm, created_at)
@@ -57,13 +51,14 @@ it('accounts left empty by an earlier change of address are removed, and others 
     insert into login_grants
       (challenge_id, account_id, email_norm, ip_prefix, code_mac, verified_at, expires_at)
     values (gen_random_uuid(), md5('moved')::uuid, 'moved', '192.0.2.1', '', now(), now())`)
-  await migrate(pool)
+  await migrateOf(database)
   const { rows } = await pool.query<{ email: string }>('select email from accounts order by email')
   expect(rows.map(({ email }) => email)).toEqual(['new', 'trial'])
 })
 
 it('a link to a quote that was sent earlier still opens it, and is no longer stored', async () => {
-  const { pool, db } = openConnection(await openDatabase())
+  const database = await openEmpty()
+  const { pool, db } = database
   await applyBefore(pool, '018')
   const token = 'AbC-dEf_gH1jKlMnOpQrSt'
   await pool.query(
@@ -77,7 +72,7 @@ it('a link to a quote that was sent earlier still opens it, and is no longer sto
     values ('stripe', 'evt_1', 'checkout.session.expired', 'order', $1, now())`,
     [JSON.stringify(message)],
   )
-  await migrate(pool)
+  await migrateOf(database)
   const quote = await findQuote({ db, clock: systemClock }, { token })
   expect(quote).toMatchObject({ email: 'boss@example.org', state: 'open' })
   const { rows } = await pool.query<{ row: string }>(
@@ -88,7 +83,8 @@ it('a link to a quote that was sent earlier still opens it, and is no longer sto
 })
 
 it('an order that was paid keeps its amount and currency, and keeps its promise', async () => {
-  const { pool, db } = openConnection(await openDatabase())
+  const database = await openEmpty()
+  const { pool, db } = database
   await applyBefore(pool, '019')
   for (const currency of ['usd', 'eur'])
     await pool.query(
@@ -103,7 +99,7 @@ it('an order that was paid keeps its amount and currency, and keeps its promise'
       select account_id, id, 'individual', convert_to($1, 'UTF8'), '', '', 1, now(), now() from paid`,
       [currency],
     )
-  await migrate(pool)
+  await migrateOf(database)
   const { rows } = await pool.query('select currency, price_currency, amount_cents from orders')
   expect(rows).toEqual(
     ['usd', 'eur'].map((currency) => ({
@@ -116,19 +112,8 @@ it('an order that was paid keeps its amount and currency, and keeps its promise'
   expect(broken).toEqual([])
 })
 
-/** As a program of an earlier version left the database. */
-async function applyBefore(pool: pg.Pool, number: string): Promise<void> {
-  await pool.query(
-    'create table migrations (name text primary key, applied_at timestamptz not null default now())',
-  )
-  for (const name of names.filter((each) => each < number)) {
-    await pool.query(await readFile(new URL(name, folder), 'utf8'))
-    await pool.query('insert into migrations (name) values ($1)', [name])
-  }
-}
-
 /** Ends the connection at the next COMMIT; false when there is nothing left to commit. */
-async function cutOff(pool: pg.Pool, proxy: Proxy, ruling: 'reset' | 'reset after it') {
+async function cutOff(database: Empty, proxy: Proxy, ruling: 'reset' | 'reset after it') {
   let isCut = false
   proxy.watch((text) => {
     if (!text.includes('commit\0')) return 'pass'
@@ -136,26 +121,10 @@ async function cutOff(pool: pg.Pool, proxy: Proxy, ruling: 'reset' | 'reset afte
     return ruling
   })
   while (!isCut) {
-    const applied = await migrate(pool).catch(() => null)
-    if (applied !== null) return false
+    const outcome = await migrateOf({ ...database, url: proxy.url }).catch(() => null)
+    if (outcome !== null) return false
   }
   return true
-}
-
-async function openDatabase(): Promise<string> {
-  const database = await emptyDatabase()
-  onTestFinished(database.drop)
-  return database.url
-}
-
-function openPool(url: string): pg.Pool {
-  return openConnection(url).pool
-}
-
-function openConnection(url: string): Connection {
-  const connection = connect(url, () => {})
-  onTestFinished(() => connection.pool.end())
-  return connection
 }
 
 /** Every table and view with its columns, every constraint and every index. */

@@ -12,6 +12,7 @@ const sources = [
   'operate',
   'public',
   'build.ts',
+  'start.ts',
   'package-lock.json',
   'react-router.config.ts',
   'tsconfig.json',

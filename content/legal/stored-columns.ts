@@ -242,7 +242,7 @@ export const storedColumns: Record<string, string[]> = {
   ],
 }
 
-/** Tables that say nothing of any person: published builds, fingerprints of our own, counts. */
+/** Tables that say nothing of any person: published builds, fingerprints of our own, counts, migrations. */
 export const impersonalTables = [
   'releases',
   'builds',
@@ -251,6 +251,7 @@ export const impersonalTables = [
   'reconciliations',
   'health',
   'invoice_counters',
+  'migrations',
 ]
 
 /** Rows of the policy that speak of what is kept outside the database. */

@@ -80,6 +80,36 @@ describe('who the server runs as', { timeout: 60_000 }, () => {
     },
   )
 
+  it.runIf(asRoot).each(['chown', 'setuid,-setgid'])(
+    'a root without the right to %s learns what to do',
+    (right) => {
+      const dataDir = newFolder(tmpdir(), 0o755)
+      expect(startAndStop(dataDir, {}, ['setpriv', `--bounding-set=-${right}`])).toEqual({
+        refused: 'no_account',
+        message: expect.stringMatching(
+          /^PostgreSQL does not run as root, and root may not hand it to another user here \(EPERM at (chown|spawn)\): start /,
+        ),
+      })
+    },
+  )
+
+  it.runIf(asRoot)('an empty folder of root is reported, and a database of root too', () => {
+    const dataDir = newFolder(tmpdir(), 0o755)
+    const server = join(dataDir, 'pg')
+    mkdirSync(server)
+    expect(startAndStop(dataDir)).toEqual({
+      refused: 'not_ours',
+      message: `The folder ${server} is empty and belongs to root, and PostgreSQL does not run as root: remove it, or mount its volume on ${dataDir} instead, then start again.`,
+    })
+    rmSync(server, { recursive: true })
+    startAndStop(dataDir)
+    chownSync(server, 0, 0)
+    expect(startAndStop(dataDir)).toEqual({
+      refused: 'not_ours',
+      message: `The database in ${server} belongs to root, and PostgreSQL does not run as root: run chown -R ${findServiceAccount()?.uid} ${server}, then start again.`,
+    })
+  })
+
   it.runIf(asRoot)(
     'programs in a closed folder are copied to where the account can run them',
     async () => {
@@ -146,9 +176,18 @@ const program = `
   await server.stop?.()
 `
 
-function startAndStop(dataDir: string, as: { uid?: number; gid?: number } = {}): unknown {
-  const options = { ...as, encoding: 'utf8' } as const
-  return JSON.parse(
-    execFileSync(process.execPath, ['--input-type=module', '-e', program, dataDir], options),
-  )
+function startAndStop(
+  dataDir: string,
+  as: { uid?: number; gid?: number } = {},
+  through: string[] = [],
+): unknown {
+  const [first, ...rest] = [
+    ...through,
+    process.execPath,
+    '--input-type=module',
+    '-e',
+    program,
+    dataDir,
+  ]
+  return JSON.parse(execFileSync(first!, rest, { ...as, encoding: 'utf8' }))
 }

@@ -9,7 +9,7 @@ import {
   readFileSync,
   readdirSync,
 } from 'node:fs'
-import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { program } from './binaries.ts'
@@ -23,7 +23,7 @@ export async function ensureCluster(place: Place): Promise<Refusal | undefined> 
   clearLeftovers(dirname(place.server))
   if (!existsSync(place.server)) return initialize(place)
   const version = readVersion(place)
-  if (version === MAJOR) return undefined
+  if (version === MAJOR) return findLostPassword(place)
   if (version === undefined)
     return refuse(
       'foreign_version',
@@ -32,6 +32,15 @@ export async function ensureCluster(place: Place): Promise<Refusal | undefined> 
   return refuse(
     'foreign_version',
     `The database in ${place.server} was made by PostgreSQL ${version} and this program brings ${MAJOR}: start the version of this program that made it, dump the data, and load it into an empty folder.`,
+  )
+}
+
+/** Nobody gets into the database without it. */
+function findLostPassword({ server, password }: Place): Refusal | undefined {
+  if (existsSync(password) && statSync(password).size > 0) return undefined
+  return refuse(
+    'password_lost',
+    `The database in ${server} is whole, but ${password} with its password is gone: restore that file from a backup, then start again.`,
   )
 }
 
@@ -62,16 +71,26 @@ async function initialize(place: Place): Promise<Refusal | undefined> {
   const problem = await runInitdb(place, draft)
   if (problem !== undefined) {
     rmSync(draft, { recursive: true, force: true })
-    return refuse(
-      'init_failed',
-      `PostgreSQL could not make its database in ${home} (${problem}): mend that, then start again.`,
-    )
+    return describe(problem, home)
   }
   renameSync(draft, place.server)
   flush(home)
   return undefined
 }
 
+function describe(said: string, home: string): Refusal {
+  if (/No space left on device|Check free disk space/.test(said))
+    return refuse(
+      'disk_full',
+      `The disk of ${home} is full, and a new database needs 50 MB: make room, then start again.`,
+    )
+  return refuse(
+    'init_failed',
+    `PostgreSQL could not make its database in ${home} (${firstComplaint(said)}): mend that, then start again.`,
+  )
+}
+
+/** Answers what it said when it failed. */
 async function runInitdb(place: Place, draft: string): Promise<string | undefined> {
   const child = spawn(program(place.native, 'initdb'), initdbArguments(draft), {
     ...place.account,
@@ -85,7 +104,7 @@ async function runInitdb(place: Place, draft: string): Promise<string | undefine
   const ended = new Promise<number | null>((answer) => child.on('exit', answer))
   const said = await Promise.race([failed, text(child.stderr)])
   if (child.pid === undefined) return failed
-  return (await ended) === 0 ? undefined : lastComplaint(said)
+  return (await ended) === 0 ? undefined : said
 }
 
 function initdbArguments(draft: string): string[] {
@@ -103,9 +122,11 @@ function initdbArguments(draft: string): string[] {
   ]
 }
 
-function lastComplaint(said: string): string {
+/** What comes later follows from the first complaint. */
+function firstComplaint(said: string): string {
   const lines = said.split('\n').filter((line) => line.trim() !== '')
-  return (lines.findLast((line) => line.includes('error:')) ?? lines.at(-1) ?? 'no message').trim()
+  const reason = lines.find((line) => /error:|FATAL:|PANIC:/.test(line)) ?? lines.at(-1)
+  return reason?.replace(/^.*(error|FATAL|PANIC): +/, '').trim() ?? 'no message'
 }
 
 /** Without it, a power failure could undo the rename after rows were acknowledged. */

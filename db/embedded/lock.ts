@@ -35,7 +35,8 @@ const SQLITE_BUSY = 5
 function hold(path: string, statement: string): Lock | undefined {
   const file = new DatabaseSync(path, { timeout: 0 })
   try {
-    file.exec(statement)
+    // A journal on the disk could not be written when the disk is full.
+    file.exec(`PRAGMA journal_mode = MEMORY; ${statement}`)
   } catch (error) {
     file.close()
     if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return undefined

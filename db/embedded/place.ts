@@ -5,11 +5,12 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  readdirSync,
   realpathSync,
 } from 'node:fs'
 import { chmodSync, chownSync, statSync, writeFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { type Account, canEnter, findServiceAccount, runsAsRoot } from './account.ts'
 import { SHARED_PLACE, bringWithinReach, findNative, libraryEnvironment } from './binaries.ts'
 import { type Refusal, isRefusal, refuse } from './refusal.ts'
@@ -96,10 +97,31 @@ function keepOwner(server: string, wanted: Account | undefined): Account | undef
   const { uid, gid } = statSync(server)
   if (wanted ? uid !== 0 : uid === process.getuid?.() || !process.getuid)
     return wanted && { uid, gid }
+  if (uid === 0) return refuseRoots(server, wanted?.uid ?? process.getuid?.())
   return refuse(
     'not_ours',
     `The database in ${server} belongs to user ${uid}: start this program as that user, or as root, or change the owner of the folder.`,
   )
+}
+
+function refuseRoots(server: string, user: number | undefined): Refusal {
+  if (isEmpty(server))
+    return refuse(
+      'not_ours',
+      `The folder ${server} is empty and belongs to root, and PostgreSQL does not run as root: remove it, or mount its volume on ${dirname(server)} instead, then start again.`,
+    )
+  return refuse(
+    'not_ours',
+    `The database in ${server} belongs to root, and PostgreSQL does not run as root: run chown -R ${user} ${server}, then start again.`,
+  )
+}
+
+function isEmpty(folder: string): boolean {
+  try {
+    return readdirSync(folder).length === 0
+  } catch {
+    return false
+  }
 }
 
 /** The data folder, or, if the account cannot enter it, a folder in SHARED_PLACE that a note there names. */

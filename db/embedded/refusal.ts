@@ -7,6 +7,8 @@ export interface Refusal {
     | 'not_ours'
     | 'foreign_version'
     | 'moved_away'
+    | 'disk_full'
+    | 'password_lost'
     | 'init_failed'
     | 'start_failed'
   /** One sentence: what is wrong and what to do. */

@@ -200,6 +200,18 @@ describe('the embedded server', { timeout: 60_000 }, () => {
     })
   })
 
+  it.each(['missing', 'empty'])('refuses when the file with the password is %s', async (state) => {
+    await (await start()).stop()
+    const password = join(dataDir, 'pg', 'password')
+    rmSync(password)
+    if (state === 'empty') writeFileSync(password, '')
+    expect(await startEmbedded({ dataDir })).toEqual({
+      refused: 'password_lost',
+      message: `The database in ${join(dataDir, 'pg')} is whole, but ${password} with its password is gone: restore that file from a backup, then start again.`,
+    })
+    expect(postmasterPid()).toBeUndefined()
+  })
+
   it('refuses a damaged database at once, with the reason the server gave', async () => {
     await (await start()).stop()
     rmSync(join(dataDir, 'pg', 'cluster', 'global', 'pg_control'))

@@ -1,3 +1,4 @@
+import { runsAsRoot } from './account.ts'
 import { addressOf, bringUp } from './bring-up.ts'
 import { ensureCluster } from './initialize.ts'
 import { tryShared, waitForExclusive } from './lock.ts'
@@ -34,9 +35,22 @@ export async function startEmbedded(options: {
     )
   try {
     return await startLocked(dataDir, options.log ?? (() => {}))
+  } catch (error) {
+    return refuseConfined(error as NodeJS.ErrnoException, dataDir)
   } finally {
     lock.release()
   }
+}
+
+/** In a container, root can lack the right to give a file to another user or to become one. */
+function refuseConfined(error: NodeJS.ErrnoException, dataDir: string): Refusal {
+  const { code = '', syscall = '' } = error
+  const isConfined = /^(EPERM|EINVAL)$/.test(code) && /^(chown|spawn)/.test(syscall)
+  if (!runsAsRoot() || !isConfined) throw error
+  return refuse(
+    'no_account',
+    `PostgreSQL does not run as root, and root may not hand it to another user here (${code} at ${syscall}): start this program as an ordinary user who owns ${dataDir}, or allow its container CHOWN, SETUID and SETGID.`,
+  )
 }
 
 async function startLocked(

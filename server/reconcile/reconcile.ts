@@ -5,6 +5,7 @@ import { addMilliseconds } from '../clock.ts'
 import { compareMoney, type Comparison, type Difference } from './compare-money.ts'
 import type { FulfillDeps } from '../orders/order.ts'
 import { replayMissed, type Replay } from './replay-missed.ts'
+import { keepTurn, takeTurn, updateTurn, type Turn } from './turn.ts'
 
 /** The result of reconciling one provider. */
 export interface Reconciliation {
@@ -16,7 +17,6 @@ export interface Reconciliation {
 }
 
 const minute = 60_000
-const betweenRuns = 5 * minute
 // A list can lag behind, and listing an hour again costs one page.
 const overlap = 60 * minute
 const firstLook = 30 * times.day
@@ -25,20 +25,26 @@ const moneyWindow = 2 * times.day
 /** How long webhooks that are on their way have to arrive. */
 const settleTime = minute
 
-/** Runs on a timer and continues where it ended. One instance does it, for each provider separately. */
+/**
+ * Runs on a timer, takes each turn that is due, and continues where the one before ended. One instance
+ * does it, for each provider separately.
+ */
 export async function reconcileOnTime(deps: FulfillDeps): Promise<void> {
   for (const provider of listProviders(deps.payments)) {
-    const claim = await claimRun(deps, provider)
-    if (claim === null) continue
-    const until = addMilliseconds(deps.clock.now(), -settleTime)
-    const since =
-      claim.listed_until === null
-        ? addMilliseconds(until, -firstLook)
-        : addMilliseconds(earlier(claim.listed_until, until), -overlap)
-    const events = await replayMissed(deps, provider, since, until)
-    const money = await compareMoney(deps, provider, addMilliseconds(until, -moneyWindow), until)
-    await note(deps, { provider: provider.name, since, until, events, money }, claim.differences)
+    const turn = await takeTurn(deps, provider.name)
+    if (turn !== null) await keepTurn(deps, turn, () => compare(deps, provider, turn))
   }
+}
+
+async function compare(deps: FulfillDeps, provider: PaymentProvider, turn: Turn): Promise<void> {
+  const until = addMilliseconds(deps.clock.now(), -settleTime)
+  const since =
+    turn.listedUntil === null
+      ? addMilliseconds(until, -firstLook)
+      : addMilliseconds(earlier(turn.listedUntil, until), -overlap)
+  const events = await replayMissed(deps, provider, since, until)
+  const money = await compareMoney(deps, provider, addMilliseconds(until, -moneyWindow), until)
+  await note(deps, { provider: provider.name, since, until, events, money }, turn)
 }
 
 /** Runs on command, over everything since then. The timer continues from there. */
@@ -70,44 +76,13 @@ async function moveOn(
     .execute()
 }
 
-/**
- * The instance that sets the row's time runs. A lock would hold a connection of its own for minutes,
- * and ours are closed after seconds of silence.
- */
-async function claimRun(deps: FulfillDeps, provider: PaymentProvider) {
-  const now = deps.clock.now()
-  const claim = await deps.db
-    .insertInto('reconciliations')
-    .values({ provider: provider.name, begun_at: now, listed_until: null })
-    .onConflict((conflict) =>
-      conflict
-        .column('provider')
-        .doUpdateSet({ begun_at: now })
-        .where(({ eb, or }) =>
-          or([
-            eb('reconciliations.begun_at', '<', addMilliseconds(now, minute / 2 - betweenRuns)),
-            // A clock that was far ahead must not hold up the others that long; no two clocks agree
-            // exactly.
-            eb('reconciliations.begun_at', '>', addMilliseconds(now, betweenRuns)),
-          ]),
-        ),
-    )
-    .returning(['listed_until', 'differences'])
-    .executeTakeFirst()
-  return claim ?? null
-}
-
 /** Those in quarantine are on the operator's list already, and unanswered ones are asked again. */
 const isOpen = ({ reason }: Difference) =>
   reason !== 'quarantined' && reason !== 'underpaid' && reason !== 'in flight'
 
 const earlier = (one: Date, other: Date) => (one < other ? one : other)
 
-async function note(
-  deps: FulfillDeps,
-  done: Reconciliation,
-  differencesBefore: number,
-): Promise<void> {
+async function note(deps: FulfillDeps, done: Reconciliation, turn: Turn): Promise<void> {
   const { provider, events, money } = done
   const counts = {
     events: events.listed,
@@ -115,16 +90,14 @@ async function note(
     healed: events.repaired + money.repaired,
     differences: money.differences.filter(isOpen).length,
   }
-  await deps.db
-    .updateTable('reconciliations')
+  await updateTurn(deps.db, turn)
     .set({ ...counts, ...(events.listedUntil && { listed_until: events.listedUntil }) })
-    .where('provider', '=', provider)
     .execute()
   if (!events.complete || !money.complete)
     deps.log.warn({ provider }, 'a provider did not answer during reconciliation')
   const reasons = money.differences.map(({ orderId, reason }) => ({ orderId, reason }))
   // Don't log the same differences every five minutes.
-  const hasChanged = counts.missed + counts.healed > 0 || counts.differences !== differencesBefore
+  const hasChanged = counts.missed + counts.healed > 0 || counts.differences !== turn.differences
   if (hasChanged)
     deps.log.warn(
       { provider, ...counts, there: money.there, here: money.here, reasons },

@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { calm } from '../buyer.ts'
 import { expectPromisesKept, openBooks, readFigures, untilAtRest } from '../books.ts'
 import { openOutside } from '../outside.ts'
 import { findDatabaseUrl, statusOf, waitUntil } from '../product.ts'
-import { makeFolder, openProduct } from '../product-of-test.ts'
+import { expectNothingLeft, makeFolder, openProduct } from '../product-of-test.ts'
 import { beginCheckout } from '../product-buyer.ts'
 
 const mayMount = process.platform === 'linux' && process.getuid?.() === 0 && canMount()
@@ -58,8 +58,26 @@ it.skipIf(!mayMount)(
   },
 )
 
-function mount(folder: string): void {
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=170m,mode=755', 'tmpfs', folder])
+describe.skipIf(!mayMount)('at the first start', () => {
+  it.each([
+    ['without a byte left', async (dataDir: string) => fillUp(join(dataDir, 'filling'))],
+    ['with too little for a database', async () => {}],
+  ])('a disk %s is named in one sentence, and nothing stays', async (_name, fill) => {
+    const dataDir = await makeFolder()
+    mount(dataDir, '20m')
+    await fill(dataDir)
+    const product = await openProduct({ dataDir, ready: false })
+    expect(await product.exited()).toBe(78)
+    const sentences = product.output().trim().split('\n')
+    expect(sentences).toEqual([
+      expect.stringMatching(/^The disk of .* is full.*: make room, then start again\.$/),
+    ])
+    await expectNothingLeft(product)
+  })
+})
+
+function mount(folder: string, size = '170m'): void {
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=755`, 'tmpfs', folder])
   onTestFinished(() => void execFileSync('umount', ['--lazy', folder]))
 }
 

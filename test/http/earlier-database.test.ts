@@ -1,35 +1,18 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { until } from '../buyer.ts'
 import { emailsTo } from '../correction.ts'
+import { earlier, plantEarlier } from '../earlier-database.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { createVisitor } from '../visitor.ts'
 
-// What an earlier version of this program stored, queued, sealed and sent (its commit is `revision`).
-// Names in the code may change; what is in a database or in an email already sent may not.
-
-interface Earlier {
-  revision: string
-  at: string
-  session: { email: string; code: string; cookie: string }
-  asked: { email: string; cookie: string }
-  key: string
-  links: { off: string; notMe: string; quote: string }
-  jobs: { name: string; data: object }[]
-  tables: Record<string, object[]>
-}
-
-const earlier: Earlier = JSON.parse(
-  await readFile(join(import.meta.dirname, 'earlier-database.json'), 'utf8'),
-)
 let shop: Shop
 
 beforeAll(async () => {
   shop = await openShop({
     prepare: async (databaseUrl, clock) => {
-      await plant(databaseUrl)
+      await plantEarlier(databaseUrl)
+      await queueEarlier(databaseUrl)
       clock.advance(Date.parse(earlier.at) - Date.now())
     },
   })
@@ -82,16 +65,9 @@ describe('on the database of an earlier version', () => {
   })
 })
 
-async function plant(databaseUrl: string): Promise<void> {
+async function queueEarlier(databaseUrl: string): Promise<void> {
   const client = new pg.Client(databaseUrl)
   await client.connect()
-  // Foreign keys are off, so that the order of the tables does not matter.
-  await client.query('set session_replication_role = replica')
-  for (const [table, rows] of Object.entries(earlier.tables))
-    await client.query(
-      `insert into ${table} overriding system value select * from json_populate_recordset(null::${table}, $1)`,
-      [JSON.stringify(rows)],
-    )
   for (const { name, data } of earlier.jobs)
     await client.query('insert into pgboss.job (name, data) values ($1, $2)', [name, data])
   await client.end()

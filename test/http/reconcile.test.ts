@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
 import { product } from '#contract/product.ts'
@@ -30,6 +31,9 @@ async function compare(instance = shop) {
   const [stripe] = await reconcileSince(instance.deps, begun)
   return stripe!
 }
+
+const setAlive = (ago: string) =>
+  sql`update reconciliations set alive_at = now() - ${ago}::interval`.execute(shop.deps.db)
 
 const readRow = () =>
   shop.deps.db.selectFrom('reconciliations').selectAll().executeTakeFirstOrThrow()
@@ -180,6 +184,45 @@ it('of two instances one reconciles, and continues where the other ended', async
   expect((await readRow()).listed_until!.getTime()).toBeGreaterThan(first.getTime())
   expect(await readRow()).toMatchObject({ events: 1, missed: 0 })
   await second.close()
+})
+
+it('a turn belongs to the instance that renews it, and is taken again when it is lost', async () => {
+  shop.clock.advance(120_000)
+  await reconcileOnTime(shop.deps)
+  const first = await readRow()
+  expect(first.alive_at).toBeNull()
+  await setAlive('2 seconds')
+  shop.clock.advance(600_000)
+  await reconcileOnTime(shop.deps)
+  expect((await readRow()).begun_at).toEqual(first.begun_at)
+  await setAlive('26 seconds')
+  shop.clock.advance(-590_000)
+  await reconcileOnTime(shop.deps)
+  const second = await readRow()
+  expect(second.begun_at.getTime()).toBeGreaterThan(first.begun_at.getTime())
+  expect(second.alive_at).toBeNull()
+})
+
+it('a turn that was lost and goes on late changes nothing of the turn after it', async () => {
+  const { stripe } = shop.deps.payments
+  const nextTurn = new Date(begun.getTime() + 2 * hour)
+  const overtaken = {
+    ...stripe,
+    listPaid: async (since: Date, until: Date) => {
+      await shop.deps.db
+        .updateTable('reconciliations')
+        .set({ begun_at: nextTurn, alive_at: nextTurn })
+        .execute()
+      return stripe.listPaid(since, until)
+    },
+  }
+  const deps = { ...shop.deps, payments: { ...shop.deps.payments, stripe: overtaken } }
+  await reconcileOnTime(deps)
+  expect(await readRow()).toMatchObject({
+    begun_at: nextTurn,
+    alive_at: nextTurn,
+    listed_until: null,
+  })
 })
 
 it('a clock that ran ten hours ahead and was corrected hides no event', async () => {

@@ -4,8 +4,9 @@ import { rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import program from '#package.json' with { type: 'json' }
 import { signInOnDemo } from '../demo-person.ts'
-import { copyProject } from '../product-copy.ts'
+import { copyProject, copySources } from '../product-copy.ts'
 import { findFreePort } from '../free-port.ts'
 import { findDatabase, statusOf, waitUntil, type Product } from '../product.ts'
 import { expectNothingLeft, makeFolder, openProduct } from '../product-of-test.ts'
@@ -57,6 +58,15 @@ it('a taken port is refused with a sentence, and its holder is unaffected', asyn
   expect(await statusOf(first, '/')).toBe(200)
 })
 
+it('a taken port is told before the pages are built', async () => {
+  const { port } = await openProduct()
+  const folder = await copySources()
+  const second = await openProduct({ folder, port, command: 'npm start', ready: false })
+  expect(await second.exited()).toBe(configurationError)
+  expect(second.output()).toContain(`Port ${port} is taken.`)
+  expect(second.output()).not.toContain('Building')
+})
+
 it('a HOST that is not an address of this machine is refused with a sentence', async () => {
   const product = await openProduct({ env: { HOST: '2001:db8::1' }, ready: false })
   expect(await product.exited()).toBe(configurationError)
@@ -100,6 +110,23 @@ it('secrets of another database are refused, and its embedded server stops', asy
   expect(await second.exited()).toBe(configurationError)
   expect(sentences(second)[0]).toContain('APP_SECRET is not the one this database was made with')
   await expectNothingLeft(second)
+})
+
+it('a database that a newer program took something from is refused with a sentence', async () => {
+  const dataDir = await makeFolder()
+  const newer = await copyProject()
+  const drop = '999-no-more-answers.sql'
+  await writeFile(
+    join(newer, 'db/migrations', drop),
+    '-- needs program >= 9.10.0\ndrop table docs_answers;\n',
+  )
+  await (await openProduct({ folder: newer, dataDir })).stop()
+  const older = await openProduct({ dataDir, ready: false })
+  expect(await older.exited()).toBe(configurationError)
+  expect(sentences(older)).toEqual([
+    `The database needs version 9.10.0 of this program or a newer one, since migration ${drop}, and this is version ${program.version}. Start a newer version, or restore the backup from before that migration.`,
+  ])
+  await expectNothingLeft(older)
 })
 
 it('a Node that is too old gets one sentence', async () => {

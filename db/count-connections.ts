@@ -1,0 +1,36 @@
+import type pg from 'pg'
+
+interface Limits {
+  max: number
+  reserved: number
+  /** Null without a limit of its own. */
+  database: number | null
+  role: number | null
+}
+
+/** Answers a sentence when the server gives this user fewer connections at once than are needed. */
+export async function findTooFewConnections(pool: pg.Pool, needed: number): Promise<string | null> {
+  const { max, reserved, database, role } = await readLimits(pool)
+  const [lowest] = [
+    { allowed: max - reserved, raise: `max_connections to ${needed + reserved}` },
+    { allowed: database ?? Infinity, raise: `the connection limit of the database to ${needed}` },
+    { allowed: role ?? Infinity, raise: `the connection limit of its user to ${needed}` },
+  ].toSorted((one, other) => one.allowed - other.allowed)
+  if (lowest!.allowed >= needed) return null
+  return `The database takes ${lowest!.allowed} connections of this program at once, and one instance opens up to ${needed}: raise ${lowest!.raise} or more, then start again.`
+}
+
+/** Nothing but the number of connections limits a superuser. */
+async function readLimits(pool: pg.Pool): Promise<Limits> {
+  const { rows } = await pool.query<Limits>(`
+    select current_setting('max_connections')::int as max,
+      case when rolsuper then 0
+        else current_setting('superuser_reserved_connections')::int
+          + coalesce(current_setting('reserved_connections', true)::int, 0)
+      end as reserved,
+      case when not rolsuper and datconnlimit >= 0 then datconnlimit end as database,
+      case when not rolsuper and rolconnlimit >= 0 then rolconnlimit end as role
+    from pg_roles, pg_database
+    where rolname = current_user and datname = current_database()`)
+  return rows[0]!
+}

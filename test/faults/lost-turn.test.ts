@@ -1,0 +1,35 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { calm } from '../buyer.ts'
+import { openBooks, type Books } from '../books.ts'
+import { freshDatabase } from '../database.ts'
+import { openOutside } from '../outside.ts'
+import { waitUntil } from '../product.ts'
+import { makeFolder, openProduct } from '../product-of-test.ts'
+
+it(
+  'a comparison of the books that a kill ended is made within a minute',
+  { timeout: 240_000 },
+  async () => {
+    const { env, stripe } = await openOutside(calm)
+    const database = await freshDatabase()
+    onTestFinished(database.drop)
+    const settings = { dataDir: await makeFolder(), env: { ...env, DATABASE_URL: database.url } }
+    const books = openBooks(database.url)
+    stripe.slow(1000)
+    const killed = await openProduct(settings)
+    await waitUntil(async () => (await readTurn(books)) !== undefined, 60_000, 'a turn begins')
+    await killed.kill()
+    const start = performance.now()
+    stripe.slow(0)
+    await openProduct(settings)
+    const isDone = async () => (await readTurn(books))!.listed_until !== null
+    await waitUntil(isDone, 120_000, 'it is compared')
+    const takenAgainIn = Math.round(performance.now() - start)
+    console.log('lost turn:', JSON.stringify({ takenAgainIn }))
+    expect(takenAgainIn).toBeLessThan(60_000)
+  },
+)
+
+function readTurn(books: Books) {
+  return books.selectFrom('reconciliations').selectAll().executeTakeFirst()
+}
