@@ -78,7 +78,7 @@ async function answerPath(pages: PageFiles, c: Context): Promise<Response> {
 function apiRoutes(deps: Deps, pages: PageFiles, coalesce: Coalesce) {
   return new Hono()
     .route('/license', licenseRoutes(deps))
-    .route('/models', modelRoutes())
+    .route('/models', modelRoutes(deps))
     .route('/', specRoutes(deps, coalesce))
     .use('/csp-report', sameSiteOnly(deps.config))
     .route('/csp-report', cspReportRoutes(deps))

@@ -1,10 +1,14 @@
 import { Hono } from 'hono'
-import { describe, expect, it } from 'vitest'
-import { modelProviders } from '#contract/models.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { modelProviders, type ModelList } from '#contract/models.ts'
 import { modelRoutes } from './models.ts'
 import { Refusal, writeRefusal } from './refusal.ts'
 
-const app = new Hono().route('/api/models', modelRoutes())
+let now = new Date('2026-11-22T12:00:00Z')
+const app = new Hono().route('/api/models', modelRoutes({ clock: { now: () => now } }))
+afterEach(() => {
+  now = new Date('2026-11-22T12:00:00Z')
+})
 app.onError((error, c) => {
   if (error instanceof Refusal) return writeRefusal(c, error)
   throw error
@@ -73,4 +77,43 @@ it('answers every other name with the same 404 that names the lists', async () =
       },
     })
   }
+})
+
+describe('a price that is announced', () => {
+  const ask = async (time: string) => {
+    now = new Date(time)
+    const answer = await app.request('/api/models/googleai')
+    const { models, updated_at: updated } = (await answer.json()) as ModelList
+    const { price } = models.find(({ id }) => id === 'gemini-4-argon')!
+    return {
+      price,
+      updated,
+      tag: answer.headers.get('etag'),
+      caching: answer.headers.get('cache-control'),
+    }
+  }
+
+  it('takes effect on its day, with another tag', async () => {
+    const before = await ask('2026-11-30T23:59:59Z')
+    expect(before).toMatchObject({
+      price: { prompt: 2, completion: 10, valid_from: null, valid_until: '2026-11-30' },
+      updated: '2026-11-20',
+    })
+    const after = await ask('2026-12-01T00:00:00Z')
+    expect(after).toMatchObject({
+      price: { prompt: 4, completion: 20, valid_from: '2026-12-01', valid_until: null },
+      updated: '2026-12-01',
+    })
+    expect(after.tag).not.toBe(before.tag)
+  })
+
+  it('is outlived by no copy of the earlier one', async () => {
+    for (const [time, caching] of [
+      ['2026-11-22T12:00:00Z', 'public, max-age=300, stale-while-revalidate=86400'],
+      ['2026-11-30T12:00:00Z', 'public, max-age=300, stale-while-revalidate=42900'],
+      ['2026-11-30T23:58:00Z', 'public, max-age=120, stale-while-revalidate=0'],
+      ['2027-01-01T00:00:00Z', 'public, max-age=300, stale-while-revalidate=86400'],
+    ] as const)
+      expect((await ask(time)).caching, time).toBe(caching)
+  })
 })

@@ -2,31 +2,65 @@ import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import { etag } from 'hono/etag'
 import { modelProviders } from '#contract/models.ts'
-import { findModelList } from '../models/lists.ts'
+import type { Deps } from '../deps.ts'
+import { findModelList, findNextChange } from '../models/lists.ts'
 import { openToAnyOrigin } from './any-origin.ts'
 import { Refusal } from './refusal.ts'
 
-const answers = new Map<string, { body: string; tag: string }>(
-  modelProviders.map((provider) => {
-    const body = JSON.stringify(findModelList(provider))
-    return [provider, { body, tag: `"${createHash('sha256').update(body).digest('base64url')}"` }]
-  }),
-)
-
 const unknownProvider = `There is no model list under this name. The lists are ${modelProviders.join(', ')}.`
 
+interface Answer {
+  body: string
+  tag: string
+}
+
 /** `GET /openai`, `/anthropic`, `/googleai`: the lists for the desktop app, open to any origin. */
-export function modelRoutes() {
+export function modelRoutes({ clock }: Pick<Deps, 'clock'>) {
+  const ofToday = keepOfToday()
   return new Hono()
     .use(openToAnyOrigin)
     .use(etag())
     .get('/:provider', (c) => {
-      const answer = answers.get(c.req.param('provider'))
+      const now = clock.now()
+      const answer = ofToday(dayOf(now)).get(c.req.param('provider'))
       if (!answer) throw new Refusal(404, 'not_found', unknownProvider)
       return c.body(answer.body, 200, {
         'Content-Type': 'application/json; charset=utf-8',
-        'Cache-Control': 'public, max-age=300, stale-while-revalidate=86400',
+        'Cache-Control': describeCaching(now),
         ETag: answer.tag,
       })
     })
+}
+
+/** The answers change with the day, and not within it. */
+function keepOfToday(): (day: string) => Map<string, Answer> {
+  let kept = { day: '', answers: new Map<string, Answer>() }
+  return (day) => {
+    if (kept.day !== day) kept = { day, answers: writeAnswers(day) }
+    return kept.answers
+  }
+}
+
+function writeAnswers(day: string): Map<string, Answer> {
+  return new Map(
+    modelProviders.map((provider) => {
+      const body = JSON.stringify(findModelList(provider, day))
+      const tag = `"${createHash('sha256').update(body).digest('base64url')}"`
+      return [provider, { body, tag }]
+    }),
+  )
+}
+
+/** No copy outlives the next change of a price. */
+function describeCaching(now: Date): string {
+  const next = findNextChange(dayOf(now))
+  const left = next === null ? Infinity : Math.floor((Date.parse(next) - now.getTime()) / 1000)
+  const fresh = Math.min(300, left)
+  const stale = Math.min(86_400, left - fresh)
+  return `public, max-age=${fresh}, stale-while-revalidate=${stale}`
+}
+
+/** Of UTC. */
+function dayOf(time: Date): string {
+  return time.toISOString().slice(0, 10)
 }

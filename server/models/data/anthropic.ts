@@ -1,7 +1,7 @@
-import type { ModelList } from '#contract/models.ts'
+import type { DatedList } from '../lists.ts'
 import { usd } from '../usd.ts'
 
-export const anthropic: ModelList = {
+export const anthropic: DatedList = {
   provider: 'anthropic',
   updated_at: '2026-11-20',
   source: 'https://platform.claude.com/docs/en/models/overview',
@@ -12,7 +12,7 @@ export const anthropic: ModelList = {
       context_length: 1_000_000,
       vision: true,
       tools: true,
-      price: usd(8, 40),
+      prices: [usd(8, 40)],
       checked_at: '2026-11-20',
     },
     {
@@ -21,7 +21,7 @@ export const anthropic: ModelList = {
       context_length: 1_000_000,
       vision: true,
       tools: true,
-      price: usd(4, 20),
+      prices: [usd(4, 20)],
       checked_at: '2026-11-20',
     },
     {
@@ -30,7 +30,7 @@ export const anthropic: ModelList = {
       context_length: 1_000_000,
       vision: true,
       tools: true,
-      price: usd(2, 10),
+      prices: [usd(2, 10)],
       checked_at: '2026-11-20',
     },
     // Prompts up to 100,000 tokens; longer ones cost five times as much.
@@ -40,7 +40,7 @@ export const anthropic: ModelList = {
       context_length: 1_000_000,
       vision: true,
       tools: true,
-      price: usd(0.1, 0.5),
+      prices: [usd(0.1, 0.5)],
       checked_at: '2026-11-20',
     },
     {
@@ -49,7 +49,7 @@ export const anthropic: ModelList = {
       context_length: 1_000_000,
       vision: true,
       tools: true,
-      price: usd(5, 25),
+      prices: [usd(5, 25)],
       checked_at: '2026-11-20',
     },
     {
@@ -58,7 +58,7 @@ export const anthropic: ModelList = {
       context_length: 1_000_000,
       vision: true,
       tools: true,
-      price: usd(2, 10),
+      prices: [usd(2, 10)],
       checked_at: '2026-11-20',
     },
     {
@@ -67,7 +67,7 @@ export const anthropic: ModelList = {
       context_length: 200_000,
       vision: true,
       tools: true,
-      price: usd(1, 5),
+      prices: [usd(1, 5)],
       checked_at: '2026-11-20',
     },
   ],

@@ -1,29 +1,27 @@
-import type { ModelList } from '#contract/models.ts'
+import type { DatedList } from '../lists.ts'
 import { usd } from '../usd.ts'
 
-export const googleai: ModelList = {
+export const googleai: DatedList = {
   provider: 'googleai',
   updated_at: '2026-11-20',
   source: 'https://ai.google.dev/gemini-api/docs/pricing',
   models: [
-    // Launch price through 30 November 2026; 4 and 20 from 1 December.
     {
       id: 'gemini-4-argon',
       name: 'Gemini 4 Argon',
       context_length: 1_048_576,
       vision: true,
       tools: true,
-      price: usd(2, 10),
+      prices: [usd(2, 10, { until: '2026-11-30' }), usd(4, 20, { from: '2026-12-01' })],
       checked_at: '2026-11-20',
     },
-    // Through 31 December 2026; 1.5 and 7.5 from 1 January 2027.
     {
       id: 'gemini-3.8-flash',
       name: 'Gemini 3.8 Flash',
       context_length: 1_048_576,
       vision: true,
       tools: true,
-      price: usd(0.75, 3.75),
+      prices: [usd(0.75, 3.75, { until: '2026-12-31' }), usd(1.5, 7.5, { from: '2027-01-01' })],
       checked_at: '2026-11-20',
     },
     {
@@ -32,7 +30,7 @@ export const googleai: ModelList = {
       context_length: 1_048_576,
       vision: true,
       tools: true,
-      price: usd(1.5, 9),
+      prices: [usd(1.5, 9)],
       checked_at: '2026-11-20',
     },
     {
@@ -41,7 +39,7 @@ export const googleai: ModelList = {
       context_length: 1_048_576,
       vision: true,
       tools: true,
-      price: usd(0.3, 2.5),
+      prices: [usd(0.3, 2.5)],
       checked_at: '2026-11-20',
     },
     {
@@ -50,7 +48,7 @@ export const googleai: ModelList = {
       context_length: 1_048_576,
       vision: true,
       tools: true,
-      price: usd(0.25, 1.5),
+      prices: [usd(0.25, 1.5)],
       checked_at: '2026-11-20',
     },
     // Prompts up to 200,000 tokens; longer ones cost 4 and 18.
@@ -60,7 +58,7 @@ export const googleai: ModelList = {
       context_length: 1_048_576,
       vision: true,
       tools: true,
-      price: usd(2, 12),
+      prices: [usd(2, 12)],
       checked_at: '2026-11-20',
     },
   ],

@@ -1,8 +1,8 @@
-import type { ModelList } from '#contract/models.ts'
+import type { DatedList } from '../lists.ts'
 import { usd } from '../usd.ts'
 
 // Standard prices of requests up to 272,000 input tokens; longer ones: input × 2, output × 1.5.
-export const openai: ModelList = {
+export const openai: DatedList = {
   provider: 'openai',
   updated_at: '2026-11-20',
   source: 'https://developers.openai.com/api/docs/models',
@@ -13,7 +13,7 @@ export const openai: ModelList = {
       context_length: 1_050_000,
       vision: true,
       tools: true,
-      price: usd(8, 40),
+      prices: [usd(8, 40)],
       checked_at: '2026-11-20',
     },
     {
@@ -22,7 +22,7 @@ export const openai: ModelList = {
       context_length: 1_050_000,
       vision: true,
       tools: true,
-      price: usd(2, 10),
+      prices: [usd(2, 10)],
       checked_at: '2026-11-20',
     },
     {
@@ -31,7 +31,7 @@ export const openai: ModelList = {
       context_length: 1_050_000,
       vision: true,
       tools: true,
-      price: usd(1, 5),
+      prices: [usd(1, 5)],
       checked_at: '2026-11-20',
     },
     {
@@ -40,7 +40,7 @@ export const openai: ModelList = {
       context_length: 1_050_000,
       vision: true,
       tools: true,
-      price: usd(0.1, 0.5),
+      prices: [usd(0.1, 0.5)],
       checked_at: '2026-11-20',
     },
     {
@@ -49,7 +49,7 @@ export const openai: ModelList = {
       context_length: 1_050_000,
       vision: true,
       tools: true,
-      price: usd(10, 50),
+      prices: [usd(10, 50)],
       checked_at: '2026-11-20',
     },
     {
@@ -58,7 +58,7 @@ export const openai: ModelList = {
       context_length: 1_050_000,
       vision: true,
       tools: true,
-      price: usd(2, 10),
+      prices: [usd(2, 10)],
       checked_at: '2026-11-20',
     },
     {
@@ -67,7 +67,7 @@ export const openai: ModelList = {
       context_length: 1_050_000,
       vision: true,
       tools: true,
-      price: usd(4, 20),
+      prices: [usd(4, 20)],
       checked_at: '2026-11-20',
     },
     {
@@ -76,7 +76,7 @@ export const openai: ModelList = {
       context_length: 1_050_000,
       vision: true,
       tools: true,
-      price: usd(2, 12),
+      prices: [usd(2, 12)],
       checked_at: '2026-11-20',
     },
     {
@@ -85,7 +85,7 @@ export const openai: ModelList = {
       context_length: 1_050_000,
       vision: true,
       tools: true,
-      price: usd(0.2, 1.2),
+      prices: [usd(0.2, 1.2)],
       checked_at: '2026-11-20',
     },
   ],
