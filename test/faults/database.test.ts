@@ -106,7 +106,7 @@ async function expectPagesOnly(product: Product, order: Order): Promise<void> {
   }
   expect(await readiness).toBe(503)
   expect(await statusOf(product, '/healthz')).toBe(200)
-  expect(await pressCheckout(product)).toBe('/purchase?problem=unavailable#unavailable')
+  expect(await pressCheckout(product)).toBe('/purchase?problem=shop_down#shop_down')
 }
 
 /** Where the purchase form leads. */
