@@ -41,6 +41,8 @@ export interface Config {
   seller: Seller
   tax: 'off' | 'stripe'
   renewalPriceCents: number
+  /** The days after a payment in which a refund is promised; null promises no term. */
+  refundDays: number | null
   stripe: StripeConfig | null
   crypto: CryptoConfig | null
   /** The demo offers crypto too, unless the settings turn it off or name a provider. */
@@ -177,6 +179,7 @@ function buildConfig(env: Environment): Config {
     signInCodesPerDay: Number(read('SIGN_IN_CODES_PER_DAY') ?? budgets.signInCodesDay.points),
     tax: read('TAX') === 'stripe' ? 'stripe' : 'off',
     renewalPriceCents: Number(read('RENEWAL_PRICE_CENTS') ?? product.priceCents),
+    refundDays: Number(read('REFUND_DAYS')) || null,
     stripe,
     crypto: readCrypto(env),
     demoCrypto: stripe === null && env.CRYPTO_PROVIDER === undefined,

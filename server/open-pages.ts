@@ -1,7 +1,9 @@
 import { join } from 'node:path'
+import { formatDollars } from '#contract/money.ts'
 import { product, socialServices } from '#contract/product.ts'
-import type { Config } from './config.ts'
+import { isNamed, type Config } from './config.ts'
 import { loadPageFiles, type PageFiles } from './page-files/load.ts'
+import { sayRefundTerm } from './refund-term.ts'
 import type { SlotValues, SocialSlots } from './page-files/slots.ts'
 
 const demoLine = 'This is a demo: payments are played by a stand-in and nothing is charged.'
@@ -25,9 +27,22 @@ export function listSlots(config: Config): SlotValues {
     sales_email: config.salesEmail,
     demo_line: config.demo ? demoLine : '',
     crypto: config.crypto || config.demoCrypto ? 'on' : 'off',
+    renewal_price: formatDollars(config.renewalPriceCents).replace(/\.00$/, ''),
+    refund_words: wordRefunds(config),
+    invoice_words: wordInvoices(config),
     repository_url: config.repositoryUrl ?? '',
     ...listSocialSlots(config),
   }
+}
+
+function wordRefunds({ refundDays }: Config): string {
+  return refundDays === null ? '' : `${sayRefundTerm(refundDays)}.`
+}
+
+function wordInvoices({ seller }: Config): string {
+  return isNamed(seller)
+    ? 'PDF in your account. Add company and VAT ID there.'
+    : 'Email support with your order ID.'
 }
 
 /** An unset link is hidden in production; elsewhere it leads to the service's front page. */

@@ -58,11 +58,12 @@ function openFacts(deps: SendDeps, email: Email): EmailFacts | null {
 }
 
 function senderOf(deps: SendDeps): Sender {
-  const { siteUrl, supportEmail, seller } = deps.config
+  const { siteUrl, supportEmail, seller, refundDays } = deps.config
   return {
     siteUrl,
     supportEmail,
     seller,
+    refundDays,
     makeOffLink: (accountId) => makeOffLink(deps, accountId),
     makeNotMeLink: (correctionId) => makeNotMeLink(deps, correctionId),
   }

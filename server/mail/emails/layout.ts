@@ -7,6 +7,8 @@ export interface Sender {
   siteUrl: string
   supportEmail: string
   seller: Seller
+  /** The days after a payment in which a refund is promised; null promises no term. */
+  refundDays: number | null
   /** Turns off renewal emails without signing in. */
   makeOffLink: (accountId: string) => string
   /** Lets the previous address of an order deny a correction. */
