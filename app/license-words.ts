@@ -6,11 +6,6 @@ export function capitalise(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
-/** Explains "1 / 1". */
-export function describeUse(used: number, seats: number): string {
-  return `In use on ${used} of ${seats} ${seats === 1 ? 'device' : 'devices'}`
-}
-
 /** Why a license with a free seat refuses a new device, and until when. */
 export function describeNextChange(seats: number, nextChangeAt: string): string {
   const devices = deviceChanges.perSeat * seats

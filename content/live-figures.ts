@@ -3,7 +3,7 @@ export const liveFigures = {
   ignore: 'Rules, paths, and the line that decides each path',
   review: 'An example edit of two files: each one can be corrected, accepted or rejected',
   tags: 'A prompt with tags and variables, what is wrong with it, and the steps it expands to',
-  coverage: 'A day of purchase, and which builds the license covers from then on',
+  coverage: 'The day you buy, the day you look at, and what the license covers on that day',
 } as const
 
 export const triedOnThePage = 'It can be tried on the page itself, with JavaScript.'

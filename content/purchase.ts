@@ -1,13 +1,18 @@
 import { evaluationSentence, licensingSentence, product } from '#contract/product.ts'
 import type { InlineText } from './inline-text.ts'
 
+export const purchaseIntro =
+  'Pay once. We email you the key; after a card payment it is also on the next page.'
+
 /** The lines of the product card, under its name and price. */
 export const cardLines = [
   'Perpetual license',
   product.platforms,
-  'Includes future updates (1 year)',
-  'One user, one device',
+  'Includes future updates for 1 year',
+  'One user, one device at a time',
 ] as const
+
+export const coverageTitle = `What ${product.priceText} covers, day by day`
 
 export interface PurchaseSection {
   id: string
@@ -15,35 +20,32 @@ export interface PurchaseSection {
   paragraphs: InlineText[]
 }
 
+/** In order. */
+export const steps: { title: string; text: InlineText }[] = [
+  { title: 'Pay', text: 'You pay on the provider’s page. Card numbers never reach us.' },
+  {
+    title: 'Copy your key',
+    text: 'After a card payment you come back to a page with the key. We email it, too.',
+  },
+  { title: 'Enter it in the app', text: 'The same app you evaluated. No second download.' },
+  {
+    title: 'Find it again',
+    text: '[Sign in](/account) with your email and a 6-digit code. No password.',
+  },
+]
+
 export const whatYouGet: PurchaseSection = {
   id: 'what-you-get',
   title: 'What you get',
+  paragraphs: [licensingSentence, 'One key works on Mac, Windows and Linux.'],
+}
+
+export const doINeedOne: PurchaseSection = {
+  id: 'do-i-need-one',
+  title: 'Do I need one?',
   paragraphs: [
-    licensingSentence,
     evaluationSentence,
-    'You receive one license key. It is valid on Mac, Windows and Linux. You enter it in the app that you evaluated; there is no second download.',
-    'The license does not include model usage. You keep using your own API keys or local models.',
-  ],
-}
-
-export const afterAYear: PurchaseSection = {
-  id: 'after-a-year',
-  title: 'What happens after a year',
-  paragraphs: [
-    'The update year begins with your purchase. Every version released within it is yours to keep, and goes on working after it.',
-    'To use versions released later, and to go on using the app for business, you renew. Nothing renews by itself, and nothing is charged without an order from you.',
-  ],
-}
-
-/** In order; shown as a numbered list. */
-export const nextThirtySeconds: { id: string; title: string; steps: InlineText[] } = {
-  id: 'next-thirty-seconds',
-  title: 'The next thirty seconds',
-  steps: [
-    'You press a button and continue on the page of the payment provider. Card numbers are entered there and never reach us.',
-    'After a card payment you come back here, to a page that shows your license key with a Copy button.',
-    'The same key is sent to your email address. It also stays listed in your [account](/account), where you sign in with that address and a 6-digit code.',
-    'You enter the key in the app, and the license is active on that device.',
+    'Model usage is not included. Use your own API keys or local models.',
   ],
 }
 
@@ -51,8 +53,8 @@ export const devices: PurchaseSection = {
   id: 'devices',
   title: 'Devices',
   paragraphs: [
-    'The license is active on one device at a time. To move it, release the old device in your [account](/account), then enter the key on the new one. If the app on the old device lets you deactivate the license, the effect is the same.',
-    'The app can verify the license without a connection for 14 days after its last check, with 7 more days of grace.',
+    'The license is active on one device at a time. To move it, release the old device in your [account](/account) and enter the key on the new one.',
+    'The app can work offline for 14 days after its last license check, plus 7 days of grace.',
   ],
 }
 
@@ -62,25 +64,24 @@ export const crypto: { on: PurchaseSection; off: PurchaseSection } = {
     id: 'crypto',
     title: 'Paying with crypto',
     paragraphs: [
-      'Pay with Crypto asks for the email address that gets the key, and leads to the payment page, which names the amount, the currency and the address to send to. Send it in one transfer.',
-      'After the payment you come back to your [account](/account). The network has to confirm the transfer, so the key can take some minutes. There is no need to wait: we email it to you, and it is in your account.',
-      'If a transfer comes late, you get the key all the same. If it comes short or above the price, we write to you about the difference.',
+      'Enter your email. The next page shows the amount, the currency and the address to send to. Send it in one transfer.',
+      'The network confirms it in a few minutes. No need to wait: we email the key and add it to your [account](/account).',
+      'A late transfer still gets the key. If the amount is off, we email you about the difference.',
     ],
   },
   off: {
     id: 'crypto-off',
     title: 'Paying with crypto',
     paragraphs: [
-      'Crypto payment is switched off at the moment. The card is the way to pay until it is back.',
-      'If you can pay with crypto only, [write to sales](mailto:sales) and say which currency; nothing is charged by asking.',
+      'Crypto payment is switched off at the moment. Please pay by card.',
+      'Can you pay with crypto only? [Email sales](mailto:sales) and say which currency.',
     ],
   },
 }
 
-export const teams: PurchaseSection = {
+export const teams = {
   id: 'team-and-enterprise',
-  title: 'Team and enterprise',
-  paragraphs: [
-    'Licenses for several people are priced on request. [Write to sales](mailto:sales) and say how many people will use the app, on how many devices, on which systems, and from when.',
-  ],
+  title: 'Teams and enterprise',
+  text: 'Tell us how many people, on which systems, from when. You get a quote as a link and pay it by card: one key for everyone, or one key emailed to each person.',
+  button: 'Email sales',
 }

@@ -4,9 +4,9 @@ export const checkoutProblems = {
     'The payment was not started, because the email address is not valid. Nothing was charged.',
   busy: 'Too many checkouts were started from your network. Please wait ten minutes and try again. Nothing was charged.',
   unavailable:
-    'The payment provider cannot be reached at the moment. Please try again in a few minutes. Nothing was charged.',
+    'The payment provider cannot be reached at the moment. Nothing was charged. Try again in a few minutes.',
   card_refused:
-    'Card payments are unavailable right now. Please try again later. Nothing was charged.',
+    'Card payments are unavailable right now. Nothing was charged. Try again in a few minutes.',
   crypto_refused:
     'Crypto payments are unavailable right now. You can pay by card. Nothing was charged.',
   shop_down:

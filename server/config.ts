@@ -45,6 +45,8 @@ export interface Config {
   tax: 'off' | 'stripe'
   taxBehavior: TaxBehavior
   renewalPriceCents: number
+  /** The days after a payment in which a refund is promised; null promises no term. */
+  refundDays: number | null
   stripe: StripeConfig | null
   crypto: CryptoConfig | null
   /** The demo offers crypto too, unless the settings turn it off or name a provider. */
@@ -183,6 +185,7 @@ function buildConfig(env: Environment): Config {
     tax: read('TAX') === 'stripe' ? 'stripe' : 'off',
     taxBehavior: read('TAX_BEHAVIOR') === 'inclusive' ? 'inclusive' : 'exclusive',
     renewalPriceCents: Number(read('RENEWAL_PRICE_CENTS') ?? product.priceCents),
+    refundDays: Number(read('REFUND_DAYS')) || null,
     stripe,
     crypto: readCrypto(env),
     demoCrypto: stripe === null && env.CRYPTO_PROVIDER === undefined && isSoldInDollars,

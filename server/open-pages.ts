@@ -1,7 +1,9 @@
 import { join } from 'node:path'
+import { formatPrice } from '#contract/money.ts'
 import { product, socialServices } from '#contract/product.ts'
-import type { Config } from './config.ts'
+import { isNamed, type Config } from './config.ts'
 import { loadPageFiles, type PageFiles } from './page-files/load.ts'
+import { sayRefundTerm } from './refund-term.ts'
 import type { SlotValues, SocialSlots } from './page-files/slots.ts'
 
 const demoLine = 'This is a demo: payments are played by a stand-in and nothing is charged.'
@@ -26,6 +28,9 @@ export function listSlots(config: Config): SlotValues {
     demo_line: config.demo ? demoLine : '',
     crypto: config.crypto || config.demoCrypto ? 'on' : 'off',
     tax_words: wordTax(config),
+    renewal_price: formatPrice(config.renewalPriceCents, product.currency).replace(/\.00$/, ''),
+    refund_words: wordRefunds(config),
+    invoice_words: wordInvoices(config),
     repository_url: config.repositoryUrl ?? '',
     ...listSocialSlots(config),
   }
@@ -34,6 +39,16 @@ export function listSlots(config: Config): SlotValues {
 function wordTax({ tax, taxBehavior }: Config): string {
   if (tax === 'off') return ''
   return taxBehavior === 'inclusive' ? 'VAT included where applicable' : 'plus VAT where applicable'
+}
+
+function wordRefunds({ refundDays }: Config): string {
+  return refundDays === null ? '' : `${sayRefundTerm(refundDays)}.`
+}
+
+function wordInvoices({ seller }: Config): string {
+  return isNamed(seller)
+    ? 'PDF in your account. Add company and VAT ID there.'
+    : 'Email support with your order ID.'
 }
 
 /** An unset link is hidden in production; elsewhere it leads to the service's front page. */

@@ -66,6 +66,12 @@ export function isCount(value: string): string | null {
   return /^[1-9]\d{0,6}$/.test(value) ? null : 'must be a whole number from 1 to 9999999'
 }
 
+export function isDays(value: string): string | null {
+  return /^[1-9]\d{0,2}$/.test(value) && Number(value) <= 365
+    ? null
+    : 'must be a whole number of days from 1 to 365'
+}
+
 export function isFlag(value: string): string | null {
   return value === 'true' || value === 'false' ? null : 'must be true or false'
 }

@@ -4,6 +4,7 @@ import {
   isAddress,
   isCoinbaseSecret,
   isCount,
+  isDays,
   isEmail,
   isFlag,
   isLink,
@@ -109,6 +110,11 @@ export const settings = {
     example: '2900',
     problem: (value) =>
       /^\d{2,7}$/.test(value) && Number(value) >= 50 ? null : 'must be cents, at least 50',
+  },
+  REFUND_DAYS: {
+    sentence: 'for how many days after a payment you promise a refund; no term when unset',
+    example: '14',
+    problem: isDays,
   },
   APP_SECRET: {
     sentence: 'the secret that codes, keys and download links are derived from',

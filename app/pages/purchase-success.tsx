@@ -21,7 +21,7 @@ export default function PurchaseSuccess() {
   const order = useOrderOfAddress()
   const { view, restart } = useOrder(order)
   // The words below are the largest on the page: they stay as prerendered while the rest changes.
-  const isOpen = !order || view.step === 'processing'
+  const isOpen = !order || ['processing', 'gaveUp', 'signInToSeeKey'].includes(view.step)
   return (
     <Page title="Your license key">
       <p role="status" className={styles.heard}>
@@ -52,7 +52,9 @@ function NoOrder() {
   return (
     <Notice kind="alert">
       <p>{messages.noOrderId}</p>
-      <p>This page belongs to an order. The payment page leads here with the ID of yours.</p>
+      <p>
+        <a href="/rescue">Find your key</a> with your email and order ID.
+      </p>
     </Notice>
   )
 }

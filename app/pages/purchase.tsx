@@ -4,8 +4,9 @@ import { product } from '#contract/product.ts'
 import { countEvent, whenShown } from '../events.ts'
 import type { PageHandle } from '../handle.ts'
 import { slot } from '../slots.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { CoverageInstrument } from '../ui/coverage/coverage-instrument.tsx'
 import { Inline } from '../ui/inline.tsx'
-import { LicenseTimeline } from '../ui/license-timeline.tsx'
 import { Page } from '../ui/page.tsx'
 import { describeApplication } from '../ui/product-facts.ts'
 import { StructuredData } from '../ui/structured-data.tsx'
@@ -21,50 +22,72 @@ export const handle: PageHandle = {
 export default function Purchase() {
   useEffect(() => whenShown(() => countEvent('begin_checkout')), [])
   return (
-    <Page
-      title="Buy a license"
-      intro="One payment. The key arrives by email; paid by card, you see it at once."
-    >
+    <Page title="Buy a license" intro={words.purchaseIntro}>
       <div className={styles.columns}>
         <Checkout />
-        <div className={styles.terms}>
-          <Section {...words.whatYouGet} />
-          <LicenseTimeline />
-        </div>
+        <Coverage />
       </div>
+      <ol className={styles.steps}>
+        {words.steps.map(({ title, text }) => (
+          <li key={title}>
+            <b>{title}</b>
+            <Inline text={text} />
+          </li>
+        ))}
+      </ol>
       <div className={styles.details}>
-        <Section {...words.afterAYear} />
-        <section id={words.nextThirtySeconds.id} className={styles.section}>
-          <h2>{words.nextThirtySeconds.title}</h2>
-          <ol>
-            {words.nextThirtySeconds.steps.map((step) => (
-              <li key={step}>
-                <Inline text={step} />
-              </li>
-            ))}
-          </ol>
-        </section>
+        <Section {...words.whatYouGet} />
+        <Section {...words.doINeedOne} />
         <Section {...words.devices} />
         <div className={styles.crypto} data-crypto={slot('crypto')}>
           <Section {...words.crypto.on} />
           <Section {...words.crypto.off} />
         </div>
-        <Section {...words.teams} />
       </div>
+      <Teams {...words.teams} />
       <StructuredData data={describeApplication()} />
     </Page>
+  )
+}
+
+function Coverage() {
+  return (
+    <section className={styles.coverage} aria-labelledby="coverage">
+      <div className={styles.head}>
+        <h2 id="coverage">{words.coverageTitle}</h2>
+        <p className={styles.hint}>Drag the two flags</p>
+      </div>
+      <CoverageInstrument renewal={slot('renewal_price')} />
+      <noscript>
+        <p className={styles.unscripted}>
+          These days are an example. Turn on JavaScript to try others.
+        </p>
+      </noscript>
+    </section>
   )
 }
 
 function Section({ id, title, paragraphs }: words.PurchaseSection) {
   return (
     <section id={id} className={styles.section}>
-      <h2>{title}</h2>
+      <h3>{title}</h3>
       {paragraphs.map((paragraph) => (
         <p key={paragraph}>
           <Inline text={paragraph} />
         </p>
       ))}
+    </section>
+  )
+}
+
+function Teams({ id, title, text, button }: typeof words.teams) {
+  return (
+    <section id={id} className={styles.teams}>
+      <div className={styles.section}>
+        <h3>{title}</h3>
+        <p>{text}</p>
+      </div>
+      <ButtonLink href={`mailto:${slot('sales_email')}`}>{button}</ButtonLink>
     </section>
   )
 }

@@ -43,7 +43,7 @@ describe('the claims of the documentation', () => {
   it('the licensing page opens with the one sentence and its timeline', () => {
     const { blocks, components } = read('licensing-and-pricing')
     expect(blocks[0]).toBe('{licensingSentence}')
-    expect(components[0]?.name).toBe('LicenseTimeline')
+    expect(components[0]?.name).toBe('LiveCoverageCalendar')
   })
 
   it('five devices in 30 days is what the server counts', () => {
@@ -58,7 +58,9 @@ describe('every page of the documentation', () => {
     expect(words.length).toBeGreaterThanOrEqual(400)
     expect(words.length).toBeLessThanOrEqual(1200)
     const names = components.map(({ name }) => name)
-    expect(names.filter((name) => ['Figure', 'LicenseTimeline'].includes(name))).not.toEqual([])
+    expect(names.filter((name) => ['Figure', 'LiveCoverageCalendar'].includes(name))).not.toEqual(
+      [],
+    )
   })
 
   it.each(pages)('$slug counts its figures', ({ components }) => {

@@ -20,6 +20,7 @@ import { placeholderVersion, writePlaceholderBuilds } from './placeholder-releas
 type SeedDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'config' | 'log'>
 
 const monthsOfCara = 14 * 30
+const daysOfTrial = monthsOfCara + 60
 const neverAccepted: Person[] = ['Ben']
 
 /** Inserts the six people and one release into an empty database; a second start changes nothing. */
@@ -39,7 +40,8 @@ async function plantPeople(deps: SeedDeps): Promise<void> {
 
 async function plant(deps: SeedDeps, trx: Transaction<Database>): Promise<void> {
   for (const { name, email } of people) {
-    const account = await openAccount(deps, trx, { typed: email, normal: email })
+    const clock = before(deps, daysOfAccount(name))
+    const account = await openAccount({ clock }, trx, { typed: email, normal: email })
     if (!neverAccepted.includes(name))
       await acceptEula({ ...deps, db: trx }, account.id, '127.0.0.1')
     if (name === 'Fay') continue
@@ -58,7 +60,7 @@ async function plantPurchase(
   email: string,
 ): Promise<{ id: string; orderId: string }> {
   const orderId = randomUUID()
-  const days = name === 'Cara' ? monthsOfCara : 2
+  const days = daysOfPurchase(name)
   const paidAt = addMilliseconds(deps.clock.now(), -days * times.day)
   await trx
     .insertInto('orders')
@@ -149,8 +151,22 @@ async function plantEndedTrial(
   trx: Transaction<Database>,
   account: { id: string; email_norm: string },
 ): Promise<void> {
-  const start = addMilliseconds(deps.clock.now(), -(monthsOfCara + 60) * times.day)
-  await issueTrial({ ...deps, clock: { now: () => start } }, trx, account)
+  await issueTrial({ ...deps, clock: before(deps, daysOfTrial) }, trx, account)
+}
+
+function daysOfPurchase(name: Person): number {
+  return name === 'Cara' ? monthsOfCara : 2
+}
+
+/** Nobody buys before the account is there: Cara began with a trial, the others with their purchase. */
+function daysOfAccount(name: Person): number {
+  return name === 'Cara' ? daysOfTrial : daysOfPurchase(name)
+}
+
+/** A clock that stands this many days before now. */
+function before({ clock }: Pick<Deps, 'clock'>, days: number): Deps['clock'] {
+  const then = addMilliseconds(clock.now(), -days * times.day)
+  return { now: () => then }
 }
 
 async function plantRelease(deps: SeedDeps): Promise<void> {

@@ -58,12 +58,13 @@ function openFacts(deps: SendDeps, email: Email): EmailFacts | null {
 }
 
 function senderOf(deps: SendDeps): Sender {
-  const { siteUrl, supportEmail, seller, sellerTimeZone } = deps.config
+  const { siteUrl, supportEmail, seller, sellerTimeZone, refundDays } = deps.config
   return {
     siteUrl,
     supportEmail,
     seller,
     timeZone: sellerTimeZone,
+    refundDays,
     makeOffLink: (accountId) => makeOffLink(deps, accountId),
     makeNotMeLink: (correctionId) => makeNotMeLink(deps, correctionId),
   }

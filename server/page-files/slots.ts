@@ -10,6 +10,12 @@ export interface SlotValues extends SocialSlots {
   crypto: 'on' | 'off'
   /** What the price says of the tax; empty when none is charged. */
   tax_words: string
+  /** "$49", what one more year of updates costs. */
+  renewal_price: string
+  /** The term in which a refund is promised, as a sentence; empty without one. */
+  refund_words: string
+  /** Where a buyer gets an invoice. */
+  invoice_words: string
   /** The URL of the site's repository; empty while it is not set. */
   repository_url: string
 }

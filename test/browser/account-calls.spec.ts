@@ -12,9 +12,12 @@ const presses: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole('button', { name: 'Release this device' }).click()
     await page.getByRole('button', { name: 'Release', exact: true }).click()
   },
-  renew: (page) => page.getByRole('button', { name: 'Renew updates' }).click(),
+  renew: async (page) => {
+    await page.getByRole('button', { name: 'Renew early' }).click()
+    await page.getByRole('button', { name: 'Renew updates' }).click()
+  },
   'renewal-letters': (page) =>
-    page.getByRole('checkbox', { name: 'Write to me when updates end.' }).press('Space'),
+    page.getByRole('checkbox', { name: 'Email me when updates end.' }).press('Space'),
   invoice: (page) => page.getByRole('button', { name: 'Invoice 2026-0012' }).click(),
   'credit-note': (page) => page.getByRole('button', { name: 'Credit note CN-2026-0003' }).click(),
   'change-email': sendCodes,

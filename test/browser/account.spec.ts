@@ -1,3 +1,5 @@
+import type { AccountInfo } from '#contract/account.ts'
+import { people } from '#server/demo/people.ts'
 import { expect, test } from './fixtures.ts'
 import {
   askForCode,
@@ -119,6 +121,9 @@ test.describe('the account shows', () => {
     await expect(page.getByText('ada@example.org')).toBeVisible()
     await expect(page.getByText('Created')).toBeVisible()
     const key = page.getByRole('button', { name: /^PC1-/ })
+    await expect(page.getByRole('article', { name: 'Individual license' })).toContainText(
+      'Next: open Protocraft and enter this key.',
+    )
     await page.clock.install()
     await key.click()
     await expect(key).toContainText('Copied to clipboard')
@@ -134,18 +139,25 @@ test.describe('the account shows', () => {
   }) => {
     await enterAs(page, 'Cara')
     const individual = page.getByRole('article', { name: 'Individual license' })
-    await expect(individual).toContainText('Updates ended on')
+    await expect(individual.getByText('Updates ended', { exact: true })).toBeVisible()
     await expect(individual).toContainText('Your version keeps working')
-    await expect(page.getByRole('article', { name: 'Trial license' })).toContainText(
-      'The trial ended on',
-    )
+    await expect(page.getByRole('article', { name: 'Trial license' })).toContainText('Trial ended')
   })
 
-  test('Dov that his key was revoked, and why', async ({ page }) => {
+  test('Dov that his key was revoked, and why; support can still be told which', async ({
+    page,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await enterAs(page, 'Dov')
     const license = page.getByRole('article', { name: 'Individual license' })
     await expect(license).toContainText('Revoked')
     await expect(license).toContainText('This key no longer works. The payment was refunded.')
+    const key = license.getByRole('button', { name: /^PC1-/ })
+    await expect(key.locator('code')).toHaveCSS('text-decoration-line', 'line-through')
+    await key.click()
+    await expect(key).toContainText('Copied to clipboard')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^PC1-/)
   })
 
   test('Eve that all her devices are in use, and which ones', async ({ page }) => {
@@ -155,9 +167,22 @@ test.describe('the account shows', () => {
     await expect(license).toContainText('Eve’s workstation')
     await license.getByRole('button', { name: 'Release this device' }).click()
     await expect(license).toContainText('The app there will need the key again.')
-    await license.getByRole('button', { name: 'Keep it' }).click()
+    await license.getByRole('button', { name: 'Keep' }).click()
     await expect(license.getByRole('button', { name: 'Release this device' })).toBeFocused()
   })
+})
+
+test('no seeded account is younger than its orders and licenses', async ({ page }) => {
+  for (const { name } of people) {
+    const answered = page.waitForResponse('**/api/account/get-info')
+    await enterAs(page, name)
+    const { created_at, orders } = (await (await answered).json()) as AccountInfo
+    for (const order of orders)
+      expect(created_at <= order.created_at, `${name}: ${created_at} ${order.created_at}`).toBe(
+        true,
+      )
+    await page.evaluate(() => localStorage.clear())
+  }
 })
 
 test('a return from a checkout is counted once and removed from the address', async ({ page }) => {

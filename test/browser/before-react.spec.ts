@@ -58,7 +58,7 @@ test.describe('before React has loaded', () => {
       const arrive = await holdReact(page)
       await page.route('**/stripe/get-by-order-id', () => {})
       await page.goto(address, { waitUntil: 'domcontentloaded' })
-      const largest = await page.getByText('If you have paid and find the key').elementHandle()
+      const largest = await page.getByText('In none of these places?').elementHandle()
       const [spinner] = await page.getByText('Processing your order').elementHandles()
       arrive()
       await expect(page.getByText(/No order ID found in URL|Attempt 1 of 5/)).toBeVisible()

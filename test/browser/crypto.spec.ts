@@ -116,19 +116,34 @@ test('pays without JavaScript', async ({ browser, product }) => {
 })
 
 test.describe('in a shop that takes no crypto', () => {
-  test('the form says so and leads back with a message', async ({ page, origins }) => {
+  test('the page offers the card only, and neither an old link nor a missing script begins crypto', async ({
+    page,
+    origins,
+    browser,
+  }) => {
     test.setTimeout(90_000)
     const closed = await startProduct({ env: { CRYPTO_PROVIDER: 'off' } })
     origins.push(closed.url)
+    const events: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/events')) events.push(request.postDataJSON().name)
+    })
     try {
-      await page.goto(`${closed.url}/purchase`)
-      await expect(page.getByText('The card is the way to pay until it is back.')).toBeVisible()
+      await page.goto(`${closed.url}/purchase#crypto`)
+      await expect(page.getByText('Crypto payment is switched off at the moment.')).toBeVisible()
       await expect(page.getByText('Send it in one transfer.')).toBeHidden()
-      await page.getByRole('button', { name: 'Pay with Crypto' }).click()
-      await page.getByLabel('Email').fill('ada@example.org')
-      await page.getByRole('button', { name: 'Continue to payment' }).click()
-      await page.waitForURL('**/purchase?problem=off**')
-      await expect(page.getByRole('main').getByText('Nothing was charged').first()).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Checkout with Stripe' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Pay with Crypto' })).toBeHidden()
+      await expect(page.getByText('wallet address')).toBeHidden()
+      await expect(page.getByLabel('Email for your key')).toHaveCount(0)
+      await expect.poll(() => events).toContain('begin_checkout')
+      expect(events).not.toContain('begin_crypto_checkout')
+      const context = await browser.newContext({ javaScriptEnabled: false })
+      const plain = await context.newPage()
+      await plain.goto(`${closed.url}/purchase`)
+      await expect(plain.getByRole('button', { name: 'Checkout with Stripe' })).toBeVisible()
+      await expect(plain.getByRole('button', { name: 'Pay with Crypto' })).toBeHidden()
+      await context.close()
     } finally {
       // In order: the page still has a call in flight.
       await closed.stop()

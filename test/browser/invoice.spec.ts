@@ -27,7 +27,7 @@ test('a buyer adds the company later and downloads the same invoice twice', asyn
   await page.keyboard.type('Łódź Works')
   await page.getByLabel('VAT or tax number').fill('PL 526-000-12-46')
   await page.getByLabel('Address').fill('ul. Prosta 1\n90-001 Łódź')
-  const { name, words } = await download(page, 'Make the invoice')
+  const { name, words } = await download(page, 'Issue the invoice')
   expect(words).toContain('Łódź Works ul. Prosta 1 90-001 Łódź VAT or tax number PL 526-000-12-46')
   expect(words).toContain('Total, paid $49.00 USD')
   expect(words).toContain('Protocraft Demo Seller')
@@ -68,7 +68,7 @@ test('a name that cannot be printed is refused with a message, and the input sta
   await buyAndSignIn(page)
   await page.getByRole('button', { name: 'Invoice', exact: true }).click()
   await page.getByLabel('Company or name').fill('株式会社')
-  await page.getByRole('button', { name: 'Make the invoice' }).click()
+  await page.getByRole('button', { name: 'Issue the invoice' }).click()
   await expect(page.getByRole('alert')).toContainText('cannot show these characters: 株 式 会 社.')
   await expect(page.getByLabel('Company or name')).toHaveValue('株式会社')
 })
@@ -76,7 +76,7 @@ test('a name that cannot be printed is refused with a message, and the input sta
 test('a refunded buyer gets the credit note next to the invoice', async ({ page }) => {
   await enterAs(page, 'Dov')
   await page.getByRole('button', { name: 'Invoice', exact: true }).click()
-  await download(page, 'Make the invoice')
+  await download(page, 'Issue the invoice')
   const note = await download(page, /^Credit note CN-\d{4}-\d{4}$/)
   expect(note.name).toMatch(/^protocraft-credit-note-cn-\d{4}-\d{4}\.pdf$/)
   expect(note.words).toMatch(/Credit note CN-\d{4}-\d{4} .*For invoice \d{4}-\d{4}/)
@@ -94,12 +94,12 @@ test('without a named seller, or after a sale on Gumroad, the page says where th
   })
   await enterAs(page, 'Eve')
   const orders = page.getByRole('region', { name: 'Orders' })
-  await expect(orders.getByRole('link', { name: 'Write to us' })).toHaveAttribute(
+  await expect(orders.getByRole('link', { name: 'Email support' })).toHaveAttribute(
     'href',
     /^mailto:.*Order%20ID/,
   )
   from = 'gumroad'
   await page.reload()
-  await expect(orders).toContainText('Gumroad gives the invoice for this order.')
+  await expect(orders).toContainText('Invoice from Gumroad')
   await expect(orders.getByRole('button')).toHaveCount(0)
 })

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { findFaults } from './faults.ts'
 import { expect, test } from './fixtures.ts'
+import { startProduct } from '../product.ts'
 
 // The fixtures watch every page of this file: an error in the console, a refusal of the content policy
 // or a request to another origin fails the test.
@@ -12,7 +13,7 @@ const figures = {
   ignore: { page: '/docs/project-ignore-rules', caption: 'Rules, paths' },
   review: { page: '/docs/edit-tool-and-file-diffs', caption: 'An example edit' },
   tags: { page: '/docs/using-templates', caption: 'A prompt with tags' },
-  coverage: { page: '/docs/licensing-and-pricing', caption: 'A day of purchase' },
+  coverage: { page: '/docs/licensing-and-pricing', caption: 'The day you buy' },
 }
 type Name = keyof typeof figures
 const names = Object.keys(figures) as Name[]
@@ -95,36 +96,45 @@ test('the checker of tags names each mistake and shows the steps with the variab
   await expect(figure.getByText('<step> is not closed.')).toBeVisible()
 })
 
-test('the day of purchase decides which builds are included', async ({ page }) => {
-  await page.clock.setFixedTime('2028-03-15T12:00:00Z')
+test('two days decide what the license covers, by slider and by dragging', async ({ page }) => {
+  await page.clock.setFixedTime('2027-03-15T12:00:00Z')
   const figure = await open(page, 'coverage')
-  const included = figure.getByRole('cell', { name: 'included', exact: true })
-  const slider = figure.getByLabel('Day of purchase')
-  await slider.press('Home')
-  await expect(slider).toHaveAttribute('aria-valuetext', 'Mar 15, 2026')
-  await expect(figure.getByText('up to Mar 15, 2027.')).toBeVisible()
-  const atFirst = await included.count()
-  await figure.getByLabel('The same as a date').fill('2028-03-15')
-  await expect(figure.getByText('up to Mar 15, 2029.')).toBeVisible()
-  expect(await included.count()).toBeGreaterThan(atFirst)
-  await figure.getByLabel('The same as a date').fill('2031-01-01')
-  await expect(figure.getByText('Choose a day from Mar 15, 2026 to Mar 15, 2028.')).toBeVisible()
-  await slider.press('ArrowLeft')
-  await expect(figure.getByLabel('The same as a date')).toHaveValue('2028-03-14')
+  const look = figure.getByLabel('Day to look at')
+  await look.press('Home')
+  await expect(look).toHaveAttribute('aria-valuetext', 'Mar 15, 2027')
+  await expect(figure.getByText('Every version released so far.')).toBeVisible()
+  await look.press('End')
+  await expect(look).toHaveAttribute('aria-valuetext', 'Mar 15, 2030')
+  await expect(figure.getByText('On Mar 15, 2028. A renewal adds a year.')).toBeVisible()
+  await figure.getByLabel('Day you buy').press('End')
+  await expect(figure.getByText('On Mar 15, 2029. A renewal adds a year.')).toBeVisible()
+  const drawing = figure.getByRole('img', { name: 'Timeline' })
+  const { width } = (await drawing.boundingBox())!
+  await drawing.hover({ position: { x: width - 2, y: 100 } })
+  await page.mouse.down()
+  await drawing.hover({ position: { x: width / 2, y: 100 } })
+  await drawing.hover({ position: { x: 2, y: 100 } })
+  await page.mouse.up()
+  await expect(figure.getByText('Buy one first.')).toBeVisible()
 })
 
-test('names the newest published build, and works without it when the shop does not answer', async ({
+test('the figure in the docs names the shop’s own price of a renewal', async ({
   page,
-  expectTrouble,
+  origins,
 }) => {
-  const figure = await open(page, 'coverage')
-  await expect(figure.getByText('the newest published', { exact: true })).toBeVisible()
-  expectTrouble(/ERR_FAILED/)
-  await page.route('**/api/download/release', (route) => route.abort())
-  await page.reload()
-  await wake(figure)
-  await figure.getByLabel('Day of purchase').press('Home')
-  await expect(figure.getByText('The days of the builds are examples.')).toBeVisible()
+  test.setTimeout(90_000)
+  const cheap = await startProduct({ env: { RENEWAL_PRICE_CENTS: '2900' } })
+  origins.push(cheap.url)
+  try {
+    await page.goto(cheap.url + figures.coverage.page)
+    const figure = figureOf(page, 'coverage')
+    await wake(figure)
+    await figure.getByLabel('Day to look at').press('End')
+    await expect(figure.getByText('$29 for one more year.')).toBeVisible()
+  } finally {
+    await cheap.stop()
+    await cheap.end()
+  }
 })
 
 test('React loads only when a figure is nearly in sight', async ({ page }) => {
@@ -224,7 +234,7 @@ test.describe('without JavaScript', () => {
           ignore: 'brings it back',
           review: '3 lines removed, 3 lines added.',
           tags: '/home/ada/invoice-service',
-          coverage: 'the license includes every build released up to',
+          coverage: 'A renewal adds a year.',
         }[name],
       )
     })
@@ -235,7 +245,7 @@ const use: Record<Name, (figure: Locator) => Promise<unknown>> = {
   ignore: (figure) => figure.getByLabel('Paths').fill(`node_modules/a\n/etc\n${'a/'.repeat(150)}`),
   review: (figure) => figure.getByRole('button', { name: 'Accept' }).first().click(),
   tags: (figure) => figure.getByRole('button', { name: 'With mistakes' }).click(),
-  coverage: (figure) => figure.getByLabel('The same as a date').fill('2001-01-01'),
+  coverage: (figure) => figure.getByLabel('Day to look at').press('Home'),
 }
 
 function figureOf(page: Page, name: Name): Locator {

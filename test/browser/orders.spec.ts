@@ -4,11 +4,18 @@ import { beginCheckout, enterAs, newEmail, pay, signIn } from './visits.ts'
 test('the account lists each order, its payment and its state', async ({ page }) => {
   await enterAs(page, 'Ada')
   const orders = page.getByRole('region', { name: 'Orders' })
-  await expect(orders.getByRole('columnheader')).toHaveText(['Date', 'Order', 'Amount', 'State'])
+  await expect(orders.getByRole('columnheader')).toHaveText([
+    'Date',
+    'Order',
+    'Total',
+    'Status',
+    'Documents',
+  ])
   const order = orders.getByRole('row').filter({ hasText: 'Protocraft Individual License' })
   await expect(order).toContainText('$49.00 USD')
   await expect(order).toContainText('Card')
-  await expect(order.getByRole('cell').last()).toHaveText('Paid')
+  await expect(order.getByRole('cell').nth(3)).toHaveText('Paid')
+  await expect(order.getByRole('cell').last().getByRole('button')).toHaveText('Invoice')
 })
 
 test('a refunded order says so, and what that means', async ({ page }) => {

@@ -20,6 +20,25 @@ test.describe('the purchase page', () => {
       await expect(page.getByRole('main').getByText(sentence).first()).toBeVisible()
     })
 
+  test('offers crypto first while cards are refused', async ({ page, expectTrouble }) => {
+    expectTrouble(/status of 503/)
+    await page.goto('/purchase?problem=card_refused')
+    await expect(page.getByRole('button', { name: 'Try card again' })).toBeVisible()
+    await page.getByRole('button', { name: 'Pay with Crypto' }).click()
+    await expect(page.getByLabel('Email for your key')).toBeFocused()
+  })
+
+  test('says beside the buttons what a renewal costs, how refunds go and where the invoice is', async ({
+    page,
+  }) => {
+    await page.goto('/purchase')
+    const card = page.getByRole('region', { name: 'Individual License' })
+    await expect(card.getByText('$49 for one more year. Never automatic.')).toBeVisible()
+    await expect(card.getByText('Evaluating is free and needs no card.')).toBeVisible()
+    await expect(card.getByText('Within')).toHaveCount(0)
+    await expect(card.getByText('PDF in your account.')).toBeVisible()
+  })
+
   test('counts the start of a purchase once', async ({ page }) => {
     const events: string[] = []
     page.on('request', (request) => {

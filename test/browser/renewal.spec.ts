@@ -16,17 +16,19 @@ test.describe('renewing', () => {
     await signIn(page, email)
     await page.getByRole('button', { name: 'Accept EULA' }).click()
     const license = page.getByRole('article', { name: 'Individual license' })
-    await expect(license).toContainText(`Updates until${inYears(1)}`)
+    await expect(license).toContainText(`Updates until ${inYears(1)}`)
+    await expect(page.getByRole('button', { name: 'Renew updates' })).toHaveCount(0)
+    await license.getByRole('button', { name: 'Renew early' }).click()
     await expect(license).toContainText('One more year costs $49.00 USD, once.')
     await expect(license).toContainText(`released until ${inYears(2)}`)
     await page.getByRole('button', { name: 'Renew updates' }).click()
     await expect(page.getByRole('heading', { name: 'Pay $49.00' })).toBeVisible()
     await page.getByRole('button', { name: 'Pay $49.00' }).click()
     await expect(page.getByText('Your payment has arrived. Thank you.')).toBeVisible()
-    await expect(license).toContainText(`Updates until${inYears(2)}`)
+    await expect(license).toContainText(`Updates until ${inYears(2)}`)
     await expect(page).toHaveURL(/\/account$/)
     await page.reload()
-    await expect(license).toContainText(`Updates until${inYears(2)}`)
+    await expect(license).toContainText(`Updates until ${inYears(2)}`)
     await expect(page.getByText('Your payment has arrived.')).toBeHidden()
   })
 
@@ -45,6 +47,7 @@ test.describe('renewing', () => {
   test('shows a message when it cannot be started', async ({ page, expectTrouble }) => {
     expectTrouble(/503/)
     await enterAs(page, 'Ada')
+    await page.getByRole('button', { name: 'Renew early' }).click()
     const message = 'The payment provider does not answer right now. Nothing was charged.'
     await page.route('**/api/account/renew', (route) =>
       route.fulfill({ status: 503, json: { error: { code: 'unavailable', message } } }),
@@ -58,6 +61,7 @@ test.describe('renewing', () => {
   test('is not offered for a license that was refunded', async ({ page }) => {
     await enterAs(page, 'Dov')
     await expect(page.getByText('This key no longer works.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Renew early' })).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Renew updates' })).toHaveCount(0)
   })
 })
@@ -65,7 +69,7 @@ test.describe('renewing', () => {
 test.describe('the emails about renewals', () => {
   test('can be turned off and on below the keys, and the choice is saved', async ({ page }) => {
     await enterAs(page, 'Eve')
-    const box = page.getByRole('checkbox', { name: 'Write to me when updates end.' })
+    const box = page.getByRole('checkbox', { name: 'Email me when updates end.' })
     await expect(box).toBeChecked()
     const noted = page.waitForResponse('**/api/account/renewal-letters')
     await box.press('Space')
@@ -83,7 +87,7 @@ test.describe('the emails about renewals', () => {
     expectTrouble(/renewal-letters|Failed to load/)
     await enterAs(page, 'Ada')
     await page.route('**/api/account/renewal-letters', (route) => route.abort())
-    const box = page.getByRole('checkbox', { name: 'Write to me when updates end.' })
+    const box = page.getByRole('checkbox', { name: 'Email me when updates end.' })
     await box.press('Space')
     await expect(page.getByText('Your choice was not noted. Please try again.')).toBeVisible()
     await expect(box).toBeChecked()

@@ -15,7 +15,7 @@ test.describe('a buyer with a phone who mistyped the address', () => {
     await page.close()
     const tab = await context.newPage()
     await tab.goto(address)
-    await tab.getByRole('link', { name: 'Have it sent again, or correct the address' }).tap()
+    await tab.getByRole('link', { name: 'Send it again, or correct the address' }).tap()
     const form = correction(tab)
     const session = new URL(address).searchParams.get('session_id')!
     await expect(form.getByLabel('Order ID')).toHaveValue(session)
@@ -71,7 +71,7 @@ test.describe('a buyer with a phone who mistyped the address', () => {
     })
     await beginCheckout(page)
     await pay(page, newEmail('came-back'))
-    await expect(page.getByText('The email with the key to m•••@e•••.org came back.')).toBeVisible()
+    await expect(page.getByText('our email to m•••@e•••.org bounced.')).toBeVisible()
     await page.getByRole('link', { name: 'Correct the address', exact: true }).tap()
     await expect(correction(page).getByLabel('Order ID')).toHaveValue(/^cs_test_/)
   })

@@ -8,15 +8,21 @@ interface LiveFigureProps {
   /** As in `Fig. 2`. */
   number: string
   caption: string
+  /** It reaches to the edges of the plate. */
+  flush?: boolean
   /** Its first state, readable without scripts; its first client render must equal it. */
   children: ReactNode
 }
 
 /** A numbered interactive figure. `app/enhance/islands.ts` hydrates it. */
-export function LiveFigure({ island, number, caption, children }: LiveFigureProps) {
+export function LiveFigure({ island, number, caption, flush, children }: LiveFigureProps) {
   return (
     <figure className={`${plate.plate} ${styles.figure}`}>
-      <div data-island={island} suppressHydrationWarning>
+      <div
+        data-island={island}
+        className={flush ? styles.flush : undefined}
+        suppressHydrationWarning
+      >
         {children}
       </div>
       <p className={styles.lost}>

@@ -2,9 +2,6 @@ import { useEffect, useRef } from 'react'
 import type { AccountInfo } from '#contract/account.ts'
 import { formatDay } from '#contract/dates.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { KeyValueList } from '../../ui/key-value-list.tsx'
-import { Row } from '../../ui/row.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
 import styles from './account.module.css'
 import { EulaPrompt } from './licenses/eula-prompt.tsx'
 import { Licenses } from './licenses/licenses.tsx'
@@ -12,6 +9,7 @@ import { useKeys } from './licenses/use-keys.ts'
 import { Orders } from './orders/orders.tsx'
 import { PaymentNotice } from './orders/payment-notice.tsx'
 import { signOut, useSession } from './session.ts'
+import { Settings } from './settings.tsx'
 import { ChangeEmail } from './sign-in/change-email.tsx'
 
 interface InfoProps {
@@ -32,38 +30,43 @@ export function Info({ info, paidOrder }: InfoProps) {
   }, [info.accepted_eula])
 
   return (
-    <>
-      {paidOrder && <PaymentNotice orderId={paidOrder} refresh={refresh} />}
-      <div className={styles.account}>
-        <Sheet>
-          <KeyValueList
-            entries={[
-              ['Email', info.email],
-              ['Created', info.created_at ? formatDay(info.created_at) : 'Not known'],
-            ]}
-          />
-          <div className={styles.own}>
-            <ChangeEmail refresh={refresh} />
-            <Button size="small" onClick={() => signOut(session)}>
-              Sign out
-            </Button>
+    <div className={styles.account}>
+      <div className={styles.who}>
+        <dl>
+          <div>
+            <dt>Email</dt>
+            <dd>{info.email}</dd>
           </div>
-        </Sheet>
-        <section className={styles.stack} aria-labelledby="license-keys">
+          <div>
+            <dt>Created</dt>
+            <dd>{info.created_at ? formatDay(info.created_at) : 'Not known'}</dd>
+          </div>
+        </dl>
+        <div className={styles.own}>
+          <ChangeEmail refresh={refresh} />
+          <Button size="small" onClick={() => signOut(session)}>
+            Sign out
+          </Button>
+        </div>
+      </div>
+      {paidOrder && <PaymentNotice orderId={paidOrder} refresh={refresh} />}
+      <section aria-labelledby="license-keys">
+        <div className={styles.sectionHead}>
           <h2 id="license-keys" ref={heading} tabIndex={-1}>
             License keys
           </h2>
-          {info.accepted_eula ? (
-            <Licenses info={info} keys={keys} refresh={refresh} />
-          ) : (
-            <EulaPrompt keys={keys} refresh={refresh} />
-          )}
-          <Row>
-            <ButtonLink href="/purchase">Purchase Key</ButtonLink>
-          </Row>
-        </section>
-        <Orders orders={info.orders} refresh={refresh} />
-      </div>
-    </>
+          <ButtonLink size="small" href="/purchase">
+            Purchase Key
+          </ButtonLink>
+        </div>
+        {info.accepted_eula ? (
+          <Licenses info={info} keys={keys} refresh={refresh} />
+        ) : (
+          <EulaPrompt keys={keys} refresh={refresh} />
+        )}
+      </section>
+      <Orders orders={info.orders} refresh={refresh} />
+      <Settings info={info} />
+    </div>
   )
 }

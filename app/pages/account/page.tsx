@@ -15,7 +15,7 @@ import { useAccount } from './use-account.ts'
 
 export const handle: PageHandle = {
   title: 'Account',
-  description: 'Sign in with your email address to see your license keys and your devices.',
+  description: 'Sign in with your email to see your license keys, devices and orders.',
   hydrate: true,
 }
 
@@ -29,20 +29,29 @@ export default function Account() {
   }, [isSignedIn])
 
   return (
-    <Page title={isSignedIn ? 'Account' : 'Sign-in with your Email'}>
+    <Page title={titles[state.step]}>
       <div className={isSignedIn ? undefined : styles.beside}>
         <div>
           <SessionContext value={session}>
             <Step state={state} paidOrder={paidOrder} dispatch={dispatch} />
           </SessionContext>
-          <p className={styles.home}>
-            <a href="/">Back to Home</a>
-          </p>
+          {!isSignedIn && (
+            <p className={styles.home}>
+              <a href="/">Back to Home</a>
+            </p>
+          )}
         </div>
-        {!isSignedIn && <WhatIsHere />}
+        {!isSignedIn && <InYourAccount />}
       </div>
     </Page>
   )
+}
+
+const titles: Record<AccountState['step'], string> = {
+  email: 'Sign-in with your Email',
+  code: 'Check your email',
+  restoring: 'Account',
+  info: 'Account',
 }
 
 interface StepProps {
@@ -70,10 +79,10 @@ function Step({ state, paidOrder, dispatch }: StepProps) {
 }
 
 /** Shown next to the sign-in form: explains an account before asking for an address. */
-function WhatIsHere() {
+function InYourAccount() {
   return (
-    <aside className={styles.here} aria-labelledby="what-is-here">
-      <h2 id="what-is-here">What is here</h2>
+    <aside className={styles.here} aria-labelledby="in-your-account">
+      <h2 id="in-your-account">In your account</h2>
       <dl>
         {accountFacts.map(({ name, text }) => (
           <div key={name}>

@@ -20,16 +20,16 @@ export function GaveUp({ reason, id, tryAgain }: GaveUpProps) {
     <div className={styles.stack}>
       <Notice kind="alert">
         <p>{reason === 'unreachable' ? <Unreachable id={id} /> : messages.orderWithoutKey}</p>
-        <p>If you have paid, the payment is safe: the key is sent by email as soon as it exists.</p>
+        <p>If you paid, your payment is safe. We email the key once the payment is confirmed.</p>
       </Notice>
       <OrderId id={id} />
       <Row>
         <Button look="primary" onClick={tryAgain}>
           Try again
         </Button>
-        <ButtonLink href={rescueAddress(id)}>Get the email again</ButtonLink>
+        <ButtonLink href={rescueAddress(id)}>Email my key again</ButtonLink>
         <ButtonLink look="quiet" href={supportAddress(id)}>
-          Contact support
+          Email support
         </ButtonLink>
       </Row>
     </div>

@@ -36,8 +36,8 @@ function SignInToSeeKey() {
     <div className={styles.stack}>
       <Notice>
         <p>
-          This order is paid. Its license key was shown here for 24 hours after the payment; from
-          then on it is in your account only.
+          This order is paid. Its license key was shown here for 24 hours. Now it is in your account
+          only.
         </p>
       </Notice>
       <Row>
@@ -59,7 +59,7 @@ const endings: Record<OrderEnding, string> = {
 function Ended({ state, id }: { state: OrderEnding; id: string }) {
   const isPaused = state === 'suspended'
   return (
-    <div className={styles.stack}>
+    <div className={styles.ended}>
       <Notice kind="warn">{endings[state]}</Notice>
       <OrderId id={id} />
       <Row>

@@ -4,25 +4,21 @@ import styles from './purchase-success.module.css'
 /** Shown below while nothing is known of the order, or when none is named. */
 export function WhereKeysAre() {
   return (
-    <section className={styles.next}>
+    <section className={styles.where}>
       <h2>Where your key is</h2>
       <ul>
+        <li>In our email to the address you gave when you paid.</li>
         <li>
-          In the email that was sent to the address you gave on the payment page, as soon as the
-          payment arrived.
+          In your <a href="/account">account</a>: sign in with that email and a 6-digit code.
         </li>
         <li>
-          In your <a href="/account">account</a>: sign in with that address and a 6-digit code.
-        </li>
-        <li>
-          On this page, for 24 hours after the payment. Open it from the payment page again: the
-          address it leads to holds the ID of your order.
+          On this page, for 24 hours after the payment, at the address the payment page led to.
         </li>
       </ul>
       <p>
-        If you have paid and find the key in none of these places, the payment is safe.{' '}
-        <a href="/rescue">Have the key sent again</a>, or correct the address if you mistyped it.
-        You can also write to <SupportLink /> and name the address that you paid with.
+        In none of these places? Your payment is safe. <a href="/rescue">Have the key sent again</a>
+        , or correct the address if you mistyped it. You can also email <SupportLink /> and name the
+        address that you paid with.
       </p>
     </section>
   )

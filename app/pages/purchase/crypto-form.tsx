@@ -3,10 +3,7 @@ import { simpleEmailPattern } from '#contract/email.ts'
 import { countEvent } from '../../events.ts'
 import { useSearchParam } from '../../in-browser.ts'
 import { messages } from '../../messages.ts'
-import { slot } from '../../slots.ts'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { Row } from '../../ui/row.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './checkout.module.css'
 import { useLeaving } from './leaving.ts'
@@ -39,30 +36,22 @@ export function CryptoForm({ back }: { back: () => void }) {
       onSubmit={submit}
       className={styles.crypto}
     >
-      {slot('crypto') === 'off' && (
-        <Notice kind="warn">
-          Crypto payment is switched off at the moment: sending the form charges nothing and brings
-          you back here. You can pay by card instead.
-        </Notice>
-      )}
       <TextField
         ref={field}
-        label="Email"
-        hint="The license key goes to this address."
+        label="Email for your key"
+        hint="The key goes to this address. The next page shows the amount and where to send it."
         type="email"
         name="email"
         autoComplete="email"
         required
         error={error}
       />
-      <Row>
-        <Button type="submit" look="primary" disabled={isLeaving}>
-          {isLeaving ? 'Opening the payment page…' : 'Continue to payment'}
-        </Button>
-        <Button look="quiet" onClick={back}>
-          Back
-        </Button>
-      </Row>
+      <Button type="submit" look="primary" wide disabled={isLeaving}>
+        {isLeaving ? 'Opening the payment page…' : 'Continue to payment'}
+      </Button>
+      <Button look="quiet" wide onClick={back}>
+        Back
+      </Button>
     </form>
   )
 }

@@ -1,4 +1,5 @@
 import { useRef, useSyncExternalStore } from 'react'
+import { slot } from '../../slots.ts'
 
 const hash = '#crypto'
 
@@ -26,6 +27,7 @@ export function useCryptoView() {
 
 /** Also when the server has returned a refused address. */
 function isInAddress(): boolean {
+  if (slot('crypto') === 'off') return false
   if (location.href.includes('#')) return [hash, '#invalid_email'].includes(location.hash)
   return new URLSearchParams(location.search).get('problem') === 'invalid_email'
 }

@@ -4,6 +4,7 @@ import { product, soldAs } from '#contract/product.ts'
 import type { OrderKind } from '#db/schema.ts'
 import { isNamed } from '../../config.ts'
 import { longDate } from '../../long-date.ts'
+import { sayRefundTerm } from '../../refund-term.ts'
 import { layOut, type EmailText, type Sender } from './layout.ts'
 
 export interface ReceiptFacts {
@@ -28,12 +29,14 @@ export function writeReceipt(facts: ReceiptFacts, sender: Sender): EmailText {
     ? `Sign in on ${sender.siteUrl}/account.`
     : `Write to ${sender.supportEmail}.`
   const invoice = `Need an invoice with your company’s name? ${where}`
+  const refunds = wordRefunds(sender)
   return {
     subject,
     text: [
       'This is your receipt.',
       rows.map(([name, value]) => `${name}: ${value}`).join('\n'),
       invoice,
+      ...(refunds ? [refunds] : []),
       `Questions? Write to ${sender.supportEmail}.`,
     ].join('\n\n'),
     html: layOut(
@@ -48,10 +51,16 @@ export function writeReceipt(facts: ReceiptFacts, sender: Sender): EmailText {
               </tr>`,
           )}
         </table>
-        <p style="margin:0">${invoice}</p>`,
+        <p style="margin:0">${invoice}</p>
+        ${refunds && html`<p style="margin:12px 0 0">${refunds}</p>`}`,
       sender,
     ),
   }
+}
+
+function wordRefunds({ refundDays, supportEmail }: Sender): string | null {
+  if (refundDays === null) return null
+  return `Refunds: ${sayRefundTerm(refundDays).toLowerCase()}, email ${supportEmail}.`
 }
 
 function listFacts(facts: ReceiptFacts, { seller, timeZone }: Sender): [string, string][] {

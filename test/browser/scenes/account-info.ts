@@ -155,13 +155,14 @@ async function showOrders(page: Page): Promise<void> {
 async function failToSwitch(page: Page): Promise<void> {
   await page.route('**/api/account/renewal-letters', (route) => route.abort())
   await enterAs(page, 'Ada')
-  await page.getByRole('checkbox', { name: 'Write to me when updates end.' }).press('Space')
+  await page.getByRole('checkbox', { name: 'Email me when updates end.' }).press('Space')
   await expect(page.getByText('Your choice was not noted.')).toBeVisible()
 }
 
 async function failToRenew(page: Page): Promise<void> {
   await page.route('**/api/account/renew', (route) => route.abort())
   await enterAs(page, 'Ada')
+  await page.getByRole('button', { name: 'Renew early' }).click()
   await page.getByRole('button', { name: 'Renew updates' }).click()
   await expect(page.getByText('The renewal was not started.')).toBeVisible()
 }
@@ -194,13 +195,13 @@ async function openInvoice(page: Page): Promise<void> {
 async function refuseInvoice(page: Page): Promise<void> {
   await openInvoice(page)
   await page.getByLabel('VAT or tax number').fill('DE12')
-  await page.getByRole('button', { name: 'Make the invoice' }).click()
+  await page.getByRole('button', { name: 'Issue the invoice' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'begin with DE' })).toBeVisible()
 }
 
 async function failToInvoice(page: Page): Promise<void> {
   await page.route('**/api/account/invoice', (route) => route.abort())
   await openInvoice(page)
-  await page.getByRole('button', { name: 'Make the invoice' }).click()
+  await page.getByRole('button', { name: 'Issue the invoice' }).click()
   await expect(page.getByText('The document could not be fetched.')).toBeVisible()
 }

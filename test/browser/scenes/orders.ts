@@ -26,7 +26,7 @@ const answers: Record<string, { answer: OrderAnswer; says: string | RegExp }> = 
   },
   'Email came back': {
     answer: { ...paid, letter_bounced_to: 'a…@e….org' },
-    says: 'came back',
+    says: 'bounced',
   },
 }
 

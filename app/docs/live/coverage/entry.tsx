@@ -1,6 +1,8 @@
+import { CoverageInstrument } from '#app/ui/coverage/coverage-instrument.tsx'
 import { mountFigure } from '../mount.tsx'
-import { CoverageCalendar } from './coverage-calendar.tsx'
 
+/** The server has written the price into the first state: an island has no slots. */
 export function mount(place: Element): void {
-  mountFigure(place, <CoverageCalendar />)
+  const { renewal = '' } = place.querySelector<HTMLElement>('[data-renewal]')!.dataset
+  mountFigure(place, <CoverageInstrument renewal={renewal} />)
 }

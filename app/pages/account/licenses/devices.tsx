@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Row } from '#app/ui/row.tsx'
 import type { DeviceEntry, LicenseEntry } from '#contract/account.ts'
 import { formatDay } from '#contract/dates.ts'
-import styles from '../account.module.css'
+import styles from './license.module.css'
 import { loadInfo, useSession } from '../session.ts'
 import type { Keys, Release } from './use-keys.ts'
 
@@ -13,7 +13,8 @@ interface DevicesProps {
   keys: Keys
 }
 
-export function Devices({ entry: { license_id, devices }, keys }: DevicesProps) {
+export function Devices({ entry, keys }: DevicesProps) {
+  const { license_id, devices, activation_count: used, max_activations: seats } = entry
   const session = useSession()
 
   function release({ activation_id }: DeviceEntry) {
@@ -21,18 +22,30 @@ export function Devices({ entry: { license_id, devices }, keys }: DevicesProps) 
     void keys.run(nameRelease(activation_id), call, messages.releaseDeviceFailed)
   }
 
-  if (devices.length === 0) return null
   return (
-    <ul className={styles.devices} aria-label="Devices">
-      {devices.map((device) => (
-        <Device
-          key={device.activation_id}
-          device={device}
-          isReleasing={keys.busy === nameRelease(device.activation_id)}
-          release={() => release(device)}
-        />
-      ))}
-    </ul>
+    <section className={styles.devices} aria-label="Devices">
+      <h3>
+        Devices
+        <span>
+          {used} / {seats}
+        </span>
+      </h3>
+      {devices.length === 0 && (
+        <p className={styles.none}>
+          Not in use yet. A device shows up here once the key is entered on it.
+        </p>
+      )}
+      <ul>
+        {devices.map((device) => (
+          <Device
+            key={device.activation_id}
+            device={device}
+            isReleasing={keys.busy === nameRelease(device.activation_id)}
+            release={() => release(device)}
+          />
+        ))}
+      </ul>
+    </section>
   )
 }
 
@@ -53,7 +66,7 @@ function Device({ device, isReleasing, release }: DeviceProps) {
     <li>
       <div>
         <strong>{name}</strong>
-        <small className={styles.note}>{describeDevice(device)}</small>
+        <small>{describeDevice(device)}</small>
       </div>
       {asking === 'yes' ? (
         <div className={styles.question}>
@@ -63,7 +76,7 @@ function Device({ device, isReleasing, release }: DeviceProps) {
               {isReleasing ? 'Releasing...' : 'Release'}
             </Button>
             <Button size="small" onClick={() => setAsking('not any more')} disabled={isReleasing}>
-              Keep it
+              Keep
             </Button>
           </Row>
         </div>
@@ -77,6 +90,6 @@ function Device({ device, isReleasing, release }: DeviceProps) {
 }
 
 function describeDevice({ platform, activated_at, last_seen_at }: DeviceEntry): string {
-  const facts = [`activated ${formatDay(activated_at)}`, `last check ${formatDay(last_seen_at)}`]
+  const facts = [`activated ${formatDay(activated_at)}`, `last seen ${formatDay(last_seen_at)}`]
   return (platform ? [platform, ...facts] : facts).join(', ')
 }

@@ -2,6 +2,7 @@ import { messages } from '#app/messages.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Row } from '#app/ui/row.tsx'
+import { product } from '#contract/product.ts'
 import styles from '../account.module.css'
 import { ask, LoginRefused, useSession } from '../session.ts'
 import { readLogin } from '../stored-login.ts'
@@ -28,14 +29,12 @@ export function EulaPrompt({ keys: { busy, problem, run }, refresh }: EulaPrompt
   }
 
   return (
-    <div className={styles.stack}>
-      <Notice kind="warn">
-        <p>{messages.eulaNotAccepted}</p>
-        <p>
-          Read the <a href="/eula">end-user license agreement</a> first. Accepting it is noted with
-          the date, once.
-        </p>
-      </Notice>
+    <div className={styles.eula}>
+      <Notice kind="warn">{messages.eulaNotAccepted}</Notice>
+      <p>
+        In short: one person, one device, {product.priceText} once, the version you have keeps
+        working. <a href="/eula">Read the EULA</a>
+      </p>
       <Row>
         <Button look="primary" onClick={press} disabled={busy !== null}>
           {busy === 'accept' ? 'Accepting...' : 'Accept EULA'}

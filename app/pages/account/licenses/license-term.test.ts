@@ -1,33 +1,56 @@
 import { expect, it } from 'vitest'
 import { formatDay } from '#contract/dates.ts'
-import { describeTerm } from './license-term.ts'
+import { describeTerm, isRenewalDue } from './license-term.ts'
 
 const ends = '2026-09-26T12:00:00Z'
-const bought = { license_type: 'individual', status_note: null, expires_at: ends } as const
+const bought = {
+  license_type: 'individual',
+  status_note: null,
+  expires_at: ends,
+  activation_count: 1,
+} as const
 
 it('never calls the end of the update year an expiry of the license', () => {
-  expect(describeTerm({ ...bought, status: 'active' })).toMatchObject({
-    dateLabel: 'Updates until',
-    sentence: 'Your version keeps working.',
-  })
-  const ended = describeTerm({ ...bought, status: 'updates_ended' })
-  expect(ended.sentence).toBe(
-    `Updates ended on ${formatDay(ends)}. Your version keeps working; renewal is needed for newer versions and for business use.`,
+  expect(describeTerm({ ...bought, status: 'active' }).date).toBe(
+    `Updates until ${formatDay(ends)}`,
   )
+  expect(describeTerm({ ...bought, status: 'updates_ended' })).toMatchObject({
+    date: `Updates ended ${formatDay(ends)}`,
+    key: 'works',
+    sentence:
+      'Your version keeps working; renewal is needed for newer versions and for business use.',
+  })
 })
 
 it('says when a trial ends, and that it has ended', () => {
   const trial = { ...bought, license_type: 'trial' } as const
-  expect(describeTerm({ ...trial, status: 'active' }).dateLabel).toBe('Trial ends')
-  expect(describeTerm({ ...trial, status: 'expired' }).status).toBe('Trial ended')
+  expect(describeTerm({ ...trial, status: 'active' }).date).toBe(`Trial ends ${formatDay(ends)}`)
+  expect(describeTerm({ ...trial, status: 'expired' })).toMatchObject({
+    status: 'Trial ended',
+    key: 'dead',
+  })
 })
 
-it('gives the reason of a revoked or suspended license if there is one', () => {
+it('gives the reason of a revoked or paused license if there is one', () => {
   const status_note = 'The order was refunded.'
   expect(describeTerm({ ...bought, status: 'revoked', status_note }).sentence).toBe(
     'This key no longer works. The order was refunded.',
   )
-  expect(describeTerm({ ...bought, status: 'suspended' }).sentence).toBe(
-    'This key does not work while it is suspended.',
-  )
+  expect(describeTerm({ ...bought, status: 'suspended' })).toMatchObject({
+    status: 'Paused',
+    sentence: 'This key does not work while it is paused.',
+  })
+})
+
+it('sets off a key that is in use nowhere', () => {
+  expect(describeTerm({ ...bought, status: 'active', activation_count: 0 }).key).toBe('new')
+  expect(describeTerm({ ...bought, status: 'active' }).key).toBe('works')
+})
+
+it('calls a renewal due from 60 days before updates end', () => {
+  const before = (days: number) => Date.parse(ends) - days * 24 * 60 * 60 * 1000
+  expect(isRenewalDue({ ...bought, status: 'active' }, before(61))).toBe(false)
+  expect(isRenewalDue({ ...bought, status: 'active' }, before(60))).toBe(true)
+  expect(isRenewalDue({ ...bought, status: 'updates_ended' }, before(-5))).toBe(true)
+  expect(isRenewalDue({ ...bought, status: 'revoked' }, before(5))).toBe(false)
 })

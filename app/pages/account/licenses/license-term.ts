@@ -1,55 +1,82 @@
 import type { LicenseEntry } from '#contract/account.ts'
 import { formatDay } from '#contract/dates.ts'
+import { times } from '#contract/limits.ts'
+import type { ChipState } from '#app/ui/chip.tsx'
 
 interface Term {
+  /** In a word or two. */
   status: string
-  dateLabel: string
-  date: string
-  /** What it means for the person; null when there is nothing to add. */
+  chip: ChipState
+  /** New: works and is in use nowhere yet. Dead: works never again. */
+  key: 'new' | 'works' | 'paused' | 'dead'
+  /** "Updates until Nov 22, 2027"; null when no date says more. */
+  date: string | null
+  /** What the status means for the person; null when there is nothing to add. */
   sentence: string | null
 }
 
-type TermOf = Pick<LicenseEntry, 'license_type' | 'status' | 'status_note' | 'expires_at'>
+type TermOf = Pick<
+  LicenseEntry,
+  'license_type' | 'status' | 'status_note' | 'expires_at' | 'activation_count'
+>
 
 /** The state of a license in words. */
 export function describeTerm(entry: TermOf): Term {
   const isTrial = entry.license_type === 'trial'
-  const date = entry.expires_at ? formatDay(entry.expires_at) : 'Not known'
-  const ahead = { dateLabel: isTrial ? 'Trial ends' : 'Updates until', date }
-  const behind = { dateLabel: isTrial ? 'Trial ended' : 'Updates ended', date }
+  const date = entry.expires_at ? formatDay(entry.expires_at) : 'not known'
+  const ahead = `${isTrial ? 'Trial ends' : 'Updates until'} ${date}`
   switch (entry.status) {
     case 'active':
       return {
-        ...ahead,
         status: 'Active',
-        sentence: isTrial ? null : 'Your version keeps working.',
+        chip: 'works',
+        key: entry.activation_count === 0 ? 'new' : 'works',
+        date: ahead,
+        sentence: null,
       }
     case 'updates_ended':
       return {
-        ...behind,
         status: 'Updates ended',
-        sentence: `Updates ended on ${date}. Your version keeps working; renewal is needed for newer versions and for business use.`,
+        chip: 'asks',
+        key: 'works',
+        date: `Updates ended ${date}`,
+        sentence:
+          'Your version keeps working; renewal is needed for newer versions and for business use.',
       }
     case 'expired':
       return {
-        ...behind,
         status: 'Trial ended',
-        sentence: `The trial ended on ${date}. You can go on evaluating without a key; other use needs a license.`,
+        chip: 'past',
+        key: 'dead',
+        date,
+        sentence: 'You do not need a trial key to go on evaluating. Other use needs a license.',
       }
     case 'revoked':
       return {
         status: 'Revoked',
-        dateLabel: 'Updates',
-        date: 'None',
+        chip: 'stopped',
+        key: 'dead',
+        date: null,
         sentence: withNote('This key no longer works.', entry),
       }
     case 'suspended':
       return {
-        ...ahead,
-        status: 'Suspended',
-        sentence: withNote('This key does not work while it is suspended.', entry),
+        status: 'Paused',
+        chip: 'asks',
+        key: 'paused',
+        date: ahead,
+        sentence: withNote('This key does not work while it is paused.', entry),
       }
   }
+}
+
+/** When the page offers a renewal by itself; before, on request. */
+const offerBefore = 60 * times.day
+
+/** Whether updates have ended or end so soon that the next step is to renew. */
+export function isRenewalDue({ status, expires_at }: TermOf, now: number): boolean {
+  if (status === 'updates_ended') return true
+  return status === 'active' && Date.parse(expires_at) - now <= offerBefore
 }
 
 function withNote(sentence: string, { status_note }: TermOf): string {

@@ -1,67 +1,66 @@
-import { notCopied } from '#app/copy.ts'
-import { capitalise, describeNextChange, describeUse } from '#app/license-words.ts'
-import { messages } from '#app/messages.ts'
-import { CopyAnnouncement } from '#app/ui/copy-button.tsx'
-import { KeyValueList } from '#app/ui/key-value-list.tsx'
+import { useState } from 'react'
+import { capitalise, describeNextChange } from '#app/license-words.ts'
+import { Chip } from '#app/ui/chip.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { Sheet } from '#app/ui/sheet.tsx'
 import { SupportLink } from '#app/ui/support-link.tsx'
-import { useCopy } from '#app/ui/use-copy.ts'
 import type { LicenseEntry } from '#contract/account.ts'
-import styles from '../account.module.css'
+import styles from './license.module.css'
 import { Devices } from './devices.tsx'
-import { describeTerm } from './license-term.ts'
+import { LicenseKey } from './license-key.tsx'
+import { describeTerm, isRenewalDue } from './license-term.ts'
 import { Renewal } from './renewal.tsx'
 import type { Keys } from './use-keys.ts'
 
-const copyConfirmation = 5000
-
 export function License({ entry, keys }: { entry: LicenseEntry; keys: Keys }) {
-  const { activation_count: used, max_activations: seats } = entry
+  const { activation_count: used, renewal, status } = entry
   const term = describeTerm(entry)
+  const [now] = useState(Date.now)
+  const type = capitalise(entry.license_type)
+  const isDead = term.key === 'dead'
+  const isUnused = status === 'active' && used === 0
+  const isDue = renewal !== null && !isUnused && isRenewalDue(entry, now)
+  const [early, setEarly] = useState(false)
   return (
-    <Sheet>
-      <article className={styles.license} aria-label={`${capitalise(entry.license_type)} license`}>
-        {entry.license_key ? <LicenseKey text={entry.license_key} /> : <KeyNotShown />}
-        {entry.holder && <p className={styles.hint}>For {entry.holder}</p>}
-        <KeyValueList
-          shape="columns"
-          entries={[
-            ['Type', capitalise(entry.license_type)],
-            ['Status', term.status],
-            [term.dateLabel, term.date],
-            [
-              'Activations',
-              <>
-                {used} / {seats}
-                <small className={styles.note}>{describeUse(used, seats)}</small>
-              </>,
-            ],
-          ]}
-        />
-        {term.sentence && <p className={styles.hint}>{term.sentence}</p>}
-        {entry.renewal && <Renewal licenseId={entry.license_id} offer={entry.renewal} />}
-        {entry.next_change_at && (
-          <p className={styles.hint}>{describeNextChange(seats, entry.next_change_at)}</p>
+    <article
+      className={styles.license}
+      data-dead={isDead || undefined}
+      aria-label={`${type} license`}
+    >
+      <div className={styles.main}>
+        <div className={styles.head}>
+          <Chip state={term.chip}>{term.status}</Chip>
+          <b>{type}</b>
+          <span className={styles.date}>
+            {term.date}
+            {renewal && !isDue && (
+              <button
+                type="button"
+                className={styles.early}
+                aria-expanded={early}
+                onClick={() => setEarly(!early)}
+              >
+                Renew early
+              </button>
+            )}
+          </span>
+        </div>
+        {entry.license_key ? (
+          <LicenseKey text={entry.license_key} look={term.key} />
+        ) : (
+          <KeyNotShown />
         )}
-        <Devices entry={entry} keys={keys} />
-      </article>
-    </Sheet>
-  )
-}
-
-/** Clicking the key copies it. */
-function LicenseKey({ text }: { text: string }) {
-  const { result, copy } = useCopy(copyConfirmation)
-  const words = { none: 'Click to copy', copied: messages.accountCopied, failed: notCopied }
-  return (
-    <div>
-      <button type="button" className={styles.key} onClick={() => copy(text)}>
-        <code>{text}</code>
-        <span data-outcome={result.outcome}>{words[result.outcome]}</span>
-      </button>
-      <CopyAnnouncement {...result} of="license key" />
-    </div>
+        {entry.holder && <p className={styles.holder}>For {entry.holder}</p>}
+        {isUnused && <EnterIt />}
+        {(isDue || (renewal && early)) && <Renewal licenseId={entry.license_id} offer={renewal} />}
+        {!isDead && !isDue && term.sentence && <p className={styles.say}>{term.sentence}</p>}
+        {entry.next_change_at && (
+          <p className={styles.say}>
+            {describeNextChange(entry.max_activations, entry.next_change_at)}
+          </p>
+        )}
+      </div>
+      {isDead ? <Ended sentence={term.sentence!} /> : <Devices entry={entry} keys={keys} />}
+    </article>
   )
 }
 
@@ -70,5 +69,25 @@ function KeyNotShown() {
     <Notice kind="warn">
       This key cannot be shown at the moment. Please write to <SupportLink />.
     </Notice>
+  )
+}
+
+/** The next step of a key that is in use nowhere. */
+function EnterIt() {
+  return (
+    <div className={styles.next}>
+      <p>
+        <b>Next:</b> open Protocraft and enter this key. It becomes active on that device.
+      </p>
+      <a href="/downloads">Download</a>
+    </div>
+  )
+}
+
+function Ended({ sentence }: { sentence: string }) {
+  return (
+    <p className={styles.ended}>
+      {sentence} Questions? Email <SupportLink />.
+    </p>
   )
 }

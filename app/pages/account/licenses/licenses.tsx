@@ -7,7 +7,6 @@ import { Spinner } from '#app/ui/spinner.tsx'
 import type { AccountInfo } from '#contract/account.ts'
 import styles from '../account.module.css'
 import { License } from './license.tsx'
-import { RenewalEmails } from './renewal-emails.tsx'
 import type { Keys, Refresh } from './use-keys.ts'
 
 interface LicensesProps {
@@ -54,20 +53,28 @@ function List({ info, keys }: Omit<LicensesProps, 'refresh'>) {
       {licenses.map((entry) => (
         <License key={entry.license_id} entry={entry} keys={keys} />
       ))}
-      {licenses.some(({ renewal }) => renewal) && <RenewalEmails on={info.renewal_letters} />}
     </>
   )
 }
 
 function NoLicenses({ trial }: Pick<AccountInfo, 'trial'>) {
   return (
-    <Notice>
-      <p>{messages.noLicenseKeys}</p>
-      <p>
-        A key that you buy is listed here as soon as it is paid. If you bought with another email
-        address, sign in with that one.{' '}
-        {trial ? trial.message : 'To evaluate the app you need no key.'}
-      </p>
-    </Notice>
+    <div className={styles.empty}>
+      <svg width="40" height="40" viewBox="0 0 24 24" fill="none" aria-hidden="true">
+        <path
+          d="M8 16a5 5 0 1 1 3.5-8.5A5 5 0 0 1 12 14l2 2h2v2h2v2h3v-3l-8-7.500M7 9.500h.01"
+          stroke="currentcolor"
+        />
+      </svg>
+      <div>
+        <p>
+          <b>{messages.noLicenseKeys}</b>
+        </p>
+        <p>
+          Bought with another email? Sign in with that one, or <a href="/rescue">find your key</a>{' '}
+          with the order ID. {trial ? trial.message : 'To evaluate the app you need no key.'}
+        </p>
+      </div>
+    </div>
   )
 }

@@ -27,8 +27,8 @@ export function RenewalEmails({ on: wasOn }: { on: boolean }) {
           onChange={(event) => void change(event.target.checked)}
         />
         <span>
-          Write to me when updates end.
-          <small>One email 30 days before, and one on the day.</small>
+          Email me when updates end.
+          <small>We email you 30 days before, and on the day.</small>
         </span>
       </label>
       {problem && <Notice kind="alert">{problem}</Notice>}

@@ -8,7 +8,7 @@ import { product } from '#contract/product.ts'
 import type { RenewAnswer } from '#contract/renewal.ts'
 import { ask, useSession } from '../session.ts'
 import { useCall } from '../use-call.ts'
-import styles from './renewal.module.css'
+import styles from './license.module.css'
 
 interface RenewalProps {
   licenseId: string
@@ -28,12 +28,14 @@ export function Renewal({ licenseId, offer }: RenewalProps) {
   return (
     <div className={styles.renewal}>
       <p>
-        One more year costs {formatCents(offer.price_cents, product.currency)}
-        {offer.plus_tax && ' plus tax'}, once. It would include every update released until{' '}
-        <strong>{formatDay(offer.until)}</strong>. Nothing renews by itself.
+        <b>Renew for newer versions and business use.</b> One more year costs{' '}
+        {formatCents(offer.price_cents, product.currency)}
+        {offer.plus_tax && ' plus tax'}, once. It includes every update released until{' '}
+        <strong>{formatDay(offer.until)}</strong>. Your version keeps working either way.
       </p>
       <Button
         size="small"
+        look="primary"
         onClick={() => run('renew', renew, messages.renewFailed)}
         disabled={busy !== null}
       >

@@ -75,10 +75,10 @@ export function Documents({ order, refresh }: DocumentsProps) {
 }
 
 function AskElsewhere({ order }: { order: OrderEntry }) {
-  if (order.invoice_from === 'gumroad') return <p>Gumroad gives the invoice for this order.</p>
+  if (order.invoice_from === 'gumroad') return <p>Invoice from Gumroad</p>
   return (
     <p>
-      Need an invoice? <a href={supportAddress(order.order_id)}>Write to us with this order id</a>.
+      <a href={supportAddress(order.order_id)}>Email support for an invoice</a>
     </p>
   )
 }

@@ -57,12 +57,10 @@ export function InvoiceForm({ busy, make }: InvoiceFormProps) {
         autoComplete="street-address"
         error={problems?.address}
       />
-      <p>
-        You can leave all of it empty. What stands on an invoice cannot be changed once it is made.
-      </p>
+      <p>All of it is optional. You can't change an invoice after it is issued.</p>
       <Row>
         <Button type="submit" look="primary" size="small" disabled={busy}>
-          {busy ? 'Making the invoice...' : 'Make the invoice'}
+          {busy ? 'Issuing the invoice...' : 'Issue the invoice'}
         </Button>
         <Button size="small" disabled={busy} onClick={() => setShown('not any more')}>
           Cancel

@@ -6,6 +6,7 @@ import { Chip } from '#app/ui/chip.tsx'
 import type { Refresh } from '../licenses/use-keys.ts'
 import { Documents } from './documents.tsx'
 import { describeGoods, describePaymentStatus, waysToPay } from './order-words.ts'
+import account from '../account.module.css'
 import styles from './orders.module.css'
 
 interface OrdersProps {
@@ -18,12 +19,14 @@ export function Orders({ orders, refresh }: OrdersProps) {
   if (orders.length === 0) return null
   return (
     <section className={styles.orders} aria-labelledby="orders">
-      <h2 id="orders">Orders</h2>
+      <div className={account.sectionHead}>
+        <h2 id="orders">Orders</h2>
+      </div>
       {/* The roles stay when the narrow page shows the rows as cards. */}
       <table role="table" className={styles.table}>
         <thead role="rowgroup">
           <tr role="row">
-            {['Date', 'Order', 'Amount', 'State'].map((name) => (
+            {['Date', 'Order', 'Total', 'Status', 'Documents'].map((name) => (
               <th key={name} role="columnheader" scope="col">
                 {name}
               </th>
@@ -58,19 +61,13 @@ function Order({ order, refresh }: { order: OrderEntry; refresh: Refresh }) {
         <td role="cell">
           <Chip state={chip}>{status}</Chip>
         </td>
+        <td role="cell">{order.invoice_from && <Documents order={order} refresh={refresh} />}</td>
       </tr>
       {notes.length > 0 && (
         <tr role="row">
-          <td role="cell" colSpan={4} className={styles.note}>
+          <td role="cell" colSpan={5} className={styles.note}>
             {notes.map(({ sentence }) => sentence).join(' ')}
             {asks && <AskUs orderId={order.order_id} />}
-          </td>
-        </tr>
-      )}
-      {order.invoice_from && (
-        <tr role="row">
-          <td role="cell" colSpan={4} className={styles.note}>
-            <Documents order={order} refresh={refresh} />
           </td>
         </tr>
       )}
@@ -82,7 +79,7 @@ function AskUs({ orderId }: { orderId: string }) {
   return (
     <>
       {' '}
-      <a href={supportAddress(orderId)}>Write to us with this order id</a>.
+      <a href={supportAddress(orderId)}>Email support with this order ID</a>.
     </>
   )
 }

@@ -74,7 +74,7 @@ export function CodeForm({ step, dispatch }: CodeFormProps) {
           />
           <span>
             Give me a {product.trialDays}-day trial key if I have no license.
-            <small>Optional: the app can be evaluated without it.</small>
+            <small>Optional: you can evaluate the app without one.</small>
           </span>
         </label>
         <Row>
@@ -87,6 +87,9 @@ export function CodeForm({ step, dispatch }: CodeFormProps) {
             resend={() => run('resend', sendAgain, messages.resendEmailFailed)}
           />
         </Row>
+        <p className={styles.hint}>
+          A code works for 10 minutes, in this browser only. Not there? Check your spam folder.
+        </p>
       </form>
     </Sheet>
   )

@@ -59,8 +59,7 @@ export function EmailForm({ step: { email, sessionEnded }, dispatch }: EmailForm
             {busy ? 'Sending the code...' : 'Get Account Info'}
           </Button>
           <p className={styles.hint}>
-            We send a 6-digit code to this address. There is no password. A license bought with
-            another address is listed under that one.
+            We email you a 6-digit code. No password. Use the email you bought with.
           </p>
           <noscript>
             <p>The account page needs JavaScript.</p>

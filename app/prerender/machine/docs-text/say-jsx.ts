@@ -20,11 +20,13 @@ const expressions: Record<string, string> = {
 /** The plain text for a component of an .mdx page; empty if the surrounding text says everything. */
 const components: Record<string, (attributes: Attributes, file: string) => RootContent[]> = {
   Figure: sayFigure,
-  LicenseTimeline: () => [paragraph(licenseTimelineWords)],
   LiveIgnoreTester: sayLive(liveFigures.ignore),
   LiveDiffReview: sayLive(liveFigures.review),
   LiveTagChecker: sayLive(liveFigures.tags),
-  LiveCoverageCalendar: sayLive(liveFigures.coverage),
+  LiveCoverageCalendar: (attributes) => [
+    paragraph(licenseTimelineWords),
+    ...sayLive(liveFigures.coverage)(attributes),
+  ],
 }
 
 /** Leaves plain Markdown. Throws on a component or expression without a text version, naming `file`. */

@@ -1,0 +1,32 @@
+import { notCopied } from '#app/copy.ts'
+import { messages } from '#app/messages.ts'
+import { CopyAnnouncement } from '#app/ui/copy-button.tsx'
+import { useCopy } from '#app/ui/use-copy.ts'
+import styles from './license.module.css'
+
+const copyConfirmation = 5000
+
+interface LicenseKeyProps {
+  text: string
+  look: 'new' | 'works' | 'paused' | 'dead'
+}
+
+/** Clicking the key copies it, also a dead one: support asks for it. */
+export function LicenseKey({ text, look }: LicenseKeyProps) {
+  const { result, copy } = useCopy(copyConfirmation)
+  const words = { none: 'Copy', copied: messages.accountCopied, failed: notCopied }
+  return (
+    <div>
+      <button
+        type="button"
+        className={styles.key}
+        data-look={look}
+        data-outcome={result.outcome}
+        onClick={() => copy(text)}
+      >
+        <code>{text}</code> <span>{words[result.outcome]}</span>
+      </button>
+      <CopyAnnouncement {...result} of="license key" />
+    </div>
+  )
+}

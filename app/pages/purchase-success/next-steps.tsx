@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react'
+import { builds } from '#contract/builds.ts'
+import { product } from '#contract/product.ts'
+import { rescueAddress } from '../../rescue-address.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { detect, recommend } from '../downloads/detect.ts'
+import { readHints } from '../downloads/read-hints.ts'
+import styles from './purchase-success.module.css'
+
+/** What to do with the key, beside it. */
+export function NextSteps({ id }: { id: string }) {
+  const build = useOwnBuild()
+  return (
+    <ol className={styles.steps} aria-label="What happens next">
+      <li>
+        <span>
+          <b>Copy the key</b>
+          It is in your email as well. No email?{' '}
+          <a href={rescueAddress(id)}>Send it again, or correct the address</a>
+        </span>
+      </li>
+      <li>
+        <span>
+          <b>Open {product.name}</b>
+          No app yet? Get the build for your system.
+        </span>
+        {build ? (
+          <ButtonLink size="small" rel="nofollow" href={`/download/${build.identifier}`}>
+            Download .{build.format}
+          </ButtonLink>
+        ) : (
+          <ButtonLink size="small" href="/downloads">
+            Download
+          </ButtonLink>
+        )}
+      </li>
+      <li>
+        <span>
+          <b>Enter the key in the app</b>
+          The license is then active on that device.
+        </span>
+      </li>
+      <li>
+        <span>
+          <b>Find it again</b>
+          Your <a href="/account">account</a> lists it, with its devices.
+        </span>
+      </li>
+    </ol>
+  )
+}
+
+/** The build for this computer; null while it is not known, and on phones. */
+function useOwnBuild() {
+  const [identifier, setIdentifier] = useState<string | null>(null)
+
+  useEffect(() => {
+    let left = false
+    void readHints().then((hints) => {
+      if (!left) setIdentifier(recommend(detect(hints))?.first ?? null)
+    })
+    return () => {
+      left = true
+    }
+  }, [])
+
+  return builds.find((build) => build.identifier === identifier) ?? null
+}

@@ -1,0 +1,89 @@
+import { type PointerEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { useInBrowser } from '../../in-browser.ts'
+import { addDays, addYears, answer, type Day, daysBetween, type Flags, toDay } from './calendar.ts'
+import { CoverageAnswers } from './coverage-answers.tsx'
+import { CoverageDrawing, years } from './coverage-drawing.tsx'
+import styles from './coverage-instrument.module.css'
+import { DaySlider } from './day-slider.tsx'
+
+const exampleToday = '2026-11-22'
+/** Of the axis, when nothing has been moved. */
+const firstLook = 510
+
+/**
+ * What a license covers, day by day: two flags to drag, the same as two sliders, and four answers.
+ * `renewal` is the price of a renewal.
+ */
+export function CoverageInstrument({ renewal }: { renewal: string }) {
+  const awake = useInBrowser()
+  const today = useToday()
+  const [moved, setMoved] = useState({ buy: 0, look: firstLook })
+  const whole = daysBetween(today, addYears(today, years))
+  const flags: Flags = { buy: addDays(today, moved.buy), look: addDays(today, moved.look) }
+  const most = { buy: daysBetween(today, addYears(today, 1)), look: whole }
+  const move = (flag: keyof Flags, day: number) =>
+    setMoved((before) => ({ ...before, [flag]: Math.max(0, Math.min(most[flag], day)) }))
+  const drag = useDrag(moved, whole, move)
+  return (
+    <div className={styles.instrument} data-renewal={renewal}>
+      <div className={styles.stage} data-awake={awake || undefined} {...(awake && drag)}>
+        <CoverageDrawing today={today} flags={flags} renewal={renewal} />
+      </div>
+      <div className={styles.sliders}>
+        <DaySlider
+          label="Day you buy"
+          day={flags.buy}
+          value={moved.buy}
+          max={most.buy}
+          disabled={!awake}
+          move={(day) => move('buy', day)}
+        />
+        <DaySlider
+          label="Day to look at"
+          day={flags.look}
+          value={moved.look}
+          max={most.look}
+          disabled={!awake}
+          move={(day) => move('look', day)}
+        />
+      </div>
+      <CoverageAnswers answers={answer(flags, renewal)} />
+    </div>
+  )
+}
+
+/** The visitor's current day; an example in the first render, which must equal the prerendered page. */
+function useToday(): Day {
+  return useSyncExternalStore(
+    () => () => {},
+    () => toDay(new Date()),
+    () => exampleToday,
+  )
+}
+
+/** Handlers of the drawing: a press takes the nearer flag along. Keyboards have the sliders. */
+function useDrag(
+  moved: Record<keyof Flags, number>,
+  whole: number,
+  move: (flag: keyof Flags, day: number) => void,
+) {
+  const held = useRef<keyof Flags | null>(null)
+  const dayAt = ({ clientX, currentTarget }: PointerEvent) => {
+    const { left, width } = currentTarget.getBoundingClientRect()
+    return Math.round(((clientX - left) / width) * whole)
+  }
+  return {
+    onPointerDown(event: PointerEvent) {
+      const day = dayAt(event)
+      const isNearBuy = Math.abs(day - moved.buy) < Math.abs(day - moved.look)
+      held.current = isNearBuy ? 'buy' : 'look'
+      event.currentTarget.setPointerCapture(event.pointerId)
+      move(held.current, day)
+    },
+    onPointerMove(event: PointerEvent) {
+      if (held.current) move(held.current, dayAt(event))
+    },
+    onPointerUp: () => void (held.current = null),
+    onPointerCancel: () => void (held.current = null),
+  }
+}

@@ -1,0 +1,33 @@
+import { useId } from 'react'
+import { type Day, sayDay } from './calendar.ts'
+import styles from './coverage-instrument.module.css'
+
+interface DaySliderProps {
+  label: string
+  day: Day
+  /** Days from the beginning of the axis. */
+  value: number
+  max: number
+  disabled: boolean
+  move: (value: number) => void
+}
+
+export function DaySlider({ label, day, move, ...range }: DaySliderProps) {
+  const id = useId()
+  return (
+    <div className={styles.slider}>
+      <label htmlFor={id}>{label}</label>
+      <output htmlFor={id} aria-live="off">
+        {sayDay(day)}
+      </output>
+      <input
+        {...range}
+        id={id}
+        type="range"
+        min={0}
+        aria-valuetext={sayDay(day)}
+        onChange={({ target }) => move(Number(target.value))}
+      />
+    </div>
+  )
+}
