@@ -1,38 +1,50 @@
 import { html, raw } from 'hono/html'
 
 const style = `
-:root { color-scheme: light dark; --ink: light-dark(#1c1d22, #ececf0); --quiet: light-dark(#5b5e68, #a3a6b1);
-  --ground: light-dark(#f4f4f6, #141519); --sheet: light-dark(#fff, #1d1f25); --line: light-dark(#d9dae0, #363944);
-  --accent: light-dark(#3b3fd1, #8f95ff); --on-accent: light-dark(#fff, #12132b); --bad: light-dark(#a5182b, #ff8d97) }
+:root { color-scheme: light dark; --ink: light-dark(#0e1f36, #e8f0fb); --quiet: light-dark(#44566f, #a9bbd3);
+  --ground: light-dark(#f5f7f9, #0a1626); --sheet: light-dark(#fff, #0f1f35); --line: light-dark(#c9d4e2, #27405f);
+  --strong: light-dark(#74849a, #7489a6); --accent: light-dark(#1e50d2, #7da6ff); --on-accent: light-dark(#fff, #081425);
+  --warn: light-dark(#7d5200, #f0c05a); --warn-wash: light-dark(#fff4d6, #33270c); --bad: light-dark(#c9311a, #ff7a5c) }
 * { box-sizing: border-box }
-body { margin: 0; background: var(--ground); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif }
-main { max-width: 30rem; margin: 0 auto; padding: 2rem 1rem 4rem }
-main.wide { max-width: 60rem }
-h1 { font-size: 1.375rem; line-height: 1.25; margin: 0 0 1rem }
+body { margin: 0; background: var(--ground); color: var(--ink); font: 1rem/1.5 'Instrument Sans', system-ui, sans-serif }
+main { max-width: 30rem; margin: 0 auto; padding: 2rem 1.25rem 4rem }
+main.wide { max-width: 86rem }
+h1 { font-size: 1.75rem; line-height: 1.15; letter-spacing: -.024em; margin: 0 0 1.25rem }
 p { margin: 0 0 1rem }
-a { color: var(--accent) }
+a { color: inherit; text-underline-offset: .18em; text-decoration-thickness: 1px }
 p > a { padding-block: .8125rem }
 button + p { margin-top: 1rem }
-.notice { color: var(--quiet); font-size: .875rem; border-bottom: 1px solid var(--line); padding-bottom: 1rem; margin-bottom: 1.5rem }
-.sheet { background: var(--sheet); border: 1px solid var(--line); border-radius: .75rem; padding: 1.25rem; margin-bottom: 1rem }
-.sum { display: flex; justify-content: space-between; gap: 1rem; margin: 0 0 .25rem }
-.sum.total { font-weight: 600; border-top: 1px solid var(--line); padding-top: .5rem; margin-top: .5rem }
-label, legend { font-weight: 600; padding: 0 }
+.notice { background: var(--warn-wash); color: var(--warn); border: 1px solid color-mix(in srgb, var(--warn) 30%, transparent);
+  border-left: 3px solid var(--warn); border-radius: 0 4px 4px 0; font-size: .9375rem; padding: .75rem 1rem; margin-bottom: 1.75rem }
+.sheet { background: var(--sheet); border: 1px solid var(--line); border-radius: 6px; padding: 1.25rem 1.5rem; margin-bottom: 1.25rem }
+.sum { display: flex; justify-content: space-between; gap: 1rem; margin: 0 0 .25rem; font-variant-numeric: tabular-nums }
+.sum.total { font-weight: 600; border-top: 1px solid var(--line); padding-top: .625rem; margin-top: .625rem }
+label, legend { font-weight: 600; font-size: .9375rem; padding: 0 }
 fieldset { border: 0; margin: 1.25rem 0; padding: 0 }
-fieldset label { display: flex; gap: .625rem; align-items: baseline; font-weight: 400; min-height: 2.75rem; padding: .625rem 0 }
-input[type=email] { display: block; width: 100%; font: inherit; color: inherit; background: var(--ground); border: 1px solid var(--quiet); border-radius: .5rem; padding: .625rem .75rem; margin-top: .25rem }
-button { font: inherit; font-weight: 600; min-height: 2.75rem; padding: .5rem 1rem; border-radius: .5rem; border: 1px solid var(--line); background: var(--sheet); color: var(--ink); cursor: pointer }
-button.main { width: 100%; background: var(--accent); border-color: var(--accent); color: var(--on-accent); margin-bottom: .5rem }
+fieldset label { display: flex; gap: .75rem; align-items: baseline; font-weight: 400; font-size: 1rem; min-height: 2.75rem;
+  padding: .75rem 0; border-top: 1px solid var(--line) }
+legend { padding-bottom: .5rem }
+input[type=radio] { accent-color: var(--accent) }
+input[type=email] { display: block; width: 100%; min-height: 2.875rem; font: inherit; color: inherit; background: var(--sheet);
+  border: 1px solid var(--strong); border-radius: 4px; padding: 0 .875rem; margin-top: .5rem }
+input[aria-invalid=true] { border-color: var(--bad); box-shadow: 0 0 0 1px var(--bad) }
+button { font: inherit; font-size: .9375rem; font-weight: 600; min-height: 2.75rem; padding: .5rem 1.25rem; border-radius: 4px;
+  border: 1px solid var(--strong); background: var(--sheet); color: var(--ink); cursor: pointer }
+button:hover { border-color: var(--ink) }
+button.main { width: 100%; background: var(--accent); border-color: var(--accent); color: var(--on-accent); margin-bottom: .625rem }
 button.wide { width: 100% }
-:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
-.problem { color: var(--bad); font-weight: 600 }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 3px }
+.problem { color: var(--bad); font-size: .9375rem; margin-top: .5rem }
+.problem:empty { display: none }
 .quiet { color: var(--quiet); font-size: .875rem }
 .scroll { overflow-x: auto }
 table { width: 100%; min-width: 48rem; border-collapse: collapse; font-size: .9375rem }
-th, td { text-align: left; padding: .625rem .75rem .625rem 0; border-bottom: 1px solid var(--line); vertical-align: middle }
+th { border-bottom: 1px solid var(--ink); font-size: .875rem }
+td { border-bottom: 1px solid var(--line) }
+th, td { text-align: left; padding: .625rem .75rem .625rem 0; vertical-align: middle }
 td form { margin: 0 }
 td form + form { margin-top: .5rem }
-code { font-size: .8125rem; overflow-wrap: anywhere }
+code { font: 500 .8125rem 'Geist Mono', ui-monospace, monospace; overflow-wrap: anywhere }
 `
 
 /** A whole page without other files: it must look right on a machine without a network. */

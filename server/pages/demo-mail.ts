@@ -7,11 +7,12 @@ import { Refusal } from '../http/refusal.ts'
 import { renderInFrame } from '../page-files/frame.ts'
 import type { PageFiles } from '../page-files/load.ts'
 
-export interface DemoEmail {
+interface DemoEmail {
   id: string
   to: string[]
   subject: string
   text: string
+  html: string
   /** ISO time. */
   receivedAt: string
 }
@@ -27,35 +28,66 @@ export function demoMailRoutes(
   pages: PageFiles,
   mailbox: DemoMailbox,
 ) {
-  return new Hono().get('/', (c) => {
-    if (!config.demoPublic && !isLoopbackHost(remoteAddress(c)))
-      throw new Refusal(
-        403,
-        'not_found',
-        'The demo mailbox is read on the machine that runs the demo.',
-      )
-    return renderInFrame(pages, {
-      title: 'Demo mailbox',
-      html: String(showEmails(mailbox.emails())),
+  return new Hono()
+    .use(async (c, next) => {
+      if (!config.demoPublic && !isLoopbackHost(remoteAddress(c)))
+        throw refuse('The demo mailbox is read on the machine that runs the demo.', 403)
+      await next()
     })
-  })
+    .get('/', () => showMailbox(pages, mailbox.emails()))
+    .get('/:id', (c) => {
+      const email = mailbox.emails().find(({ id }) => id === c.req.param('id'))
+      if (!email) throw refuse('This email is not in the demo mailbox any more.', 404)
+      return new Response(openOutside(email.html), { headers: headersOfEmail })
+    })
+}
+
+function refuse(message: string, status: 403 | 404): Refusal {
+  return new Refusal(status, 'not_found', message)
+}
+
+function showMailbox(pages: PageFiles, emails: DemoEmail[]): Response {
+  const page = renderInFrame(pages, { title: 'Demo mailbox', html: String(showEmails(emails)) })
+  const policy = page.headers.get('Content-Security-Policy') ?? ''
+  const framing = policy.replace("frame-src 'none'", "frame-src 'self'")
+  page.headers.set('Content-Security-Policy', framing)
+  return page
+}
+
+/** Its links open a tab, as in an email client: no page of ours can be framed. */
+function openOutside(email: string): string {
+  return email.replace('<head>', '<head><base target="_blank">')
+}
+
+/** As an email client shows it: its own styles, no scripts, nothing from elsewhere. */
+const headersOfEmail = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; base-uri 'none'; frame-ancestors 'self'",
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Cache-Control': 'no-store',
 }
 
 function showEmails(emails: DemoEmail[]) {
   return html`<h1>Demo mailbox</h1>
     <p>
-      Emails of this demo land here instead of leaving the machine, the newest first. Reload the
-      page to see new ones.
+      Emails of this demo land here instead of leaving the machine, the newest first, each as text
+      and as HTML. Reload the page to see new ones.
     </p>
     ${emails.length === 0 ? html`<p>No email has been sent yet.</p>` : emails.map(showEmail)}`
 }
 
-function showEmail(email: DemoEmail) {
-  return html`<article class="email" id="${email.id}">
-    <h2>${email.subject}</h2>
-    <p class="email-facts">
-      To ${email.to.join(', ')}, ${email.receivedAt.replace('T', ' ').slice(0, 19)} UTC
-    </p>
-    <pre class="email-text">${email.text}</pre>
+function showEmail({ id, subject, to, receivedAt, text }: DemoEmail) {
+  return html`<article class="email" id="${id}">
+    <div class="email-head">
+      <h2>${subject}</h2>
+      <p class="email-facts">
+        To ${to.join(', ')}, ${receivedAt.replace('T', ' ').slice(0, 19)} UTC
+      </p>
+    </div>
+    <pre class="email-text">${text}</pre>
+    <iframe src="/demo/mail/${id}" title="${subject}, as HTML" loading="lazy"></iframe>
   </article>`
 }

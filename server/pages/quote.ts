@@ -76,7 +76,12 @@ async function showQuote(deps: Deps, quote: AskedQuote, problem: string): Promis
   const people = await listPeople(deps.db, quote.id)
   const sentence = isCheckoutProblem(problem) && checkoutProblems[problem]
   return html`${sentence && html`<p role="alert" class="quote-problem">${sentence}</p>`}
-  ${showTerms(deps, quote)} ${people.length > 0 && showPeople(people)} ${showNext(deps, quote)}`
+    <div class="quote">
+      ${showTerms(deps, quote)}
+      <div class="quote-next">
+        ${people.length > 0 && showPeople(people)} ${showNext(deps, quote)}
+      </div>
+    </div>`
 }
 
 function showTerms({ config }: Deps, quote: Quote): Markup {
@@ -118,20 +123,20 @@ function showNext({ config }: Deps, quote: AskedQuote): Markup {
   const help = html`<a href="mailto:${config.salesEmail}">${config.salesEmail}</a>`
   if (quote.state === 'paid')
     return html`<p>
-      This quote is paid. Thank you. The receipt went to ${email}, and what was bought is on the
-      <a href="/account">account page</a> of that address.
+      This quote is paid. Thank you. The receipt went to ${email}, and what you bought is in the
+      <a href="/account">account</a> of that address.
     </p>`
   if (quote.state === 'cancelled')
-    return html`<p>This quote was withdrawn. If you still want to buy, write to ${help}.</p>`
+    return html`<p>This quote was withdrawn. If you still want to buy, email ${help}.</p>`
   if (quote.state === 'expired')
-    return html`<p>This quote is no longer valid. Write to ${help} for a new one.</p>`
+    return html`<p>This quote is no longer valid. Email ${help} for a new one.</p>`
   const where =
     mode === 'seats'
-      ? `The key is mailed to ${email} and belongs to the account of that address, where devices are released.`
-      : `Each key is mailed to its person. All keys belong to the account of ${email}, where devices are released.`
+      ? `We email the key to ${email}. It belongs to the account of that address, where devices are released.`
+      : `We email each key to its person. All keys belong to the account of ${email}, where devices are released.`
   return html`<p>
-      ${where} You pay by card on the page of Stripe. If something here is not right, write to
-      ${help} before you pay.
+      ${where} You pay by card on the page of Stripe. Is something not right? Email ${help} before
+      you pay.
     </p>
     <form method="post" action="/quote?t=${quote.token}">
       <button>Pay ${formatCents(quote.seats * quote.unit_cents, quote.currency)}</button>

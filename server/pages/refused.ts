@@ -44,7 +44,8 @@ const unreadable: Words = {
 const words: Partial<Record<ErrorCode, Words>> = {
   not_found: {
     title: 'There is nothing to see here',
-    advice: 'If a link of this site led you here, tell us which; our address is below.',
+    advice:
+      'Did a link on this site bring you here? Tell us where you found it; our address is below.',
   },
   cross_site: {
     title: 'This was not sent by a page of ours',
@@ -52,15 +53,15 @@ const words: Partial<Record<ErrorCode, Words>> = {
   },
   too_many_requests: {
     title: 'Too many requests',
-    advice: 'Nothing is lost: the pages, the documentation and your account stay as they are.',
+    advice: 'Nothing is lost. Wait a little, then try again.',
   },
   unavailable: {
     title: 'The shop cannot answer right now',
-    advice: 'The pages and the documentation can be read all the same.',
+    advice: 'You can still read the pages and the docs.',
   },
   internal: {
     title: 'Something failed on our side',
-    advice: 'It was noted. If you were paying, a payment that was taken is not lost.',
+    advice: 'We have a note of it. If you were paying, a payment that was taken is not lost.',
   },
 }
 
@@ -73,5 +74,5 @@ function canRepeat(c: Context, { status }: Refusal): boolean {
 }
 
 function showReference(id: string) {
-  return html`<p>If you write to us about it, name this reference: <code>${id}</code></p>`
+  return html`<p>If you email us about it, name this reference: <code>${id}</code></p>`
 }

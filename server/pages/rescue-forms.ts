@@ -5,7 +5,7 @@ import type { PageFiles } from '../page-files/load.ts'
 
 export const longestOrderId = 200
 
-export const rescueTitle = 'Get your license key'
+export const rescueTitle = 'Find your license key'
 
 export type RescueForm = 'send' | 'correct'
 
@@ -39,8 +39,7 @@ export function showRescueForms(pages: PageFiles, { order, problem, form }: Show
     html: String(
       html`<h1>${rescueTitle}</h1>
         <p>
-          You paid and have no license key? Have it sent again. If you mistyped your email address,
-          correct it.
+          Paid and no key? We email it again. If you mistyped your email when you paid, correct it.
         </p>
         ${showSending(order, problemOf('send'))} ${showCorrection(order, problemOf('correct'))}`,
     ),
@@ -59,7 +58,7 @@ function showProblem(problem: Problem): Markup {
 function showSending(order: string, problem: Markup | false | null): Markup {
   return html`<h2 id="send">Send the key again</h2>
     <p>
-      It goes to the email address of the order, and nowhere else. Your keys are also in your
+      It goes to the email of the order, and nowhere else. Your keys are also in your
       <a href="/account">account</a>.
     </p>
     ${problem}
@@ -109,7 +108,7 @@ function showOrder(form: RescueForm, order: string): Markup {
   return showField(form, {
     name: 'order',
     label: 'Order ID',
-    hint: 'It is in your receipt and in the address of the page that followed the payment. If you closed that page, your browser history still lists it.',
+    hint: 'In your receipt, and at the end of the address of the page after payment. Your browser history still lists that page.',
     attributes: html`required value="${order}" maxlength="${longestOrderId}" autocomplete="off"
     autocapitalize="none" spellcheck="false"`,
   })

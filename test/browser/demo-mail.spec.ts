@@ -1,0 +1,37 @@
+import { expect, test } from './fixtures.ts'
+import { askForCode, newEmail, readCode } from './visits.ts'
+
+test('the demo mailbox shows each email as text and, in a frame without scripts, as HTML', async ({
+  page,
+  request,
+}) => {
+  const email = newEmail('reader')
+  await askForCode(page, email)
+  const code = await readCode(page.request, email)
+  await page.goto('/demo/mail')
+  const article = page.getByRole('article').filter({ hasText: `To ${email}` })
+  await article.scrollIntoViewIfNeeded()
+  await expect(article.locator('pre')).toContainText(code)
+  const frame = article.locator('iframe')
+  await expect(frame.contentFrame().getByText(code).first()).toBeVisible()
+  const whole = (await frame.getAttribute('src'))!
+  const policy = (await request.get(whole)).headers()['content-security-policy']
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).not.toContain('script-src')
+  expect(policy).toContain("form-action 'none'")
+  await page.setViewportSize({ width: 320, height: 640 })
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow).toBe(0)
+})
+
+test('an email that is not in the mailbox any more is not found', async ({
+  page,
+  expectTrouble,
+}) => {
+  expectTrouble(/status of 404/)
+  const answer = await page.goto('/demo/mail/nothing')
+  expect(answer!.status()).toBe(404)
+  await expect(page.getByText('This email is not in the demo mailbox any more.')).toBeVisible()
+})
