@@ -150,7 +150,7 @@ const workspaces = 'workspaces-chats-threads'
 
 /** What a page may not lose: page, source, words. */
 export const claims: [slug: string, source: string, says: string | RegExp][] = [
-  ['introduction', 'specification 1, calls to our servers', 'two things only'],
+  ['introduction', 'specification 1, calls to our servers', 'only two things'],
   ['introduction', 'specification 1, public alpha', product.releaseStage],
   ['introduction', 'product, licensing sentence', '{licensingSentence}'],
   [download, 'product, evaluation', '{evaluationSentence}'],
