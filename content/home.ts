@@ -1,7 +1,25 @@
 import { evaluationSentence, licensingSentence, product } from '#contract/product.ts'
 
 export const lede =
-  'For developers and creatives: chat with the models you choose, review every edit before you keep it, search your own files and make images. You bring API keys or run models locally. Chats stay on your machine, and the configuration is encrypted there.'
+  'Chat with the models you choose, review every edit before it is saved, search your own files, make images. Bring your API keys or run models locally.'
+
+/** What somebody has to know first, each with its name. */
+export const facts: [string, string][] = [
+  ['Runs on', product.platforms],
+  ['Models', 'OpenAI, Anthropic, Google AI, OpenRouter, Venice AI, local'],
+  ['To evaluate', 'Free. No card, no sign-up'],
+  ['License', `${product.priceText} once, per user`],
+  ['Stage', 'Public alpha'],
+]
+
+export const rotation = {
+  going: 'Press to pause the rotating word',
+  paused: 'Paused. Press to go on',
+}
+
+export const sendLink = 'Send the link to your computer'
+
+export const reviewHint = 'One of the two files has a change that nobody asked for.'
 
 export interface Providers {
   kind: string
@@ -14,67 +32,84 @@ export const providers: Providers[] = [
     names: ['OpenAI', 'Anthropic', 'Google AI', 'OpenRouter', 'Venice AI'],
   },
   { kind: 'Images', names: ['OpenAI', 'HuggingFace', 'Venice AI'] },
-  { kind: 'Local', names: ['Ollama and other local models'] },
+  { kind: 'Local', names: ['Ollama', 'Image UI', 'Other local models'] },
 ]
+
+export const films = {
+  title: 'Four things it does, in under a minute each',
+  project: 'Every film uses the same small project, ',
+}
 
 export interface Feature {
   id: 'chat' | 'edit-code' | 'rag' | 'image-generation'
-  /** The label of its film's tab. */
+  /** The label of its film's tab, and what the film is about. */
   tab: string
+  about: string
   title: string
   text: string
   points: [string, string, string]
+  /** Under its plate, which shows a part of the window; enlarged it shows the whole. */
   caption: string
+  /** The plate in words. */
+  alt: string
 }
 
 export const features: Feature[] = [
   {
     id: 'chat',
     tab: 'Chat',
-    title: 'A chat that knows which project it is in',
-    text: 'A workspace has a root directory, chats have threads, and every thread can draw on the files you include. With tools, a model can read files and list directories itself, so you do not have to paste them.',
+    about: 'Ask about your own project',
+    title: 'A chat that knows your project',
+    text: 'Each workspace has a root folder, chats and threads. Include the files a prompt needs, or let the model read files and list folders itself.',
     points: [
-      'Pick the model: five providers, or one that runs on your own machine',
-      'Ignore rules in gitignore syntax per workspace, and a list for all of them',
-      'Templates for prompts that you use again, with a model for each step',
+      'Switch models per prompt: five providers, or one on your own machine',
+      'Keep files out with ignore rules in gitignore syntax',
+      'Save prompts as templates, with a model for each step',
     ],
-    caption: 'A thread in a workspace, with files included in the prompt',
+    caption: 'A prompt that includes two files of the workspace. The .env file is ignored.',
+    alt: 'Drawing of a chat: in the list of files src/billing.ts and src/tax.ts are highlighted and .env is struck out. The answer says that tax is rounded once per invoice, in src/tax.ts line 14. Both files are in the prompt.',
   },
   {
     id: 'edit-code',
     tab: 'Edit Code',
+    about: 'Review a change, file by file',
     title: 'Read the diff, then decide',
-    text: 'The edit tool proposes changes file by file. You see the original on the left and the proposal on the right, and each file waits until you Accept or Reject it.',
+    text: 'The edit tool proposes changes file by file: the original on the left, the proposal on the right. Nothing is saved to a file until you accept it.',
     points: [
-      'Side-by-side review, file by file',
-      'The right side is editable, so a nearly good change can be finished by hand',
-      'With OpenAI and Anthropic models; experimental with OpenRouter',
+      'Fix a nearly good line by hand before you accept it',
+      'Decide per file: accept one, reject the next',
+      'Works with OpenAI and Anthropic models, experimental with OpenRouter',
     ],
-    caption: 'Edit review: the original on the left, the proposal on the right',
+    caption: 'One file accepted, one rejected, and a line being corrected on the right side.',
+    alt: 'Drawing of an edit review: src/tax.ts is accepted, src/mailer.ts rejected, src/billing.ts pending. In the proposed lines of src/billing.ts a line is being corrected, above the buttons Accept and Reject.',
   },
   {
     id: 'rag',
     tab: 'RAG',
+    about: 'Search your notes by meaning',
     title: 'Ask your own files',
-    text: 'Build a retrieval database from text files and folders, choose its embedding model, and ask. The passages that were found can be opened in the chat, so you see what an answer rests on.',
+    text: 'Build a database from text files and folders, choose its embedding model, and ask. Open the passages behind an answer right in the chat.',
     points: [
-      'Add files or folders, or drag and drop them',
-      'Run Query shows what the database finds, before you use it in a chat',
-      'You set how many of the top results are used',
+      'Drag and drop files or folders',
+      'Test with Run Query before you use a database in a chat',
+      'Set how many of the top results to use',
     ],
-    caption: 'Retrieval results, expanded in the chat',
+    caption: 'An answer in a chat, with the three passages it used. The first is open.',
+    alt: 'Drawing of a chat: why is tax rounded per line? The answer, and below it three results from interviews: decisions.md, which is open, interviews/2026-03.md and minutes/2026-04-02.md.',
   },
   {
     id: 'image-generation',
     tab: 'Image Generation',
+    about: 'Make an image, then change a part',
     title: 'Make an image, then work on it',
-    text: 'Describe an image, choose provider, model and size, and ask for variations of the one you like. Mask a part of it to have only that part painted anew, or edit several images at once.',
+    text: 'Describe an image, choose provider, model and size. Ask for variations of the one you like, mask a part to have only that part painted again, or edit several at once.',
     points: [
-      'OpenAI, HuggingFace, Venice AI, or a local image-generation UI',
-      'An editor with brush, eraser, color picker, layers, undo and redo',
-      'Add a result to your next prompt',
+      'OpenAI, HuggingFace, Venice AI or a local image UI',
+      'Brush, eraser, color picker, layers, undo and redo',
+      'Add the result to your next prompt',
     ],
-    caption: 'An image in the editor, with its layers',
+    caption: 'The image editor with a mask over the sky and two layers.',
+    alt: 'Drawing of the image editor: a lighthouse, a mask brushed over its sky, the tools brush, eraser, color picker, undo, redo and zoom, the layers Brush and Generated image, and the button Apply.',
   },
 ]
 
@@ -86,40 +121,39 @@ export interface Benefit {
 export const benefits: Benefit[] = [
   {
     title: 'Your keys, your bill',
-    text: 'You use your own API keys. The provider bills you directly, at its own prices.',
+    text: 'Use your own API keys. Each provider bills you directly, at its own prices.',
   },
   {
     title: 'Chats stay local',
-    text: 'Conversations are stored on your computer. Configuration and keys are encrypted there.',
+    text: 'Chats are stored on your computer. Settings and keys are encrypted there.',
   },
   {
     title: 'Local models too',
-    text: 'Connect Ollama on port 11434 or an image-generation UI on port 7860, beside hosted models or instead of them.',
+    text: 'Connect Ollama on port 11434 or an image UI on port 7860, next to hosted models or instead of them.',
   },
   {
     title: 'Pay once',
-    text: `${product.priceText} for a perpetual license with a year of updates. The version you have then keeps working.`,
+    text: `${product.priceText} for a perpetual license with a year of updates. The version you have keeps working.`,
   },
   {
-    title: 'Prompt automation',
-    text: 'Templates run a prompt in steps, name a model for each step and fill in project variables.',
+    title: 'Prompts that run in steps',
+    text: 'Templates run a prompt step by step, with a model for each step and variables for your project.',
   },
   {
     title: product.platforms,
-    text: 'Builds for Intel and Arm on Mac and Linux, for Intel on Windows. On Linux as .deb and .rpm.',
+    text: 'Intel and Arm on Mac and Linux, Intel on Windows. .dmg, .exe, .deb and .rpm.',
   },
 ]
 
 export const closing = {
   license: {
-    title: 'Evaluate first. License it when it becomes part of your work.',
+    title: 'Evaluate first. Pay when it becomes part of your work.',
     text: evaluationSentence,
     terms: licensingSentence,
     button: `Buy a license, ${product.priceText}`,
   },
   download: {
     title: 'Try it on your own project',
-    text: `Protocraft is in ${product.releaseStage}. Download the build for your system, add an API key or a local model, and open a project that is under version control.`,
-    button: 'Download',
+    text: `Download the build for your system, add an API key or a local model, and open a project that is under version control. Protocraft is in ${product.releaseStage}.`,
   },
 } as const

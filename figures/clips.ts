@@ -9,19 +9,19 @@ import type { Film } from './films/film.ts'
 import { FilmFrame } from './films/frame.tsx'
 import { type Span, prepare, seek } from './play.ts'
 import type { Theme } from './sheet.ts'
-import { packImage } from './stills.ts'
+import { packImage, themes } from './stills.ts'
 import { lay } from './table.ts'
 
 /** Size in CSS pixels, filmed at 1.5 device pixels each. */
-const sheet = { width: 960, height: 600 }
+const sheet = { width: 936, height: 500 }
 const scale = 1.5
 const framesPerSecond = 25
 
-/** Films one script in each of its themes into `folder`, with its poster and captions. */
+/** Films one script in both themes into `folder`, with its poster and captions. */
 export async function saveFilm(browser: Browser, film: Film, folder: string) {
   await mkdir(folder, { recursive: true })
   const takes: Partial<Record<Theme, Awaited<ReturnType<typeof take>>>> = {}
-  for (const theme of film.themes) takes[theme] = await take(browser, film, theme, folder)
+  for (const theme of themes) takes[theme] = await take(browser, film, theme, folder)
   const captions = `${film.name}.vtt`
   await writeFile(join(folder, captions), writeCaptions(film))
   return {
@@ -30,7 +30,7 @@ export async function saveFilm(browser: Browser, film: Film, folder: string) {
     width: sheet.width * scale,
     height: sheet.height * scale,
     duration: film.length / 1000,
-    steps: film.steps.map(({ at, say }) => ({ at: at / 1000, say })),
+    steps: film.steps.map(({ at, name, say }) => ({ at: at / 1000, name: name ?? say, say })),
     captions,
     takes,
   }

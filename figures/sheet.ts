@@ -20,7 +20,8 @@ export async function writeSheet({ theme, width, height, markup }: Sheet): Promi
 
 const styleFiles = [
   'app/styles/tokens.css',
-  'figures/style/base.css',
+  'figures/style/page.css',
+  'figures/style/window.css',
   'figures/style/controls.css',
   'figures/style/work.css',
   'figures/style/film.css',

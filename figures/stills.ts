@@ -8,7 +8,7 @@ import type { Still } from './scenes/stills.ts'
 import type { Theme } from './sheet.ts'
 import { lay } from './table.ts'
 
-const themes: Theme[] = ['light', 'dark']
+export const themes: Theme[] = ['light', 'dark']
 
 /** Width of every still in CSS pixels; drawn at one and at two device pixels each. */
 const stillWidth = 800

@@ -1,14 +1,14 @@
 import { features } from '#content/home.ts'
-import rotation from '../enhance/rotate.ts?entry'
+import script from '../enhance/home.ts?entry'
 import type { PageHandle } from '../handle.ts'
 import { describeApplication, describeOrganization, describeWebsite } from '../ui/product-facts.ts'
 import { StructuredData } from '../ui/structured-data.tsx'
 import { Benefits } from './home/benefits.tsx'
 import { Closing } from './home/closing.tsx'
 import { FeatureSection } from './home/feature-section.tsx'
+import { FilmTabs } from './home/film-tabs.tsx'
 import { Hero } from './home/hero.tsx'
 import { Providers } from './home/providers.tsx'
-import { SceneSheet } from './home/scenes/scene.tsx'
 
 export const handle: PageHandle = {
   title: 'Desktop AI studio',
@@ -19,9 +19,9 @@ export const handle: PageHandle = {
 export default function Home() {
   return (
     <>
-      <SceneSheet />
-      <script type="module" src={rotation} />
+      <script type="module" src={script} />
       <Hero />
+      <FilmTabs />
       <Providers />
       {features.map((feature, index) => (
         <FeatureSection key={feature.id} feature={feature} number={index + 2} />

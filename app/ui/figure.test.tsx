@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { Figure } from './figure.tsx'
-import { Film } from './film.tsx'
+import { Film } from './film/film.tsx'
 
 describe('a figure', () => {
   const page = renderToStaticMarkup(<Figure name="chat" number="Fig. 1" first />)
@@ -9,7 +9,7 @@ describe('a figure', () => {
   it('contains both themes in two sizes, and reserves its space until they load', () => {
     expect(page.match(/<img /g)).toHaveLength(4)
     expect(page).toMatch(/chat-light-800\.webp 800w, \S*chat-light-1600\.webp 1600w/)
-    expect(page).toMatch(/width="800" height="470"/)
+    expect(page).toMatch(/width="800" height="572"/)
   })
 
   it('says that it is drawn if it is the first of its page', () => {
@@ -19,7 +19,7 @@ describe('a figure', () => {
 })
 
 describe('a film', () => {
-  const page = renderToStaticMarkup(<Film name="edit-code" />)
+  const page = renderToStaticMarkup(<Film name="review-an-edit" />)
 
   it('loads nothing before it is played, and can be played without scripts', () => {
     expect(page.match(/<video [^>]*preload="none"/g)).toHaveLength(2)
@@ -28,7 +28,9 @@ describe('a film', () => {
   })
 
   it('offers AV1 before H.264, captions, and its steps in words', () => {
-    expect(page).toMatch(/edit-code-light\.av1\.mp4.*edit-code-light\.h264\.mp4.*edit-code\.vtt/)
-    expect(page).toContain('Accept keeps the first file.')
+    expect(page).toMatch(
+      /review-an-edit-light\.av1\.mp4.*review-an-edit-light\.h264\.mp4.*review-an-edit\.vtt/,
+    )
+    expect(page).toContain('Press Accept. The file is marked as accepted.')
   })
 })

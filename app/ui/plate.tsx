@@ -6,6 +6,8 @@ interface PlateProps {
   id: string
   number: string
   caption: string
+  /** If the overlay shows something else. */
+  enlargedCaption?: string
   /** What the page shows. */
   children: ReactNode
   /** The content of the full-screen overlay. */
@@ -13,34 +15,63 @@ interface PlateProps {
 }
 
 /** A numbered figure. A click shows it full screen, another click closes it. */
-export function Plate({ id, number, caption, children, enlarged }: PlateProps) {
+export function Plate(props: PlateProps) {
+  const { id, number, caption, children } = props
   return (
     <figure className={styles.plate}>
-      <button
-        type="button"
-        className={styles.open}
-        {...command('show-modal', id)}
-        popoverTarget={id}
-      >
-        {children}
-        <span className={styles.hidden}>Enlarge {number}</span>
-      </button>
+      <div className={styles.picture}>
+        <div className={styles.inside}>
+          {children}
+          <button
+            type="button"
+            className={styles.open}
+            aria-label={`Enlarge ${number}`}
+            {...command('show-modal', id)}
+            popoverTarget={id}
+          >
+            <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
+              <path d="M2.500 6V2.500H6M10 2.500h3.500V6M13.500 10v3.500H10M6 13.500H2.500V10" />
+            </svg>
+          </button>
+        </div>
+      </div>
       <figcaption className={styles.caption}>
-        <span>
-          <b>{number}</b>
-          {caption}
-        </span>
-        <span aria-hidden="true" className={styles.hint}>
-          Click to enlarge
-        </span>
+        <b>{number}</b>
+        {caption}
       </figcaption>
-      <dialog id={id} popover="auto" className={styles.overlay} aria-label={caption}>
-        <button type="button" {...command('close', id)} popoverTarget={id} className={styles.close}>
-          <span className={styles.scroller}>{enlarged}</span>
-          <span className={styles.closeLabel}>Close</span>
-        </button>
-      </dialog>
+      <Overlay {...props} />
     </figure>
+  )
+}
+
+/** A click anywhere closes it; by keyboard there is Close, and the picture scrolls. */
+function Overlay({ id, number, caption, enlargedCaption = caption, enlarged }: PlateProps) {
+  const close = { ...command('close', id), popoverTarget: id }
+  return (
+    <dialog id={id} popover="auto" className={styles.overlay} aria-labelledby={`${id}-name`}>
+      <div className={styles.bar}>
+        <p id={`${id}-name`}>
+          <b>{number}</b>
+          {enlargedCaption}
+        </p>
+        <span className={styles.more}>Scroll for more</span>
+        <button type="button" className={styles.close} {...close}>
+          Close
+        </button>
+      </div>
+      <div className={styles.scroller} tabIndex={0} role="group" aria-label={`${number}, enlarged`}>
+        <div className={styles.whole}>
+          {enlarged}
+          <button
+            type="button"
+            className={styles.cover}
+            tabIndex={-1}
+            aria-hidden="true"
+            {...close}
+          />
+        </div>
+      </div>
+    </dialog>
   )
 }
 

@@ -1,5 +1,5 @@
 import manifest from '#figures/manifest.json'
-import { filmAddress } from './film-files.ts'
+import { filmAddress } from './film/film-files.ts'
 import styles from './video-card.module.css'
 
 interface VideoCardProps {

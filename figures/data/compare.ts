@@ -10,8 +10,8 @@ export interface DiffRow {
   proposed?: Side
 }
 
-/** Compares two texts line by line, by their longest common subsequence. */
-export function compare(original: string[], proposed: string[]): DiffRow[] {
+/** Compares two texts line by line, by their longest common subsequence; both begin at line `from`. */
+export function compare(original: string[], proposed: string[], from = 1): DiffRow[] {
   const common = measureCommon(original, proposed)
   const rows: DiffRow[] = []
   let taken: Side[] = []
@@ -26,22 +26,22 @@ export function compare(original: string[], proposed: string[]): DiffRow[] {
     const [was, is] = [original[left], proposed[right]]
     if (was !== undefined && was === is) {
       flush()
-      rows.push({ original: side(left, was, false), proposed: side(right, was, false) })
+      rows.push({ original: side(from + left, was, false), proposed: side(from + right, was, false) })
       left++
       right++
     } else if (is === undefined || common[left + 1]![right]! >= common[left]![right + 1]!) {
-      if (was === undefined) added.push(side(right, proposed[right++]!, true))
-      else taken.push(side(left++, was, true))
+      if (was === undefined) added.push(side(from + right, proposed[right++]!, true))
+      else taken.push(side(from + left++, was, true))
     } else {
-      added.push(side(right++, is, true))
+      added.push(side(from + right++, is, true))
     }
   }
   flush()
   return rows
 }
 
-function side(index: number, text: string, changed: boolean): Side {
-  return { number: index + 1, text, changed }
+function side(number: number, text: string, changed: boolean): Side {
+  return { number, text, changed }
 }
 
 /** `[i][j]`: the length of the common subsequence of the lines from `i` and from `j`. */

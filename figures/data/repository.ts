@@ -17,8 +17,8 @@ export const paths = [
 ]
 
 export const tax = [
-  "import { Cents, round, sum } from './money.ts'",
-  "import { Rate } from './rates/eu.ts'",
+  "import { Cents, round, sum } from './money'",
+  "import { Rate } from './rates/eu'",
   '',
   'export interface Line {',
   '  net: Cents',
@@ -47,7 +47,7 @@ export const taxProposed = [
 ]
 
 export const mailer = [
-  "import { render } from './invoice.ts'",
+  "import { render } from './invoice'",
   '',
   'export function send(invoice: Invoice) {',
   '  const html = render(invoice)',
@@ -56,11 +56,29 @@ export const mailer = [
 ]
 
 export const mailerProposed = [
-  "import { render } from './invoice.ts'",
+  "import { render } from './invoice'",
   '',
   'export function send(invoice: Invoice) {',
   '  const html = render(invoice)',
   '  log(`sent to ${invoice.to}`)',
   '  return post(invoice.to, html)',
+  '}',
+]
+
+/** Where `billing` begins in its file. */
+export const billingFrom = 21
+
+export const billing = [
+  'export function total(l: Line[]) {',
+  '  const net = sumNet(l)',
+  '  return due(net, sumTax(l))',
+  '}',
+]
+
+export const billingProposed = [
+  'export function total(l: Line[]) {',
+  '  const net = sumNet(l)',
+  '  const tax = invoiceTax(l)',
+  '  return due(net, tax)',
   '}',
 ]

@@ -6,6 +6,12 @@ export const answer = [
   'A line that is shown rounded can therefore differ by one cent from the total below it.',
 ]
 
+/** Where the answer found it. */
+export const findings = [
+  { where: 'src/tax.ts:10', what: 'lineTax() multiplies and does not round' },
+  { where: 'src/tax.ts:14', what: 'invoiceTax() adds up, then rounds once' },
+]
+
 export const change = 'Round tax per line, not per invoice.'
 
 export const plan =
@@ -40,11 +46,6 @@ export const lesserPassages = [
     file: 'interviews/2026-05.md',
     score: 44,
     text: 'Asks for the rates of both countries side by side.',
-  },
-  {
-    file: 'minutes/2025-11-18.md',
-    score: 37,
-    text: 'Open: whether a discount comes before or after tax.',
   },
 ]
 

@@ -1,92 +1,89 @@
-import { answer, model, question } from '../data/words.ts'
-import { Chip, Message, Prompt, ToolCall } from '../parts/thread.tsx'
-import { From, Keyed, Streamed, Swap } from '../parts/time.tsx'
+import { paths } from '../data/repository.ts'
+import { model, question } from '../data/words.ts'
+import { Answer } from '../parts/answer.tsx'
+import { Tree } from '../parts/files.tsx'
+import { Chip, Message, Prompt } from '../parts/thread.tsx'
+import { From, Swap } from '../parts/time.tsx'
 import { Pane, Window } from '../parts/window.tsx'
-import { Workspaces } from '../scenes/workspace.tsx'
+import { Asked, Call } from './asked.tsx'
 import type { Film } from './film.ts'
 
-const sent = 2700
+const included = [
+  { path: 'src/billing.ts', at: 1300 },
+  { path: 'src/tax.ts', at: 2500 },
+]
+const sent = 6000
 
 function Scene() {
   return (
-    <Window place="chat" columns="220px 1fr">
-      <Workspaces />
-      <Pane title="Rounding per line" aside={<Chip>{model}</Chip>}>
+    <Window place="chat" columns="200px minmax(0, 1fr)">
+      <Files />
+      <Pane title="Rounding of tax" aside={<Chip>{model}</Chip>}>
         <From at={sent}>
           <Message who="You" me>
             {question}
           </Message>
         </From>
         <Call name="Read Files" what="src/billing.ts, src/tax.ts" at={sent + 500} />
-        <Call name="List Directory" what="src/rates" at={sent + 1500} />
-        <From at={sent + 2500}>
+        <From at={sent + 1700}>
           <Message who={model}>
-            <p style={{ marginBottom: 6 }}>
-              <Streamed text={answer[0]!} at={sent + 2600} />
-            </p>
-            <Streamed text={answer[1]!} at={sent + 4100} />
+            <Answer at={sent + 1800} />
           </Message>
         </From>
         <Prompt
-          foot={
-            <>
-              <Chip>src/billing.ts</Chip>
-              <Chip>src/tax.ts</Chip>
-              <span className="push">2 files included</span>
-            </>
-          }
+          foot={included.map(({ path, at }) => (
+            <From key={path} at={at}>
+              <Chip>{path}</Chip>
+            </From>
+          ))}
         >
-          <Asked text={question} at={500} sent={sent} />
+          <Asked text={question} at={3600} sent={sent} />
         </Prompt>
       </Pane>
     </Window>
   )
 }
 
-/** The prompt while it is typed, and empty again once it is sent. */
-export function Asked({ text, at, sent }: { text: string; at: number; sent: number }) {
-  const empty = <span className="soft">Ask, or drop files and screenshots here</span>
+/** The file browser, where one file after the other is included. */
+function Files() {
+  const states = [0, ...included.map(({ at }) => at)].map((from, count) => ({
+    from,
+    show: <Tree entries={entriesWith(included.slice(0, count).map(({ path }) => path))} />,
+  }))
   return (
-    <Swap
-      states={[
-        { from: 0, show: empty },
-        { from: at - 100, show: <Keyed text={text} at={at} /> },
-        { from: sent, show: empty },
-      ]}
-    />
+    <Pane title="Files" flush>
+      <Swap states={states} />
+    </Pane>
   )
 }
 
-/** A tool call that runs for a moment. */
-export function Call({ name, what, at }: { name: string; what: string; at: number }) {
-  return (
-    <From at={at}>
-      <ToolCall name={name} what={what}>
-        <span className="state">
-          <Swap
-            states={[
-              { from: at, show: <span className="soft">running</span> },
-              { from: at + 700, show: <span className="ok">done</span> },
-            ]}
-          />
-        </span>
-      </ToolCall>
-    </From>
-  )
+function entriesWith(chosen: string[]) {
+  const seen = paths.filter((path) => path !== '.env')
+  return seen.map((path) => ({ path, chosen: chosen.includes(path) }))
 }
 
 export const chat: Film = {
   name: 'chat',
   title: 'Chat',
-  alt: 'A question about a project is asked in a thread; the model reads files and answers.',
-  length: 11_500,
-  poster: 10_500,
-  themes: ['light', 'dark'],
+  alt: 'Two files are included in a prompt; the model reads them and answers with the lines it found.',
+  length: 15_500,
+  poster: 15_000,
   steps: [
-    { at: 0, say: 'A question about the project is typed into a thread. Two files are included.' },
-    { at: sent, say: 'The model reads the two files and lists a directory.' },
-    { at: sent + 2500, say: 'The answer appears in the thread, word by word.' },
+    {
+      at: 0,
+      name: 'Include the files the model should read',
+      say: 'Two files of the project are included in the prompt.',
+    },
+    { at: 3200, name: 'Ask in plain words', say: 'The question is typed and sent.' },
+    {
+      at: sent + 400,
+      name: 'Read the answer beside the files',
+      say: 'The model reads both files and answers with the lines it found.',
+    },
   ],
-  moves: [],
+  moves: [
+    ...included.map(({ path, at }) => ({ at: at - 100, to: `file-${path}`, press: true })),
+    { at: sent - 150, to: 'send', press: true },
+  ],
   Scene,
 }

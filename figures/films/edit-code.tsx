@@ -1,21 +1,62 @@
+import { From } from '../parts/time.tsx'
+import { Window } from '../parts/window.tsx'
+import { Workspaces } from '../scenes/workspace.tsx'
 import type { Film } from './film.ts'
+import { RequestThread } from './request.tsx'
 import { Review, reviewMoves } from './review.tsx'
 
-const times = { correct: 2900, accept: 5700, second: 7000, reject: 9700 }
+const sent = 3200
+const opened = 8200
+const times = { correct: 12_000, accept: 14_600, second: 16_200, reject: 18_800 }
+
+function Scene() {
+  return (
+    <>
+      <From at={0} until={opened}>
+        <Window place="chat" columns="200px minmax(0, 1fr)">
+          <Workspaces />
+          <RequestThread ask={500} sent={sent} />
+        </Window>
+      </From>
+      <From at={opened}>
+        <Review {...times} />
+      </From>
+    </>
+  )
+}
 
 export const editCode: Film = {
   name: 'edit-code',
   title: 'Edit Code',
-  alt: 'Two proposed edits are reviewed: the first is corrected and accepted, the second is rejected.',
-  length: 12_000,
-  poster: 4700,
-  themes: ['light', 'dark'],
+  alt: 'A change is asked for; of the two proposed edits the first is corrected and accepted, the second is rejected.',
+  length: 20_500,
+  poster: 13_400,
   steps: [
-    { at: 0, say: 'A model proposes edits to two files. The original stands at the left.' },
-    { at: 2300, say: 'One line of the proposal is corrected by hand at the right.' },
-    { at: 5000, say: 'Accept keeps the first file.' },
-    { at: times.second, say: 'Reject leaves the second file as it was.' },
+    {
+      at: 0,
+      name: 'Describe the change',
+      say: 'The model reads the file and proposes edits to two files.',
+    },
+    {
+      at: opened,
+      name: 'Read both sides',
+      say: 'The original is on the left, the proposal on the right.',
+    },
+    {
+      at: times.correct - 700,
+      name: 'Fix a line by hand',
+      say: 'The right side is editable: fix a line, then accept.',
+    },
+    {
+      at: times.accept - 700,
+      name: 'Accept or reject',
+      say: 'The first file is accepted. Nobody asked for the second change, so it is rejected.',
+    },
   ],
-  moves: reviewMoves(times),
-  Scene: () => <Review {...times} />,
+  moves: [
+    { at: sent - 150, to: 'send', press: true },
+    { at: opened - 150, to: 'edit-1', press: true },
+    ...reviewMoves(times),
+  ],
+  Scene,
 }

@@ -1,9 +1,11 @@
 import type { ComponentType } from 'react'
-import type { Theme } from '../sheet.ts'
 
 interface Step {
   /** Milliseconds from the start of the film. */
   at: number
+  /** In a list of steps, if shorter than what is said. */
+  name?: string
+  /** The caption. */
   say: string
 }
 
@@ -14,7 +16,7 @@ export interface Move {
   press?: boolean
 }
 
-/** One script: scene, pointer, captions and written steps come from it. */
+/** One script: scene, pointer, captions and written steps come from it. Taken in both themes. */
 export interface Film {
   name: string
   title: string
@@ -23,7 +25,6 @@ export interface Film {
   length: number
   /** The time of its poster frame. */
   poster: number
-  themes: Theme[]
   steps: Step[]
   moves: Move[]
   Scene: ComponentType

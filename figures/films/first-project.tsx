@@ -8,25 +8,27 @@ import { From, Keyed, Streamed, Swap } from '../parts/time.tsx'
 import { Pane, Window } from '../parts/window.tsx'
 import { FileActions } from '../scenes/files.tsx'
 import { Workspaces } from '../scenes/workspace.tsx'
-import { Asked } from './chat.tsx'
+import { Asked } from './asked.tsx'
 import { ChooseModel } from './choose-model.tsx'
 import type { Film } from './film.ts'
 
-const created = 9900
-const rooted = 15_400
-const ruled = 22_400
-const ticked = 28_400
+const created = 9700
+const browsed = 11_400
+const rooted = 15_200
+const opened = 17_000
+const ruled = 23_400
+const included = 30_500
 
 function Scene() {
   return (
     <>
-      <From at={0} until={created}>
+      <From at={0} until={browsed}>
         <NewWorkspace />
       </From>
-      <From at={created} until={rooted + 600}>
+      <From at={browsed} until={opened}>
         <ChooseRoot />
       </From>
-      <From at={rooted + 600} until={ruled}>
+      <From at={opened} until={ruled}>
         <Rules />
       </From>
       <From at={ruled}>
@@ -40,12 +42,15 @@ function NewWorkspace() {
   return (
     <Window place="chat" columns="240px 1fr" workspace="">
       <Pane title="Workspaces" aside={<IconButton name="plus" target="plus" />}>
-        <p className="soft small">
-          A workspace holds chats, a root directory and its ignore rules.
-        </p>
+        <Swap
+          states={[
+            { from: 0, show: <p className="soft small">No workspace yet.</p> },
+            { from: created, show: <p className="strong">invoice-service</p> },
+          ]}
+        />
       </Pane>
       <Pane>
-        <From at={2000} style={{ margin: 'auto', width: 320 }}>
+        <From at={2000} until={created} style={{ margin: 'auto', width: 320 }}>
           <p style={{ font: '600 19px/1.3 var(--sans)', marginBottom: 16 }}>A new workspace</p>
           <Field label="Name" look="focus">
             <span>
@@ -68,13 +73,21 @@ const folders = ['code/', 'code/invoice-service/', 'code/photo-archive/', 'code/
 function ChooseRoot() {
   return (
     <Window place="files" columns="260px 1fr">
-      <Pane title={<FileActions marked={false} />} flush>
+      <Pane
+        title={<FileActions marked={false} />}
+        foot={
+          <Button size="wide" target="rules">
+            Project ignore rules
+          </Button>
+        }
+        flush
+      >
         <From at={rooted}>
           <Tree entries={paths.map((path) => ({ path }))} />
         </From>
       </Pane>
       <Pane>
-        <From at={12_600} style={{ margin: 'auto', width: 340 }}>
+        <From at={13_000} until={rooted} style={{ margin: 'auto', width: 340 }}>
           <p className="strong" style={{ marginBottom: 10 }}>
             The folder of the project
           </p>
@@ -104,15 +117,15 @@ function Rules() {
       >
         <Code
           lines={rules.map((rule, index) => (
-            <Keyed key={rule} text={rule} at={17_000 + index * 1100} per={110} />
+            <Keyed key={rule} text={rule} at={17_700 + index * 1100} per={110} />
           ))}
         />
       </Pane>
       <Pane title="What a model may see" flush>
         <Swap
           states={[
-            { from: rooted + 600, show: <Ruled applied={false} /> },
-            { from: 21_000, show: <Ruled applied /> },
+            { from: opened, show: <Ruled applied={false} /> },
+            { from: 21_800, show: <Ruled applied /> },
           ]}
         />
       </Pane>
@@ -140,21 +153,17 @@ const answer =
 
 function FirstThread() {
   return (
-    <Window place="chat" columns="220px minmax(0, 1fr)">
-      <Swap
-        states={[
-          { from: ruled, show: <Workspaces fresh /> },
-          { from: ticked, show: <Included /> },
-        ]}
-      />
+    <Window place="chat" columns="190px minmax(0, 1fr) 180px">
+      <Workspaces fresh />
       <div className="layers">
-        <From at={ruled + 1600}>
+        <From at={ruled + 1800}>
           <Thread />
         </From>
-        <From at={ruled + 1600} until={ticked - 400}>
-          <ChooseModel at={27_300} />
+        <From at={ruled + 1800} until={28_400}>
+          <ChooseModel at={28_000} />
         </From>
       </div>
+      <Included />
     </Window>
   )
 }
@@ -162,17 +171,16 @@ function FirstThread() {
 const seen = paths.filter((path) => path !== '.env')
 
 function Included() {
-  const states = [ticked, ticked + 2200].map((from, index) => ({
+  const states = [ruled, included].map((from, index) => ({
     from,
     show: (
       <Tree
-        ticks
-        entries={seen.map((path) => ({ path, ticked: index === 1 && path === 'src/tax.ts' }))}
+        entries={seen.map((path) => ({ path, chosen: index === 1 && path === 'src/tax.ts' }))}
       />
     ),
   }))
   return (
-    <Pane title={<FileActions marked={false} />} flush>
+    <Pane title="Files" flush>
       <Swap states={states} />
     </Pane>
   )
@@ -181,24 +189,24 @@ function Included() {
 function Thread() {
   return (
     <Pane title="A first thread" aside={<Chip>{model}</Chip>}>
-      <From at={35_400}>
+      <From at={36_400}>
         <Message who="You" me>
           {question}
         </Message>
       </From>
-      <From at={36_000}>
+      <From at={37_000}>
         <Message who={model}>
-          <Streamed text={answer} at={36_100} per={100} />
+          <Streamed text={answer} at={37_100} per={90} />
         </Message>
       </From>
       <Prompt
         foot={
-          <From at={ticked + 2300}>
+          <From at={included + 100}>
             <Chip>src/tax.ts</Chip>
           </From>
         }
       >
-        <Asked text={question} at={33_600} sent={35_400} />
+        <Asked text={question} at={33_800} sent={36_400} />
       </Prompt>
     </Pane>
   )
@@ -208,9 +216,8 @@ export const firstProject: Film = {
   name: 'first-project',
   title: 'First project in a minute',
   alt: 'From an empty window to a first answer: a workspace, its root directory, its ignore rules and a thread.',
-  length: 42_000,
-  poster: 41_000,
-  themes: ['light'],
+  length: 43_000,
+  poster: 42_000,
   steps: [
     { at: 0, say: 'Press the plus button to add a workspace.' },
     { at: 4000, say: 'Type a name for it. A workspace needs one.' },
@@ -220,22 +227,26 @@ export const firstProject: Film = {
       say: 'In the file browser, press Root and choose the folder of your project.',
     },
     {
-      at: 16_000,
+      at: 16_200,
       say: 'Open the project ignore rules, add the folders that a model should not see, one per line in gitignore syntax, and press Save & Apply.',
     },
-    { at: 22_500, say: 'Press Start New Thread and choose a model.' },
-    { at: ticked, say: 'Tick one file in the file browser to include it in the prompt.' },
+    { at: 22_600, say: 'Press Start New Thread and choose a model.' },
+    { at: 29_000, say: 'Include one file in the prompt, from the file browser.' },
     { at: 33_000, say: 'Ask what the file does. The answer appears in the thread.' },
   ],
   moves: [
     { at: 1700, to: 'plus', press: true },
     { at: 9400, to: 'create', press: true },
-    { at: 12_300, to: 'root', press: true },
-    { at: 15_000, to: 'file-code/invoice-service/', press: true },
-    { at: 20_700, to: 'save', press: true },
-    { at: 23_700, to: 'new-thread', press: true },
-    { at: 27_200, to: 'model-Claude Sonnet', press: true },
-    { at: ticked + 2000, to: 'file-src/tax.ts', press: true },
+    { at: browsed - 150, to: 'bar-files', press: true },
+    { at: 12_800, to: 'root', press: true },
+    { at: rooted - 200, to: 'file-code/invoice-service/', press: true },
+    { at: opened - 200, to: 'rules', press: true },
+    { at: 21_600, to: 'save', press: true },
+    { at: ruled - 150, to: 'bar-chat', press: true },
+    { at: ruled + 1600, to: 'new-thread', press: true },
+    { at: 27_900, to: 'model-Claude Sonnet', press: true },
+    { at: included - 150, to: 'file-src/tax.ts', press: true },
+    { at: 36_250, to: 'send', press: true },
   ],
   Scene,
 }

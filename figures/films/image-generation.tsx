@@ -1,14 +1,15 @@
 import { Gulls, Picture } from '../data/picture.tsx'
 import { picture } from '../data/words.ts'
-import { Button } from '../parts/controls.tsx'
+import { Button, Field } from '../parts/controls.tsx'
 import { From, Keyed, Swap, Unroll } from '../parts/time.tsx'
 import { Pane, Window } from '../parts/window.tsx'
 import { EditorTools, ImageSettings, LayerList, Masked } from '../scenes/images.tsx'
 import type { Film } from './film.ts'
 
-const arrive = 3200
-const edit = 6500
-const painted = 9300
+const arrive = 4000
+const edit = 7600
+const masked = 9400
+const painted = 14_200
 
 const variants = [0, 1, 2, 3] as const
 
@@ -31,7 +32,7 @@ function Scene() {
 function PromptText() {
   return (
     <span>
-      <Keyed text={picture} at={400} per={34} />
+      <Keyed text={picture} at={600} per={34} />
     </span>
   )
 }
@@ -49,13 +50,13 @@ function Results() {
         </>
       }
     >
-      <div className="halves" style={{ gap: 14, width: 500, margin: '0 auto' }}>
+      <div className="halves" style={{ gap: 14, width: 452, margin: '0 auto' }}>
         {variants.map((variant) => (
           <div
             key={variant}
             className="picture"
             data-target={`result-${variant}`}
-            style={variant === 0 ? chosenAt(5200) : undefined}
+            style={variant === 0 ? chosenAt(5900) : undefined}
           >
             <Unroll at={arrive + variant * 280} lasts={900}>
               <Picture variant={variant} />
@@ -83,10 +84,10 @@ function Editor() {
           </Button>
         }
       >
-        <div className="picture" style={{ width: 566, margin: '0 auto' }}>
+        <div className="picture" style={{ width: 500, margin: '0 auto' }}>
           <Picture />
-          <From at={edit + 1300} until={painted}>
-            <Masked at={edit + 1400} lasts={1100} />
+          <From at={masked} until={painted}>
+            <Masked at={masked} lasts={1100} />
           </From>
           <From at={painted}>
             <svg viewBox="0 0 400 300" fill="none" stroke="#0e1f36" style={over}>
@@ -102,8 +103,25 @@ function Editor() {
             { from: painted, show: <LayerList /> },
           ]}
         />
+        <Repaint />
       </Pane>
     </Window>
+  )
+}
+
+/** What is to be painted where the mask is. */
+function Repaint() {
+  return (
+    <div className="stack repaint">
+      <Field label="In the masked part" target="part">
+        <span>
+          <Keyed text="a flock of gulls" at={11_600} per={60} />
+        </span>
+      </Field>
+      <Button size="wide" target="paint">
+        Generate
+      </Button>
+    </div>
   )
 }
 
@@ -112,22 +130,41 @@ const over = { position: 'absolute', inset: 0 } as const
 export const imageGeneration: Film = {
   name: 'image-generation',
   title: 'Image Generation',
-  alt: 'Four pictures are made from one prompt; a part of the first is painted anew in the editor.',
-  length: 12_000,
-  poster: 8400,
-  themes: ['light', 'dark'],
+  alt: 'Four pictures are made from one prompt; a masked part of the first is painted again in the editor.',
+  length: 17_000,
+  poster: 13_500,
   steps: [
-    { at: 0, say: 'A prompt is written; provider, model and size are chosen.' },
-    { at: arrive, say: 'Four pictures arrive, and the first is picked for In-painting.' },
-    { at: edit, say: 'A part of the sky is marked with the brush.' },
-    { at: painted, say: 'The marked part is painted anew: gulls. Apply keeps it.' },
+    {
+      at: 0,
+      name: 'Describe it for a provider and model',
+      say: 'The prompt is typed; provider, model and size are below it.',
+    },
+    {
+      at: arrive,
+      name: 'Choose a variation',
+      say: 'Four pictures arrive. The first is chosen for in-painting.',
+    },
+    {
+      at: edit,
+      name: 'Mask what should change',
+      say: 'The brush masks a part of the sky.',
+    },
+    {
+      at: masked + 1600,
+      name: 'Generate that part again',
+      say: 'Only the masked part is painted again, with gulls. Apply keeps it.',
+    },
   ],
   moves: [
-    { at: 5100, to: 'result-0', press: true },
-    { at: 6200, to: 'in-painting', press: true },
-    { at: edit + 800, to: 'brush', press: true },
-    { at: edit + 1800, to: 'masked' },
-    { at: 10_600, to: 'apply', press: true },
+    { at: 300, to: 'image-prompt', press: true },
+    { at: arrive - 300, to: 'generate', press: true },
+    { at: 5800, to: 'result-0', press: true },
+    { at: 7300, to: 'in-painting', press: true },
+    { at: edit + 900, to: 'brush', press: true },
+    { at: masked, to: 'masked', press: true },
+    { at: 11_400, to: 'part', press: true },
+    { at: painted - 400, to: 'paint', press: true },
+    { at: 15_800, to: 'apply', press: true },
   ],
   Scene,
 }

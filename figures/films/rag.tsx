@@ -1,33 +1,27 @@
-import { Field } from '../parts/controls.tsx'
 import { From } from '../parts/time.tsx'
 import { Pane, Window } from '../parts/window.tsx'
-import { Sources } from '../scenes/retrieval.tsx'
+import { Database, databaseMoves } from './database.tsx'
 import type { Film } from './film.ts'
-import { Query, RecallChat } from './recall.tsx'
+import { Query, RecallChat, recallMoves } from './recall.tsx'
 
-const run = 2700
-const chat = 5600
+const database = { name: 900, embedding: 3000, dropped: 5000 }
+const query = { ask: 7000, run: 9200 }
+const chat = 12_500
+const recall = { use: chat + 1300, ask: chat + 2000, sent: chat + 4300, expand: chat + 8000 }
 
 function Scene() {
   return (
     <>
       <From at={0} until={chat}>
-        <Window place="rag" columns="300px 1fr" workspace="">
-          <Pane title="Customer notes" flush>
-            <div style={{ padding: 16 }}>
-              <Field label="Embedding model" look="select" mono>
-                nomic-embed-text
-              </Field>
-            </div>
-            <Sources />
-          </Pane>
+        <Window place="rag" columns="280px 1fr" workspace="">
+          <Database {...database} />
           <Pane title="Query">
-            <Query ask={600} run={run} />
+            <Query {...query} />
           </Pane>
         </Window>
       </From>
       <From at={chat}>
-        <RecallChat ask={chat + 300} sent={chat + 1700} expand={11_000} />
+        <RecallChat {...recall} />
       </From>
     </>
   )
@@ -36,19 +30,37 @@ function Scene() {
 export const rag: Film = {
   name: 'rag',
   title: 'RAG',
-  alt: 'A database of text files is queried, then used to answer the same question in a chat.',
-  length: 12_800,
-  poster: 12_400,
-  themes: ['light', 'dark'],
+  alt: 'A database is made from a folder of text files, queried, then used to answer the same question in a chat.',
+  length: 22_000,
+  poster: 11_500,
   steps: [
-    { at: 0, say: 'A question is put to a database of text files with Run Query.' },
-    { at: run + 200, say: 'The passages it finds are listed with their files.' },
-    { at: chat, say: 'The same question in a chat that uses the database.' },
-    { at: 10_300, say: 'The results are expanded: the passages behind the answer.' },
+    {
+      at: 0,
+      name: 'Name a database, pick an embedding model',
+      say: 'A database gets a name and an embedding model.',
+    },
+    {
+      at: 3700,
+      name: 'Drop in a folder of text files',
+      say: 'A folder is dropped in. Its PDF is left out: only text files are indexed.',
+    },
+    {
+      at: 6400,
+      name: 'Run a query',
+      say: 'Run Query shows the passages it found and how well they fit.',
+    },
+    {
+      at: chat - 700,
+      name: 'Use it in a chat',
+      say: 'The chat answers from the same passages, and shows them.',
+    },
   ],
   moves: [
-    { at: run - 100, to: 'run-query', press: true },
-    { at: 10_900, to: 'expand', press: true },
+    ...databaseMoves(database),
+    { at: query.ask - 200, to: 'query', press: true },
+    { at: query.run - 100, to: 'run-query', press: true },
+    { at: chat - 150, to: 'bar-chat', press: true },
+    ...recallMoves(recall),
   ],
   Scene,
 }

@@ -1,18 +1,23 @@
 import { lesserPassages, model, passages, recall, recalled } from '../data/words.ts'
 import { Button } from '../parts/controls.tsx'
-import { Icon } from '../parts/icon.tsx'
 import { Chip, Message, Prompt } from '../parts/thread.tsx'
-import { From, Keyed, Streamed } from '../parts/time.tsx'
+import { From, Keyed, Streamed, Swap } from '../parts/time.tsx'
 import { Pane, Window } from '../parts/window.tsx'
-import { Passage } from '../scenes/retrieval.tsx'
-import { Asked } from './chat.tsx'
+import { DatabaseCall, Passage } from '../scenes/retrieval.tsx'
+import { Asked } from './asked.tsx'
 
-/** A query typed at `ask` and run at `run`; it finds five passages if they become `fewer`, else three. */
-export function Query({ ask, run, fewer }: { ask: number; run: number; fewer?: number }) {
+interface QueryTimes {
+  ask: number
+  run: number
+  /** Four passages become three, if at all. */
+  fewer?: number
+}
+
+export function Query({ ask, run, fewer }: QueryTimes) {
   return (
     <>
       <div className="row">
-        <span className="input focus" style={{ flex: 1 }}>
+        <span className="input" style={{ flex: 1 }} data-target="query">
           <span>
             <Keyed text={recall} at={ask} />
           </span>
@@ -40,8 +45,15 @@ function Passages({ at }: { at: number }) {
   ))
 }
 
-/** The same question in a chat: typed, sent, answered, its passages expanded. */
-export function RecallChat({ ask, sent, expand }: { ask: number; sent: number; expand: number }) {
+interface RecallTimes {
+  use: number
+  ask: number
+  sent: number
+  expand: number
+}
+
+/** The same question in a chat that uses the database: typed, sent, answered, its passages expanded. */
+export function RecallChat({ use, ask, sent, expand }: RecallTimes) {
   return (
     <Window place="chat" columns="1fr 340px">
       <Pane title="Why per line?" aside={<Chip>{model}</Chip>}>
@@ -51,23 +63,14 @@ export function RecallChat({ ask, sent, expand }: { ask: number; sent: number; e
           </Message>
         </From>
         <From at={sent + 500}>
-          <div className="tool" data-target="expand">
-            <Icon name="search" size={14} />
-            Customer notes
-            <span className="mono" style={{ fontWeight: 450 }}>
-              top results: 3
-            </span>
-            <span className="state blue">
-              <Icon name="right" size={14} />
-            </span>
-          </div>
+          <DatabaseCall />
         </From>
         <From at={sent + 900}>
           <Message who={model}>
             <Streamed text={recalled} at={sent + 1000} per={62} />
           </Message>
         </From>
-        <Prompt foot={<Chip blue>Customer notes</Chip>}>
+        <Prompt foot={<Used at={use} />}>
           <Asked text={recall} at={ask} sent={sent} />
         </Prompt>
       </Pane>
@@ -76,4 +79,26 @@ export function RecallChat({ ask, sent, expand }: { ask: number; sent: number; e
       </Pane>
     </Window>
   )
+}
+
+function Used({ at }: { at: number }) {
+  return (
+    <span data-target="use">
+      <Swap
+        states={[
+          { from: 0, show: <Chip>no database</Chip> },
+          { from: at, show: <Chip blue>interviews</Chip> },
+        ]}
+      />
+    </span>
+  )
+}
+
+/** Where the pointer moves meanwhile: from the app bar to the results. */
+export function recallMoves({ use, sent, expand }: RecallTimes) {
+  return [
+    { at: use - 150, to: 'use', press: true },
+    { at: sent - 150, to: 'send', press: true },
+    { at: expand - 100, to: 'expand', press: true },
+  ]
 }

@@ -1,15 +1,13 @@
-import { model, plan } from '../data/words.ts'
 import { Toggle } from '../parts/controls.tsx'
-import { Chip, Message, Prompt, ToolCall } from '../parts/thread.tsx'
-import { From, Streamed } from '../parts/time.tsx'
-import { Pane, Window } from '../parts/window.tsx'
+import { From } from '../parts/time.tsx'
+import { Window } from '../parts/window.tsx'
 import { Workspaces } from '../scenes/workspace.tsx'
-import { Asked, Call } from './chat.tsx'
 import { ChooseModel } from './choose-model.tsx'
 import type { Film } from './film.ts'
+import { RequestThread } from './request.tsx'
 import { Review, reviewMoves } from './review.tsx'
 
-const request = 'In src/tax.ts, round tax per line, not per invoice. Log what is sent.'
+const tools = { shown: 6000, hidden: 9400 }
 const sent = 14_200
 const opened = 20_000
 const times = { correct: 25_600, accept: 31_200, second: 33_500, reject: 37_200 }
@@ -29,13 +27,13 @@ function Scene() {
 
 function Request() {
   return (
-    <Window place="chat" columns="220px minmax(0, 1fr)">
+    <Window place="chat" columns="200px minmax(0, 1fr)">
       <Workspaces />
       <div className="layers">
         <From at={1500}>
-          <Thread />
+          <RequestThread ask={10_200} sent={sent} before={<Tools />} />
         </From>
-        <From at={1500} until={4800}>
+        <From at={1500} until={4600}>
           <ChooseModel at={4200} />
         </From>
       </div>
@@ -45,88 +43,59 @@ function Request() {
 
 const enabled = ['Read Files', 'List Directory', 'Edit File']
 
-function Thread() {
+function Tools() {
   return (
-    <Pane title="Rounding per line" aside={<Chip>{model}</Chip>}>
-      <div className="layers" style={{ flex: 1 }}>
-        <From at={4800} until={9500}>
-          <p className="strong" style={{ paddingBottom: 10 }}>
-            Tools
-          </p>
-          <div className="list" style={{ border: '1px solid var(--line)', borderBottom: 0 }}>
-            {enabled.map((name) => (
-              <div key={name} style={{ minHeight: 48 }}>
-                <Toggle on />
-                <strong>{name}</strong>
-              </div>
-            ))}
+    <From at={tools.shown} until={tools.hidden}>
+      <p className="strong" style={{ paddingBottom: 10 }}>
+        Tools
+      </p>
+      <div className="list" style={{ border: '1px solid var(--line)', borderBottom: 0 }}>
+        {enabled.map((name) => (
+          <div key={name} style={{ minHeight: 48 }}>
+            <Toggle on />
+            <strong>{name}</strong>
           </div>
-        </From>
-        <From at={sent}>
-          <Proposal />
-        </From>
+        ))}
       </div>
-      <Prompt foot="tools: Read Files, List Directory, Edit File">
-        <Asked text={request} at={10_000} sent={sent} />
-      </Prompt>
-    </Pane>
-  )
-}
-
-function Proposal() {
-  return (
-    <div className="stack" style={{ gap: 14 }}>
-      <Message who="You" me>
-        {request}
-      </Message>
-      <Call name="Read Files" what="src/tax.ts, src/mailer.ts" at={sent + 500} />
-      <From at={sent + 1500}>
-        <Message who={model}>
-          <Streamed text={plan} at={sent + 1600} />
-        </Message>
-      </From>
-      <From at={sent + 3600}>
-        <ToolCall name="Edit File" what="src/tax.ts" state="pending" />
-      </From>
-      <From at={sent + 4200}>
-        <ToolCall name="Edit File" what="src/mailer.ts" state="pending" />
-      </From>
-    </div>
+    </From>
   )
 }
 
 export const reviewAnEdit: Film = {
   name: 'review-an-edit',
   title: 'Review an edit',
-  alt: 'A model proposes changes to two files. One is accepted after a correction by hand, the other is rejected.',
+  alt: 'A model proposes changes to two files. One is accepted after a correction by hand; the other, which nobody asked for, is rejected.',
   length: 40_000,
   poster: 28_500,
-  themes: ['light'],
   steps: [
     {
       at: 0,
       say: 'In a workspace with a project root, press Start New Thread and choose an OpenAI or Anthropic model.',
     },
     { at: 5000, say: 'See that the tools Read Files and Edit File are enabled.' },
-    { at: 9500, say: 'Describe the change you want and name the file it concerns.' },
+    { at: 9700, say: 'Describe the change you want and name the file it concerns.' },
     {
       at: sent,
       say: 'The model reads the file and proposes edits to two files. Both are pending.',
     },
     {
       at: opened,
-      say: 'Open the first file: the original stands on the left, the proposal on the right.',
+      say: 'Open the first file: the original is on the left, the proposal on the right.',
     },
     { at: 24_500, say: 'Correct one line on the right side, which is editable.' },
     { at: 29_500, say: 'Press Accept. The file is marked as accepted.' },
     {
-      at: times.second,
-      say: 'Open the second file, read it and press Reject. The file stays as it was.',
+      at: times.second - 800,
+      say: 'Open the second file. Nobody asked for its change, so press Reject. The file stays as it was.',
     },
   ],
   moves: [
     { at: 1300, to: 'new-thread', press: true },
     { at: 4100, to: 'model-Claude Sonnet', press: true },
+    { at: tools.shown - 150, to: 'tools', press: true },
+    { at: tools.hidden - 150, to: 'tools', press: true },
+    { at: sent - 150, to: 'send', press: true },
+    { at: opened - 150, to: 'edit-1', press: true },
     ...reviewMoves(times),
   ],
   Scene,

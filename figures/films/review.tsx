@@ -23,7 +23,7 @@ const mailerRows = compare(mailer, mailerProposed)
 export function Review(times: ReviewTimes) {
   const { accept, second, reject } = times
   return (
-    <Window place="files" columns="200px minmax(0, 1fr)">
+    <Window place="files" columns="192px minmax(0, 1fr)">
       <Pane title="Edit File" flush>
         <div style={{ padding: 16 }} className="stack">
           <Message who="You" me>
@@ -33,7 +33,13 @@ export function Review(times: ReviewTimes) {
         </div>
         <div className="list" style={{ borderTop: '1px solid var(--line-2)' }}>
           <Changed file="src/tax.ts" state="accepted" look="ok" at={accept} />
-          <Changed file="src/mailer.ts" state="rejected" look="pencil" at={reject} />
+          <Changed
+            file="src/mailer.ts"
+            target="open-2"
+            state="rejected"
+            look="pencil"
+            at={reject}
+          />
         </div>
       </Pane>
       <div className="layers">
@@ -64,14 +70,15 @@ function Corrected({ at }: { at: number }) {
 
 interface ChangedProps {
   file: string
+  target?: string
   state: string
   look: string
   at: number
 }
 
-function Changed({ file, state, look, at }: ChangedProps) {
+function Changed({ file, target, state, look, at }: ChangedProps) {
   return (
-    <div>
+    <div data-target={target}>
       <span className="mono">{file}</span>
       <span className="mono push">
         <Swap
@@ -117,10 +124,11 @@ function FilePane({ file, number, decided, word, children }: FilePaneProps) {
 }
 
 /** Where the pointer moves meanwhile. */
-export function reviewMoves({ correct, accept, reject }: ReviewTimes) {
+export function reviewMoves({ correct, accept, second, reject }: ReviewTimes) {
   return [
     { at: correct - 400, to: 'added-10', press: true },
     { at: accept - 100, to: 'accept-1', press: true },
+    { at: second - 150, to: 'open-2', press: true },
     { at: reject - 100, to: 'reject-2', press: true },
   ]
 }

@@ -38,34 +38,35 @@ export function Code({ lines, from = 1 }: CodeProps) {
 
 interface SidesProps {
   rows: DiffRow[]
+  /** Stands for the lines before the rows. */
+  fold?: string
   /** Replaces the proposed line of that number with what a person types there. */
   typed?: Record<number, ReactNode>
 }
 
-/** The original on the left, the proposal on the right. */
-export function Sides({ rows, typed = {} }: SidesProps) {
+/** The original on the left, the proposal on the right; in a narrow pane below each other. */
+export function Sides({ rows, fold, typed = {} }: SidesProps) {
   return (
     <div className="sides">
-      <div className="side">
-        <div className="label">original</div>
-        <div className="code">
-          {rows.map(({ original }, index) => (
-            <Line key={index} side={original} look="taken" />
-          ))}
-        </div>
+      <div className="pair label">
+        <span>original</span>
+        <span>proposed, editable</span>
       </div>
-      <div className="side">
-        <div className="label">proposed, editable</div>
-        <div className="code">
-          {rows.map(({ proposed }, index) => (
-            <Line
-              key={index}
-              side={proposed}
-              look="added"
-              instead={proposed && typed[proposed.number]}
-            />
-          ))}
-        </div>
+      <div className="code">
+        {fold && (
+          <div className="pair fold">
+            <p>
+              <span className="n">⋯</span>
+              <span className="t">{fold}</span>
+            </p>
+          </div>
+        )}
+        {rows.map(({ original, proposed }, index) => (
+          <div key={index} className={original?.changed === false ? 'pair same' : 'pair'}>
+            <Line side={original} look="taken" />
+            <Line side={proposed} look="added" instead={proposed && typed[proposed.number]} />
+          </div>
+        ))}
       </div>
     </div>
   )
@@ -78,13 +79,13 @@ interface LineProps {
 }
 
 function Line({ side, look, instead }: LineProps) {
-  if (!side) return <p />
+  if (!side) return <p className="none" />
+  const text = instead ?? (side.changed ? side.text : <Typed text={side.text} />)
+  const Tag = look === 'taken' ? 'del' : 'ins'
   return (
     <p className={side.changed ? look : undefined} data-target={`${look}-${side.number}`}>
       <span className="n">{side.number}</span>
-      <span className="t">
-        {instead ?? (side.changed ? side.text : <Typed text={side.text} />)}
-      </span>
+      {side.changed ? <Tag className="t">{text}</Tag> : <span className="t">{text}</span>}
     </p>
   )
 }

@@ -104,6 +104,15 @@ export function Segments({ names, chosen }: { names: string[]; chosen: string })
   )
 }
 
+/** How well something fits, of 100. */
+export function Meter({ score }: { score: number }) {
+  return (
+    <svg className="meter" viewBox="0 0 100 5" preserveAspectRatio="none">
+      <rect width={score} height="5" rx="3" />
+    </svg>
+  )
+}
+
 export function Drop({ over, children }: { over?: boolean; children: ReactNode }) {
   return <div className={join('drop', over && 'over')}>{children}</div>
 }

@@ -5,37 +5,46 @@ import { Icon } from './icon.tsx'
 export interface Entry {
   /** From the root; a folder ends with a slash. */
   path: string
+  /** A picture whose checkbox is ticked. */
   ticked?: boolean
+  /** Included in the prompt, or open in the viewer. */
   chosen?: boolean
   /** Left out by an ignore rule. */
   gone?: boolean
   why?: ReactNode
 }
 
-/** The file browser. `ticks` shows a checkbox before every file. */
-export function Tree({ entries, ticks = false }: { entries: Entry[]; ticks?: boolean }) {
+/** The file browser. Only pictures have a checkbox there. */
+export function Tree({ entries }: { entries: Entry[] }) {
   return (
     <div className="tree">
       {entries.map((entry) => (
-        <Row key={entry.path} entry={entry} ticks={ticks} />
+        <Row key={entry.path} entry={entry} />
       ))}
     </div>
   )
 }
 
-function Row({ entry, ticks }: { entry: Entry; ticks: boolean }) {
+function Row({ entry }: { entry: Entry }) {
   const { path, ticked, chosen, gone, why } = entry
   const isFolder = path.endsWith('/')
   const depth = path.replace(/\/$/, '').split('/').length - 1
-  const look = [isFolder && 'folder', chosen && 'chosen'].filter(Boolean).join(' ')
+  const look = [`in${depth}`, isFolder && 'folder', chosen && 'chosen'].filter(Boolean).join(' ')
   return (
-    <span className={look} style={{ paddingLeft: 8 + depth * 16 }} data-target={`file-${path}`}>
-      {ticks && !isFolder && <Box on={ticked} />}
-      {(!ticks || isFolder) && <Icon name={isFolder ? 'folder' : 'file'} size={13} />}
+    <span className={look} data-target={`file-${path}`}>
+      {isPicture(path) ? (
+        <Box on={ticked} />
+      ) : (
+        <Icon name={isFolder ? 'folder' : 'file'} size={14} />
+      )}
       <span className={gone ? 'gone' : undefined}>{nameOf(path)}</span>
       {why && <span className="why">{why}</span>}
     </span>
   )
+}
+
+function isPicture(path: string): boolean {
+  return /\.(png|jpg|gif)$/.test(path)
 }
 
 function nameOf(path: string): string {

@@ -13,14 +13,16 @@ interface ToolCallProps {
   name: string
   what: ReactNode
   state?: 'done' | 'pending' | 'accepted' | 'rejected'
+  /** Where a film's pointer finds it. */
+  target?: string
   children?: ReactNode
 }
 
 const looks = { done: 'ok', pending: 'warn', accepted: 'ok', rejected: 'pencil' } as const
 
-export function ToolCall({ name, what, state = 'done', children }: ToolCallProps) {
+export function ToolCall({ name, what, state = 'done', target, children }: ToolCallProps) {
   return (
-    <div className="tool">
+    <div className="tool" data-target={target}>
       {name}
       <span className="mono">{what}</span>
       {children ?? <span className={`state ${looks[state]}`}>{state}</span>}
@@ -41,11 +43,26 @@ export function Prompt({ children, focus, foot }: PromptProps) {
       <div className={children ? 'text' : 'text empty'}>
         {children ?? 'Ask, or drop files and screenshots here'}
       </div>
-      <div className="foot">{foot}</div>
+      <div className="foot">
+        {foot}
+        <span className="send" data-target="send">
+          Send
+        </span>
+      </div>
     </div>
   )
 }
 
-export function Chip({ children, blue }: { children: ReactNode; blue?: boolean }) {
-  return <span className={blue ? 'chip blue' : 'chip'}>{children}</span>
+interface ChipProps {
+  children: ReactNode
+  blue?: boolean
+  target?: string
+}
+
+export function Chip({ children, blue, target }: ChipProps) {
+  return (
+    <span className={blue ? 'chip blue' : 'chip'} data-target={target}>
+      {children}
+    </span>
+  )
 }

@@ -15,18 +15,31 @@ export const places: { place: Place; icon: IconName }[] = [
 
 interface WindowProps {
   place: Place
-  /** Widths of the panes right of the app bar. */
-  columns: string
+  /** Widths of the panes right of the app bar, where no class lays them out. */
+  columns?: string
+  layout?: string
   workspace?: string
+  /** In the title bar. */
+  note?: ReactNode
   children: ReactNode
 }
 
 /** The window that every scene is drawn in. */
-export function Window({ place, columns, workspace = 'invoice-service', children }: WindowProps) {
+export function Window({
+  place,
+  columns,
+  layout,
+  workspace = 'invoice-service',
+  note,
+  children,
+}: WindowProps) {
   return (
     <div className="window">
-      <TitleBar workspace={workspace} />
-      <div className="columns" style={{ gridTemplateColumns: `48px ${columns}` }}>
+      <TitleBar workspace={workspace} note={note} />
+      <div
+        className={layout ? `columns ${layout}` : 'columns'}
+        style={columns ? { gridTemplateColumns: `48px ${columns}` } : undefined}
+      >
         <Rail active={place} />
         {children}
       </div>
@@ -34,7 +47,7 @@ export function Window({ place, columns, workspace = 'invoice-service', children
   )
 }
 
-function TitleBar({ workspace }: { workspace: string }) {
+function TitleBar({ workspace, note }: Pick<WindowProps, 'workspace' | 'note'>) {
   return (
     <div className="titleBar">
       <svg width="17" height="17" viewBox="0 0 26 26" fill="none" strokeWidth="2.4">
@@ -43,6 +56,7 @@ function TitleBar({ workspace }: { workspace: string }) {
         <circle cx="22" cy="7.500" r="2" fill="var(--pencil)" />
       </svg>
       <b>Protocraft</b>
+      {note}
       <span className="where">{workspace}</span>
     </div>
   )

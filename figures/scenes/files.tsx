@@ -11,12 +11,12 @@ const entries: Entry[] = [
   { path: 'public/invoice.html' },
   { path: 'src/' },
   { path: 'src/rates/' },
-  { path: 'src/billing.ts', ticked: true },
+  { path: 'src/billing.ts' },
   { path: 'src/mailer.ts' },
   { path: 'src/money.ts' },
-  { path: 'src/tax.ts', ticked: true, chosen: true },
+  { path: 'src/tax.ts', chosen: true },
   { path: 'test/' },
-  { path: 'test/tax.test.ts', ticked: true },
+  { path: 'test/tax.test.ts' },
   { path: 'README.md' },
 ]
 
@@ -24,7 +24,7 @@ export function FileBrowserViewer() {
   return (
     <Window place="files" columns="226px 1fr">
       <Pane title={<FileActions />} flush>
-        <Tree ticks entries={entries} />
+        <Tree entries={entries} />
       </Pane>
       <Pane title={<span className="mono">src/tax.ts</span>} aside={<ViewerActions />} flush>
         <Code lines={tax} />

@@ -7,7 +7,7 @@ import { Pane, Window } from '../parts/window.tsx'
 export function ImageSettings({ prompt = picture }: { prompt?: ReactNode }) {
   return (
     <Pane title="Image generation">
-      <Field label="Prompt" look="tall" height={92}>
+      <Field label="Prompt" look="tall" height={92} target="image-prompt">
         {prompt}
       </Field>
       <Field label="Provider" look="select">
@@ -19,6 +19,9 @@ export function ImageSettings({ prompt = picture }: { prompt?: ReactNode }) {
       <Field label="Size" look="select" mono>
         1024 × 768
       </Field>
+      <Button look="main" size="wide" target="generate">
+        Generate
+      </Button>
     </Pane>
   )
 }
@@ -81,14 +84,14 @@ export function ImageEditor() {
 
 export function EditorTools() {
   return (
-    <span className="row" style={{ gap: 4 }}>
+    <span className="row tools">
       <IconButton name="brush" on target="brush" />
       <IconButton name="eraser" />
       <IconButton name="picker" />
-      <i style={{ width: 1, height: 18, margin: '0 6px', background: 'var(--line)' }} />
+      <i />
       <IconButton name="undo" />
       <IconButton name="redo" />
-      <i style={{ width: 1, height: 18, margin: '0 6px', background: 'var(--line)' }} />
+      <i />
       <IconButton name="zoom" />
     </span>
   )
@@ -98,11 +101,8 @@ export function LayerList({ names = allLayers }: { names?: string[] }) {
   return (
     <div className="list">
       {names.map((name, index) => (
-        <div key={name} className={index === 0 ? 'chosen' : undefined} style={{ minHeight: 56 }}>
-          <span
-            className="picture"
-            style={{ width: 48, height: 36, flex: 'none', background: '#f8fafc' }}
-          >
+        <div key={name} className={index === 0 ? 'layer chosen' : 'layer'}>
+          <span className="picture thumb">
             <LayerThumb name={name} />
           </span>
           {index === 0 ? <strong>{name}</strong> : name}
@@ -134,7 +134,7 @@ const brushed =
 export function Masked({ at, lasts }: { at?: number; lasts?: number }) {
   const animation = at === undefined ? undefined : `stroke ${lasts}ms linear ${at}ms both`
   return (
-    <svg viewBox="0 0 400 300" fill="none" style={{ position: 'absolute', inset: 0 }}>
+    <svg viewBox="0 0 400 300" fill="none" className="over">
       <path
         d={brushed}
         stroke="#c9311a"

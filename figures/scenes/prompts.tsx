@@ -25,7 +25,7 @@ const models = [
 export function ModelPicker() {
   return (
     <Window place="chat" columns="1fr 430px">
-      <Pane title="Rounding per line">
+      <Pane title="Rounding of tax">
         <Message who="You" me>
           Are the rates of both tables up to date?
         </Message>
@@ -67,7 +67,6 @@ export function ImagePrompt() {
     <Window place="chat" columns="200px 1fr">
       <Pane title="invoice-service" flush>
         <Tree
-          ticks
           entries={[
             { path: 'public/' },
             { path: 'public/invoice.html' },

@@ -1,5 +1,5 @@
 import { model, passages, recall, recalled } from '../data/words.ts'
-import { Button, Drop, Field } from '../parts/controls.tsx'
+import { Button, Drop, Field, Meter } from '../parts/controls.tsx'
 import { Tree } from '../parts/files.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Chip, Message, Prompt } from '../parts/thread.tsx'
@@ -18,7 +18,7 @@ export function RagCreate() {
       <Pane title="RAG database">
         <div className="halves">
           <Field label="Name" look="focus">
-            Customer notes
+            interviews
           </Field>
           <Field label="Embedding model" look="select" mono>
             nomic-embed-text
@@ -61,21 +61,36 @@ export function Sources({ least = 44 }: { least?: number }) {
   )
 }
 
-export function Passage({
-  file,
-  score,
-  text,
-  first,
-}: (typeof passages)[number] & { first?: boolean }) {
+interface PassageProps {
+  file: string
+  score: number
+  /** Missing while it is closed. */
+  text?: string
+  first?: boolean
+}
+
+export function Passage({ file, score, text, first }: PassageProps) {
   return (
     <div className={first ? 'passage first' : 'passage'}>
       <header>
         {file}
-        <span className="meter">
-          <i style={{ width: `${score}%` }} />
-        </span>
+        <Meter score={score} />
       </header>
       {text}
+    </div>
+  )
+}
+
+/** In a thread: the database was asked. Expands to its results. */
+export function DatabaseCall() {
+  return (
+    <div className="tool" data-target="expand">
+      <Icon name="search" size={14} />
+      interviews
+      <span className="mono">top results: 3</span>
+      <span className="state blue">
+        <Icon name="right" size={14} />
+      </span>
     </div>
   )
 }
@@ -87,16 +102,9 @@ export function RagQueryInChat() {
         <Message who="You" me>
           {recall}
         </Message>
-        <div className="tool" style={{ fontWeight: 400 }}>
-          <Icon name="search" size={14} />
-          <b className="strong">Customer notes</b>
-          <span className="mono">top results: 3</span>
-          <span className="state blue">
-            <Icon name="right" size={14} />
-          </span>
-        </div>
+        <DatabaseCall />
         <Message who={model}>{recalled}</Message>
-        <Prompt foot={<Chip blue>Customer notes</Chip>} />
+        <Prompt foot={<Chip blue>interviews</Chip>} />
       </Pane>
       <Pane title="3 results">
         {passages.map((passage, index) => (
@@ -119,15 +127,14 @@ export function WorkspaceIndex() {
     <Window place="files" columns="210px 1fr">
       <Pane title="invoice-service" flush>
         <Tree
-          ticks
           entries={[
             { path: 'src/' },
             { path: 'src/billing.ts' },
             { path: 'src/mailer.ts' },
-            { path: 'src/money.ts', ticked: true },
-            { path: 'src/tax.ts', ticked: true },
+            { path: 'src/money.ts' },
+            { path: 'src/tax.ts' },
             { path: 'test/' },
-            { path: 'test/tax.test.ts', ticked: true },
+            { path: 'test/tax.test.ts' },
             { path: 'README.md' },
           ]}
         />
@@ -152,9 +159,7 @@ export function WorkspaceIndex() {
             <div key={file}>
               <Icon name="file" size={13} />
               <span className="mono">{file}</span>
-              <span className="meter">
-                <i style={{ width: `${score}%` }} />
-              </span>
+              <Meter score={score} />
             </div>
           ))}
         </div>

@@ -136,7 +136,7 @@ function Start() {
             y="27"
             textAnchor="end"
             fill="var(--ink-3)"
-            style={{ font: '450 11px var(--mono)' }}
+            style={{ font: '450 12px var(--mono)' }}
           >
             {index + 1}
           </text>

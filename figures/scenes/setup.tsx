@@ -131,7 +131,7 @@ function Ruled({ left, right }: { left: string; right: string }) {
           Local server
         </text>
       </g>
-      <g fill="var(--ink-3)" textAnchor="middle" style={{ font: '450 11px var(--mono)' }}>
+      <g fill="var(--ink-3)" textAnchor="middle" style={{ font: '450 12px var(--mono)' }}>
         <text x="268" y="29">
           {left}
         </text>

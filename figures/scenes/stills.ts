@@ -92,7 +92,7 @@ export const stills: Still[] = [
   {
     name: 'chat',
     Scene: Chat,
-    height: 470,
+    height: 572,
     alt: 'Drawing of a thread: a question about the rounding of tax, two tool calls, Read Files and List Directory, the answer, and a prompt with two included files.',
     caption: 'A thread with two tool calls and its answer',
   },
@@ -158,7 +158,7 @@ export const stills: Still[] = [
     name: 'rag-query-in-chat',
     Scene: RagQueryInChat,
     height: 440,
-    alt: 'Drawing of a chat that uses the database Customer notes. The answer rests on three results, which are expanded beside it, each with its file and the passage.',
+    alt: 'Drawing of a chat that uses the database interviews. The answer rests on three results, which are expanded beside it, each with its file and the passage.',
     caption: 'Retrieved passages, expanded beside the answer',
   },
   {
@@ -186,7 +186,7 @@ export const stills: Still[] = [
     name: 'file-browser-viewer',
     Scene: FileBrowserViewer,
     height: 410,
-    alt: 'Drawing of the file browser with the Root button ringed, buttons for a new file, a new folder and delete, and ticked files; beside it the viewer with src/tax.ts and the Edit button.',
+    alt: 'Drawing of the file browser with the Root button ringed, buttons for a new file, a new folder and delete; src/tax.ts is chosen, and beside it is the viewer with src/tax.ts and the Edit button.',
     caption: 'The file browser and the viewer',
   },
   {

@@ -1,4 +1,5 @@
 import { answer, model, question } from '../data/words.ts'
+import { Answer } from '../parts/answer.tsx'
 import { Button, IconButton, Toggle } from '../parts/controls.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Chip, Message, Prompt, ToolCall } from '../parts/thread.tsx'
@@ -89,7 +90,7 @@ function Callout({
 }
 
 const chats = [
-  { name: 'Tax', threads: ['Rounding per line', 'Rates for next year', 'A failing test'] },
+  { name: 'Tax', threads: ['Rounding of tax', 'Rates for next year', 'A failing test'] },
   { name: 'Mail', threads: ['Plain-text part'] },
 ]
 
@@ -144,7 +145,7 @@ export function WorkspaceThreads() {
   return (
     <Window place="chat" columns="240px 1fr">
       <Workspaces marked />
-      <Pane title="Rounding per line" aside={<Chip>{model}</Chip>}>
+      <Pane title="Rounding of tax" aside={<Chip>{model}</Chip>}>
         <Message who="You" me>
           {question}
         </Message>
@@ -159,25 +160,20 @@ export function Chat() {
   return (
     <Window place="chat" columns="200px 1fr">
       <Workspaces />
-      <Pane title="Rounding per line" aside={<Chip>{model}</Chip>}>
+      <Pane title="Rounding of tax" aside={<Chip>{model}</Chip>}>
         <Message who="You" me>
           {question}
         </Message>
         <ToolCall name="Read Files" what="src/billing.ts, src/tax.ts" />
         <ToolCall name="List Directory" what="src/rates" />
         <Message who={model}>
-          {answer.map((line) => (
-            <p key={line} style={{ marginBottom: 6 }}>
-              {line}
-            </p>
-          ))}
+          <Answer />
         </Message>
         <Prompt
           foot={
             <>
               <Chip>src/billing.ts</Chip>
               <Chip>src/tax.ts</Chip>
-              <span className="push">2 files included</span>
             </>
           }
         />

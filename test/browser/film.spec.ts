@@ -6,17 +6,54 @@ const film = (page: Page) => page.locator('#first-project')
 const video = (page: Page) => film(page).locator('video')
 const begin = (page: Page) => page.getByRole('button', { name: 'Play the film First project' })
 
-test('a demo film shows its poster sharply and starts by keyboard', async ({ page }) => {
+const isPlaying = (page: Page) =>
+  video(page).evaluateAll((films: HTMLVideoElement[]) => films.some((film) => !film.paused))
+
+test('a demo film starts by keyboard, and says its steps in a line below the picture', async ({
+  page,
+}) => {
   await page.goto('/demos')
-  await expect(video(page)).toHaveJSProperty('controls', false)
-  await begin(page).press('Enter')
-  await expect(begin(page)).toBeHidden()
-  await expect(video(page)).toHaveJSProperty('controls', true)
-  await expect(video(page)).toBeFocused()
-  await expect(video(page)).toHaveJSProperty('paused', false)
-  const captions = () => video(page).evaluate((film: HTMLVideoElement) => film.textTracks[0]!.mode)
-  await expect.poll(captions).toBe('showing')
+  await begin(page).first().press('Enter')
+  await expect.poll(() => isPlaying(page)).toBe(true)
+  await expect(page.getByRole('button', { name: 'Pause the film First project' })).toBeFocused()
+  await expect(
+    film(page).getByText('Press the plus button to add a workspace. Step 1 of 8.'),
+  ).toBeVisible()
+  const tracks = () =>
+    video(page).evaluateAll((films: HTMLVideoElement[]) =>
+      films.flatMap((each) => [...each.textTracks].map(({ mode }) => mode)),
+    )
+  expect(await tracks()).not.toContain('showing')
   expect(await isFullScreen(page)).toBe(false)
+})
+
+test('a step leads to its part of the film, and one film plays at a time', async ({ page }) => {
+  await page.goto('/demos')
+  await film(page).getByRole('button', { name: 'Press Create.' }).press('Enter')
+  await expect(film(page).getByText('Press Create. Step 3 of 8.')).toBeVisible()
+  await expect.poll(() => isPlaying(page)).toBe(true)
+  await page.getByRole('button', { name: 'Play the film Review an edit' }).first().press('Enter')
+  await expect.poll(() => isPlaying(page)).toBe(false)
+})
+
+for (const theme of ['light', 'dark'] as const)
+  test(`every film has its ${theme} picture`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme })
+    for (const address of ['/', '/demos']) {
+      await page.goto(address)
+      const posters = page.locator('[data-film] img').filter({ visible: true })
+      for (const poster of await posters.all())
+        expect(await poster.getAttribute('src')).toContain(`-${theme}`)
+    }
+  })
+
+test('the first picture of home is not lazy, the others are', async ({ page }) => {
+  await page.goto('/')
+  const loading = await page
+    .locator('[data-film] img')
+    .evaluateAll((posters: HTMLImageElement[]) => posters.map(({ loading }) => loading))
+  expect(loading.slice(0, 2)).toEqual(['eager', 'eager'])
+  expect(loading.slice(2)).not.toContain('eager')
 })
 
 test.describe('on a phone', () => {
@@ -24,7 +61,7 @@ test.describe('on a phone', () => {
 
   test('a demo film opens full screen', async ({ page }) => {
     await page.goto('/demos')
-    await begin(page).tap()
+    await begin(page).first().tap()
     await expect.poll(() => isFullScreen(page)).toBe(true)
   })
 
@@ -50,7 +87,7 @@ test.describe('without JavaScript', () => {
 
   test('a link opens the film in the browser player', async ({ page, request }) => {
     await page.goto('/demos')
-    await expect(begin(page)).toBeHidden()
+    await expect(begin(page)).toHaveCount(0)
     const link = page.getByRole('link', { name: /^Open the film/ }).first()
     const film = await request.get((await link.getAttribute('href'))!)
     expect(film.headers()['content-type']).toBe('video/mp4')

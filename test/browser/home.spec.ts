@@ -3,7 +3,7 @@ import { rotatingWords } from '#contract/product.ts'
 import { expect, test } from './fixtures.ts'
 
 const minute = 60_000
-const shown = (page: Page) => page.locator('[data-rotate] [data-shown]')
+const shown = (page: Page) => page.locator('h1 [data-shown]')
 
 test.describe('the headline', () => {
   for (const width of [390, 1280])
@@ -28,58 +28,103 @@ test.describe('the headline', () => {
       expect(await page.evaluate(() => globalThis.shifted)).toBeLessThanOrEqual(0.02)
     })
 
-  test('stops when paused, and resumes from there', async ({ page }) => {
+  test('is paused by a press on the word, and resumes from there', async ({ page }) => {
     await page.clock.install()
     await page.goto('/')
-    const pause = page.getByRole('button', { name: 'Pause the rotating word' })
-    await pause.press('Enter')
-    await expect(pause).toHaveAttribute('aria-pressed', 'true')
-    const word = (await shown(page).textContent())!
+    const word = page.getByRole('button', { name: rotatingWords[0] })
+    await expect(word).toHaveAccessibleDescription('Press to pause the rotating word')
+    await word.press('Enter')
+    await expect(word).toHaveAccessibleDescription('Paused. Press to go on')
+    const paused = (await shown(page).textContent())!
     await page.clock.runFor(9000)
-    await expect(shown(page)).toHaveText(word)
-    await pause.press('Space')
+    await expect(shown(page)).toHaveText(paused)
+    await word.press('Space')
     await page.clock.runFor(3000)
-    await expect(shown(page)).not.toHaveText(word)
+    await expect(shown(page)).not.toHaveText(paused)
   })
 
-  test('stays still with reduced motion', async ({ page }) => {
+  test('stays still with reduced motion, and is no button', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.clock.install()
     await page.goto('/')
     await page.clock.runFor(9000)
-    await expect(shown(page)).toHaveText(rotatingWords[0])
-    await expect(page.getByRole('button', { name: 'Pause the rotating word' })).toBeHidden()
+    await expect(page.locator('[data-rotate] [data-shown]')).toHaveText(rotatingWords[0])
+    await expect(page.getByRole('button', { name: rotatingWords[0] })).toHaveCount(0)
   })
+
+  for (const width of [320, 390, 768, 1280])
+    test(`keeps each word in its line, ${width} pixels wide`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 })
+      await page.clock.install()
+      await page.goto('/')
+      for (const _ of rotatingWords) {
+        await page.clock.runFor(3000)
+        await page.clock.runFor(500)
+        const right = await page
+          .locator('h1 [data-rotates]')
+          .evaluate((end) => end.getBoundingClientRect().right)
+        expect(right).toBeLessThanOrEqual(width - 20)
+        await page.clock.runFor(2500)
+      }
+    })
 })
 
 test('arrow keys choose a film, and one is shown', async ({ page }) => {
   await page.goto('/')
-  const group = page.getByRole('group', { name: 'What the app looks like' })
-  const tabs = group.getByRole('radio')
+  const group = page.getByRole('group', { name: 'Four things it does' })
   const names = ['Chat', 'Edit Code', 'RAG', 'Image Generation']
-  await expect(tabs).toHaveCount(names.length)
+  await expect(group.getByRole('radio')).toHaveCount(names.length)
+  await expect(group.getByRole('radio', { name: 'Chat' })).toBeChecked()
   await group.getByRole('radio', { checked: true }).focus()
   for (const _ of names) {
     await page.keyboard.press('ArrowRight')
     const chosen = group.getByRole('radio', { checked: true })
     await expect(chosen).toBeFocused()
     const scene = await chosen.getAttribute('value')
-    await expect(group.locator('[data-scene]:visible')).toHaveAttribute('data-scene', scene!)
+    const videos = group.locator('video').filter({ visible: true })
+    await expect(videos).toHaveCount(1)
+    await expect(
+      group.locator(`[data-scene=${scene}] video`).filter({ visible: true }),
+    ).toHaveCount(1)
   }
-  await page.keyboard.press('Tab')
-  await expect(group.getByRole('radio', { checked: true })).not.toBeFocused()
 })
 
-const sketches = (page: Page) => page.getByRole('img', { name: /^Drawing: / }).locator('use[href]')
+test('the films fit a laptop by themselves', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/')
+  const { height } = (await page.getByRole('group', { name: 'Four things it does' }).boundingBox())!
+  expect(height).toBeLessThanOrEqual(562)
+})
+
+const plates = (page: Page) =>
+  page.getByRole('img', { name: /^Drawing of/ }).filter({ visible: true })
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
   test('the figures of home are drawn', async ({ page }) => {
     await page.goto('/')
-    await expect(sketches(page)).toHaveCount(4)
+    await expect(plates(page)).toHaveCount(4)
+  })
+
+  test('the review shows both files and offers nothing to press', async ({ page }) => {
+    await page.goto('/')
+    const review = page.getByRole('figure').filter({ hasText: 'Edit review' })
+    await expect(review.getByText('return round(l.net * l.rate)')).toBeVisible()
+    await expect(review.getByText('log(`sent to ${invoice.to}`)')).toBeVisible()
+    await expect(review.getByRole('button', { name: 'Accept' })).toBeHidden()
   })
 })
+
+for (const width of [350, 390, 768, 1280])
+  test(`the text of a plate has at least 12 pixels and is not cut, ${width} pixels wide`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/')
+    for (const plate of await plates(page).all())
+      expect(await plate.evaluate(findUnreadable)).toEqual([])
+  })
 
 test('a figure opens full screen and closes by a click, Escape and its button', async ({
   page,
@@ -111,8 +156,26 @@ test('a figure opens full screen and closes by a click, Escape and its button', 
   }
 })
 
+test('an enlarged figure has its number and caption, and scrolls by keyboard at 400 % zoom', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 256 })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Enlarge Fig. 3' }).press('Enter')
+  const overlay = page.getByRole('dialog', { name: /^Fig\. 3\s*One file accepted/ })
+  await expect(overlay).toBeVisible()
+  await page.keyboard.press('Tab')
+  const picture = overlay.getByRole('group', { name: 'Fig. 3, enlarged' })
+  await expect(picture).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => picture.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0)
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => picture.evaluate((element) => element.scrollTop)).toBeGreaterThan(0)
+  await expect(overlay.getByText('Scroll for more')).toBeVisible()
+})
+
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 } })
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
   test('the menu opens, leads on and closes by keyboard alone', async ({ page }) => {
     await page.goto('/')
@@ -139,6 +202,26 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL('/faq')
   })
 })
+
+/** Text of a plate that is smaller than 12 pixels, or that its box cuts off. */
+function findUnreadable(plate: Element): string[] {
+  const unreadable: string[] = []
+  const frame = plate.getBoundingClientRect()
+  const texts = document.createTreeWalker(plate, NodeFilter.SHOW_TEXT)
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const range = document.createRange()
+    range.selectNodeContents(text)
+    const { width, left, right } = range.getBoundingClientRect()
+    if (width === 0) continue
+    const size = Number.parseFloat(getComputedStyle(text.parentElement!).fontSize)
+    let pane = text.parentElement!
+    while (pane !== plate && !pane.matches('.pane')) pane = pane.parentElement!
+    const bounds = pane === plate ? frame : pane.getBoundingClientRect()
+    if (size < 12 || left < bounds.left || right > bounds.right + 1)
+      unreadable.push(`${text.textContent}, ${size} pixels`)
+  }
+  return unreadable
+}
 
 /** The page behind an open overlay is not reachable by keyboard. */
 function isFocusBehind(): boolean {

@@ -1,5 +1,5 @@
 import styles from '../downloads.module.css'
-import type { PackageFormat } from './detect.ts'
+import type { PackageFormat } from '../../system/detect.ts'
 
 interface FormatSwitchProps {
   format: PackageFormat

@@ -6,6 +6,7 @@ import { LicenseTimeline } from '../../ui/license-timeline.tsx'
 import { Band } from '../../ui/band.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import styles from './closing.module.css'
+import { DownloadLink } from './download-link.tsx'
 
 const terms: [string, string][] = [
   ['License', 'Individual, perpetual'],
@@ -50,9 +51,7 @@ export function Closing() {
             <h2 id="download">{download.title}</h2>
             <p>{download.text}</p>
           </div>
-          <ButtonLink look="primary" href="/downloads">
-            {download.button}
-          </ButtonLink>
+          <DownloadLink />
         </div>
       </Band>
     </>

@@ -1,55 +1,70 @@
-import { lede } from '#content/home.ts'
+import { facts, lede, sendLink } from '#content/home.ts'
 import { product } from '#contract/product.ts'
+import { slot } from '../../slots.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { DownloadLink } from './download-link.tsx'
 import styles from './hero.module.css'
-import { RotatingWord, RotationSwitch } from './rotating-word.tsx'
-import { SceneTabs } from './scene-tabs.tsx'
+import { Label } from './label.tsx'
+import { LiveReview } from './live-review.tsx'
+import { RotatingWord, RotationState } from './rotating-word.tsx'
 
 export function Hero() {
   return (
     <section className={styles.hero}>
       <div className={styles.inside}>
-        <div className={styles.headline}>
+        <div className={styles.top}>
           <h1>
-            Your <RotatingWord />
-            <br /> studio, on your desktop.
+            <span>The desktop AI studio</span>{' '}
+            <span>
+              for <RotatingWord after="work." />
+            </span>
           </h1>
-          <RotationSwitch />
+          <RotationState />
+          <div>
+            <p className={styles.lede}>{lede}</p>
+            <Actions />
+          </div>
         </div>
-        <p className={styles.lede}>{lede}</p>
-        <div className={styles.actions}>
-          <Action
-            look="primary"
-            href="/downloads"
-            long={`Download ${product.name}`}
-            short="Download"
-          />
-          <Action
-            href="/purchase"
-            long={`Buy a license, ${product.priceText}`}
-            short={`Buy, ${product.priceText}`}
-          />
-          <Action look="quiet" href="/docs" long="Read the docs" short="Docs" />
-        </div>
-        <SceneTabs />
+        <dl className={styles.facts}>
+          {facts.map(([name, fact]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{fact}</dd>
+            </div>
+          ))}
+        </dl>
+        <LiveReview />
       </div>
     </section>
   )
 }
 
-interface ActionProps {
-  look?: 'primary' | 'quiet'
-  href: string
-  long: string
-  /** On screens of 768 px and less. */
-  short: string
+function Actions() {
+  return (
+    <>
+      <div className={styles.actions}>
+        <DownloadLink />
+        <ButtonLink href="/purchase">
+          <Label long={`Buy, ${product.priceText}`} short={product.priceText} />
+        </ButtonLink>
+        <ButtonLink look="quiet" href="/docs">
+          Docs
+        </ButtonLink>
+      </div>
+      <p className={styles.beside}>
+        <a className={styles.send} href={mailLink()} data-share="/downloads">
+          {sendLink}
+        </a>
+        <span>
+          In {product.releaseStage}. <a href="/downloads">Other downloads</a>
+        </span>
+      </p>
+    </>
+  )
 }
 
-function Action({ look, href, long, short }: ActionProps) {
-  return (
-    <ButtonLink look={look} href={href}>
-      <span className={styles.long}>{long}</span>
-      <span className={styles.short}>{short}</span>
-    </ButtonLink>
-  )
+/** An email to oneself. */
+function mailLink(): string {
+  const subject = encodeURIComponent(`Download ${product.name}`)
+  return `mailto:?subject=${subject}&body=${slot('site_url')}/downloads`
 }

@@ -3,7 +3,7 @@ import styles from './providers.module.css'
 
 export function Providers() {
   return (
-    <section aria-label="Providers it works with">
+    <section className={styles.band} aria-label="Providers it works with">
       <dl className={styles.list}>
         {providers.map(({ kind, names }) => (
           <div key={kind}>

@@ -1,41 +1,48 @@
+import { rotation } from '#content/home.ts'
 import { rotatingWords } from '#contract/product.ts'
 import styles from './rotating-word.module.css'
 
-const rotation = 3000
+const interval = 3000
 
 const [first] = rotatingWords
 
 /**
- * All words lie on top of each other, so the box is as wide as the longest. app/enhance/rotate.ts moves
- * `data-shown`; screen readers hear only the first word.
+ * The box is as wide as the first word; the others lie over it, and what follows moves by `translate`,
+ * so the layout never shifts. app/enhance/home/rotate-headline.ts moves `data-shown`; screen readers hear
+ * only the first word.
  */
-export function RotatingWord() {
+export function RotatingWord({ after }: { after: string }) {
   return (
-    <span className={styles.box} data-rotate={rotation}>
-      <span className={styles.name}>{first}</span>
-      {rotatingWords.map((word) => (
-        <span
-          key={word}
-          className={styles.word}
-          data-shown={word === first ? '' : undefined}
-          aria-hidden="true"
-        >
-          {word}
-        </span>
-      ))}
-    </span>
+    <>
+      <span className={styles.box} data-rotate={interval} data-state="rotation">
+        <span className={styles.name}>{first}</span>
+        {rotatingWords.map((word) => (
+          <span
+            key={word}
+            className={styles.word}
+            data-shown={word === first ? '' : undefined}
+            aria-hidden="true"
+          >
+            {word}
+          </span>
+        ))}
+      </span>
+      <span className={styles.after}>
+        {` ${after}`}
+        <svg className={styles.sign} viewBox="0 0 12 12" aria-hidden="true">
+          <path className={styles.pause} d="M3 1.500V10.500M9 1.500V10.500" />
+          <path className={styles.play} d="M3 1.500L10.500 6L3 10.500Z" />
+        </svg>
+      </span>
+    </>
   )
 }
 
-/** Outside the headline, so that its name is not read as part of it. */
-export function RotationSwitch() {
+/** Says what a press on the word does; outside the headline, so that it is not read as part of it. */
+export function RotationState() {
   return (
-    <button type="button" className={styles.switch} data-rotate-switch aria-pressed="false" hidden>
-      <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
-        <path className={styles.pause} d="M2 1h3v10H2zM7 1h3v10H7z" />
-        <path className={styles.play} d="M2 1l9 5-9 5z" />
-      </svg>
-      <span className={styles.name}>Pause the rotating word</span>
-    </button>
+    <span id="rotation" data-paused={rotation.paused} hidden>
+      {rotation.going}
+    </span>
   )
 }

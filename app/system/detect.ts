@@ -41,6 +41,14 @@ export function recommend(detected: Detected): {
     : inOrder(detected.chip, 'linux-rpm-x86_64', 'linux-rpm-arm64')
 }
 
+/** The build for this computer, if the browser reports all it depends on and nothing is guessed. */
+export function findBuild(hints: BrowserHints): DownloadIdentifier | null {
+  const detected = detect(hints)
+  if (detected.system === 'Mac' && !hints.architecture) return null
+  if (detected.system === 'Linux' && !(namesChip(hints) && namesFormat(hints))) return null
+  return recommend(detected)?.first ?? null
+}
+
 // An iPad calls itself a Macintosh; no Mac has a touch screen.
 function isPhone({ userAgent, touchPoints, mobile, platform }: BrowserHints): boolean {
   if (mobile || platform === 'Android') return true
@@ -58,9 +66,20 @@ function guessLinuxChip({ architecture, userAgent }: BrowserHints): 'x86_64' | '
   return /aarch64|arm64/i.test(userAgent) ? 'arm64' : 'x86_64'
 }
 
-function guessFormat({ userAgent }: BrowserHints): PackageFormat {
-  return /fedora|red hat|centos|suse/i.test(userAgent) ? 'rpm' : 'deb'
+function namesChip({ architecture, userAgent }: BrowserHints): boolean {
+  return Boolean(architecture) || /x86_64|aarch64|arm64/i.test(userAgent)
 }
+
+function guessFormat({ userAgent }: BrowserHints): PackageFormat {
+  return rpmSystems.test(userAgent) ? 'rpm' : 'deb'
+}
+
+function namesFormat({ userAgent }: BrowserHints): boolean {
+  return rpmSystems.test(userAgent) || debSystems.test(userAgent)
+}
+
+const rpmSystems = /fedora|red hat|centos|suse/i
+const debSystems = /ubuntu|debian/i
 
 function inOrder(
   chip: 'x86_64' | 'arm64',

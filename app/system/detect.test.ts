@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type BrowserHints, detect, recommend } from './detect.ts'
+import { type BrowserHints, detect, findBuild, recommend } from './detect.ts'
 
 const safariOnMac =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Safari/605.1.15'
@@ -77,5 +77,37 @@ describe('the recommended download', () => {
     const chromebook = 'Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) Chrome/156.0.0.0'
     expect(detect({ userAgent: chromebook, touchPoints: 0 })).toEqual({ system: 'unknown' })
     expect(detect({ userAgent: '', touchPoints: 0 })).toEqual({ system: 'unknown' })
+  })
+})
+
+describe('the build that a link may name without asking', () => {
+  it.each([
+    ['Windows', { userAgent: chromeOnWindows }, 'windows-all-x86_64'],
+    [
+      'a Mac that reports its chip',
+      { userAgent: chromeOnMac, platform: 'macOS', architecture: 'arm' },
+      'mac-all-arm64',
+    ],
+    [
+      'a Linux that names its distribution and chip',
+      { userAgent: firefoxOn('X11; Fedora; Linux x86_64') },
+      'linux-rpm-x86_64',
+    ],
+  ])('is known for %s', (_name, hints, build) => {
+    expect(findBuild({ touchPoints: 0, ...hints })).toBe(build)
+  })
+
+  it.each([
+    ['Safari on a Mac', { userAgent: safariOnMac }],
+    ['Firefox on a Mac', { userAgent: firefoxOn('Macintosh; Intel Mac OS X 10.15') }],
+    [
+      'Linux without a known package format',
+      { userAgent: chromeOnLinux, platform: 'Linux', architecture: 'x86' },
+    ],
+    ['32-bit Ubuntu', { userAgent: firefoxOn('X11; Ubuntu; Linux i686') }],
+    ['a phone', { userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)' }],
+    ['an unknown system', { userAgent: '' }],
+  ])('is not known for %s', (_name, hints) => {
+    expect(findBuild({ touchPoints: 0, ...hints })).toBeNull()
   })
 })

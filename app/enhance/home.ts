@@ -1,0 +1,10 @@
+// Separate from main.ts, which every page loads: these are for one page.
+import { nameDownload } from './home/name-download.ts'
+import { rotateHeadline } from './home/rotate-headline.ts'
+import { shareLink } from './home/share-link.ts'
+import { wakeReview } from './home/wake-review.ts'
+
+rotateHeadline()
+wakeReview()
+shareLink()
+void nameDownload()

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { type Decision, judge } from './judge.ts'
+
+const log = '  log(`sent to ${invoice.to}`)'
+
+function titleOf(asked: Decision, unasked: Decision, added = [log]): string {
+  return judge({ asked, unasked, added }).title
+}
+
+it('tells a line that was accepted from one that was rejected', () => {
+  expect(titleOf('accepted', 'accepted')).toBe('You accepted a line nobody asked for.')
+  expect(titleOf('accepted', 'rejected')).toBe('You caught it.')
+})
+
+it('notices when the change that was asked for is gone too', () => {
+  expect(titleOf('rejected', 'rejected')).toBe(
+    'You caught it, but also rejected what you asked for.',
+  )
+})
+
+it.each([[''], ['  // log(`sent to ${invoice.to}`)'], ['  const logged = true']])(
+  'reads an edited line: "%s" logs nothing',
+  (line) => {
+    expect(titleOf('accepted', 'accepted', [line])).toBe('You took it out by hand. Caught.')
+  },
+)
+
+it('is not fooled by another spelling of the call', () => {
+  expect(
+    judge({ asked: 'accepted', unasked: 'accepted', added: ['console.log (to)'] }),
+  ).toMatchObject({
+    caught: false,
+  })
+})

@@ -1,0 +1,34 @@
+import { ToolCall } from '../parts/thread.tsx'
+import { From, Keyed, Swap } from '../parts/time.tsx'
+
+/** The prompt while it is typed, and empty again once it is sent. */
+export function Asked({ text, at, sent }: { text: string; at: number; sent: number }) {
+  const empty = <span className="soft">Ask, or drop files and screenshots here</span>
+  return (
+    <Swap
+      states={[
+        { from: 0, show: empty },
+        { from: at - 100, show: <Keyed text={text} at={at} /> },
+        { from: sent, show: empty },
+      ]}
+    />
+  )
+}
+
+/** A tool call that runs for a moment. */
+export function Call({ name, what, at }: { name: string; what: string; at: number }) {
+  return (
+    <From at={at}>
+      <ToolCall name={name} what={what}>
+        <span className="state">
+          <Swap
+            states={[
+              { from: at, show: <span className="soft">running</span> },
+              { from: at + 700, show: <span className="ok">done</span> },
+            ]}
+          />
+        </span>
+      </ToolCall>
+    </From>
+  )
+}

@@ -1,0 +1,28 @@
+import { tax } from '../data/repository.ts'
+import { answer, findings } from '../data/words.ts'
+import { Code } from './code.tsx'
+import { From, Streamed } from './time.tsx'
+
+/** The lines of src/tax.ts that the answer quotes. */
+const quote = <Code from={13} lines={tax.slice(12, 15)} />
+
+/** The answer about rounding: what was found, where, and the lines themselves. A film writes it from `at` on. */
+export function Answer({ at }: { at?: number }) {
+  const say = (text: string, later: number) =>
+    at === undefined ? text : <Streamed text={text} at={at + later} />
+  return (
+    <div className="answer">
+      <p>{say(answer[0]!, 0)}</p>
+      <ul>
+        {findings.map(({ where, what }, index) => (
+          <li key={where}>
+            <code>{say(where, 1300 + index * 500)}</code>
+            <span>{say(what, 1400 + index * 500)}</span>
+          </li>
+        ))}
+      </ul>
+      <div className="quote">{at === undefined ? quote : <From at={at + 3200}>{quote}</From>}</div>
+      <p>{say(answer[1]!, 3500)}</p>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+test.describe('the download button', () => {
+  const main = (page: Page) =>
+    page
+      .getByRole('main')
+      .getByRole('link', { name: /^Download/ })
+      .first()
+
+  test.describe('on Windows', () => {
+    test.use({
+      userAgent:
+        'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36',
+    })
+
+    test('leads to the only build', async ({ page }) => {
+      await page.goto('/')
+      await expect(main(page)).toHaveText('Download for Windows.exe', { useInnerText: true })
+      await expect(main(page)).toHaveAttribute('href', '/download/windows-all-x86_64')
+    })
+  })
+
+  test.describe('in Safari on a Mac', () => {
+    test.use({
+      userAgent:
+        'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Safari/605.1.15',
+    })
+
+    test('names the system and leads to the page that suggests a build', async ({ page }) => {
+      await page.addInitScript(() =>
+        Object.defineProperty(navigator, 'userAgentData', { value: undefined }),
+      )
+      await page.goto('/')
+      await expect(main(page)).toHaveText('Download for Mac', { useInnerText: true })
+      await expect(main(page)).toHaveAttribute('href', '/downloads')
+    })
+  })
+
+  test.describe('without scripts', () => {
+    test.use({ javaScriptEnabled: false })
+
+    test('leads to the page that lists all builds', async ({ page }) => {
+      await page.goto('/')
+      await expect(main(page)).toHaveText('Download', { useInnerText: true })
+      await expect(main(page)).toHaveAttribute('href', '/downloads')
+    })
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('shares the link to the downloads, or writes an email without a share sheet', async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      Object.assign(navigator, {
+        share: async ({ url }: ShareData) => {
+          document.title = url!
+        },
+      })
+    })
+    await page.goto('/')
+    const link = page.getByRole('link', { name: 'Send the link to your computer' })
+    await expect(link).toHaveAttribute('href', /^mailto:\?subject=Download.*\/downloads$/)
+    await link.tap()
+    await expect(page).toHaveTitle(/^http.*\/downloads$/)
+    await expect(page.getByRole('link', { name: '$49', exact: true })).toBeVisible()
+  })
+})

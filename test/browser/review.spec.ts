@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test'
+import { findFaults } from './faults.ts'
+import { expect, test } from './fixtures.ts'
+
+const review = (page: Page) => page.getByRole('figure').filter({ hasText: 'Edit review' })
+const press = (page: Page, name: string) =>
+  review(page)
+    .getByRole('button', { name, exact: !name.includes('.') })
+    .press('Enter')
+const verdict = (page: Page) => review(page).getByRole('status')
+const unasked = 'Proposed line 5 of mailer.ts'
+
+test('the review on home has no script of its own until it is touched', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  expect(asked.filter((url) => url.includes('live-review'))).toEqual([])
+  const loaded = page.waitForResponse(/live-review/)
+  await review(page).hover()
+  expect((await (await loaded).body()).length).toBeLessThanOrEqual(8000)
+})
+
+test('the first press counts, although it is what loads the script', async ({ page }) => {
+  await page.goto('/')
+  await press(page, 'Accept')
+  await expect(review(page).getByText('src/tax.ts accepted')).toBeVisible()
+  await expect(review(page).getByText('file 2 of 2')).toBeVisible()
+  await expect(review(page).getByText('1 to review')).toBeVisible()
+})
+
+test('a change that nobody asked for is caught by rejecting it', async ({ page }) => {
+  await page.goto('/')
+  await press(page, 'Accept')
+  await press(page, 'Reject')
+  await expect(verdict(page)).toContainText('You caught it.')
+  await expect(review(page).getByRole('button', { name: 'Start over' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(review(page).getByRole('button', { name: 'src/tax.ts pending' })).toBeFocused()
+  await expect(review(page).getByRole('button', { name: 'Accept', exact: true })).toBeVisible()
+  await expect(verdict(page)).toHaveText('')
+})
+
+test('a change that nobody asked for is missed by accepting it', async ({ page }) => {
+  await page.goto('/')
+  await press(page, 'Accept')
+  await press(page, 'Accept')
+  await expect(verdict(page)).toContainText('You accepted a line nobody asked for.')
+})
+
+test('a line taken out by hand is caught, too', async ({ page }) => {
+  await page.goto('/')
+  await press(page, 'Accept')
+  const line = review(page).getByRole('textbox', { name: unasked })
+  await line.fill('')
+  await press(page, 'Accept')
+  await expect(verdict(page)).toContainText('You took it out by hand.')
+})
+
+test('a line stays one line, and a file can be chosen', async ({ page }) => {
+  await page.goto('/')
+  await press(page, 'src/mailer.ts')
+  const line = review(page).getByRole('textbox', { name: unasked })
+  await line.focus()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type(' // why?')
+  await expect(line).toHaveText('  log(`sent to ${invoice.to}`) // why?', { useInnerText: true })
+})
+
+test('the review sends nothing and has no fault, decided or not', async ({ page }) => {
+  await page.goto('/')
+  await review(page).hover()
+  await expect(review(page).getByRole('textbox').first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  expect(await findFaults(page)).toEqual([])
+  await press(page, 'Reject')
+  await press(page, 'Reject')
+  await expect(verdict(page)).toContainText('also rejected what you asked for')
+  expect(await findFaults(page)).toEqual([])
+  expect(asked).toEqual([])
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 320, height: 700 }, hasTouch: true, isMobile: true })
+
+  test('the review works by touch, and its code scrolls by itself', async ({ page }) => {
+    await page.goto('/')
+    await review(page).getByRole('button', { name: 'Accept', exact: true }).tap()
+    await review(page).getByRole('button', { name: 'Reject', exact: true }).tap()
+    await expect(verdict(page)).toContainText('You caught it.')
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(wide).toBe(320)
+  })
+})
