@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import { builds } from '#contract/builds.ts'
 import { product } from '#contract/product.ts'
 import { rescueAddress } from '../../rescue-address.ts'
+import { findBuild } from '../../system/detect.ts'
+import { readHints } from '../../system/read-hints.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { detect, recommend } from '../downloads/detect.ts'
-import { readHints } from '../downloads/read-hints.ts'
 import styles from './purchase-success.module.css'
 
 /** What to do with the key, beside it. */
@@ -50,14 +50,14 @@ export function NextSteps({ id }: { id: string }) {
   )
 }
 
-/** The build for this computer; null while it is not known, and on phones. */
+/** The build for this computer; null while it is not certain, and on phones. */
 function useOwnBuild() {
   const [identifier, setIdentifier] = useState<string | null>(null)
 
   useEffect(() => {
     let left = false
     void readHints().then((hints) => {
-      if (!left) setIdentifier(recommend(detect(hints))?.first ?? null)
+      if (!left) setIdentifier(findBuild(hints))
     })
     return () => {
       left = true
