@@ -90,11 +90,10 @@ function sayAndMark(film: Element, videos: HTMLVideoElement[], lead: (time: numb
       const { currentTime, duration } = video
       const place = steps.findLastIndex((step) => Number(step.dataset.at) <= currentTime)
       const step = steps[place]!
-      const said = step.dataset.say ?? step.lastChild!.textContent
-      const words = `${said} Step ${place + 1} of ${steps.length}.`
+      const words = `${step.dataset.say} Step ${place + 1} of ${steps.length}.`
       film.querySelector('[data-caption]')!.textContent = words
       for (const each of steps) each.ariaCurrent = each === step ? 'step' : null
-      const done = `M0 11H${(currentTime / duration) * 100}`
+      const done = `M0 11H${(currentTime / duration) * 100 || 0}`
       film.querySelector('[data-done]')!.setAttribute('d', done)
     }
   }

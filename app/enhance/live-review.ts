@@ -12,7 +12,7 @@ interface File {
 export function runReview(root: HTMLElement): void {
   const files = readFiles(root)
   const [tax, mailer] = files as [File, File]
-  const proposed = files.map(({ diff }) => diff.innerHTML)
+  const proposed = files.map(({ diff }) => diff.cloneNode(true))
   let shown = tax
   files.forEach(allowEdits)
 
@@ -51,7 +51,7 @@ export function runReview(root: HTMLElement): void {
   function startOver(): void {
     files.forEach((file, index) => {
       delete file.decision
-      file.diff.innerHTML = proposed[index]!
+      file.diff.replaceChildren(...proposed[index]!.cloneNode(true).childNodes)
       allowEdits(file)
     })
     showStates(root, files)

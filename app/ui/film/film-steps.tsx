@@ -7,7 +7,7 @@ export function FilmSteps({ film: { steps } }: { film: Film }) {
     <ol className={styles.steps}>
       {steps.map(({ at, name, say }, index) => (
         <li key={at}>
-          <button type="button" data-at={at} data-say={say === name ? undefined : say} disabled>
+          <button type="button" data-at={at} data-say={say} disabled>
             <span>{index + 1}</span>
             {name}
           </button>
