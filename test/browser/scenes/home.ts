@@ -6,7 +6,7 @@ export const homeScenes: Scene[] = [
     name: `Tab ${tab}`,
     open: (page: Page) => openTab(page, tab),
   })),
-  { name: 'Steps of a film', open: openSteps },
+  { name: 'Review decided', open: decide },
   { name: 'Figure enlarged', open: enlarge, inWindow: true },
   { name: 'Menu open', open: openMenu, inWindow: true, width: 390 },
 ]
@@ -17,9 +17,12 @@ async function openTab(page: Page, tab: string): Promise<void> {
   await expect(page.getByRole('radio', { name: tab })).toBeChecked()
 }
 
-async function openSteps(page: Page): Promise<void> {
+async function decide(page: Page): Promise<void> {
   await page.goto('/')
-  await page.getByText('The film, step by step').filter({ visible: true }).click()
+  await page.getByRole('button', { name: 'Accept', exact: true }).click()
+  await expect(page.getByText('file 2 of 2')).toBeVisible()
+  await page.getByRole('button', { name: 'Reject', exact: true }).click()
+  await expect(page.getByText('You caught it.')).toBeVisible()
 }
 
 async function enlarge(page: Page): Promise<void> {
