@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { checkoutProblems } from '#contract/checkout-problems.ts'
+import { checkoutProblems, outages } from '#contract/checkout-problems.ts'
 import { beginCheckout, beginCrypto, newEmail, pay } from '../visits.ts'
 import type { Scene } from './scene.ts'
 
@@ -10,7 +10,7 @@ export const purchaseScenes: Scene[] = [
   ...Object.keys(checkoutProblems).map((problem) => ({
     name: `Led back: ${problem}`,
     open: (page: Page) => beLedBack(page, problem),
-    ...(problem === 'unavailable' && { trouble: /status of 503/ }),
+    ...(outages.includes(problem) && { trouble: /status of 503/ }),
   })),
   { name: 'Payment page', open: beginCheckout },
   { name: 'Payment page of crypto', open: (page) => beginCrypto(page, newEmail('sheet')) },
