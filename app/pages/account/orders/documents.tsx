@@ -78,7 +78,9 @@ function AskElsewhere({ order }: { order: OrderEntry }) {
   if (order.invoice_from === 'gumroad') return <p>Invoice from Gumroad</p>
   return (
     <p>
-      <a href={supportAddress(order.order_id)}>Email support for an invoice</a>
+      <a className={styles.elsewhere} href={supportAddress(order.order_id)}>
+        Email support for an invoice
+      </a>
     </p>
   )
 }
