@@ -24,7 +24,7 @@ test('the review on home has no script of its own until it is touched', async ({
 test('the first press counts, although it is what loads the script', async ({ page }) => {
   await page.goto('/')
   await press(page, 'Accept')
-  await expect(review(page).getByText('src/tax.ts accepted')).toBeVisible()
+  await expect(review(page).getByRole('button', { name: 'src/tax.ts accepted' })).toBeVisible()
   await expect(review(page).getByText('file 2 of 2')).toBeVisible()
   await expect(review(page).getByText('1 to review')).toBeVisible()
 })
