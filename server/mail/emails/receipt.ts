@@ -1,10 +1,11 @@
-import { html } from 'hono/html'
-import { firstCurrency, formatCents } from '#contract/money.ts'
+import { formatDay } from '#contract/dates.ts'
+import { firstCurrency, formatCents, formatPrice } from '#contract/money.ts'
 import { product, soldAs } from '#contract/product.ts'
 import type { OrderKind } from '#db/schema.ts'
 import { isNamed } from '../../config.ts'
-import { longDate } from '../../long-date.ts'
-import { layOut, type EmailText, type Sender } from './layout.ts'
+import type { EmailText, Sender } from './message.ts'
+import { link, mailTo, say } from './sentence.ts'
+import { write } from './write.ts'
 
 export interface ReceiptFacts {
   kind: 'receipt'
@@ -21,37 +22,32 @@ export interface ReceiptFacts {
 
 /** Goes out with every payment; the account page can make a numbered invoice from it. */
 export function writeReceipt(facts: ReceiptFacts, sender: Sender): EmailText {
-  const { seller } = sender
-  const subject = `Receipt for ${product.name}`
-  const rows = listFacts(facts, sender)
-  const where = isNamed(seller)
-    ? `Sign in on ${sender.siteUrl}/account.`
-    : `Write to ${sender.supportEmail}.`
-  const invoice = `Need an invoice with your company’s name? ${where}`
-  return {
-    subject,
-    text: [
-      'This is your receipt.',
-      rows.map(([name, value]) => `${name}: ${value}`).join('\n'),
-      invoice,
-      `Questions? Write to ${sender.supportEmail}.`,
-    ].join('\n\n'),
-    html: layOut(
-      subject,
-      html`<p style="margin:0 0 12px">This is your receipt.</p>
-        <table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 16px">
-          ${rows.map(
-            ([name, value]) =>
-              html`<tr>
-                <td style="padding:2px 16px 2px 0;color:#44566f">${name}</td>
-                <td style="padding:2px 0">${value}</td>
-              </tr>`,
-          )}
-        </table>
-        <p style="margin:0">${invoice}</p>`,
-      sender,
-    ),
-  }
+  const { siteUrl, supportEmail } = sender
+  const account = `${siteUrl}/account`
+  const hasInvoices = isNamed(sender.seller)
+  return write(
+    {
+      subject: `Receipt for ${product.name}, ${formatPrice(facts.amountCents, facts.currency ?? firstCurrency)}`,
+      title: 'Receipt',
+      opening: [say`Thank you. ${sayWhatFollows(facts)}`],
+      rows: listFacts(facts, sender),
+      action: hasInvoices ? link('Get an invoice', account) : link('Open your account', account),
+      notes: [
+        hasInvoices
+          ? say`Add your company and tax number there, then download the PDF.`
+          : say`Need an invoice with your company’s name? Email ${mailTo(supportEmail)}.`,
+        say`Something wrong? ${link('Ask for a refund', `mailto:${supportEmail}`)}.`,
+      ],
+    },
+    sender,
+  )
+}
+
+function sayWhatFollows({ orderKind }: ReceiptFacts): string {
+  if (orderKind === 'renewal') return 'Your key stays the same.'
+  return orderKind === 'team'
+    ? 'We email license keys separately.'
+    : 'Your key is in a separate email.'
 }
 
 function listFacts(facts: ReceiptFacts, { seller, timeZone }: Sender): [string, string][] {
@@ -62,7 +58,7 @@ function listFacts(facts: ReceiptFacts, { seller, timeZone }: Sender): [string, 
   ]
   return [
     ['Order', facts.orderId],
-    ['Date', longDate(facts.paidAt, timeZone)],
+    ['Date', formatDay(facts.paidAt, timeZone)],
     ['What', `${facts.quantity} × ${product.name} ${soldAs[facts.orderKind]}`],
     ...(taxCents > 0 ? [sum('Net', amountCents - taxCents), sum('Tax', taxCents)] : []),
     sum('Paid', amountCents),
