@@ -3,7 +3,7 @@ import type { InlineText } from './inline-text.ts'
 export const accountFacts: { name: string; text: InlineText }[] = [
   {
     name: 'License keys',
-    text: 'Every key bought with your email address, with its type and the day its updates end. Keys are shown once you have accepted the [EULA](/eula).',
+    text: 'Every key bought with your email address, with its type and the day its updates end. Accept the [EULA](/eula) once to see them.',
   },
   {
     name: 'Devices',
@@ -11,14 +11,14 @@ export const accountFacts: { name: string; text: InlineText }[] = [
   },
   {
     name: 'A trial key, if you want one',
-    text: 'The app can be evaluated without a key. If you want one all the same, ask for it when you enter the code.',
+    text: 'You can evaluate the app without a key. Want one anyway? Ask for it when you enter the code.',
   },
   {
     name: 'How long you stay signed in',
-    text: 'For 45 minutes, in this browser only. The code in the email opens nothing in another one.',
+    text: 'For 45 minutes, in this browser only. The code works only in the browser where you asked for it.',
   },
   {
-    name: 'No email?',
-    text: 'Look into the spam folder. At most three codes an hour go from one network to one address. [More in the FAQ](/faq).',
+    name: 'No email yet?',
+    text: 'Check your spam folder. We limit how many codes we send in an hour. [More in the FAQ](/faq#code-does-not-arrive).',
   },
 ]
