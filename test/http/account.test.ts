@@ -68,7 +68,7 @@ describe('the EULA', () => {
   })
 
   it('accepted in an earlier text stays accepted', async () => {
-    const { visitor, own, account, key } = await welcomeBuyer('gil@example.org')
+    const { visitor, own, account, key } = await welcomeBuyer('kim@example.org')
     expect(account.accepted_eula).toBe(false)
     const { id } = await shop.deps.db
       .selectFrom('accounts')
