@@ -1,6 +1,6 @@
 /** Values of `/purchase?problem=`, and what a visitor reads about each. */
 export const checkoutProblems = {
-  invalid_email: 'The email address is not valid, so no payment was started. Nothing was charged.',
+  invalid_email: 'The email address is not valid. No payment was started, and nothing was charged.',
   busy: 'Too many checkouts came from your network. Please wait ten minutes and try again. Nothing was charged.',
   unavailable:
     'The payment provider does not answer right now. Please try again in a few minutes. Nothing was charged.',

@@ -5,7 +5,7 @@ const problems = {
   card_refused: 'Card payments are unavailable right now.',
   crypto_refused: 'Crypto payments are unavailable right now.',
   shop_down: 'The shop cannot take orders right now.',
-  invalid_email: 'the email address is not valid. Nothing was charged.',
+  invalid_email: 'The email address is not valid.',
   busy: 'Too many checkouts came from your network.',
   unavailable: 'The payment provider does not answer right now.',
   off: 'Crypto payments are off right now.',
