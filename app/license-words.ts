@@ -1,4 +1,4 @@
-import { formatDay, formatHour } from '#contract/dates.ts'
+import { formatTime } from '#contract/dates.ts'
 import { deviceChanges } from '#contract/limits.ts'
 
 /** "individual" as a heading or a value: "Individual". */
@@ -9,6 +9,6 @@ export function capitalise(word: string): string {
 /** Why a license with a free seat refuses a new device, and until when. */
 export function describeNextChange(seats: number, nextChangeAt: string): string {
   const devices = deviceChanges.perSeat * seats
-  const date = `${formatDay(nextChangeAt, 'UTC')}, ${formatHour(nextChangeAt)}`
+  const date = formatTime(nextChangeAt)
   return `This license was on ${devices} different devices within ${deviceChanges.days} days, which is its limit. A new device can be activated from ${date}; those ${devices} can be activated again at any time.`
 }

@@ -23,6 +23,6 @@ export const accountFacts: { name: string; text: InlineText }[] = [
   },
   {
     name: 'No email yet?',
-    text: 'Check your spam folder. We limit how many codes we send in an hour. [More in the FAQ](/faq).',
+    text: 'Check your spam folder. We limit how many codes we send in an hour. [More in the FAQ](/faq#code-does-not-arrive).',
   },
 ]

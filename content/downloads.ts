@@ -4,7 +4,7 @@ import type { InlineText } from './inline-text.ts'
 export type System = Build['system']
 
 export const alphaNote: InlineText =
-  'Protocraft is in public alpha. Features can change between versions, and faults are to be expected. Keep your projects under version control and read an edit before you accept it.'
+  'Protocraft is in public alpha. Features can change between versions; expect bugs. Keep your projects under version control, and read an edit before you accept it.'
 
 export interface Step {
   text: InlineText
@@ -17,17 +17,17 @@ export interface SystemNotes {
   steps: Step[]
 }
 
-/** The published value stands beside each build on the page. */
+/** The page shows the published value beside each build. */
 export const verifyNotes: SystemNotes[] = [
   {
     system: 'Windows',
     steps: [
       {
-        text: 'Open PowerShell in the folder of the download and run this line with the name of your file.',
+        text: 'Open PowerShell in the folder of the download. Run this line with the name of your file.',
         command: 'Get-FileHash .\\name-of-the-file.exe -Algorithm SHA256',
       },
       {
-        text: 'Compare the Hash it prints with the SHA-256 value of the build on this page. Capital and small letters do not matter. If the values differ, delete the file and download it again.',
+        text: 'Compare the Hash it prints with the SHA-256 value of the build on this page; case does not matter. If they differ, delete the file and download it again.',
       },
     ],
   },
@@ -35,7 +35,7 @@ export const verifyNotes: SystemNotes[] = [
     system: 'Mac',
     steps: [
       {
-        text: 'Open Terminal in the folder of the download and run this line with the name of your file.',
+        text: 'Open Terminal in the folder of the download. Run this line with the name of your file.',
         command: 'shasum -a 256 name-of-the-file.dmg',
       },
       {
@@ -47,7 +47,7 @@ export const verifyNotes: SystemNotes[] = [
     system: 'Linux',
     steps: [
       {
-        text: 'Open a terminal in the folder of the download and run this line with the name of your file.',
+        text: 'Open a terminal in the folder of the download. Run this line with the name of your file.',
         command: 'sha256sum name-of-the-file.deb',
       },
       {
@@ -61,9 +61,9 @@ export const firstLaunchNotes: SystemNotes[] = [
   {
     system: 'Windows',
     steps: [
-      { text: 'Open the downloaded .exe and follow it.' },
+      { text: 'Open the .exe and follow the steps.' },
       {
-        text: 'If Windows shows "Windows protected your PC", it does not know the file well enough yet. Check the SHA-256 value first. Then choose More info and Run anyway.',
+        text: 'If you see "Windows protected your PC", Windows does not know the file yet. Check the SHA-256 value first, then choose More info and Run anyway.',
       },
     ],
   },
@@ -71,10 +71,10 @@ export const firstLaunchNotes: SystemNotes[] = [
     system: 'Mac',
     steps: [
       {
-        text: 'Open the .dmg and drag Protocraft to Applications. Open it from there, and confirm if macOS asks whether you want to open an app from the internet.',
+        text: 'Open the .dmg and drag Protocraft to Applications. Open it from there. Confirm if macOS asks about an app from the internet.',
       },
       {
-        text: 'If macOS refuses to open it, check the SHA-256 value first. Then open System Settings, Privacy & Security, and choose Open Anyway. The button is offered for about an hour after the attempt. Since macOS Sequoia, a Control-click no longer has this effect.',
+        text: 'If macOS does not open it, check the SHA-256 value first. Then open System Settings, Privacy & Security, and choose Open Anyway. The button stays for about an hour after your attempt. Since macOS Sequoia, a Control-click no longer works.',
       },
       {
         text: 'If the app feels slow on a Mac with Apple silicon, you may have installed the x86_64 build. The [FAQ](/faq#mac-arm64-or-x86) shows how to tell.',
@@ -85,7 +85,7 @@ export const firstLaunchNotes: SystemNotes[] = [
     system: 'Linux',
     steps: [
       {
-        text: 'Debian, Ubuntu and relatives: install the .deb. Keep the ./ in front of the name, so that apt takes the file and adds what it depends on.',
+        text: 'Debian, Ubuntu and relatives: install the .deb. Keep the ./ before the name, so apt takes the file and adds its dependencies.',
         command: 'sudo apt install ./name-of-the-file.deb',
       },
       {
@@ -115,7 +115,7 @@ export const requirements: Requirement[] = [
   {
     system: 'Mac',
     chips:
-      'Apple silicon (arm64) or Intel (x86_64), each with its own build. The Apple menu tells which: open About This Mac and look for the line Chip or Processor.',
+      'Apple silicon (arm64) or Intel (x86_64), each with its own build. To see yours, open the Apple menu, choose About This Mac, and find the line Chip or Processor.',
   },
   {
     system: 'Linux',

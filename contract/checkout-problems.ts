@@ -1,8 +1,7 @@
 /** Values of `/purchase?problem=`, and what a visitor reads about each. */
 export const checkoutProblems = {
-  invalid_email:
-    'The payment was not started, because the email address is not valid. Nothing was charged.',
-  busy: 'Too many checkouts were started from your network. Please wait ten minutes and try again. Nothing was charged.',
+  invalid_email: 'The email address is not valid. No payment was started, and nothing was charged.',
+  busy: 'Too many checkouts came from your network. Please wait ten minutes and try again. Nothing was charged.',
   unavailable:
     'The payment provider cannot be reached at the moment. Nothing was charged. Try again in a few minutes.',
   card_refused:
@@ -10,10 +9,10 @@ export const checkoutProblems = {
   crypto_refused:
     'Crypto payments are unavailable right now. You can pay by card. Nothing was charged.',
   shop_down:
-    'The shop cannot take orders at the moment. Please try again in a few minutes. Nothing was charged.',
-  off: 'Crypto payment is switched off at the moment. You can pay by card. Nothing was charged.',
+    'The shop cannot take orders right now. Please try again in a few minutes. Nothing was charged.',
+  off: 'Crypto payments are off right now. You can pay by card. Nothing was charged.',
   not_completed:
-    'The crypto payment was not completed. You can try again or pay by card. If you did send money, we write to the email address you gave.',
+    'The crypto payment was not completed. You can try again or pay by card. If you did send money, we email you at the address you gave.',
 } as const
 export type CheckoutProblem = keyof typeof checkoutProblems
 

@@ -40,7 +40,7 @@ function tidy(text: string): string {
 const invisible = /[\p{C}\p{Zl}\p{Zp}]/u
 
 function findCompanyProblem(company: string): string | null {
-  if (invisible.test(company)) return 'The name holds characters that cannot be printed.'
+  if (invisible.test(company)) return 'The name has characters we cannot print.'
   if ([...company].length > invoiceSizes.company)
     return `The name is longer than ${invoiceSizes.company} characters.`
   return null
@@ -50,7 +50,7 @@ function findAddressProblem(address: string): string | null {
   const lines = address.split('\n')
   const { addressLine, addressLines } = invoiceSizes
   if (lines.some((line) => invisible.test(line)))
-    return 'The address holds characters that cannot be printed.'
+    return 'The address has characters we cannot print.'
   if (lines.length > addressLines) return `The address has more than ${addressLines} lines.`
   if (lines.some((line) => [...line].length > addressLine))
     return `A line of the address is longer than ${addressLine} characters.`
@@ -97,6 +97,6 @@ function findVatIdProblem(vatId: string): string | null {
   const bare = vatId.toUpperCase().replace(/[./ -]/g, '')
   const european = europeanNumbers[bare.slice(0, 2)]
   if (european && !european.test(bare.slice(2)))
-    return `This is not how VAT numbers that begin with ${bare.slice(0, 2)} are written. Another tax number can stand in the address.`
+    return `VAT numbers that begin with ${bare.slice(0, 2)} look different. Put any other tax number in the address.`
   return /\d\D*\d/.test(bare) ? null : 'A VAT or tax number has digits.'
 }

@@ -21,6 +21,7 @@ export const product = {
   updatesYears: 1,
   trialDays: 30,
   trialActivations: 1,
+  /** What an acceptance records; the day on which the text last changed is on its page. */
   eulaVersion: '2024-09-13',
   releaseStage: 'public alpha',
 } as const

@@ -165,6 +165,6 @@ function failedCall(): Refusal {
   return new Refusal(
     500,
     'internal',
-    'Something failed on our side. Please try again, or write to support.',
+    'Something went wrong on our side. Please try again, or email support.',
   )
 }

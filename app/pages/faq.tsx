@@ -10,14 +10,14 @@ import styles from './faq.module.css'
 export const handle: PageHandle = {
   title: 'FAQ',
   description:
-    'Who needs a license and what it covers, keys and devices, models and providers, what is stored where, which build to take, and common issues.',
+    'Who needs a license and what it covers, refunds and invoices, keys and devices, models and providers, what is stored where, which build to take, and common issues.',
 }
 
 export default function Faq() {
   return (
     <Page
       title="Frequently asked questions"
-      intro="Short answers about licenses, devices, models, data and builds. Every answer has an address of its own, which you can copy below it."
+      intro="Short answers about licenses, devices, models, data and builds. Open an answer to copy a link to it."
     >
       <div className={styles.columns}>
         <Contents />

@@ -1,6 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { faq } from '../faq.ts'
+import { analyticsFacts } from './analytics-facts.ts'
 import { impersonalTables, rowsOutsideDatabase, storedColumns } from './stored-columns.ts'
 
 const migrations = join(import.meta.dirname, '../../db/migrations')
@@ -17,12 +19,28 @@ describe('the privacy policy', () => {
     expect(readRows().toSorted()).toEqual(rows.toSorted())
   })
 
+  it('lists with the FAQ, from one list, what is stored with an analytics event', () => {
+    const stored = readColumns().filter((column) => tableOf(column) === 'analytics_events')
+    expect(['analytics_events.id', ...Object.keys(analyticsFacts)].toSorted()).toEqual(
+      stored.toSorted(),
+    )
+    const [row] = policy.split('\n').filter((line) => line.startsWith('| Analytics events |'))
+    const listed = Object.values(analyticsFacts).join(', ')
+    expect(row!.split(' | ')[1]!.toLowerCase()).toContain(`${listed}. later`)
+    expect(findAnswer('website-analytics')).toContain(`of an event: ${listed}.`)
+  })
+
   it('calls a table impersonal only while it exists', () => {
     expect(new Set(readColumns().map(tableOf))).toEqual(
       new Set([...Object.values(storedColumns).flat().map(tableOf), ...impersonalTables]),
     )
   })
 })
+
+function findAnswer(wanted: string): string {
+  const questions = faq.flatMap((group) => group.questions)
+  return questions.find(({ id }) => id === wanted)!.answer.join('\n')
+}
 
 /** `table.column` for all that the migrations leave behind. */
 function readColumns(): string[] {

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
+import { formatTime } from '#contract/dates.ts'
 import type { CaseReason, Database, Proof } from '#db/schema.ts'
 import { parseEmail } from '../accounts/email.ts'
-import { longTime } from '../long-date.ts'
 
 type Querying = Kysely<Database> | Transaction<Database>
 
@@ -15,8 +15,8 @@ export async function describeCase(
   const devices = await listDevices(db, orderId)
   return [
     reasons[row.reason],
-    `Claims it: ${wanted}, on ${longTime(row.opened_at)}, proven by ${proofs[row.proof]}.`,
-    `On record: ${recorded}. ${signedIn ? `First signed in on ${longTime(signedIn)}.` : 'Never signed in.'}`,
+    `Claims it: ${wanted}, on ${formatTime(row.opened_at)}, proven by ${proofs[row.proof]}.`,
+    `On record: ${recorded}. ${signedIn ? `First signed in on ${formatTime(signedIn)}.` : 'Never signed in.'}`,
     devices.length > 0 ? `On a device: ${devices.join('; ')}.` : 'On no device.',
   ]
 }
@@ -56,6 +56,6 @@ async function listDevices(db: Querying, orderId: string): Promise<string[]> {
     .orderBy('activated_at')
     .execute()
   return rows.map(({ device_name: name, platform, activated_at: at }) =>
-    [name ?? 'no name', platform, `since ${longTime(at)}`].filter(Boolean).join(', '),
+    [name ?? 'no name', platform, `since ${formatTime(at)}`].filter(Boolean).join(', '),
   )
 }

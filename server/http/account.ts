@@ -56,7 +56,7 @@ export function accountRoutes(deps: Deps, coalesce: Coalesce) {
       const { license_id: licenseId, activation_id: activationId } = request
       const released = await releaseDevice(deps, { accountId, licenseId, activationId })
       if (released === null)
-        throw new Refusal(404, 'not_found', 'This device is not in use on one of your licenses.')
+        throw new Refusal(404, 'not_found', 'None of your licenses is in use on this device.')
       return c.json(await describe(deps, accountId))
     })
     .post('/sign-out', async (c) => {
@@ -72,7 +72,7 @@ export function accountRoutes(deps: Deps, coalesce: Coalesce) {
 
 const trialUsed: AccountInfo['trial'] = {
   code: 'trial_used',
-  message: 'A trial was used with this mailbox before. You can evaluate the app without a key.',
+  message: 'This mailbox already had a trial. You can evaluate the app without a key.',
 }
 
 /** Not for all methods: the page at /account passes through here and is cached like any other. */

@@ -77,6 +77,6 @@ export function notAuthenticated(): Refusal {
   return new Refusal(
     401,
     'not_authenticated',
-    'This code does not work, or no longer. Ask for a new one.',
+    'This code is wrong or has expired. Ask for a new one.',
   )
 }

@@ -39,7 +39,7 @@ async function* receive(c: Context): AsyncGenerator<Uint8Array> {
 
 /** A caller's broken connection has the same error code as the database's, so give it its own error. */
 function throwBrokenOff(): never {
-  throw new Refusal(400, 'bad_request', 'The body did not arrive whole.')
+  throw new Refusal(400, 'bad_request', 'The body arrived incomplete.')
 }
 
 function tooLarge(limit: number): Refusal {

@@ -33,17 +33,17 @@ async function sendCodes(deps: Deps, c: Context): Promise<void> {
   const email = parseEmail(request.new_email)
   if (email === null) throw new Refusal(400, 'bad_request', 'new_email: is not an email address')
   if (email.normal === session.email_norm)
-    throw new Refusal(409, 'same_email', 'The account has this address already.')
+    throw new Refusal(409, 'same_email', 'Your account already has this address.')
   await spendOnCodes(deps, c)
   const own = await deps.limits.spend('emailChangesPerAccount', session.account_id)
   if (!own.allowed)
-    throw tooMany(own.retryAfterSeconds, 'A change was asked for five times within an hour.')
+    throw tooMany(own.retryAfterSeconds, 'You asked for a change five times within an hour.')
   const hidden = mac(deps.secrets.codePepper, 'change', email.normal).toString('base64url')
   const target = await deps.limits.spend('emailChangesPerTarget', hidden)
   if (!target.allowed)
     throw tooMany(
       target.retryAfterSeconds,
-      'A change to this address was asked for three times within a day.',
+      'Three changes to this address were requested within a day.',
     )
   await askToChange(deps, session, email, wideNetworkOf(c))
 }

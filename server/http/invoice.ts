@@ -50,14 +50,14 @@ async function answer(c: Context, facts: InvoiceFacts): Promise<Response> {
 function refuse({ config }: Deps, no: NoInvoice): never {
   if (no.reason === 'not_found') throw notFound()
   const sentences = {
-    not_paid: 'This order is not paid yet. Its invoice can be made once it is.',
-    sold_by_gumroad: 'Gumroad sold this order and gives its invoice.',
-    no_seller: `Please write to ${config.supportEmail} for an invoice.`,
-    unprintable: `The invoice cannot show these characters: ${no.reason === 'unprintable' ? no.characters.join(' ') : ''}. Please write them in Latin, Greek or Cyrillic letters.`,
+    not_paid: 'This order is not paid yet. Get its invoice once it is.',
+    sold_by_gumroad: 'Gumroad sold this order and issues its invoice.',
+    no_seller: `Email ${config.supportEmail} for an invoice.`,
+    unprintable: `We cannot print these characters: ${no.reason === 'unprintable' ? no.characters.join(' ') : ''}. Please use Latin, Greek or Cyrillic letters.`,
   }
   throw new Refusal(409, 'no_invoice', sentences[no.reason])
 }
 
 function notFound(): Refusal {
-  return new Refusal(404, 'not_found', 'This is not among the orders of your account.')
+  return new Refusal(404, 'not_found', 'This order is not in your account.')
 }

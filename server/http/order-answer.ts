@@ -10,7 +10,8 @@ export function showOrder(answer: OrderAnswer | 'unknown' | 'unavailable'): Orde
     throw unavailable(
       'The payment provider does not answer right now. Please try again in a moment.',
     )
-  if (answer === 'unknown') throw new Refusal(404, 'not_found', 'We know no order under this id.')
+  if (answer === 'unknown')
+    throw new Refusal(404, 'not_found', 'We cannot find an order with this ID.')
   return answer
 }
 

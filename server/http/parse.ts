@@ -54,5 +54,5 @@ function poisonousName(error: SyntaxError): boolean {
 function describeIssue(error: z.ZodError): string {
   const [issue] = error.issues
   const field = issue?.path.join('.') || 'The body'
-  return `${field}: ${issue?.message ?? 'is not as it should be'}`
+  return `${field}: ${issue?.message ?? 'is invalid'}`
 }

@@ -48,19 +48,20 @@ async function renew(
   if (next === 'unavailable') throw providerDown(' Nothing was charged.')
   if (next === 'refused') throw unavailable(checkoutProblems.card_refused)
   if (next === 'unknown')
-    throw new Refusal(404, 'not_found', 'This license is not one of your account.')
+    throw new Refusal(404, 'not_found', 'This license is not in your account.')
   throw new Refusal(409, 'not_renewable', obstacles[next])
 }
 
 const obstacles: Record<RenewalObstacle, string> = {
-  team: 'A team license is renewed by a quote. Write to us for one.',
-  trial: 'A trial is not renewed. A license of your own follows it.',
-  revoked: 'This license has ended, and a renewal would not bring it back.',
-  suspended: 'This license is paused while its payment is disputed. Renew it once that is settled.',
+  team: 'We renew team licenses by quote. Email us for one.',
+  trial: 'You cannot renew a trial. Buy a license instead.',
+  revoked: 'This license has ended. A renewal would not bring it back.',
+  suspended:
+    'This license is paused while its payment is disputed. Renew it once the dispute is settled.',
 }
 
 function unknownOrder(): Refusal {
-  return new Refusal(404, 'not_found', 'This order is not one of your account.')
+  return new Refusal(404, 'not_found', 'This order is not in your account.')
 }
 
 function providerDown(then: string): Refusal {

@@ -8,7 +8,7 @@ export function sameSiteOnly(config: Pick<Config, 'siteUrl' | 'production'>): Mi
   const own = new URL(config.siteUrl)
   return async (c, next) => {
     if (c.req.method === 'POST' && comesFromElsewhere(c.req.raw, own, config.production))
-      throw new Refusal(403, 'cross_site', 'This call is only for pages of this site.')
+      throw new Refusal(403, 'cross_site', 'Only pages of this site may make this call.')
     await next()
   }
 }

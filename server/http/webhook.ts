@@ -17,7 +17,7 @@ export async function takeWebhook(
   const event = provider.verifyWebhook(body, c.req.raw.headers)
   if (event === null) {
     await noteUnproven(deps, provider, addressOf(c), body)
-    throw new Refusal(400, 'bad_request', 'The signature does not fit the body, or is not of now.')
+    throw new Refusal(400, 'bad_request', 'The signature does not match the body, or is too old.')
   }
   await receiveEvent(deps, provider, event)
   return c.json({ received: true })

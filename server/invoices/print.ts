@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
+import { formatDay } from '#contract/dates.ts'
 import { firstCurrency, formatCents } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
-import { longDate } from '../long-date.ts'
 import type { InvoiceFacts } from './facts.ts'
 import {
   closeLayout,
@@ -81,10 +81,10 @@ function sayParties(layout: Layout, facts: InvoiceFacts): void {
 }
 
 function listFacts(facts: InvoiceFacts): [string, string, Cell['look']?][] {
-  const { corrects, timeZone } = facts
-  const paidOn = longDate(facts.paidAt, timeZone)
+  const { corrects, timeZone = 'UTC' } = facts
+  const paidOn = formatDay(facts.paidAt, timeZone)
   return [
-    ['Date', longDate(facts.issuedAt, timeZone)],
+    ['Date', formatDay(facts.issuedAt, timeZone)],
     ...(corrects ? [['For invoice', nameCorrected(corrects)] as [string, string]] : []),
     ['Supplied', paidOn],
     ['Paid', `${paidOn}, ${facts.paidBy === 'card' ? 'by card' : 'in crypto'}`],
@@ -92,8 +92,8 @@ function listFacts(facts: InvoiceFacts): [string, string, Cell['look']?][] {
   ]
 }
 
-function nameCorrected({ number, issuedAt, timeZone }: Corrected): string {
-  return `${number} of ${longDate(issuedAt, timeZone)}`
+function nameCorrected({ number, issuedAt, timeZone = 'UTC' }: Corrected): string {
+  return `${number} of ${formatDay(issuedAt, timeZone)}`
 }
 
 type Column = Pick<Cell, 'x' | 'width' | 'align'>

@@ -5,7 +5,7 @@ import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { unseal } from '../secrets.ts'
 import { writeEmail, type EmailFacts } from './emails/kinds.ts'
-import type { Sender } from './emails/layout.ts'
+import type { Sender } from './emails/message.ts'
 import { makeNotMeLink } from './not-me-link.ts'
 import { makeOffLink } from './off-link.ts'
 

@@ -73,3 +73,18 @@ it.each([
 ] satisfies [string, SMTPServerOptions][])('%s is tried again', async (_, options) => {
   await expect(sendTo(options)).rejects.toThrow()
 })
+
+it.each([
+  ['the product is the sender', 'shop@example.org', 'Protocraft <shop@example.org>'],
+  ['unless the setting names one', 'The Shop <shop@example.org>', 'The Shop <shop@example.org>'],
+])('%s', async (_, mailFrom, from) => {
+  let received = ''
+  const { port } = await openServer({
+    onData: (stream, __, next) => {
+      stream.on('data', (part) => (received += part))
+      stream.on('end', () => next())
+    },
+  })
+  await createMailer(`smtp://127.0.0.1:${port}`, mailFrom, 'https://shop.example.org')(mail)
+  expect(received).toContain(`From: ${from}`)
+})

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { product } from '#contract/product.ts'
 import { isLoopbackHost } from '../payment-settings.ts'
 import { tidyReason } from './tidy-reason.ts'
 
@@ -14,7 +15,8 @@ interface Mail {
 /** Answers whether the mail server took the email or refused it permanently; throws when a retry can help. */
 export type SendMail = (mail: Mail) => Promise<'taken' | { refused: string }>
 
-export function createMailer(smtpUrl: string, from: string, siteUrl: string): SendMail {
+export function createMailer(smtpUrl: string, mailFrom: string, siteUrl: string): SendMail {
+  const from = nameSender(mailFrom)
   const transport = createTransport({
     url: guardPassword(smtpUrl),
     pool: true,
@@ -40,6 +42,11 @@ export function createMailer(smtpUrl: string, from: string, siteUrl: string): Se
     })
     return posting.then(() => 'taken' as const, readRefusal)
   }
+}
+
+/** In a list of emails, readers look for the product. A name in the setting wins. */
+function nameSender(mailFrom: string) {
+  return mailFrom.includes('<') ? mailFrom : { name: product.name, address: mailFrom }
 }
 
 /**

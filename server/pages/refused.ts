@@ -37,19 +37,18 @@ interface Words {
 }
 
 const unreadable: Words = {
-  title: 'This could not be read',
-  advice: 'Nothing was changed. Go back, reload the page and try once more.',
+  title: 'We could not read this',
+  advice: 'Nothing was changed. Go back, reload the page and try again.',
 }
 
 const words: Partial<Record<ErrorCode, Words>> = {
   not_found: {
-    title: 'There is nothing to see here',
-    advice:
-      'Did a link on this site bring you here? Tell us where you found it; our address is below.',
+    title: 'There is nothing here',
+    advice: 'If a link led you here, tell us where you found it. Our address is below.',
   },
   cross_site: {
-    title: 'This was not sent by a page of ours',
-    advice: 'Nothing was changed. Open the page here yourself and press its button again.',
+    title: 'This did not come from one of our pages',
+    advice: 'Nothing was changed. Open the page here and press its button again.',
   },
   too_many_requests: {
     title: 'Too many requests',
@@ -60,13 +59,13 @@ const words: Partial<Record<ErrorCode, Words>> = {
     advice: 'You can still read the pages and the docs.',
   },
   internal: {
-    title: 'Something failed on our side',
-    advice: 'We have a note of it. If you were paying, a payment that was taken is not lost.',
+    title: 'Something went wrong on our side',
+    advice: 'We logged it. If you paid, your payment is not lost.',
   },
 }
 
 const waysOn = html`<a href="/">back to home</a>, to the <a href="/downloads">downloads</a>, to your
-  <a href="/account">account</a> or into the <a href="/docs/introduction">docs</a>.`
+  <a href="/account">account</a> or to the <a href="/docs/introduction">docs</a>.`
 
 /** A submitted form is repeated from its own page, not from here. */
 function canRepeat(c: Context, { status }: Refusal): boolean {
@@ -74,5 +73,5 @@ function canRepeat(c: Context, { status }: Refusal): boolean {
 }
 
 function showReference(id: string) {
-  return html`<p>If you email us about it, name this reference: <code>${id}</code></p>`
+  return html`<p>If you email us about it, include this reference: <code>${id}</code></p>`
 }

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
-import { formatDay, formatHour } from '#contract/dates.ts'
+import { formatTime } from '#contract/dates.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -52,17 +52,13 @@ function describe(progress: RescueProgress): Markup {
       return sayNothing()
     case 'waits':
       return html`<p>
-        <strong>The address changes on ${sayWhen(progress.until)}.</strong> The key is then sent to
-        the new address. Until then the order page goes on showing the key. We told the old address,
-        which can object.
+        <strong>The address changes on ${formatTime(progress.until)}.</strong> The key is then sent
+        to the new address. Until then the order page goes on showing the key. We told the old
+        address, which can object.
       </p>`
     default:
       return html`<p>${sentences[progress.kind]}</p>`
   }
-}
-
-function sayWhen(time: Date): string {
-  return `${formatDay(time, 'UTC')}, ${formatHour(time)}`
 }
 
 function sayNothing(): Markup {

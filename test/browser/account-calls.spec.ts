@@ -86,7 +86,7 @@ test('a double press makes one call', async ({ page, expectTrouble }) => {
     })
   })
   await page.getByRole('button', { name: 'Invoice 2026-0012' }).dblclick()
-  await expect(page.getByText('The document could not be fetched. Later.')).toBeVisible()
+  await expect(page.getByText('We could not get the document. Later.')).toBeVisible()
   expect(calls).toBe(1)
 })
 
@@ -105,7 +105,7 @@ test('a problem disappears with the next attempt', async ({ page, expectTrouble 
   await page.getByRole('button', { name: 'Change email' }).click()
   await page.getByLabel('New email').fill('ada@example.org')
   await page.keyboard.press('Enter')
-  const problem = page.getByText('The codes were not sent. Your account has this address.')
+  const problem = page.getByText('We could not send the codes. Your account has this address.')
   await expect(problem).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(problem).toBeHidden()

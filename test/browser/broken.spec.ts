@@ -27,7 +27,7 @@ test('a page that fails in the browser says so inside its frame, and what to do'
 
 test('a link to a missing build leads to all builds', async ({ page }) => {
   await page.goto('/download/amiga-all-68k')
-  await expect(page.getByText('There is no build of that name.').last()).toBeVisible()
+  await expect(page.getByText('No build has that name.').last()).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: /Mac arm64/ })).toBeVisible()
 })
 

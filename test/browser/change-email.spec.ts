@@ -66,7 +66,7 @@ test('a buyer changes the email on a phone and keeps the key', async ({
   expect(wide).toBeLessThanOrEqual(390)
   await page.keyboard.press('Enter')
 
-  await expect(page.getByText('The email address was changed.')).toBeVisible()
+  await expect(page.getByText('Email address changed.')).toBeVisible()
   await expect(open).toBeFocused()
   await expect(page.getByText(to, { exact: true })).toBeVisible()
   await expect(page.getByText(key)).toBeVisible()

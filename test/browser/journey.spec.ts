@@ -37,7 +37,7 @@ test.describe('a buyer', () => {
 
     await page.getByRole('button', { name: 'Release this device' }).click()
     await page.getByRole('button', { name: 'Release', exact: true }).click()
-    await expect(page.getByText('The device was released.')).toBeVisible()
+    await expect(page.getByText('Device released.')).toBeVisible()
     await expect(page.getByText('0 / 1')).toBeVisible()
     await client.remove()
   })

@@ -4,11 +4,11 @@ import { expect, test } from './fixtures.ts'
 const problems = {
   card_refused: 'Card payments are unavailable right now.',
   crypto_refused: 'Crypto payments are unavailable right now.',
-  shop_down: 'The shop cannot take orders at the moment.',
-  invalid_email: 'the email address is not valid. Nothing was charged.',
-  busy: 'Too many checkouts were started from your network.',
-  unavailable: 'The payment provider cannot be reached at the moment.',
-  off: 'Crypto payment is switched off at the moment.',
+  shop_down: 'The shop cannot take orders right now.',
+  invalid_email: 'The email address is not valid.',
+  busy: 'Too many checkouts came from your network.',
+  unavailable: 'The payment provider does not answer right now.',
+  off: 'Crypto payments are off right now.',
   not_completed: 'The crypto payment was not completed.',
 }
 

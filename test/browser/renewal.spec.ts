@@ -54,7 +54,7 @@ test.describe('renewing', () => {
     )
     const renew = page.getByRole('button', { name: 'Renew updates' })
     await renew.click()
-    await expect(page.getByText(`The renewal was not started. ${message}`)).toBeVisible()
+    await expect(page.getByText(`We could not start the renewal. ${message}`)).toBeVisible()
     await expect(renew).toBeEnabled()
   })
 
@@ -89,7 +89,7 @@ test.describe('the emails about renewals', () => {
     await page.route('**/api/account/renewal-letters', (route) => route.abort())
     const box = page.getByRole('checkbox', { name: 'Email me when updates end.' })
     await box.press('Space')
-    await expect(page.getByText('Your choice was not noted. Please try again.')).toBeVisible()
+    await expect(page.getByText('We could not save your choice. Please try again.')).toBeVisible()
     await expect(box).toBeChecked()
   })
 })

@@ -67,6 +67,25 @@ describe('the EULA', () => {
     await another.close()
   })
 
+  it('accepted in an earlier text stays accepted', async () => {
+    const { visitor, own, account, key } = await welcomeBuyer('kim@example.org')
+    expect(account.accepted_eula).toBe(false)
+    const { id } = await shop.deps.db
+      .selectFrom('accounts')
+      .select('id')
+      .where('email_norm', '=', own.email)
+      .executeTakeFirstOrThrow()
+    const accepted = { accepted_at: shop.clock.now(), address_hash: Buffer.alloc(32) }
+    await shop.deps.db
+      .insertInto('eula_acceptances')
+      .values({ account_id: id, version: '2024-09-13', ...accepted })
+      .execute()
+    expect((await visitor.post<AccountInfo>(getInfo, own)).body).toMatchObject({
+      accepted_eula: true,
+      licenses: [{ license_key: key }],
+    })
+  })
+
   it('is not accepted by a code that has not signed in', async () => {
     const email = 'cara@example.org'
     await pollOrder(shop, await payFor(shop, email))

@@ -25,7 +25,7 @@ it('a shop that promises a term says it beside the button and in the receipt', a
   expect(await readPurchase(shop)).toContain('Within 14 days of the payment.')
   await pollOrder(shop, await payFor(shop, 'ada@example.org'))
   expect(await readReceipt(shop, 'ada@example.org')).toContain(
-    `Refunds: within 14 days of the payment, email ${shop.deps.config.supportEmail}.`,
+    `For a refund, email us (${shop.deps.config.supportEmail}) within 14 days of the payment.`,
   )
 })
 
@@ -33,7 +33,7 @@ it('a shop without one promises none', async () => {
   const plain = await openShop({ behavior: calm })
   expect(await readPurchase(plain)).not.toContain('of the payment.')
   await pollOrder(plain, await payFor(plain, 'ben@example.org'))
-  expect(await readReceipt(plain, 'ben@example.org')).not.toContain('Refunds')
+  expect(await readReceipt(plain, 'ben@example.org')).not.toContain('of the payment')
   await plain.close()
 })
 

@@ -124,7 +124,7 @@ it('a dispute suspends the license, and a won dispute restores it', async () => 
     audit: ['license active', 'license suspended', 'order paid'],
   })
   expect(await subjectsTo('eve@example.org')).toEqual([
-    'Receipt for Protocraft',
+    'Receipt for Protocraft, $49.00',
     'Your Protocraft license is paused',
     'Your Protocraft license key',
     'Your Protocraft license works again',

@@ -34,7 +34,7 @@ describe('a visitor who opens an address in a browser and is refused', () => {
     })
     expect(answer.status).toBe(415)
     const page = await answer.text()
-    expect(page).toContain('This could not be read')
+    expect(page).toContain('We could not read this')
     expect(page).not.toContain('Try again')
   })
 

@@ -20,8 +20,8 @@ afterAll(async () => {
   await shop.close()
 })
 
-const soon = /^The updates of your Protocraft license end on \d+ \w+ \d{4}$/
-const over = 'The updates of your Protocraft license have ended'
+const soon = /^Your Protocraft updates end on \w{3} \d+, \d{4}$/
+const over = 'Your Protocraft updates have ended'
 
 async function endUpdates(held: Held, days: number): Promise<void> {
   const end = addMilliseconds(shop.deps.clock.now(), days * times.day)
@@ -66,8 +66,8 @@ describe('the owner of a license gets an email that its updates end', () => {
     shop.clock.advance(1.5 * times.day)
     await remindOnBoth()
     const message = await emailTo('ada@example.org', soon)
-    expect(message.text).toContain('One more year costs $29.00 USD, once.')
-    expect(message.text).toContain('a year that is bought early begins when this one ends')
+    expect(message.text).toContain('One more year: $29.00, once')
+    expect(message.text).toContain('Renew early, and the new year begins when this one ends.')
     shop.clock.advance(20 * times.day)
     await remindOnBoth()
     expect(await remindersTo('ada@example.org')).toEqual(['renewal_soon'])

@@ -86,7 +86,7 @@ describe('a renewal', () => {
     expect(await seeLicense(ben)).toMatchObject({
       expires_at: plusYears(ben.license.expires_at, 1),
     })
-    const subjects = ['Receipt for Protocraft', 'Your Protocraft license is renewed']
+    const subjects = ['Receipt for Protocraft, $49.00', 'Your Protocraft license is renewed']
     await shop.mailbox.waitFor(
       () => subjects.every((each) => subjectsTo(ben.own.email).includes(each)),
       10_000,

@@ -97,7 +97,7 @@ describe('a guard that stops a proven correction', () => {
     expect(await listReasons(shop, buyer.session)).toEqual([`${reason} ${buyer.right}`])
     await readEmail(shop, shop.deps.config.supportEmail, new RegExp(buyer.right))
     expect(supportEmails(before.id)).toHaveLength(1)
-    await readEmail(shop, before.holder, /Nothing was moved/)
+    await readEmail(shop, before.holder, /We moved nothing/)
   })
 
   it('shows the operator what both sides can prove, until the case is closed', async () => {
@@ -139,7 +139,7 @@ describe('a guard that stops a proven correction', () => {
     expect((await readOwner(shop, ben.session)).holder).toBe(ben.email)
     expect(await page()).toContain(byHand)
     expect(await listReasons(shop, ben.session)).toEqual([`signed_in ${ben.right}`])
-    await readEmail(shop, ben.email, /Nothing was moved/)
+    await readEmail(shop, ben.email, /We moved nothing/)
   })
 
   it('after three attempts in a day opens one case, however often it is requested', async () => {

@@ -76,7 +76,6 @@ async function payShort({ product, btcpay }: EuroShop): Promise<void> {
 async function readEmails({ outside }: EuroShop): Promise<[name: string, text: string][]> {
   for (const [subject, words] of [
     [/Receipt/, 'Net: €66.39 EUR\nTax: €12.61 EUR\nPaid: €79.00 EUR'],
-    [/license key/, 'costs €79 once'],
     [/part of your/, '€20.00 EUR of your payment'],
     [/part of your/, '€30.00 EUR of your payment'],
     [/came short/, '€60.00 EUR of €79.00 EUR'],

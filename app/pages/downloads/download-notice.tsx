@@ -24,7 +24,9 @@ export function DownloadNotice({ state }: { state: DownloadState }) {
 function Opened({ url, wasBlocked }: { url: string; wasBlocked: boolean }) {
   return (
     <Notice>
-      {wasBlocked ? 'The new tab was not opened. ' : 'Opened in a new tab. Did it not start? '}
+      {wasBlocked
+        ? 'Your browser blocked the new tab. '
+        : 'Opened in a new tab. Nothing happening? '}
       <a href={url}>Download from this link</a>
     </Notice>
   )

@@ -26,7 +26,7 @@ export function Notes() {
         ))}
       </section>
       <section>
-        <h2>The first launch</h2>
+        <h2>First launch</h2>
         {firstLaunchNotes.map((notes) => (
           <SystemSteps key={notes.system} {...notes} />
         ))}

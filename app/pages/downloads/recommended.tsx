@@ -54,7 +54,7 @@ function NoOffer({ isDetecting }: { isDetecting: boolean }) {
       <div className={styles.offer}>
         <h2>Mac, Windows or Linux</h2>
         <p className={styles.file}>
-          {isDetecting ? 'Seven builds' : 'Your system was not recognised. Choose a build below.'}
+          {isDetecting ? 'Seven builds' : 'We could not detect your system. Choose a build below.'}
         </p>
       </div>
     </div>

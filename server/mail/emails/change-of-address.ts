@@ -1,6 +1,8 @@
-import { html } from 'hono/html'
 import { product } from '#contract/product.ts'
-import { machineText, layOut, type EmailText, type Sender } from './layout.ts'
+import type { EmailText, Sender } from './message.ts'
+import { writeNotice } from './notice.ts'
+import { link, mailTo, say } from './sentence.ts'
+import { write } from './write.ts'
 
 /** Which of a change's two addresses an email goes to. */
 type Side = 'old' | 'new'
@@ -18,70 +20,65 @@ export interface ChangedAddressFacts {
 
 /** Neither email names the other address: a new one can be mistyped, and an old one lost. */
 export function writeChangeCodeEmail({ code, side }: ChangeCodeFacts, sender: Sender): EmailText {
-  const subject = `Your ${product.name} code to change an email address`
   const what =
     side === 'old'
-      ? `Your ${product.name} account is to get another email address. The code for this address is`
-      : `A ${product.name} account is to get this email address. The code for it is`
-  const works = 'It works for ten minutes, in the browser that asked for it.'
+      ? `Somebody who is signed in to your ${product.name} account asked to change its email address.`
+      : `Somebody asked to use this email address for a ${product.name} account.`
   const other =
     side === 'old'
-      ? `If you did not ask for it, give the code to nobody: somebody is signed in to your account. Write to ${sender.supportEmail}.`
-      : 'If you did not ask for it, give the code to nobody and ignore this email: whoever enters it could sign in with this address.'
-  return {
-    subject,
-    text: [`${what} ${code}`, works, other, questions(sender)].join('\n\n'),
-    html: layOut(
-      subject,
-      html`<p style="margin:0 0 12px">${what}</p>
-        ${machineText(code, 'large')}
-        <p style="margin:0 0 12px">${works}</p>
-        <p style="margin:0;color:#44566f">${other}</p>`,
-      sender,
-    ),
-  }
+      ? say`Wasn’t you? Don’t share the code: somebody is signed in to your account. Email ${mailTo(sender.supportEmail)}.`
+      : say`Wasn’t you? Ignore this email and don’t share the code: whoever enters it could sign in with this address.`
+  return write(
+    {
+      subject: `${code} is your ${product.name} code to change an email address`,
+      title: 'Your code to change the email address',
+      opening: [
+        say`${what} Enter the code in the browser where you asked for it. It works for 10 minutes.`,
+      ],
+      toCopy: { intro: 'The code for this address is', text: code, size: 'code' },
+      action: link('Open the account page', `${sender.siteUrl}/account`),
+      notes: [other],
+    },
+    sender,
+  )
 }
 
 export function writeChangedAddressEmail({ side }: ChangedAddressFacts, sender: Sender): EmailText {
-  const subject = `The email address of your ${product.name} account was changed`
-  const what =
-    side === 'old'
-      ? 'Your account has another address now, and this one no longer opens it. The codes that we sent to both addresses were entered.'
-      : `Your account has this address now. Sign in with it on ${sender.siteUrl}/account.`
-  const next =
-    side === 'old'
-      ? `If you did not do this, write to ${sender.supportEmail} from this address.`
-      : 'Your orders, license keys and devices stay as they are. Other browsers were signed out.'
-  return {
-    subject,
-    text: [what, next, questions(sender)].join('\n\n'),
-    html: layOut(
-      subject,
-      html`<p style="margin:0 0 12px">${what}</p>
-        <p style="margin:0">${next}</p>`,
-      sender,
-    ),
+  const heading = {
+    subject: `The email address of your ${product.name} account was changed`,
+    title: 'Your account has a new email address',
   }
+  if (side === 'old')
+    return writeNotice(
+      {
+        ...heading,
+        what: say`Both codes we emailed were entered. Your account now has another email address, and this one no longer opens it.`,
+        next: say`Wasn’t you? Email us from this address.`,
+        to: 'support',
+      },
+      sender,
+    )
+  return writeNotice(
+    {
+      ...heading,
+      what: say`Your account now has this email address. Use it to sign in.`,
+      next: say`Your orders, license keys and devices stay as they are. Other browsers were signed out.`,
+      to: 'account',
+    },
+    sender,
+  )
 }
 
 /** Goes to an account holder whose address somebody tried to use for another account. */
 export function writeChangeRefusedEmail(_facts: object, sender: Sender): EmailText {
-  const subject = `Somebody tried to move a ${product.name} account to this address`
-  const what =
-    'Somebody who is signed in to another account asked to use this email address for it. You already have an account here with orders, license keys or an accepted EULA, so we changed nothing and sent no code.'
-  const next = `If that was you, write to ${sender.supportEmail} from this address: support can merge the two accounts. If not, you need to do nothing.`
-  return {
-    subject,
-    text: [what, next].join('\n\n'),
-    html: layOut(
-      subject,
-      html`<p style="margin:0 0 12px">${what}</p>
-        <p style="margin:0">${next}</p>`,
-      sender,
-    ),
-  }
-}
-
-function questions({ supportEmail }: Sender): string {
-  return `Questions? Write to ${supportEmail}.`
+  return writeNotice(
+    {
+      subject: `Somebody tried to move a ${product.name} account to this address`,
+      title: 'Somebody asked for your email address',
+      what: say`Somebody who is signed in to another account asked to use this email address for it. You already have an account here with orders, license keys or an accepted EULA, so we changed nothing and sent no code.`,
+      next: say`Was that you? Email us from this address, and we can merge the two accounts. If not, you don’t need to do anything.`,
+      to: 'support',
+    },
+    sender,
+  )
 }

@@ -1,6 +1,7 @@
-import { html } from 'hono/html'
 import { product } from '#contract/product.ts'
-import { machineText, layOut, type EmailText, type Sender } from './layout.ts'
+import type { EmailText, Sender } from './message.ts'
+import { link, say } from './sentence.ts'
+import { write } from './write.ts'
 
 export interface CodeFacts {
   kind: 'code'
@@ -8,26 +9,17 @@ export interface CodeFacts {
 }
 
 export function writeCodeEmail({ code }: CodeFacts, sender: Sender): EmailText {
-  const subject = `Your ${product.name} sign-in code`
-  const works = 'It works for ten minutes, in the browser that asked for it.'
-  const other =
-    'If you did not ask for it, ignore this email: without your browser the code opens nothing.'
-  return {
-    subject,
-    text: [
-      `Your sign-in code is ${code}`,
-      works,
-      `Enter it on ${sender.siteUrl}/account`,
-      other,
-      `Questions? Write to ${sender.supportEmail}.`,
-    ].join('\n\n'),
-    html: layOut(
-      subject,
-      html`<p style="margin:0 0 12px">Your sign-in code is</p>
-        ${machineText(code, 'large')}
-        <p style="margin:0 0 12px">${works}</p>
-        <p style="margin:0;color:#44566f">${other}</p>`,
-      sender,
-    ),
-  }
+  return write(
+    {
+      subject: `${code} is your ${product.name} sign-in code`,
+      title: 'Your sign-in code',
+      opening: [say`Enter it in the browser where you asked for it. It works for 10 minutes.`],
+      toCopy: { intro: 'Your sign-in code is', text: code, size: 'code' },
+      action: link('Open the account page', `${sender.siteUrl}/account`),
+      notes: [
+        say`Didn’t ask for a code? Ignore this email. The code works only in the browser where it was asked for.`,
+      ],
+    },
+    sender,
+  )
 }

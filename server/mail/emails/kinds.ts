@@ -7,8 +7,8 @@ import {
   type ChangedAddressFacts,
 } from './change-of-address.ts'
 import { writeCodeEmail, type CodeFacts } from './code.ts'
-import type { EmailText, Sender } from './layout.ts'
 import { writeLicenseEmail, type LicenseFacts } from './license.ts'
+import type { EmailText, Sender } from './message.ts'
 import { writeMoneyEmail, type MoneyEvent } from './money.ts'
 import { writeReceipt, type ReceiptFacts } from './receipt.ts'
 import { writeRenewalReminder, type ReminderFacts } from './renewal-reminder.ts'

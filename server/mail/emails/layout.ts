@@ -1,34 +1,29 @@
 import { html, raw } from 'hono/html'
 import { product } from '#contract/product.ts'
-import type { Seller } from '../../config.ts'
+import type { Message } from './message.ts'
+import { body, sans, showLink, showSentence } from './parts.ts'
+import type { Sentence } from './sentence.ts'
 
-/** The sender's details and the links that only the sender can make. */
-export interface Sender {
-  siteUrl: string
-  supportEmail: string
-  seller: Seller
-  /** The zone whose days are dates. */
-  timeZone: string
-  /** The days after a payment in which a refund is promised; null promises no term. */
-  refundDays: number | null
-  /** Turns off renewal emails without signing in. */
-  makeOffLink: (accountId: string) => string
-  /** Lets the previous address of an order deny a correction. */
-  makeNotMeLink: (correctionId: string) => string
-}
+/** Colors hold without these rules; clients that know them turn dark. */
+const darkRules = raw(`
+  :root{color-scheme:light dark;supported-color-schemes:light dark}
+  @media (prefers-color-scheme:dark){
+    .bg{background:#0a1626!important}
+    .sheet{background:#0f1f35!important;border-color:#27405f!important}
+    .ink{color:#e8f0fb!important;border-color:#e8f0fb!important}
+    .ink2{color:#a9bbd3!important}
+    .ink3{color:#8a9db9!important}
+    .line{border-color:#27405f!important}
+    .key{background:#142b52!important;border-color:#7da6ff!important;color:#e8f0fb!important}
+    .button{background:#7da6ff!important;border-color:#7da6ff!important}
+    .on{color:#081425!important}
+    .link{color:#a9c4ff!important}
+    .mark{background:#e8f0fb!important;color:#0a1626!important}
+  }`)
 
-export interface EmailText {
-  subject: string
-  text: string
-  html: string
-  /** Turns off emails of this kind. */
-  offLink?: string
-}
-
-type Html = ReturnType<typeof html>
-
-/** The layout of every email. Email clients reliably support only tables and inline styles. */
-export function layOut(title: string, body: Html, sender: Sender): string {
+/** The HTML of every email. Email clients reliably support only tables and inline styles. */
+export function layOut(message: Message, questions: Sentence): string {
+  const { subject, opening, off } = message
   return String(
     html`<!doctype html>
       <html lang="en">
@@ -36,30 +31,57 @@ export function layOut(title: string, body: Html, sender: Sender): string {
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width" />
           <meta name="color-scheme" content="light dark" />
-          <title>${title}</title>
+          <meta name="supported-color-schemes" content="light dark" />
+          <title>${subject}</title>
+          <style>
+            ${darkRules}
+          </style>
         </head>
-        <body style="margin:0;background:#f5f7f9;color:#0e1f36;font:16px/1.6 system-ui,sans-serif">
-          <table role="presentation" width="100%" cellpadding="0" cellspacing="0">
+        <body class="bg" style="margin:0;background:#f5f7f9">
+          <div style="display:none;max-height:0;overflow:hidden">${preview(opening)}</div>
+          <table
+            role="presentation"
+            class="bg"
+            width="100%"
+            cellpadding="0"
+            cellspacing="0"
+            border="0"
+            bgcolor="#f5f7f9"
+            style="background:#f5f7f9"
+          >
             <tr>
-              <td align="center" style="padding:32px 16px">
+              <td align="center" style="padding:24px 12px">
                 <table
                   role="presentation"
                   width="100%"
-                  style="max-width:560px;background:#ffffff;border:1px solid #c9d4e2"
+                  cellpadding="0"
+                  cellspacing="0"
+                  border="0"
+                  style="max-width:560px"
                 >
                   <tr>
-                    <td style="padding:32px">
-                      <p style="margin:0 0 24px;font-weight:600">${product.name}</p>
-                      ${body}
+                    <td align="left" style="padding:0 4px 12px">${mark}</td>
+                  </tr>
+                  <tr>
+                    <td
+                      class="sheet"
+                      align="left"
+                      bgcolor="#ffffff"
+                      style="padding:28px 20px;background:#ffffff;border:1px solid #c9d4e2;border-radius:6px"
+                    >
+                      ${body(message)}
+                    </td>
+                  </tr>
+                  <tr>
+                    <td
+                      class="ink3"
+                      align="left"
+                      style="padding:14px 4px 0;font:13px/20px ${sans};color:#5f7089"
+                    >
+                      ${showSentence(questions)}${off && html`<br />${showLink(off)}`}
                     </td>
                   </tr>
                 </table>
-                <p style="max-width:560px;color:#44566f;font-size:13px">
-                  Questions? Write to
-                  <a href="mailto:${sender.supportEmail}" style="color:#1e50d2"
-                    >${sender.supportEmail}</a
-                  >.
-                </p>
               </td>
             </tr>
           </table>
@@ -68,14 +90,24 @@ export function layOut(title: string, body: Html, sender: Sender): string {
   )
 }
 
-/** Formats codes and keys, large enough to read out. */
-export function machineText(text: string, size: 'large' | 'normal'): Html {
-  const pixels = size === 'large' ? 32 : 18
-  return html`<p
-    style="margin:0 0 24px;padding:16px;background:#e9f0ff;border:1px solid #1e50d2;font:600 ${raw(
-      String(pixels),
-    )}px/1.3 ui-monospace,monospace;letter-spacing:.06em"
-  >
-    ${text}
-  </p>`
+function preview(opening: Sentence[]): string {
+  return (opening[0] ?? []).map((part) => (typeof part === 'string' ? part : part.text)).join('')
 }
+
+const mark = html`<table role="presentation" cellpadding="0" cellspacing="0" border="0">
+  <tr>
+    <td
+      class="mark"
+      width="24"
+      height="24"
+      align="center"
+      bgcolor="#0e1f36"
+      style="width:24px;height:24px;border-radius:4px;background:#0e1f36;font:700 14px/24px ${sans};color:#ffffff"
+    >
+      P
+    </td>
+    <td class="ink" style="padding-left:9px;font:600 16px/24px ${sans};color:#0e1f36">
+      ${product.name}
+    </td>
+  </tr>
+</table>`

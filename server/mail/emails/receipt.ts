@@ -1,11 +1,12 @@
-import { html } from 'hono/html'
-import { firstCurrency, formatCents } from '#contract/money.ts'
+import { formatDay } from '#contract/dates.ts'
+import { firstCurrency, formatCents, formatPrice } from '#contract/money.ts'
 import { product, soldAs } from '#contract/product.ts'
 import type { OrderKind } from '#db/schema.ts'
 import { isNamed } from '../../config.ts'
-import { longDate } from '../../long-date.ts'
 import { sayRefundTerm } from '../../refund-term.ts'
-import { layOut, type EmailText, type Sender } from './layout.ts'
+import type { EmailText, Sender } from './message.ts'
+import { link, mailTo, say, type Sentence } from './sentence.ts'
+import { write } from './write.ts'
 
 export interface ReceiptFacts {
   kind: 'receipt'
@@ -22,45 +23,38 @@ export interface ReceiptFacts {
 
 /** Goes out with every payment; the account page can make a numbered invoice from it. */
 export function writeReceipt(facts: ReceiptFacts, sender: Sender): EmailText {
-  const { seller } = sender
-  const subject = `Receipt for ${product.name}`
-  const rows = listFacts(facts, sender)
-  const where = isNamed(seller)
-    ? `Sign in on ${sender.siteUrl}/account.`
-    : `Write to ${sender.supportEmail}.`
-  const invoice = `Need an invoice with your company’s name? ${where}`
-  const refunds = wordRefunds(sender)
-  return {
-    subject,
-    text: [
-      'This is your receipt.',
-      rows.map(([name, value]) => `${name}: ${value}`).join('\n'),
-      invoice,
-      ...(refunds ? [refunds] : []),
-      `Questions? Write to ${sender.supportEmail}.`,
-    ].join('\n\n'),
-    html: layOut(
-      subject,
-      html`<p style="margin:0 0 12px">This is your receipt.</p>
-        <table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 16px">
-          ${rows.map(
-            ([name, value]) =>
-              html`<tr>
-                <td style="padding:2px 16px 2px 0;color:#44566f">${name}</td>
-                <td style="padding:2px 0">${value}</td>
-              </tr>`,
-          )}
-        </table>
-        <p style="margin:0">${invoice}</p>
-        ${refunds && html`<p style="margin:12px 0 0">${refunds}</p>`}`,
-      sender,
-    ),
-  }
+  const { siteUrl, supportEmail } = sender
+  const account = `${siteUrl}/account`
+  const hasInvoices = isNamed(sender.seller)
+  return write(
+    {
+      subject: `Receipt for ${product.name}, ${formatPrice(facts.amountCents, facts.currency ?? firstCurrency)}`,
+      title: 'Receipt',
+      opening: [say`Thank you. ${sayWhatFollows(facts)}`],
+      rows: listFacts(facts, sender),
+      action: hasInvoices ? link('Get an invoice', account) : link('Open your account', account),
+      notes: [
+        hasInvoices
+          ? say`Add your company and tax number there, then download the PDF.`
+          : say`Need an invoice with your company’s name? Email ${mailTo(supportEmail)}.`,
+        sayRefunds(sender),
+      ],
+    },
+    sender,
+  )
 }
 
-function wordRefunds({ refundDays, supportEmail }: Sender): string | null {
-  if (refundDays === null) return null
-  return `Refunds: ${sayRefundTerm(refundDays).toLowerCase()}, email ${supportEmail}.`
+function sayWhatFollows({ orderKind }: ReceiptFacts): string {
+  if (orderKind === 'renewal') return 'Your key stays the same.'
+  return orderKind === 'team'
+    ? 'We email license keys separately.'
+    : 'Your key is in a separate email.'
+}
+
+function sayRefunds({ refundDays, supportEmail }: Sender): Sentence {
+  const request = link('email us', mailTo(supportEmail).url)
+  if (refundDays === null) return say`For a refund, ${request}.`
+  return say`For a refund, ${request} ${sayRefundTerm(refundDays).toLowerCase()}.`
 }
 
 function listFacts(facts: ReceiptFacts, { seller, timeZone }: Sender): [string, string][] {
@@ -71,7 +65,7 @@ function listFacts(facts: ReceiptFacts, { seller, timeZone }: Sender): [string, 
   ]
   return [
     ['Order', facts.orderId],
-    ['Date', longDate(facts.paidAt, timeZone)],
+    ['Date', formatDay(facts.paidAt, timeZone)],
     ['What', `${facts.quantity} × ${product.name} ${soldAs[facts.orderKind]}`],
     ...(taxCents > 0 ? [sum('Net', amountCents - taxCents), sum('Tax', taxCents)] : []),
     sum('Paid', amountCents),

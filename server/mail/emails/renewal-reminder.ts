@@ -1,8 +1,9 @@
-import { html } from 'hono/html'
-import { firstCurrency, formatCents } from '#contract/money.ts'
+import { formatDay } from '#contract/dates.ts'
+import { firstCurrency, formatPrice } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
-import { longDate } from '../../long-date.ts'
-import { layOut, type EmailText, type Sender } from './layout.ts'
+import type { EmailText, Sender } from './message.ts'
+import { link, say } from './sentence.ts'
+import { write } from './write.ts'
 
 /** A license whose updates end soon or have ended. */
 export interface ReminderFacts {
@@ -16,34 +17,33 @@ export interface ReminderFacts {
   accountId: string
 }
 
-/** Says that a license's updates end soon or have ended, and what that means. */
+/** Says that updates end soon or have ended; offers to renew before it offers to switch itself off. */
 export function writeRenewalReminder(facts: ReminderFacts, sender: Sender): EmailText {
-  const offLink = sender.makeOffLink(facts.accountId)
-  const date = longDate(facts.updatesUntil)
+  const date = formatDay(facts.updatesUntil, 'UTC')
+  const price = formatPrice(facts.priceCents, facts.currency ?? firstCurrency)
   const isOver = facts.when === 'over'
-  const subject = isOver
-    ? `The updates of your ${product.name} license have ended`
-    : `The updates of your ${product.name} license end on ${date}`
-  const what = `The updates of your license, whose key ends in ${facts.keyLast4}, ${isOver ? 'ended' : 'end'} on ${date}. The version you have keeps working; renewal is needed for newer versions and for business use.`
-  const next = `One more year costs ${formatCents(facts.priceCents, facts.currency ?? firstCurrency)}, once. You renew on ${sender.siteUrl}/account${isOver ? '' : '; a year that is bought early begins when this one ends'}. Nothing renews by itself.`
-  const why = 'You get this email 30 days before updates end and on that day.'
-  return {
-    subject,
-    offLink,
-    text: [
-      what,
-      next,
-      `${why} To switch both off: ${offLink}`,
-      `Questions? Write to ${sender.supportEmail}.`,
-    ].join('\n\n'),
-    html: layOut(
-      subject,
-      html`<p style="margin:0 0 12px">${what}</p>
-        <p style="margin:0 0 16px">${next}</p>
-        <p style="margin:0;color:#44566f">
-          ${why} <a href="${offLink}" style="color:#1e50d2">Switch both off</a>.
-        </p>`,
-      sender,
-    ),
-  }
+  const early = isOver ? '' : ' Renew early, and the new year begins when this one ends.'
+  return write(
+    {
+      subject: `Your ${product.name} updates ${isOver ? 'have ended' : `end on ${date}`}`,
+      title: isOver ? 'Your updates have ended' : `Your updates end on ${date}`,
+      updatesUntil: date,
+      opening: [
+        say`Nothing stops working. You keep every version released by ${date}. Renew if you use ${product.name} for business, or want newer versions.`,
+      ],
+      rows: [
+        ['License key', `ends in ${facts.keyLast4}`],
+        ['One more year', `${price}, once`],
+      ],
+      action: link(
+        `Renew for one year, ${price.replace(/\.0+$/, '')}`,
+        `${sender.siteUrl}/account`,
+      ),
+      notes: [
+        say`Nothing renews by itself. If you do nothing, you pay nothing.${early} We email you 30 days before, and on the day.`,
+      ],
+      off: link('Turn off these reminders', sender.makeOffLink(facts.accountId)),
+    },
+    sender,
+  )
 }

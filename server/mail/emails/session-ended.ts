@@ -1,20 +1,17 @@
-import { html } from 'hono/html'
 import { product } from '#contract/product.ts'
-import { layOut, type EmailText, type Sender } from './layout.ts'
+import type { EmailText, Sender } from './message.ts'
+import { writeNotice } from './notice.ts'
+import { say } from './sentence.ts'
 
 export function writeSessionEndedEmail(_facts: object, sender: Sender): EmailText {
-  const subject = `You were signed out of ${product.name}`
-  const what =
-    'Somebody used your sign-in code from another browser, three times. It opened nothing, and we ended the session that the code belonged to.'
-  const todo = `Sign in again on ${sender.siteUrl}/account when you need to. If you gave nobody a code, have a look at who can read your mailbox.`
-  return {
-    subject,
-    text: [what, todo, `Questions? Write to ${sender.supportEmail}.`].join('\n\n'),
-    html: layOut(
-      subject,
-      html`<p style="margin:0 0 12px">${what}</p>
-        <p style="margin:0">${todo}</p>`,
-      sender,
-    ),
-  }
+  return writeNotice(
+    {
+      subject: `You were signed out of ${product.name}`,
+      title: 'You were signed out',
+      what: say`Somebody tried your sign-in code from another browser, three times. It did not let them in, and we ended the session of that code.`,
+      next: say`Sign in again when you need to. If you gave nobody a code, check who can read your mailbox.`,
+      to: 'account',
+    },
+    sender,
+  )
 }

@@ -33,7 +33,7 @@ const noTrial = {
   licenses: [],
   trial: {
     code: 'trial_used',
-    message: 'A trial was used with this mailbox before. You can evaluate the app without a key.',
+    message: 'This mailbox already had a trial. You can evaluate the app without a key.',
   },
 } satisfies Partial<AccountInfo>
 
@@ -156,7 +156,7 @@ async function failToSwitch(page: Page): Promise<void> {
   await page.route('**/api/account/renewal-letters', (route) => route.abort())
   await enterAs(page, 'Ada')
   await page.getByRole('checkbox', { name: 'Email me when updates end.' }).press('Space')
-  await expect(page.getByText('Your choice was not noted.')).toBeVisible()
+  await expect(page.getByText('We could not save your choice.')).toBeVisible()
 }
 
 async function failToRenew(page: Page): Promise<void> {
@@ -164,7 +164,7 @@ async function failToRenew(page: Page): Promise<void> {
   await enterAs(page, 'Ada')
   await page.getByRole('button', { name: 'Renew early' }).click()
   await page.getByRole('button', { name: 'Renew updates' }).click()
-  await expect(page.getByText('The renewal was not started.')).toBeVisible()
+  await expect(page.getByText('We could not start the renewal.')).toBeVisible()
 }
 
 async function comeBackSignedOut(page: Page): Promise<void> {
@@ -203,5 +203,5 @@ async function failToInvoice(page: Page): Promise<void> {
   await page.route('**/api/account/invoice', (route) => route.abort())
   await openInvoice(page)
   await page.getByRole('button', { name: 'Issue the invoice' }).click()
-  await expect(page.getByText('The document could not be fetched.')).toBeVisible()
+  await expect(page.getByText('We could not get the document.')).toBeVisible()
 }

@@ -53,5 +53,5 @@ async function change(page: Page): Promise<void> {
   await page.route('**/api/account/confirm-email', (route) => route.fulfill({ json }))
   await answer(page, () => json)
   await enterCodes(page)
-  await expect(page.getByText('The email address was changed.')).toBeVisible()
+  await expect(page.getByText('Email address changed.')).toBeVisible()
 }

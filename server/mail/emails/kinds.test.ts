@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import { writeEmail, type EmailFacts } from './kinds.ts'
+import type { Sender } from './message.ts'
+
+const id = '7f3a20c1-41d0-4b6e-9c55-0a1b2c3d4e5f'
+const day = '2027-11-22T10:00:00Z'
+const licenseKey = 'PC1-7K2QM-9XWDT-4HNVB-R6ZPC-3YGJF'
+const site = 'https://shop.example'
+const sender: Sender = {
+  siteUrl: site,
+  supportEmail: 'support@shop.example',
+  seller: { name: 'A Seller', address: ['A Street'], vatId: '' },
+  timeZone: 'UTC',
+  refundDays: null,
+  makeOffLink: (accountId) => `${site}/letters/off?t=${accountId}`,
+  makeNotMeLink: (correctionId) => `${site}/rescue/not-me?t=${correctionId}`,
+}
+
+const license = { kind: 'license', licenseKey, updatesUntil: day, maxActivations: 1 } as const
+const receipt = {
+  kind: 'receipt',
+  orderId: id,
+  quantity: 1,
+  amountCents: 4900,
+  taxCents: 782,
+} as const
+const renewal = {
+  kind: 'renewal',
+  reason: null,
+  creditNote: 'CN-2027-0001',
+  updatesUntil: day,
+} as const
+const reminder = {
+  kind: 'renewal_reminder',
+  updatesUntil: day,
+  keyLast4: '3YGJ',
+  priceCents: 4900,
+} as const
+const correction = { kind: 'address_correction', orderId: id, correctionId: id } as const
+
+const emails: EmailFacts[] = [
+  { kind: 'code', code: '418205' },
+  license,
+  { ...license, maxActivations: 5 },
+  { ...license, holder: { name: 'Kit', buyer: 'ada@example.org' } },
+  { ...receipt, orderKind: 'purchase', paidAt: day },
+  { ...receipt, orderKind: 'team', paidAt: day, currency: 'eur' },
+  { kind: 'payment_seen' },
+  { kind: 'payment_short', receivedCents: 4000, askedCents: 4900 },
+  { kind: 'license_suspended' },
+  { kind: 'license_restored' },
+  { kind: 'license_revoked', reason: 'The payment was refunded.', creditNote: 'CN-2027-0001' },
+  { kind: 'part_refunded', refundedCents: 2000, creditNote: null },
+  { ...renewal, news: 'counts' },
+  { ...renewal, news: 'paused' },
+  { ...renewal, news: 'counts_again' },
+  { ...renewal, news: 'ended', reason: 'The payment was refunded.' },
+  { ...reminder, when: 'soon', accountId: id },
+  { ...reminder, when: 'over', accountId: id },
+  { ...correction, news: 'done' },
+  { ...correction, news: 'waits', takesEffectAt: day },
+  { ...correction, news: 'kept' },
+  { kind: 'change_code', code: '418205', side: 'old' },
+  { kind: 'change_code', code: '418205', side: 'new' },
+  { kind: 'address_changed', side: 'old' },
+  { kind: 'address_changed', side: 'new' },
+  { kind: 'change_refused' },
+  { kind: 'grant_revoked' },
+  { kind: 'wrong_codes' },
+]
+
+describe.each(emails.map((facts) => [JSON.stringify(facts), facts] as const))('%s', (_, facts) => {
+  const { text, html } = writeEmail(facts, sender)
+
+  it('offers one thing to do, as a button', () => {
+    expect([...html.matchAll(/class="button"/g)]).toHaveLength(1)
+  })
+
+  it('makes a link of every address that it shows', () => {
+    const unlinked = readWords(html.replace(/<a [^>]*>[^<]*<\/a>/g, ''))
+    expect(unlinked).not.toMatch(/https?:|\w@\w/)
+  })
+
+  it('says the same in its text part, and gives every address there', () => {
+    const shown = readWords(html)
+    const introductions = 'Your sign-in code is. The code for this address is.'
+    expectWordsIn(text.replace(/https?:[^\s)]+/g, ''), `${shown} ${introductions}`)
+    expectWordsIn(shown, `P Protocraft nbsp rarr ${text}`)
+    for (const [, address] of html.matchAll(/href="(?:mailto:)?([^"]+)"/g))
+      expect(text).toContain(address)
+  })
+})
+
+it('a code can be copied as it is entered', () => {
+  for (const facts of emails.filter(({ kind }) => kind.endsWith('code')))
+    expect(writeEmail(facts, sender).html).toMatch(/>\s*418205\s*</)
+})
+
+it('a name brings no link of its own', () => {
+  const holder = { name: '[Kit](https://evil.example)', buyer: 'ada@example.org' }
+  expect(writeEmail({ ...license, holder }, sender).html).not.toContain('href="https://evil')
+})
+
+it('the reminder offers to renew before it offers to switch itself off', () => {
+  for (const facts of emails.filter(({ kind }) => kind === 'renewal_reminder')) {
+    const { text, html } = writeEmail(facts, sender)
+    for (const part of [text, html])
+      expect(part.indexOf('Renew for one year, $49')).toBeLessThan(part.indexOf('Turn off'))
+  }
+})
+
+/** What a reader sees of an email's HTML. */
+function readWords(html: string): string {
+  return html.slice(html.indexOf('<table')).replace(/<[^>]+>/g, ' ')
+}
+
+function expectWordsIn(some: string, all: string): void {
+  const known = new Set(listWords(all))
+  expect(listWords(some).filter((word) => !known.has(word))).toEqual([])
+}
+
+function listWords(text: string): string[] {
+  return text.match(/[\p{L}\p{N}’.@-]*[\p{L}\p{N}]/gu) ?? []
+}

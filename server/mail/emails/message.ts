@@ -1,0 +1,42 @@
+import type { Seller } from '../../config.ts'
+import type { Link, Sentence } from './sentence.ts'
+
+/** The sender's details and the links that only the sender can make. */
+export interface Sender {
+  siteUrl: string
+  supportEmail: string
+  seller: Seller
+  /** The zone whose days are dates. */
+  timeZone: string
+  /** The days after a payment in which a refund is promised; null promises no term. */
+  refundDays: number | null
+  /** Turns off renewal emails without signing in. */
+  makeOffLink: (accountId: string) => string
+  /** Lets the previous address of an order deny a correction. */
+  makeNotMeLink: (correctionId: string) => string
+}
+
+/** What an email says, in the order in which it is read. Both of its parts are made from it. */
+export interface Message {
+  subject: string
+  title: string
+  /** The day on which updates end; drawn in HTML. */
+  updatesUntil?: string
+  /** The reason to read it; its first sentence is the preview in a list of emails. */
+  opening: Sentence[]
+  /** A code, a key or a command; the HTML shows it without its introduction. */
+  toCopy?: { intro: string; text: string; size: 'code' | 'key' }
+  rows?: [name: string, value: string][]
+  /** The one thing to do next, shown as a button. */
+  action?: Link
+  notes?: Sentence[]
+  /** Turns off emails of this kind. */
+  off?: Link
+}
+
+export interface EmailText {
+  subject: string
+  text: string
+  html: string
+  offLink?: string
+}

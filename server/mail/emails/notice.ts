@@ -1,0 +1,24 @@
+import type { EmailText, Message, Sender } from './message.ts'
+import { link, mailTo, type Sentence } from './sentence.ts'
+import { write } from './write.ts'
+
+/** An email of two paragraphs: what happened, and what that means for its reader. */
+export interface Notice {
+  subject: string
+  title: string
+  what: Sentence
+  next: Sentence
+  /** Where its button leads. */
+  to: 'account' | 'support'
+}
+
+export function writeNotice({ what, next, to, ...heading }: Notice, sender: Sender): EmailText {
+  const message: Message = { ...heading, opening: [what, next], action: leadTo(to, sender) }
+  return write(message, sender)
+}
+
+function leadTo(to: Notice['to'], { siteUrl, supportEmail }: Sender) {
+  return to === 'account'
+    ? link('Open your account', `${siteUrl}/account`)
+    : link('Email support', mailTo(supportEmail).url)
+}

@@ -1,0 +1,155 @@
+import { html, raw } from 'hono/html'
+import type { Message } from './message.ts'
+import type { Link, Sentence } from './sentence.ts'
+
+type Html = ReturnType<typeof html>
+
+export const sans = raw(
+  "'Instrument Sans',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif",
+)
+const mono = raw("'Geist Mono',ui-monospace,Menlo,Consolas,monospace")
+
+/** Everything on the sheet of an email. */
+export function body({
+  title,
+  updatesUntil,
+  opening,
+  toCopy,
+  rows,
+  action,
+  notes = [],
+}: Message): Html {
+  return html`<h1
+      class="ink"
+      style="margin:0 0 10px;font:600 24px/30px ${sans};letter-spacing:-.02em;color:#0e1f36"
+    >
+      ${title}
+    </h1>
+    ${updatesUntil && timeline(updatesUntil)}
+    ${opening.map((each) => html`<p class="ink2" style="margin:0 0 16px;font:16px/25px ${sans};color:#44566f">${showSentence(each)}</p>`)}
+    ${toCopy && copyBox(toCopy)} ${rows && table(rows)} ${action && button(action)}
+    ${notes.map((each) => html`<p class="ink2" style="margin:18px 0 0;font:14px/21px ${sans};color:#44566f">${showSentence(each)}</p>`)}`
+}
+
+function timeline(updatesUntil: string): Html {
+  return html`<table
+    role="presentation"
+    width="100%"
+    cellpadding="0"
+    cellspacing="0"
+    border="0"
+    style="margin:2px 0 20px"
+  >
+    <tr>
+      <td
+        width="52%"
+        class="key"
+        bgcolor="#e9f0ff"
+        style="padding:7px 10px;background:#e9f0ff;border:1px solid #1e50d2;font:600 13px/18px ${sans};color:#173fa8"
+      >
+        Updates
+      </td>
+      <td class="ink3" style="padding:7px 10px;font:13px/18px ${sans};color:#5f7089">
+        until ${updatesUntil}
+      </td>
+    </tr>
+    <tr>
+      <td colspan="2" height="6" style="font-size:0;line-height:6px">&nbsp;</td>
+    </tr>
+    <tr>
+      <td
+        colspan="2"
+        class="sheet ink"
+        bgcolor="#ffffff"
+        style="padding:7px 10px;background:#ffffff;border:1px solid #0e1f36;font:600 13px/18px ${sans};color:#0e1f36"
+      >
+        The version you have keeps working &rarr;
+      </td>
+    </tr>
+  </table>`
+}
+
+/** Without spaces inside, so that a double click or a long press takes the whole of it. */
+function copyBox({ text, size }: NonNullable<Message['toCopy']>): Html {
+  const style =
+    size === 'code'
+      ? raw('font-size:30px;line-height:36px;letter-spacing:.12em;text-align:center')
+      : raw('font-size:16px;line-height:26px;word-break:break-word')
+  return html`<table
+    role="presentation"
+    width="100%"
+    cellpadding="0"
+    cellspacing="0"
+    border="0"
+    style="margin:4px 0 18px"
+  >
+    <tr>
+      <td
+        class="key"
+        bgcolor="#e9f0ff"
+        style="padding:15px 14px;background:#e9f0ff;border:1px solid #1e50d2;border-radius:4px;font-family:${mono};font-weight:600;color:#0e1f36;${style}"
+      >
+        ${text}
+      </td>
+    </tr>
+  </table>`
+}
+
+function table(rows: [string, string][]): Html {
+  return html`<table
+    width="100%"
+    cellpadding="0"
+    cellspacing="0"
+    border="0"
+    style="margin:0 0 20px"
+  >
+    ${rows.map(
+      ([name, value]) =>
+        html`<tr>
+          <th
+            scope="row"
+            class="line ink2"
+            align="left"
+            valign="top"
+            style="padding:9px 12px 9px 0;border-top:1px solid #e2e9f1;font:15px/22px ${sans};color:#44566f;white-space:nowrap"
+          >
+            ${name}
+          </th>
+          <td
+            class="line ink"
+            align="right"
+            style="padding:9px 0;border-top:1px solid #e2e9f1;font:15px/22px ${sans};color:#0e1f36;word-break:break-word"
+          >
+            ${value}
+          </td>
+        </tr>`,
+    )}
+  </table>`
+}
+
+function button({ text, url }: Link): Html {
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0">
+    <tr>
+      <td
+        class="button"
+        bgcolor="#1e50d2"
+        style="background:#1e50d2;border:1px solid #1e50d2;border-radius:4px"
+      >
+        <a
+          href="${url}"
+          class="on"
+          style="display:block;padding:13px 18px;font:600 16px/20px ${sans};color:#ffffff;text-decoration:none"
+          >${text}</a
+        >
+      </td>
+    </tr>
+  </table>`
+}
+
+export function showSentence(parts: Sentence): (string | Html)[] {
+  return parts.map((part) => (typeof part === 'string' ? part : showLink(part)))
+}
+
+export function showLink({ text, url }: Link): Html {
+  return html`<a href="${url}" class="link" style="color:#173fa8">${text}</a>`
+}

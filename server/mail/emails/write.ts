@@ -1,0 +1,35 @@
+import { layOut } from './layout.ts'
+import type { EmailText, Message, Sender } from './message.ts'
+import { type Link, mailTo, say, type Sentence, toPlainText } from './sentence.ts'
+
+/** Writes a message as HTML and as plain text with the same content. */
+export function write(message: Message, { supportEmail }: Sender): EmailText {
+  const questions = say`Questions? Email ${mailTo(supportEmail)}`
+  return {
+    subject: message.subject,
+    text: writeText(message, questions),
+    html: layOut(message, questions),
+    ...(message.off && { offLink: message.off.url }),
+  }
+}
+
+/** In the order of the HTML. */
+function writeText(message: Message, questions: Sentence): string {
+  const { title, updatesUntil, opening, toCopy, rows = [], action, notes = [], off } = message
+  const blocks = [
+    title,
+    updatesUntil && `Updates until ${updatesUntil}. The version you have keeps working.`,
+    ...opening.map(toPlainText),
+    toCopy && `${toCopy.intro} ${toCopy.text}`,
+    rows.map(([name, value]) => `${name}: ${value}`).join('\n'),
+    action && writeLink(action),
+    ...notes.map(toPlainText),
+    toPlainText(questions),
+    off && writeLink(off),
+  ]
+  return blocks.filter(Boolean).join('\n\n')
+}
+
+function writeLink({ text, url }: Link): string {
+  return `${text}: ${url.replace(/^mailto:/, '')}`
+}
