@@ -17,8 +17,8 @@ export function WhereKeysAre() {
       </ul>
       <p>
         In none of these places? Your payment is safe. <a href="/rescue">Have the key sent again</a>
-        , or correct the address if you mistyped it. You can also email <SupportLink /> and name the
-        address that you paid with.
+        , or correct the address if you mistyped it. You can also email <SupportLink /> and include
+        the address that you paid with.
       </p>
     </section>
   )

@@ -17,7 +17,7 @@ export function writeCodeEmail({ code }: CodeFacts, sender: Sender): EmailText {
       toCopy: { intro: 'Your sign-in code is', text: code, size: 'code' },
       action: link('Open the account page', `${sender.siteUrl}/account`),
       notes: [
-        say`Didn’t ask for a code? Ignore this email. The code works only in the browser where it was asked for.`,
+        say`Didn’t ask for a code? Ignore this email. The code works only in the browser that asked for it.`,
       ],
     },
     sender,
