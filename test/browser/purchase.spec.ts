@@ -7,7 +7,7 @@ const problems = {
   shop_down: 'The shop cannot take orders right now.',
   invalid_email: 'The email address is not valid.',
   busy: 'Too many checkouts came from your network.',
-  unavailable: 'The payment provider does not answer right now.',
+  unavailable: 'The payment provider cannot be reached at the moment.',
   off: 'Crypto payments are off right now.',
   not_completed: 'The crypto payment was not completed.',
 }
@@ -67,7 +67,7 @@ test.describe('the purchase page', () => {
     })
     await page.goto('/purchase')
     await page.getByRole('button', { name: 'Checkout with Stripe' }).click()
-    await expect(page.getByText('Too many checkouts were started').first()).toBeVisible()
+    await expect(page.getByText('Too many checkouts came').first()).toBeVisible()
     expect(await page.evaluate(() => sessionStorage.getItem('seen'))).toBe(
       'Opening the payment page… true',
     )

@@ -44,7 +44,7 @@ function SystemSteps({ system, steps }: { system: string; steps: Step[] }) {
           <li key={text}>
             <Inline text={text} />
             {command && (
-              <pre>
+              <pre tabIndex={0} aria-label={`Command for ${system}`} role="group">
                 <code>{command}</code>
               </pre>
             )}

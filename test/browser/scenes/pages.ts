@@ -12,6 +12,12 @@ export const pageScenes: Scene[] = [
   { name: 'A page that fails', open: failToLoad },
 ]
 
+/** Everything that a page folds away, unfolded. */
+export const unfoldedScenes: Scene[] = ['/faq', '/downloads'].map((route) => ({
+  name: `${route}, unfolded`,
+  open: (page) => unfold(page, route),
+}))
+
 export const docsScenes: Scene[] = docsRoutes.map((route) => show(route, route.slice(6)))
 
 /** As on paper, at the width of a sheet. */
@@ -34,6 +40,13 @@ export const forcedScenes: Scene[] = inForcedColours.map((route) => ({
 
 function show(route: string, name = route): Scene {
   return { name, open: (page) => page.goto(route) }
+}
+
+async function unfold(page: Page, route: string): Promise<void> {
+  await page.goto(route)
+  await page.locator('main details').evaluateAll((all: HTMLDetailsElement[]) => {
+    for (const details of all) details.open = true
+  })
 }
 
 async function print(page: Page, route: string): Promise<void> {

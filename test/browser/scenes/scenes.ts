@@ -5,7 +5,7 @@ import { docsStates } from './docs.ts'
 import { downloadsScenes } from './downloads.ts'
 import { homeScenes } from './home.ts'
 import { orderScenes } from './orders.ts'
-import { docsScenes, forcedScenes, pageScenes, printScenes } from './pages.ts'
+import { docsScenes, forcedScenes, pageScenes, printScenes, unfoldedScenes } from './pages.ts'
 import { purchaseScenes } from './purchase.ts'
 import type { Scene } from './scene.ts'
 import { searchScenes } from './search.ts'
@@ -14,6 +14,7 @@ import { servedScenes } from './served.ts'
 /** States that differ from a freshly opened page. The search has its own axe tests. */
 export const states = {
   home: homeScenes,
+  unfolded: unfoldedScenes,
   downloads: downloadsScenes,
   purchase: purchaseScenes,
   orders: orderScenes,
