@@ -3,12 +3,12 @@ import { slot } from '../slots.ts'
 import { usePageHandle, usePath } from '../page-facts.ts'
 import { Prose } from '../ui/prose.tsx'
 import { StructuredData } from '../ui/structured-data.tsx'
+import { CopyPage } from './copy-page.tsx'
 import { Helpful } from './helpful.tsx'
 import { KeptCopy } from './kept-copy.tsx'
 import styles from './layout.module.css'
 import { OnThisPage, OnThisPageToggle } from './on-this-page.tsx'
 import { PageSource } from './page-source.tsx'
-import { PageTools } from './page-tools.tsx'
 import { PreviousNext } from './previous-next.tsx'
 import { Sidebar } from './sidebar-nav.tsx'
 
@@ -21,15 +21,17 @@ export default function DocsLayout() {
       <article className={styles.article}>
         <KeptCopy />
         <OnThisPageToggle headings={headings} />
-        <h1>{title}</h1>
+        <div className={styles.head}>
+          <h1>{title}</h1>
+          <CopyPage slug={slug} />
+        </div>
         <p className={styles.intro}>{description}</p>
         <Prose>
           <Outlet />
         </Prose>
+        <PreviousNext slug={slug} />
         <Helpful />
         <PageSource slug={slug} changed={changed} />
-        <PageTools slug={slug} />
-        <PreviousNext slug={slug} />
         <p role="status" className={styles.heard} data-said="" />
       </article>
       <OnThisPage headings={headings} />

@@ -7,12 +7,19 @@ export function Sidebar({ slug }: { slug: string }) {
   return (
     <div className={styles.sidebar}>
       <button type="button" className={styles.toggle} popoverTarget="docs-pages">
-        All pages
+        <span className={styles.name}>All pages: </span>
+        {nameGroup(slug)}
       </button>
       <nav id="docs-pages" popover="auto" className={styles.pages} aria-label="Documentation">
         {sidebar.map((group) => (
-          <div key={group.title} className={styles.group}>
-            <h2>{group.title}</h2>
+          <details
+            key={group.title}
+            className={styles.group}
+            open={group.pages.some((page) => page.slug === slug)}
+          >
+            <summary>
+              <h2>{group.title}</h2>
+            </summary>
             {group.pages.map((page) => (
               <a
                 key={page.slug}
@@ -22,7 +29,7 @@ export function Sidebar({ slug }: { slug: string }) {
                 {page.title}
               </a>
             ))}
-          </div>
+          </details>
         ))}
         <button
           type="button"
@@ -36,4 +43,11 @@ export function Sidebar({ slug }: { slug: string }) {
       <script dangerouslySetInnerHTML={{ __html: keepPlace }} />
     </div>
   )
+}
+
+/** "Setup / Data management", where the reader is. */
+function nameGroup(slug: string): string {
+  const group = sidebar.find(({ pages }) => pages.some((page) => page.slug === slug))
+  const page = group?.pages.find((each) => each.slug === slug)
+  return group && page ? `${group.title} / ${page.title}` : 'Documentation'
 }

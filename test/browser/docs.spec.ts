@@ -62,19 +62,19 @@ test.describe('on a phone', () => {
 
 test('the list of pages keeps its scroll position and shows the current page', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 500 })
-  await page.goto('/docs/using-preview-screenshots')
+  await page.goto('/docs/using-templates')
   await awaitTextFonts(page)
   const list = page.getByRole('navigation', { name: 'Documentation' })
   await expect(list.locator('[aria-current]')).toBeInViewport({ ratio: 1 })
-  await list.evaluate((element) => (element.scrollTop = 300))
+  await list.evaluate((element) => (element.scrollTop = 120))
   await list.getByRole('link', { name: 'Choosing LLMs' }).click()
   await expect(page).toHaveURL('/docs/choosing-llms')
   // A browser rounds where a line has a fractional height.
-  expect(await list.evaluate((element) => element.scrollTop)).toBeCloseTo(300, -1)
+  expect(await list.evaluate((element) => element.scrollTop)).toBeCloseTo(120, -1)
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
   await page.getByRole('link', { name: /^Next/ }).click()
   await expect(page).toHaveURL('/docs/setting-initialization-rules')
-  expect(await list.evaluate((element) => element.scrollTop)).toBeCloseTo(300, -1)
+  expect(await list.evaluate((element) => element.scrollTop)).toBeCloseTo(120, -1)
   await page.goto('/docs/introduction')
   await expect(list.locator('[aria-current]')).toBeInViewport({ ratio: 1 })
 })

@@ -5,9 +5,11 @@ import remarkGfm from 'remark-gfm'
 import remarkMdxFrontmatter from 'remark-mdx-frontmatter'
 import type { Plugin } from 'vite'
 import { linkHeadings } from './anchors.ts'
+import { markCallouts } from './callouts.ts'
 import { colorCode } from './code.ts'
 import { datePages } from './date-pages.ts'
 import { collectHeadings } from './headings.ts'
+import { groupSteps } from './steps.ts'
 import { describeTables } from './tables.ts'
 
 type Compiled = ReturnType<ReturnType<typeof mdx>['transform']>
@@ -45,6 +47,8 @@ const options: Options = {
     collectHeadings,
     datePages,
     [...linkHeadings],
+    groupSteps,
+    markCallouts,
     describeTables,
     colorCode,
   ],

@@ -1,0 +1,33 @@
+import { slot } from '../slots.ts'
+import { Button } from '../ui/button.tsx'
+import styles from './copy-page.module.css'
+
+/** The page as Markdown, for people who ask a model about it and for models that fetch it themselves. */
+export function CopyPage({ slug }: { slug: string }) {
+  const twin = `/docs/${slug}.md`
+  return (
+    <div className={styles.tools}>
+      <link rel="alternate" type="text/markdown" href={twin} />
+      <Button size="small" hidden data-copy="" data-from={twin}>
+        Copy page
+      </Button>
+      <button
+        type="button"
+        className={styles.more}
+        popoverTarget="page-tools"
+        aria-label="More ways to read this page"
+      >
+        <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
+          <path d="M3 5l4 4 4-4" />
+        </svg>
+      </button>
+      <div id="page-tools" popover="auto" className={styles.menu}>
+        <a href={twin}>View as Markdown</a>
+        <a href="/llms.txt">All pages for AI tools (llms.txt)</a>
+        <p>
+          Search and read the docs over MCP: <code>{slot('site_url')}/mcp</code>
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Element, Root, RootContent } from 'hast'
+import { toString } from 'hast-util-to-string'
+
+const numbered = /^(\d+)\. (.*)$/s
+
+/**
+ * A rehype plugin: what follows a heading like "2. Add the connection", up to the next heading of its
+ * level, becomes a step. Runs after the headings have been linked.
+ */
+export function groupSteps() {
+  return (tree: Root) => {
+    const grouped: RootContent[] = []
+    let step: Element | null = null
+    for (const node of tree.children) {
+      const heading = findHeading(node)
+      if (heading) step = numbered.test(toString(heading)) ? makeStep(heading) : null
+      if (heading && step) grouped.push(step)
+      if (step && node.type !== 'mdxjsEsm') step.children.push(node as Element)
+      else grouped.push(node)
+    }
+    tree.children = grouped
+  }
+}
+
+function findHeading(node: RootContent): Element | undefined {
+  if (node.type !== 'element') return undefined
+  return node.children.find((child): child is Element => {
+    return child.type === 'element' && child.tagName === 'h2'
+  })
+}
+
+/** The number is drawn in a circle; the heading is read out as it is written. */
+function makeStep(heading: Element): Element {
+  const [first] = heading.children
+  if (first?.type === 'text') {
+    const [, number, rest] = numbered.exec(first.value) ?? ['', '', first.value]
+    heading.children.splice(0, 1, markNumber(number!), { type: 'text', value: rest! })
+  }
+  return { type: 'element', tagName: 'section', properties: { className: ['step'] }, children: [] }
+}
+
+function markNumber(number: string): Element {
+  const rest: Element = {
+    type: 'element',
+    tagName: 'span',
+    properties: {},
+    children: [{ type: 'text', value: '. ' }],
+  }
+  return {
+    type: 'element',
+    tagName: 'span',
+    properties: { className: ['number'] },
+    children: [{ type: 'text', value: number }, rest],
+  }
+}
