@@ -34,6 +34,9 @@ export const tax = [
   '}',
 ]
 
+/** `src/rates/eu.ts`. */
+export const rates = ['export const eu = {', '  AT: 0.2,', '  DE: 0.19,', '  FR: 0.2,', '}']
+
 /** The edit that the scenes propose: tax is rounded per line. */
 export const taxProposed = [
   ...tax.slice(0, 8),

@@ -74,7 +74,7 @@ function ChooseRoot() {
   return (
     <Window place="files" columns="260px 1fr">
       <Pane
-        title={<FileActions marked={false} />}
+        title={<FileActions />}
         foot={
           <Button size="wide" target="rules">
             Project ignore rules

@@ -1,8 +1,12 @@
+import type { ReactNode } from 'react'
 import { compare } from '../data/compare.ts'
-import { tax, taxProposed } from '../data/repository.ts'
+import { rates, tax, taxProposed } from '../data/repository.ts'
+import { model, question } from '../data/words.ts'
 import { Code, Sides } from '../parts/code.tsx'
 import { Button, IconButton } from '../parts/controls.tsx'
 import { type Entry, Tree } from '../parts/files.tsx'
+import { Mark } from '../parts/mark.tsx'
+import { Chip, Message, Prompt } from '../parts/thread.tsx'
 import { Pane, Window } from '../parts/window.tsx'
 import { InvoicePage } from './invoice-page.tsx'
 
@@ -20,10 +24,19 @@ const entries: Entry[] = [
   { path: 'README.md' },
 ]
 
-export function FileBrowserViewer() {
+export function FileBrowser() {
+  return <BrowserAndViewer actions={<FileActions marked="root" />} />
+}
+
+/** As the page on using files teaches it: new file, new folder, delete. */
+export function FileChanges() {
+  return <BrowserAndViewer actions={<FileActions marked="changes" />} />
+}
+
+function BrowserAndViewer({ actions }: { actions: ReactNode }) {
   return (
     <Window place="files" columns="226px 1fr">
-      <Pane title={<FileActions />} flush>
+      <Pane title={actions} flush>
         <Tree entries={entries} />
       </Pane>
       <Pane title={<span className="mono">src/tax.ts</span>} aside={<ViewerActions />} flush>
@@ -33,16 +46,20 @@ export function FileBrowserViewer() {
   )
 }
 
-export function FileActions({ marked = true }: { marked?: boolean }) {
+/** `changes` are the buttons for a new file, a new folder and delete. */
+export function FileActions({ marked }: { marked?: 'root' | 'changes' }) {
   return (
     <span className="row" style={{ gap: 6 }}>
-      <Button size="small" marked={marked} target="root">
+      <Button size="small" marked={marked === 'root'} target="root">
         Root
       </Button>
       <span style={{ width: 6 }} />
-      <IconButton name="newFile" />
-      <IconButton name="newFolder" />
-      <IconButton name="trash" />
+      <span className="row" style={{ position: 'relative', gap: 6 }}>
+        <IconButton name="newFile" />
+        <IconButton name="newFolder" />
+        <IconButton name="trash" />
+        {marked === 'changes' && <Mark />}
+      </span>
     </span>
   )
 }
@@ -60,9 +77,78 @@ function ViewerActions() {
   )
 }
 
+/** Reading, editing and the preview, each with the buttons that it has. */
+export function ViewerStates() {
+  return (
+    <Window place="files" columns="1fr 1fr 1fr">
+      <Pane title="Default" aside={<ViewerActions />} flush>
+        <Code lines={rates} />
+      </Pane>
+      <Pane
+        title="Editing"
+        aside={
+          <span className="row" style={{ gap: 4 }}>
+            <Button size="small" look="main">
+              Save
+            </Button>
+            <Button size="small">Cancel</Button>
+          </span>
+        }
+        flush
+      >
+        <Code lines={[...rates.slice(0, 4), '  IE: 0.23,', ...rates.slice(4)]} />
+      </Pane>
+      <Pane title="Preview" aside={<IconButton name="camera" />} flush>
+        <div style={{ padding: 12, background: 'var(--paper)', height: '100%' }}>
+          <InvoicePage scale={0.6} />
+        </div>
+      </Pane>
+    </Window>
+  )
+}
+
+/** Text files become chips of the prompt; only a picture has a checkbox. */
+export function IncludedFiles() {
+  return (
+    <Window place="chat" columns="226px 1fr">
+      <Pane title="invoice-service" flush>
+        <Tree
+          entries={[
+            { path: 'shots/' },
+            { path: 'shots/before.png', ticked: true },
+            { path: 'src/' },
+            { path: 'src/billing.ts', chosen: true },
+            { path: 'src/mailer.ts' },
+            { path: 'src/money.ts' },
+            { path: 'src/tax.ts', chosen: true },
+            { path: 'README.md' },
+          ]}
+        />
+      </Pane>
+      <Pane title="Rounding of tax" aside={<Chip>{model}</Chip>}>
+        <Message who="You" me>
+          {question}
+        </Message>
+        <Prompt
+          focus
+          foot={
+            <>
+              <Chip blue>src/billing.ts</Chip>
+              <Chip blue>src/tax.ts</Chip>
+              <Chip blue>before.png</Chip>
+            </>
+          }
+        >
+          Compare both files with the picture.
+        </Prompt>
+      </Pane>
+    </Window>
+  )
+}
+
 export const taxRows = compare(tax, taxProposed)
 
-export function DiffReviewPreview() {
+export function DiffReview() {
   return (
     <Window place="files" columns="1fr">
       <section className="pane">
@@ -83,13 +169,23 @@ export function DiffReviewPreview() {
           </span>
         </div>
         <Sides rows={taxRows.slice(7)} />
-        <div className="paneHead" style={{ borderTop: '1px solid var(--line-2)' }}>
+      </section>
+    </Window>
+  )
+}
+
+/** The camera captures, the eye shows the picture, and the arrow downloads it. */
+export function PreviewScreenshot() {
+  return (
+    <Window place="files" columns="1fr">
+      <section className="pane">
+        <div className="paneHead">
           <span className="mono">public/invoice.html</span>
           <span className="mono soft" style={{ fontWeight: 450 }}>
             preview
           </span>
-          <span className="aside" style={{ gap: 4 }}>
-            <IconButton name="camera" on />
+          <span className="aside" style={{ gap: 10 }}>
+            <IconButton name="camera" on marked />
             <IconButton name="eye" />
             <IconButton name="download" />
           </span>

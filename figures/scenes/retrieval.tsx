@@ -95,6 +95,27 @@ export function DatabaseCall() {
   )
 }
 
+/** A query on its own, before a chat uses the database. */
+export function RagQuery() {
+  return (
+    <Window place="rag" columns="1fr" workspace="">
+      <Pane title="interviews" aside={<span className="mono">top results: 3</span>}>
+        <div className="row">
+          <span className="input focus" style={{ flex: 1 }}>
+            {recall}
+          </span>
+          <Button look="main" marked>
+            Run Query
+          </Button>
+        </div>
+        {passages.map((passage, index) => (
+          <Passage key={passage.file} {...passage} first={index === 0} />
+        ))}
+      </Pane>
+    </Window>
+  )
+}
+
 export function RagQueryInChat() {
   return (
     <Window place="chat" columns="1fr 320px">

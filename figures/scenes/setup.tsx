@@ -69,7 +69,7 @@ export function LocalConnection() {
           Ollama
         </Field>
         <Field label="URL" mono look="focus">
-          http://localhost:11434
+          http://127.0.0.1:11434
         </Field>
         <Field
           label="API key (optional)"

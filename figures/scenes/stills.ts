@@ -1,9 +1,16 @@
 import type { ComponentType } from 'react'
-import { DiffReviewPreview, FileBrowserViewer } from './files.tsx'
+import {
+  DiffReview,
+  FileBrowser,
+  FileChanges,
+  IncludedFiles,
+  PreviewScreenshot,
+  ViewerStates,
+} from './files.tsx'
 import { ImageEditor, ImageGenerate } from './images.tsx'
 import { DataFlow, WhichBuild } from './plans.tsx'
 import { ImagePrompt, ModelPicker, StepLlmTags, Templates } from './prompts.tsx'
-import { RagCreate, RagQueryInChat, WorkspaceIndex } from './retrieval.tsx'
+import { RagCreate, RagQuery, RagQueryInChat, WorkspaceIndex } from './retrieval.tsx'
 import { AlwaysIgnore, InitRules, ProjectIgnore } from './rules.tsx'
 import {
   ApiKeys,
@@ -30,28 +37,28 @@ export const stills: Still[] = [
     name: 'first-run',
     Scene: FirstRun,
     height: 400,
-    alt: 'Drawing of the app with no workspace yet. The plus button beside Workspaces is ringed, and so is Create below a form with the name invoice-service.',
+    alt: 'Drawing of the app with no workspace yet. Red rings mark the plus button beside Workspaces and Create below a form with the name invoice-service.',
     caption: 'The first workspace: plus button, a name, Create',
   },
   {
     name: 'api-keys',
     Scene: ApiKeys,
     height: 420,
-    alt: 'Drawing of the settings for API keys: six fields, for OpenAI, Anthropic, Google AI, OpenRouter, Venice AI and HuggingFace. Three hold a masked key, three are empty.',
+    alt: 'Drawing of the settings for API keys: six fields, for OpenAI, Anthropic, Google AI, OpenRouter, Venice AI and HuggingFace. Three contain a masked key; three are empty.',
     caption: 'One field per provider; empty ones are not used',
   },
   {
     name: 'local-connection',
     Scene: LocalConnection,
     height: 430,
-    alt: 'Drawing of a local connection: name, API type LLM, program Ollama, the URL http://localhost:11434 and an empty optional API key. Below, a line joins Protocraft and the local server through port 11434.',
+    alt: 'Drawing of a local connection: name, API type LLM, program Ollama, the URL http://127.0.0.1:11434 and an empty optional API key. Below, a line joins Protocraft and the local server through port 11434.',
     caption: 'A local connection of the type LLM, with the default port of Ollama',
   },
   {
     name: 'local-llm-form',
     Scene: LocalLlmForm,
     height: 400,
-    alt: 'Drawing of the form for a local LLM: model name, model ID, connection, context length 64000, prompt price and completion price 0. Can use tools is ticked, has image vision is not.',
+    alt: 'Drawing of the form for a local LLM: model name, model ID, connection, context length 64000, prompt price and completion price 0. Can use tools is selected; has image vision is not.',
     caption: 'A local LLM, described field by field',
   },
   {
@@ -86,7 +93,7 @@ export const stills: Still[] = [
     name: 'workspace-threads',
     Scene: WorkspaceThreads,
     height: 440,
-    alt: 'Drawing of the workspace invoice-service with the chats Tax and Mail and their threads. The plus button and Start New Thread are ringed.',
+    alt: 'Drawing of the workspace invoice-service with the chats Tax and Mail and their threads. Red rings mark the plus button and Start New Thread.',
     caption: 'A workspace contains chats, and a chat contains threads',
   },
   {
@@ -100,7 +107,7 @@ export const stills: Still[] = [
     name: 'model-picker',
     Scene: ModelPicker,
     height: 466,
-    alt: 'Drawing of the list of models under OpenAI, Anthropic, Google AI, OpenRouter, Venice AI and Local, each with a note whether its models can use tools. Claude Sonnet is chosen.',
+    alt: 'Drawing of the list of models under OpenAI, Anthropic, Google AI, OpenRouter, Venice AI and Local, each with a note whether its models can use tools. Claude Sonnet is selected.',
     caption: 'Models by provider, and which of them can use tools',
   },
   {
@@ -115,28 +122,28 @@ export const stills: Still[] = [
     Scene: Tools,
     height: 410,
     alt: 'Drawing of the seven tools with a switch each: Read Files, List Directory, Create File, Create Folder and Edit File are on; Google Search and Browse Internet are off. Beside them which providers support tools.',
-    caption: 'Seven tools, each with its own switch; at the right, whose models use them',
+    caption: 'Seven tools, each with its own switch; on the right, whose models use them',
   },
   {
     name: 'image-prompt',
     Scene: ImagePrompt,
     height: 470,
-    alt: 'Drawing of a prompt with two images, before.png and after.png, ticked in the file browser. Both show an invoice; in the second the total has moved.',
+    alt: 'Drawing of a prompt with two images, before.png and after.png, selected in the file browser. Both show an invoice; in the second the total has moved.',
     caption: 'Two images in a prompt, ticked in the file browser',
   },
   {
     name: 'project-ignore',
     Scene: ProjectIgnore,
     height: 430,
-    alt: 'Drawing of the project ignore rules of a workspace in gitignore syntax with the Save & Apply button ringed. Beside them the files that remain, and for each ignored one the line that took it out.',
+    alt: 'Drawing of the project ignore rules of a workspace in gitignore syntax with a red ring around Save & Apply. The list beside them shows the files that remain and, for each ignored file, the rule that excludes it.',
     caption:
-      'Project ignore rules; at the right, as an explanation, the line that decides for each file',
+      'Project ignore rules; on the right, as an explanation, the line that decides for each file',
   },
   {
     name: 'templates',
     Scene: Templates,
     height: 474,
-    alt: 'Drawing of a template with its three fields, name, prompt and user prompt. The variables PROJECT_DIRECTORY_PATH, PROJECT_DIRECTORY_STRUCTURE and PROMPT are marked.',
+    alt: 'Drawing of a template with its three fields: name, prompt and user prompt. The variables PROJECT_DIRECTORY_PATH, PROJECT_DIRECTORY_STRUCTURE and PROMPT are marked.',
     caption: 'A template: name, prompt and user prompt',
   },
   {
@@ -145,7 +152,7 @@ export const stills: Still[] = [
     height: 370,
     alt: 'Drawing of a prompt with two step tags, each with an llm tag that names a provider and a model. Beside it the run: step 1 with OpenAI is done, step 2 with Anthropic is running.',
     caption:
-      'Two steps, each with a model of its own; at the right, as an explanation, how they run',
+      'Two steps, each with a model of its own; on the right, as an explanation, how they run',
   },
   {
     name: 'rag-create',
@@ -155,24 +162,31 @@ export const stills: Still[] = [
     caption: 'A RAG database: a name, an embedding model, files and folders',
   },
   {
+    name: 'rag-query',
+    Scene: RagQuery,
+    height: 370,
+    alt: 'Drawing of a query to the database interviews. The Run Query button has a red ring, and three passages with their files and a measure of fit are below.',
+    caption: 'Run Query shows the passages that fit best',
+  },
+  {
     name: 'rag-query-in-chat',
     Scene: RagQueryInChat,
     height: 440,
-    alt: 'Drawing of a chat that uses the database interviews. The answer rests on three results, which are expanded beside it, each with its file and the passage.',
+    alt: 'Drawing of a chat that uses the database interviews. The answer uses three results, expanded beside it, each with its file and the passage.',
     caption: 'Retrieved passages, expanded beside the answer',
   },
   {
     name: 'image-generate',
     Scene: ImageGenerate,
     height: 530,
-    alt: 'Drawing of image generation: prompt, provider, model and size at the left, four pictures of a lighthouse at the right, and the buttons Variations, In-painting, Mass edit and Add to prompt.',
+    alt: 'Drawing of image generation: prompt, provider, model and size on the left, four pictures of a lighthouse on the right, and the buttons Variations, In-painting, Mass edit and Add to prompt.',
     caption: 'Four results of one prompt',
   },
   {
     name: 'image-editor',
     Scene: ImageEditor,
     height: 500,
-    alt: 'Drawing of the image editor: brush, eraser, color picker, undo, redo and zoom above a picture of a lighthouse with a brushed area; three layers at the right; the Apply button is ringed.',
+    alt: 'Drawing of the image editor: brush, eraser, color picker, undo, redo and zoom above a picture of a lighthouse with a brushed area; three layers on the right; a red ring marks the Apply button.',
     caption: 'The image editor with its tools and layers',
   },
   {
@@ -183,24 +197,52 @@ export const stills: Still[] = [
     caption: 'The workspace index suggests files for a query',
   },
   {
-    name: 'file-browser-viewer',
-    Scene: FileBrowserViewer,
+    name: 'file-browser',
+    Scene: FileBrowser,
     height: 410,
-    alt: 'Drawing of the file browser with the Root button ringed, buttons for a new file, a new folder and delete; src/tax.ts is chosen, and beside it is the viewer with src/tax.ts and the Edit button.',
-    caption: 'The file browser and the viewer',
+    alt: 'Drawing of the file browser with a red ring around the Root button. Beside Root are buttons for a new file, a new folder and delete. The viewer on the right shows src/tax.ts.',
+    caption: 'Root chooses the folder that the file browser shows',
   },
   {
-    name: 'diff-review-preview',
-    Scene: DiffReviewPreview,
-    height: 590,
-    alt: 'Drawing of an edit under review: the original of src/tax.ts at the left, the editable proposal at the right, Accept ringed, Reject beside it. Below, the preview of public/invoice.html with camera, eye and download icons and one captured image.',
-    caption: 'A pending edit, and the preview of a page with its captured image',
+    name: 'file-changes',
+    Scene: FileChanges,
+    height: 410,
+    alt: 'Drawing of the file browser with a red ring around three buttons: new file, new folder and delete. The viewer on the right shows src/tax.ts.',
+    caption: 'New file, new folder and delete',
+  },
+  {
+    name: 'viewer-states',
+    Scene: ViewerStates,
+    height: 340,
+    alt: 'Drawing of the file viewer in three states. Default has wrap lines, zoom, refresh and Edit. Editing has Save and Cancel. Preview shows the page and has a camera button.',
+    caption: 'The three states of the viewer',
+  },
+  {
+    name: 'included-files',
+    Scene: IncludedFiles,
+    height: 340,
+    alt: 'Drawing of a prompt with three chips: src/billing.ts, src/tax.ts and before.png. In the file browser the two text files are highlighted. Only the picture has a checkbox, and it is selected.',
+    caption: 'Two text files and a picture, included in one prompt',
+  },
+  {
+    name: 'diff-review',
+    Scene: DiffReview,
+    height: 300,
+    alt: 'Drawing of an edit under review: the original of src/tax.ts on the left, the editable proposal on the right. Accept has a red ring; Reject is beside it.',
+    caption: 'A pending edit, file 1 of 2',
+  },
+  {
+    name: 'preview-screenshot',
+    Scene: PreviewScreenshot,
+    height: 360,
+    alt: 'Drawing of the preview of public/invoice.html. The camera button has a red ring; the eye and the download button are beside it. A captured picture, invoice.png, is on the right.',
+    caption: 'The preview of a page, and the picture captured from it',
   },
   {
     name: 'which-build',
     Scene: WhichBuild,
     height: 410,
-    alt: 'Plan of the seven builds. Windows, Intel or AMD: .exe. Mac, Apple silicon or Intel: a .dmg each. Linux, x86_64 or arm64: a .deb and an .rpm each. Beside each build stands its identifier.',
+    alt: 'Plan of the seven builds. Windows, Intel or AMD: .exe. Mac, Apple silicon or Intel: a .dmg each. Linux, x86_64 or arm64: a .deb and an .rpm each. Each build has its identifier beside it.',
     caption: 'From the system and the processor to the file',
   },
   {
