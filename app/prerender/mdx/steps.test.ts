@@ -17,7 +17,7 @@ const reader = unified()
   .use(markCallouts)
 
 function read(html: string): Root {
-  return reader.runSync(reader.parse(html))
+  return reader.runSync(reader.parse(html)) as Root
 }
 
 it('what follows a numbered heading is its step, up to the next heading', () => {
