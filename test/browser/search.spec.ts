@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 
 /** The visible one of the sentences in the page. */
 const seen = { useInnerText: true }
-const name = 'Search the docs'
+const name = 'Search the site'
 const field = (page: Page) => page.getByRole('combobox', { name })
 const hits = (page: Page) => page.getByRole('listbox', { name: 'Pages' }).getByRole('option')
 const dialog = (page: Page) => page.getByRole('dialog', { name })

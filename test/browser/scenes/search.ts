@@ -18,7 +18,7 @@ export const searchScenes: Scene[] = [
 
 async function openDialog(page: Page, words = ''): Promise<void> {
   await page.goto('/faq')
-  await page.getByRole('banner').getByRole('button', { name: 'Search the docs' }).click()
+  await page.getByRole('banner').getByRole('button', { name: 'Search the site' }).click()
   await expect(page.getByRole('combobox')).toBeFocused()
   await page.keyboard.type(words)
 }
