@@ -30,7 +30,7 @@ async function findPages(page: Page): Promise<void> {
 
 async function findNothing(page: Page): Promise<void> {
   await openDialog(page, 'zzzqqqxxx')
-  await expect(page.getByText('No page has these words.')).toBeVisible()
+  await expect(page.getByText('Nothing found for')).toBeVisible()
 }
 
 async function loseIndex(page: Page): Promise<void> {
