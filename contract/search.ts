@@ -73,8 +73,11 @@ export function openSearch(packed: PackedPages): AskPages {
   const prefix = (stem: string, at: number, stems: string[]) =>
     at === stems.length - 1 || (stem.length > 2 && !known.has(stem))
   const fuzzy = (stem: string) => !known.has(stem) && allowedTypos(stem, known)
-  return (question, limit) =>
-    byArea(bestPages(index.search(question, { ...asking, prefix, fuzzy })).slice(0, limit))
+  return (question, limit) => {
+    const found = index.search(question, { ...asking, prefix, fuzzy })
+    const words = subjectOf(question).length
+    return byArea(bestPages(found.filter((each) => isLikely(each, words))).slice(0, limit))
+  }
 }
 
 function unpackSections(packed: PackedPages): Section[] {
@@ -114,6 +117,12 @@ function allowedTypos(stem: string, known: ReadonlySet<string>): number | false 
   if (stem.length < 4 || /\d/.test(stem)) return false
   const isBeginning = [...known].some((each) => each.startsWith(stem))
   return stem.length === 4 || isBeginning ? 1 : 2
+}
+
+/** When every found word is only similar, the question has no other words. */
+function isLikely({ terms, queryTerms }: SearchResult, words: number): boolean {
+  const isCertain = terms.some((term) => queryTerms.some((word) => term.startsWith(word)))
+  return isCertain || new Set(queryTerms).size === words
 }
 
 function bestPages(results: SearchResult[]): Hit[] {
