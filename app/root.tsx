@@ -8,6 +8,7 @@ import { Footer } from './frame/footer.tsx'
 import { Header } from './frame/header.tsx'
 import keepPress from './frame/keep-press.ts?entry'
 import { PageMeta } from './frame/page-meta.tsx'
+import { openSearchByKeys } from './frame/search-keys.ts'
 import { chooseTheme } from './frame/theme.ts'
 import { usePath, usePageHandle } from './page-facts.ts'
 import { slot, slotNames } from './slots.ts'
@@ -24,7 +25,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width" />
         <PageMeta handle={handle} path={path} />
-        <script dangerouslySetInnerHTML={{ __html: chooseTheme }} />
+        <script dangerouslySetInnerHTML={{ __html: `${chooseTheme};${openSearchByKeys}` }} />
         <link rel="preload" href={heading} as="font" type="font/woff2" crossOrigin="anonymous" />
         {stylesAreLinked && <Links />}
         {handle.hydrate && slotNames.map((name) => <SlotMeta key={name} name={name} />)}

@@ -14,7 +14,7 @@ export interface Row {
   beside?: { name: string; value: number | null }[]
 }
 
-interface Table {
+export interface Table {
   title: string
   head: string[]
   lines: string[][]

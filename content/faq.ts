@@ -76,6 +76,13 @@ export const faq: FaqGroup[] = [
           'We send you a link to a quote. Pay it by card, and get one key for all of you, or a key emailed to each person.',
         ],
       },
+      {
+        id: 'discounts',
+        question: 'Is there a discount for students or schools?',
+        answer: [
+          'The docs don’t cover discounts. Educational use needs a license; trying the app does not. [Email sales](mailto:sales) to ask for a school or a class.',
+        ],
+      },
     ],
   },
   {
@@ -105,6 +112,14 @@ export const faq: FaqGroup[] = [
           '[Email support](mailto:support) and include the order ID from your receipt. A card payment goes back to the card. For a crypto payment, send us a wallet address.',
           'When we refund a license in full, the license ends and its key stops working. When we refund a renewal, only the year it added ends.',
           'Not sure yet? Evaluating is free, so try the app before you buy.',
+        ],
+      },
+      {
+        id: 'cancel',
+        question: 'How do I cancel?',
+        answer: [
+          'There is nothing to cancel: you pay once, and nothing renews or is charged by itself. To turn off the emails about the end of your update year, sign in to your [account](/account).',
+          'Want your money back? See [refunds](/faq#refund). You cancel a subscription to a model provider at the provider.',
         ],
       },
       {
@@ -207,6 +222,14 @@ export const faq: FaqGroup[] = [
         ],
       },
       {
+        id: 'image-generators',
+        question: 'Can I generate images with Midjourney or ComfyUI?',
+        answer: [
+          'Image generation works with OpenAI, HuggingFace, Venice AI and a local image-generation UI. The docs don’t cover Midjourney or ComfyUI.',
+          'How to connect a [local image-generation UI](/docs/setting-up-local-image-generation-api).',
+        ],
+      },
+      {
         id: 'api-keys-and-cost',
         question: 'Do I need API keys, and what do they cost?',
         answer: [
@@ -228,6 +251,14 @@ export const faq: FaqGroup[] = [
         answer: [
           'No. Tools work with OpenAI and Anthropic models. They are experimental with OpenRouter, not supported by Venice AI models, and pending an update for Google AI models.',
           'The Google Search tool needs your own Google search API key and search engine ID. Google has closed that service to new customers and announced its end for existing ones on Jan 1, 2027.',
+        ],
+      },
+      {
+        id: 'mcp-servers',
+        question: 'Can the app connect to MCP servers?',
+        answer: [
+          'The docs don’t cover MCP servers in the app. Its [tools](/docs/using-tools) read, list, create and edit files, search with Google and browse the internet.',
+          'This site has an MCP server of its own, for [reading the docs with a model](/faq#docs-for-models).',
         ],
       },
       {
@@ -299,6 +330,20 @@ export const faq: FaqGroup[] = [
         question: 'What does public alpha mean?',
         answer: [
           'Everyone can download and use the app, but it is not finished. Features can change between versions; expect bugs. Keep your projects under version control, and read an edit before you accept it.',
+        ],
+      },
+      {
+        id: 'other-apps',
+        question: 'Is there an extension for VS Code, or an app for phones?',
+        answer: [
+          'Protocraft is a desktop app for Mac, Windows and Linux. The docs don’t cover an extension for VS Code or another editor, or an app for phones.',
+        ],
+      },
+      {
+        id: 'dark-mode',
+        question: 'Is there a dark mode?',
+        answer: [
+          'The docs don’t cover dark mode in the app. For this website, choose System, Light or Dark under Theme, at the end of each page.',
         ],
       },
     ],

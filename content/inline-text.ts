@@ -3,3 +3,10 @@
  * and `mailto:sales` stand for the site's own addresses, which are known when the server starts.
  */
 export type InlineText = string
+
+export const inlineLink = /\[([^\]]+)\]\(([^)]+)\)/g
+
+/** The paragraph's text without links. */
+export function withoutLinks(text: InlineText): string {
+  return text.replace(inlineLink, '$1')
+}

@@ -2,7 +2,7 @@ import { Hono, type Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Deps } from './deps.ts'
 import { createManual } from './docs/manual.ts'
-import { createDocsSearch } from './docs/search.ts'
+import { createSearch } from './docs/search.ts'
 import { accountRoutes } from './http/account.ts'
 import { notAuthenticated } from './http/authenticate.ts'
 import { findNetwork } from './http/address.ts'
@@ -47,7 +47,7 @@ export function createApp(deps: Deps, site: Site) {
   const coalesce = createCoalesce(deps.clock, (provider, reference) =>
     fulfill(deps, provider, reference),
   )
-  const docs = createDocsSearch(site.pages)
+  const search = createSearch(site.pages)
   const app = new Hono()
     .use(nameRequest, logRequest(deps), protectAnswer(deps.config))
     .use(ownNamesOnly(deps.config), findNetwork(deps))
@@ -55,8 +55,8 @@ export function createApp(deps: Deps, site: Site) {
     .route('/.well-known', wellKnownRoutes(deps))
     .route('/download', downloadRedirect(deps))
     .route('/files', fileRoutes(deps))
-    .route('/mcp', mcpRoutes(deps, createManual(site.pages, docs, deps.config.siteUrl)))
-    .route('/search', searchRoutes(deps, site.pages, docs))
+    .route('/mcp', mcpRoutes(deps, createManual(site.pages, search, deps.config.siteUrl)))
+    .route('/search', searchRoutes(deps, site.pages, search))
     .route('/quote', quoteRoutes(deps, site.pages))
     .route('/rescue', rescueRoutes(deps, site.pages))
     .route('/letters/off', renewalEmailsOffRoutes(deps, site.pages))

@@ -9,6 +9,7 @@ import { countView } from './page-view.ts'
 import { offerSearch } from './search.ts'
 import { submitOnce } from './submit-once.ts'
 import { offerThemes } from './theme.ts'
+import { rememberVisit } from './visits.ts'
 
 submitOnce()
 countView()
@@ -20,4 +21,5 @@ followReading()
 askWhetherHelpful()
 keepDocs()
 offerSearch()
+rememberVisit()
 wakeIslands()

@@ -1,6 +1,6 @@
 /**
- * Opens the docs search: by its button, by `/`, by Ctrl or Cmd with K. Its code and index load when
- * someone is about to use it; keys pressed before they have loaded are kept.
+ * Fills the search dialog, which its button opens, and the keys of app/frame/search-keys.ts. Its code and
+ * index load when someone is about to use it; keys pressed before they have loaded are kept.
  */
 export function offerSearch(): void {
   const dialog = document.querySelector<HTMLDialogElement>('[data-search]')
@@ -24,28 +24,12 @@ export function offerSearch(): void {
   }
   const open = (event: Event) => {
     event.preventDefault()
-    fetchSearch()
     dialog.showModal()
     dialog.querySelector('input')!.select()
   }
 
   for (const intent of ['pointerover', 'focusin']) opener.addEventListener(intent, fetchSearch)
   opener.addEventListener('submit', open)
-  addEventListener('keydown', (event) => {
-    if (asks(event) && !isBusy(event.target as Element)) open(event)
-  })
-}
-
-/** A slash needs Shift on some keyboards. */
-function asks({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
-  if (altKey) return false
-  return ctrlKey || metaKey ? key.toLowerCase() === 'k' && !shiftKey : key === '/'
-}
-
-/** The key belongs to a field or to an overlay. */
-function isBusy(target: Element): boolean {
-  return (
-    target.matches('input, textarea, select, [contenteditable]') ||
-    document.querySelector(':modal, :popover-open') !== null
-  )
+  dialog.addEventListener('focusin', fetchSearch)
+  if (dialog.open) fetchSearch()
 }

@@ -1,8 +1,9 @@
 import { sizes } from '#contract/limits.ts'
+import { slot } from '../slots.ts'
 import script from '../search/search-dialog.ts?entry'
 import styles from './search.module.css'
 
-const name = 'Search the docs'
+const name = 'Search the site'
 
 /** Opens the dialog below; without JavaScript it leads to the page of results. */
 export function SearchButton() {
@@ -11,7 +12,7 @@ export function SearchButton() {
       <button aria-keyshortcuts="/ Control+K Meta+K">
         <Lens />
         <span>
-          Search<i> the docs</i>
+          Search<i> the site</i>
         </span>
         <kbd aria-hidden="true">/</kbd>
       </button>
@@ -59,7 +60,7 @@ function DialogContent() {
             spellCheck="false"
             enterKeyHint="search"
             maxLength={sizes.docsQuestion}
-            placeholder="Words, or a question"
+            placeholder="Search docs, FAQ and shop"
           />
         </form>
         <form method="dialog">
@@ -68,14 +69,18 @@ function DialogContent() {
       </div>
       <div id="search-hits" role="listbox" aria-label="Pages" className={styles.hits} hidden />
       <div role="status" className={styles.status}>
-        <p data-when="loading">Loading the index of the docs …</p>
+        <p data-when="loading">Loading the index …</p>
         <p data-when="some" />
         <p data-when="none">
-          No page has these words. Try others, or look through the{' '}
-          <a href="/search">list of all pages</a> and the <a href="/faq">FAQ</a>.
+          <b>
+            Nothing found for “<q />
+            ”.
+          </b>
+          Try fewer words, or <a href={`mailto:${slot('support_email')}`}>email support</a>. There
+          is also a <a href="/search">list of all docs pages</a>.
         </p>
         <p data-when="failed">
-          The index of the docs could not be loaded. Type again to try again, or{' '}
+          The index could not be loaded. Type again to try again, or{' '}
           <a href="/search">search on a page of its own</a>.
         </p>
       </div>

@@ -30,7 +30,7 @@ export default function NotFound() {
       <form action="/search" role="search" className={styles.search}>
         <input
           name="q"
-          aria-label="Search the docs"
+          aria-label="Search the site"
           placeholder="Words, or a question"
           autoComplete="off"
           maxLength={sizes.docsQuestion}

@@ -41,8 +41,8 @@ export async function publishPages(publication: Publication): Promise<void> {
   const assets = built.filter(isAsset)
   await Promise.all(assets.map((file) => copyFile(join(from, file), join(draft, file))))
 
-  const search = makeSearchFiles(docs)
   const bundled = await readPages(from, built.filter(isPage))
+  const search = makeSearchFiles(docs, bundled)
   const rewrite = pageRewriter({
     styleSheets: await readStyleSheets(from, assets),
     bundled,

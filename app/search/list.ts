@@ -1,23 +1,34 @@
-import type { DocsTexts, Hit } from '#contract/search.ts'
+import type { Hit, PageTexts } from '#contract/search.ts'
 import { excerptOf, markWords, type Part } from '#contract/search/excerpt.ts'
+import { drawIcon } from './icons.ts'
 
 export interface HitList {
   /** Null when the index could not be loaded. */
   show: (question: string, hits: Hit[] | null) => void
   /** Shows the matching words under each page, now and from now on. */
-  addExcerpts: (texts: DocsTexts) => void
+  addExcerpts: (texts: PageTexts) => void
   links: () => HTMLAnchorElement[]
-  /** Minus one without a list. */
+  /** Minus one without a list, and while none of its links is chosen. */
   chosen: () => number
   choose: (place: number) => void
 }
 
+export interface LinkGroup {
+  title: string
+  links: { title: string; address: string }[]
+}
+
 /** The list of the dialog and its status text. Text is only ever set as text. */
-export function createList(dialog: HTMLDialogElement, input: HTMLInputElement): HitList {
+export function createList(
+  dialog: HTMLDialogElement,
+  input: HTMLInputElement,
+  suggestions: LinkGroup[],
+): HitList {
   const box = dialog.querySelector<HTMLElement>('[role=listbox]')!
   const count = dialog.querySelector('[data-when=some]')!
+  const asked = dialog.querySelector('[data-when=none] q')!
   const page = dialog.querySelector<HTMLAnchorElement>('[data-when=failed] a')!
-  let texts: DocsTexts | undefined
+  let texts: PageTexts | undefined
   let shown: Hit[] = []
   let chosen = -1
   const links = () => [...box.querySelectorAll('a')]
@@ -31,11 +42,13 @@ export function createList(dialog: HTMLDialogElement, input: HTMLInputElement): 
     chosen: () => chosen,
     show(question, hits) {
       shown = hits ?? []
-      box.replaceChildren(...shown.map(makeLink))
-      box.hidden = shown.length === 0
+      box.replaceChildren(...(question ? groupHits(shown) : suggestions.map(writeSuggestions)))
+      for (const [place, link] of links().entries()) link.id = `search-hit-${place}`
+      box.hidden = links().length === 0
       box.scrollTop = 0
       input.ariaExpanded = String(!box.hidden)
-      count.textContent = shown.length === 1 ? '1 page' : `${shown.length} pages`
+      count.textContent = shown.length === 1 ? '1 result' : `${shown.length} results`
+      asked.textContent = question
       page.search = new URLSearchParams({ q: question }).toString()
       dialog.dataset.state = stateOf(question, hits)
       list.choose(shown.length ? 0 : -1)
@@ -49,6 +62,8 @@ export function createList(dialog: HTMLDialogElement, input: HTMLInputElement): 
       chosen = place
       for (const [index, link] of links().entries()) link.ariaSelected = String(index === place)
       const link = links()[place]
+      // The heading of the first group is above its first link.
+      if (place === 0) box.scrollTop = 0
       link?.scrollIntoView({ block: 'nearest' })
       if (link) input.setAttribute('aria-activedescendant', link.id)
       else input.removeAttribute('aria-activedescendant')
@@ -58,10 +73,11 @@ export function createList(dialog: HTMLDialogElement, input: HTMLInputElement): 
 
   function fillExcerpts() {
     if (!texts) return
-    for (const [place, link] of links().entries()) {
-      const { page, section, stems } = shown[place]!
+    for (const [place, { page, section, stems }] of shown.entries()) {
       const excerpt = excerptOf(texts[page]![section]!, stems)
-      link.querySelector('span')!.replaceChildren(...writeParts(excerpt))
+      const line = links()[place]!.querySelector('span')!
+      line.replaceChildren(...writeParts(excerpt))
+      line.hidden = excerpt.length === 0
     }
   }
 }
@@ -72,15 +88,47 @@ function stateOf(question: string, hits: Hit[] | null): string {
   return hits.length > 0 ? 'some' : 'none'
 }
 
-function makeLink({ slug, title, heading, id, stems }: Hit, place: number): HTMLAnchorElement {
-  const link = document.createElement('a')
-  link.id = `search-hit-${place}`
-  link.href = `/docs/${slug}${id && `#${id}`}`
-  link.role = 'option'
-  link.tabIndex = -1
-  link.append(write('b', markWords(title, stems)))
+function groupHits(hits: Hit[]): HTMLElement[] {
+  const areas = [...new Set(hits.map(({ area }) => area))]
+  return areas.map((each) =>
+    writeGroup(each, hits.filter(({ area }) => area === each).map(writeHit)),
+  )
+}
+
+function writeSuggestions({ title, links }: LinkGroup): HTMLElement {
+  return writeGroup(
+    title,
+    links.map(({ title, address }) =>
+      writeLink(address, write('b', [{ text: title, match: false }])),
+    ),
+  )
+}
+
+function writeGroup(title: string, links: HTMLElement[]): HTMLElement {
+  const group = document.createElement('div')
+  group.role = 'group'
+  group.ariaLabel = title
+  const heading = document.createElement('h2')
+  heading.textContent = title
+  // The group has the same name, and a list of options has no headings.
+  heading.ariaHidden = 'true'
+  group.append(heading, ...links)
+  return group
+}
+
+function writeHit({ address, title, heading, stems }: Hit): HTMLAnchorElement {
+  const link = writeLink(address, write('b', markWords(title, stems)))
   if (heading) link.append(' ', write('i', markWords(heading, stems)))
   link.append(document.createElement('span'))
+  return link
+}
+
+function writeLink(address: string, title: HTMLElement): HTMLAnchorElement {
+  const link = document.createElement('a')
+  link.href = address
+  link.role = 'option'
+  link.tabIndex = -1
+  link.append(drawIcon(address), title)
   return link
 }
 

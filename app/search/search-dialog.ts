@@ -1,15 +1,16 @@
-import { openDocs, type AskDocs, type DocsTexts } from '#contract/search.ts'
-import type { PackedDocs } from '#contract/search/packed-docs.ts'
+import { openSearch, type AskPages, type PageTexts } from '#contract/search.ts'
+import type { PackedPages } from '#contract/search/packed-pages.ts'
 import { createList } from './list.ts'
 import { steer } from './steer.ts'
+import { listSuggestions } from './suggestions.ts'
 
 const most = 8
 
 /** Answers queries in the dialog, from an index that is fetched once. */
 export function runSearch(dialog: HTMLDialogElement): void {
   const input = dialog.querySelector('input')!
-  const list = createList(dialog, input)
-  let opening: Promise<AskDocs> | undefined
+  const list = createList(dialog, input, listSuggestions())
+  let opening: Promise<AskPages> | undefined
   let texts: Promise<void> | undefined
 
   const answer = async () => {
@@ -21,7 +22,7 @@ export function runSearch(dialog: HTMLDialogElement): void {
     if (question !== input.value.trim()) return
     list.show(question, ask && (question ? ask(question, most) : []))
     if (ask && question)
-      texts ??= fetchFile<DocsTexts>(dialog.dataset.texts!).then(list.addExcerpts, () => {
+      texts ??= fetchFile<PageTexts>(dialog.dataset.texts!).then(list.addExcerpts, () => {
         texts = undefined
       })
   }
@@ -31,8 +32,8 @@ export function runSearch(dialog: HTMLDialogElement): void {
   void answer()
 }
 
-async function openIndex(address: string): Promise<AskDocs> {
-  return openDocs(await fetchFile<PackedDocs>(address))
+async function openIndex(address: string): Promise<AskPages> {
+  return openSearch(await fetchFile<PackedPages>(address))
 }
 
 /** Throws when the file cannot be loaded. */

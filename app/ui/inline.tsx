@@ -1,14 +1,12 @@
 import { Fragment, type ReactNode } from 'react'
-import type { InlineText } from '#content/inline-text.ts'
+import { inlineLink, type InlineText } from '#content/inline-text.ts'
 import { slot } from '../slots.ts'
-
-const link = /\[([^\]]+)\]\(([^)]+)\)/g
 
 /** Shows a paragraph's text with its `[text](target)` links as links. */
 export function Inline({ text }: { text: InlineText }) {
   const parts: ReactNode[] = []
   let end = 0
-  for (const match of text.matchAll(link)) {
+  for (const match of text.matchAll(inlineLink)) {
     parts.push(text.slice(end, match.index))
     parts.push(
       <a key={match.index} href={addressOf(match[2]!)}>
@@ -23,11 +21,6 @@ export function Inline({ text }: { text: InlineText }) {
       {text.slice(end)}
     </Fragment>
   )
-}
-
-/** The paragraph's text without links. */
-export function withoutLinks(text: InlineText): string {
-  return text.replace(link, '$1')
 }
 
 function addressOf(target: string): string {

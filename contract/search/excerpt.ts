@@ -1,4 +1,4 @@
-import { aWord, stemOf, wordsOf } from './words.ts'
+import { aWord, meaningOf, stemOf, wordsOf } from './words.ts'
 
 /** A piece of a text; `match` when it is one of the searched words. */
 export interface Part {
@@ -11,7 +11,7 @@ export function markWords(text: string, stems: ReadonlySet<string>): Part[] {
   const parts: Part[] = []
   let end = 0
   for (const { 0: word, index } of text.matchAll(aWord)) {
-    if (!stems.has(stemOf(normal(word)))) continue
+    if (!isFound(normal(word), stems)) continue
     if (index > end) parts.push({ text: text.slice(end, index), match: false })
     parts.push({ text: word, match: true })
     end = index + word.length
@@ -31,11 +31,8 @@ export function excerptOf(text: string, stems: ReadonlySet<string>): Part[] {
 }
 
 function countFound(line: string, stems: ReadonlySet<string>): number {
-  return new Set(
-    wordsOf(line)
-      .map(stemOf)
-      .filter((stem) => stems.has(stem)),
-  ).size
+  const found = wordsOf(line).filter((word) => isFound(word, stems))
+  return new Set(found.map(stemOf)).size
 }
 
 function shorten(line: string, stems: ReadonlySet<string>): string {
@@ -47,6 +44,11 @@ function shorten(line: string, stems: ReadonlySet<string>): string {
   const end = start + longest < line.length ? line.lastIndexOf(' ', start + longest) : line.length
   const cut = line.slice(start, end > start ? end : start + longest)
   return `${start > 0 ? '… ' : ''}${cut}${end < line.length ? ' …' : ''}`
+}
+
+function isFound(word: string, stems: ReadonlySet<string>): boolean {
+  const stem = stemOf(word)
+  return stems.has(stem) || stems.has(meaningOf(stem))
 }
 
 function normal(word: string): string {

@@ -3,6 +3,14 @@ export function wordsOf(text: string): string[] {
   return text.normalize('NFKC').toLowerCase().match(aWord) ?? []
 }
 
+/** Also the words that a hyphen divides as one word: people write `inpainting` for `in-painting`. */
+export function wordsToIndex(text: string): string[] {
+  const divided = text.normalize('NFKC').toLowerCase().match(dividedWord) ?? []
+  return [...wordsOf(text), ...divided.map((word) => word.replaceAll('-', ''))]
+}
+
+const dividedWord = /[\p{L}\p{M}]+(-[\p{L}\p{M}]+)+/gu
+
 export const aWord = /[\p{L}\p{M}\p{N}]+/gu
 
 /** Whether a word says nothing about the subject of a sentence. */
@@ -22,8 +30,45 @@ export function stemOf(word: string): string {
 const endings = [
   { ending: /(?<!s)s$/, from: 4 },
   { ending: /(ing|ed)$/, from: 6 },
+  // What is left of `embedding` and `stopped`.
+  { ending: /(?<=([bdgmnprt]))\1$/, from: 4 },
   { ending: /e$/, from: 4 },
 ]
+
+/** One stem for all words that people use for the same thing. */
+export function meaningOf(stem: string): string {
+  return meanings.get(stem) ?? stem
+}
+
+const sameThings = [
+  'image picture photo',
+  'computer laptop pc machine',
+  'folder directory',
+  'delete remove',
+  'price cost cheap cheapest expensive',
+  'invoice bill',
+  'vat tax',
+  'email mail',
+  'license licence',
+  'crypto bitcoin btc ethereum',
+  'internet web online',
+  'undo revert',
+  'ignore exclude hide',
+  'include attach add',
+  'install setup',
+  'update upgrade',
+  'mac macos macbook',
+  'linux ubuntu debian fedora',
+  'educational education school university student',
+  'project codebase repo repository',
+  'buy purchase pay',
+  'screenshot screen capture',
+  'chat conversation history',
+].map((words) => words.split(' ').map(stemOf))
+
+const meanings = new Map(
+  sameThings.flatMap((stems) => stems.map((stem) => [stem, stems[0]!] as const)),
+)
 
 const fillers = new Set(
   `a an the and or but if then than so as at by for from in into of off on onto out over to up with

@@ -1,8 +1,8 @@
 import type { PageFiles } from '../page-files/load.ts'
-import type { DocsSearch } from './search.ts'
+import { mostHits, type SearchHit, type SiteSearch } from './search.ts'
 
 /** The documentation for programs, with the same search and texts as the pages. */
-export interface Manual extends DocsSearch {
+export interface Manual extends SiteSearch {
   siteUrl: string
   /** A page as Markdown, by its slug or its URL; null when there is no such page. */
   read: (page: string) => string | null
@@ -10,11 +10,14 @@ export interface Manual extends DocsSearch {
 
 export function createManual(
   { files }: Pick<PageFiles, 'files'>,
-  docs: DocsSearch,
+  { search, list }: SiteSearch,
   siteUrl: string,
 ): Manual {
   return {
-    ...docs,
+    // Questions and the shop are not pages that `read` knows.
+    search: async (question, limit) =>
+      (await search(question, mostHits)).filter(isDocsPage).slice(0, limit),
+    list,
     siteUrl,
     read: (page) => {
       const twin = files.get(`/docs/${slugOf(page)}.md`)
@@ -23,7 +26,11 @@ export function createManual(
   }
 }
 
+function isDocsPage({ address }: SearchHit): boolean {
+  return address.startsWith('/docs/')
+}
+
 /** `using-tools`, also from `https://…/docs/using-tools.md#heading`. */
-function slugOf(page: string): string {
+export function slugOf(page: string): string {
   return page.replace(/^.*\/docs\//, '').replace(/(\.md)?\/?(#.*)?$/, '')
 }

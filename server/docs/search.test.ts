@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { searchFiles } from '#contract/search.ts'
 import { storeFile } from '../page-files/stored-file.ts'
-import { createDocsSearch } from './search.ts'
+import { createSearch } from './search.ts'
 
 const assets = join(import.meta.dirname, '../../build/pages/assets')
 
 it('keeps the last five hundred answers, by their words, whatever the limit', async () => {
-  const { search } = createDocsSearch({ files: readIndex() })
+  const { search } = createSearch({ files: readIndex() })
   const [first] = await search('Ollama port?', 20)
   expect((await search('the ollama, the port', 3))[0]).toBe(first)
   for (let count = 1; count < 500; count += 1) await search(`zzz${count}`, 20)
@@ -22,7 +22,7 @@ it('keeps the last five hundred answers, by their words, whatever the limit', as
 })
 
 it('lets other work run between two simultaneous searches', async () => {
-  const { search } = createDocsSearch({ files: readIndex() })
+  const { search } = createSearch({ files: readIndex() })
   const order: string[] = []
   let isOver = false
   const others = () => {

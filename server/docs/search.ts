@@ -1,62 +1,62 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
-  openDocs,
+  openSearch,
   searchFiles,
   subjectOf,
-  type AskDocs,
-  type DocsTexts,
+  type AskPages,
   type Hit,
+  type PageTexts,
 } from '#contract/search.ts'
 import { excerptOf, markWords, type Part } from '#contract/search/excerpt.ts'
-import type { PackedDocs, PackedPage } from '#contract/search/packed-docs.ts'
+import type { Area, PackedPage, PackedPages } from '#contract/search/packed-pages.ts'
 import type { PageFiles } from '../page-files/load.ts'
 
 /** A page that answers a question, with the words that show it. */
 export interface SearchHit {
-  slug: string
+  area: Area
   title: Part[]
   /** The heading of the section that answers best; empty when that is the page's opening. */
   heading: Part[]
-  /** `/docs/slug`, with the section's anchor. */
+  /** `/docs/using-tools`, with the section's anchor. */
   address: string
   excerpt: Part[]
 }
 
 export interface DocsGroup {
   title: string
-  pages: Pick<PackedPage, 'slug' | 'title'>[]
+  pages: Pick<PackedPage, 'path' | 'title'>[]
 }
 
-export interface DocsSearch {
-  /** Finds the pages that answer a question, best first, at most twenty. */
+export interface SiteSearch {
+  /** Finds the pages that answer a question, at most twenty: best first in each area, best area first. */
   search: (question: string, limit: number) => Promise<SearchHit[]>
-  /** Lists all pages, grouped as in the sidebar. */
+  /** Lists the docs pages, grouped as in the sidebar. */
   list: () => DocsGroup[]
 }
 
 interface Opened {
-  packed: PackedDocs
-  ask: AskDocs
-  texts: DocsTexts
+  packed: PackedPages
+  ask: AskPages
+  texts: PageTexts
 }
 
-const mostHits = 20
+export const mostHits = 20
 const mostAnswers = 500
 
 /** Searches the index that the build made for browsers. It is opened at the first search. */
-export function createDocsSearch({ files }: Pick<PageFiles, 'files'>): DocsSearch {
+export function createSearch({ files }: Pick<PageFiles, 'files'>): SiteSearch {
   let opened: Opened | undefined
-  const docs = () => (opened ??= open(files))
+  const site = () => (opened ??= open(files))
   const takeTurn = createTurns()
   const answer = keepAnswers(async (subject) => {
     await takeTurn()
-    const { ask, texts } = docs()
+    const { ask, texts } = site()
     return ask(subject, mostHits).map((hit) => describe(hit, texts))
   })
   return {
     search: async (question, limit) =>
       (await answer(subjectOf(question).join(' '))).slice(0, limit),
-    list: () => listGroups(docs().packed),
+    list: () => listGroups(site().packed),
   }
 }
 
@@ -80,8 +80,8 @@ function keepAnswers<Answer>(workOut: (subject: string) => Answer): typeof workO
 }
 
 function open(files: PageFiles['files']): Opened {
-  const packed = readFile<PackedDocs>(files, searchFiles.index)
-  return { packed, ask: openDocs(packed), texts: readFile(files, searchFiles.texts) }
+  const packed = readFile<PackedPages>(files, searchFiles.index)
+  return { packed, ask: openSearch(packed), texts: readFile(files, searchFiles.texts) }
 }
 
 function readFile<T>(files: PageFiles['files'], name: string): T {
@@ -90,18 +90,18 @@ function readFile<T>(files: PageFiles['files'], name: string): T {
   return JSON.parse(Buffer.from(files.get(address)!.identity.body).toString())
 }
 
-function describe(hit: Hit, texts: DocsTexts): SearchHit {
-  const { slug, title, heading, id, page, section, stems } = hit
+function describe(hit: Hit, texts: PageTexts): SearchHit {
+  const { area, address, title, heading, page, section, stems } = hit
   return {
-    slug,
+    area,
+    address,
     title: markWords(title, stems),
     heading: markWords(heading, stems),
-    address: `/docs/${slug}${id && `#${id}`}`,
     excerpt: excerptOf(texts[page]![section]!, stems),
   }
 }
 
-function listGroups({ groups, pages }: PackedDocs): DocsGroup[] {
+function listGroups({ groups, pages }: PackedPages): DocsGroup[] {
   let next = 0
   return groups.map(([title, count]) => ({ title, pages: pages.slice(next, (next += count)) }))
 }

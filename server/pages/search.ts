@@ -3,25 +3,24 @@ import { html } from 'hono/html'
 import { sizes } from '#contract/limits.ts'
 import type { Part } from '#contract/search/excerpt.ts'
 import type { Deps } from '../deps.ts'
-import type { DocsGroup, DocsSearch, SearchHit } from '../docs/search.ts'
+import { mostHits, type DocsGroup, type SearchHit, type SiteSearch } from '../docs/search.ts'
 import { addressOf } from '../http/address.ts'
 import { tooMany } from '../http/refusal.ts'
 import { renderInFrame } from '../page-files/frame.ts'
 import type { PageFiles } from '../page-files/load.ts'
 
-type SearchDeps = Pick<Deps, 'limits'>
+type SearchDeps = Pick<Deps, 'config' | 'limits'>
 
-const most = 20
 const longest = sizes.docsQuestion
 /** Never the question: titles are stored with page views, and a question can be private. */
-const title = 'Search the docs'
+const title = 'Search the site'
 
 /** The results as a page, for browsers without scripts and when the search fails to load. */
-export function searchRoutes(deps: SearchDeps, pages: PageFiles, docs: DocsSearch) {
+export function searchRoutes(deps: SearchDeps, pages: PageFiles, site: SiteSearch) {
   return new Hono().get('/', async (c) => {
     const question = (c.req.query('q') ?? '').trim()
     if (question) await spendOnSearch(deps, c)
-    const [status, results] = await answer(docs, question)
+    const [status, results] = await answer(site, question, deps.config.supportEmail)
     return renderInFrame(pages, {
       title,
       html: String(showPage(question.slice(0, longest), results)),
@@ -36,11 +35,12 @@ async function spendOnSearch({ limits }: SearchDeps, c: Context): Promise<void> 
     throw tooMany(spending.retryAfterSeconds, 'Too many searches came from your network.')
 }
 
-async function answer(docs: DocsSearch, question: string) {
+async function answer(site: SiteSearch, question: string, support: string) {
   if (question.length > longest) return [400, showTooLong()] as const
-  if (!question) return [200, showPages(docs.list())] as const
-  const hits = await docs.search(question, most)
-  return [200, hits.length > 0 ? showHits(hits) : showNothing(question, docs.list())] as const
+  if (!question) return [200, showPages(site.list())] as const
+  const hits = await site.search(question, mostHits)
+  if (hits.length > 0) return [200, showHits(hits)] as const
+  return [200, showNothing(question, support, site.list())] as const
 }
 
 type Markup = ReturnType<typeof html>
@@ -72,18 +72,21 @@ function showTooLong(): Markup {
 }
 
 function showHits(hits: SearchHit[]): Markup {
-  const count = hits.length === 1 ? 'One page answers' : `${hits.length} pages answer`
-  return html`<p>${count}, the best first.</p>
-    <ol class="search-hits">
-      ${hits.map(showHit)}
-    </ol>`
+  const areas = [...new Set(hits.map(({ area }) => area))]
+  return html`${areas.map(
+    (each) =>
+      html`<h2>${each}</h2>
+        <ol class="search-hits">
+          ${hits.filter(({ area }) => area === each).map(showHit)}
+        </ol>`,
+  )}`
 }
 
 function showHit({ title, heading, address, excerpt }: SearchHit): Markup {
   const section = heading.length > 0 ? html` / ${heading.map(showPart)}` : ''
   return html`<li>
     <a href="${address}">${title.map(showPart)}${section}</a>
-    <p>${excerpt.map(showPart)}</p>
+    ${excerpt.length > 0 && html`<p>${excerpt.map(showPart)}</p>`}
   </li>`
 }
 
@@ -91,10 +94,11 @@ function showPart({ text, match }: Part): Markup {
   return match ? html`<mark>${text}</mark>` : html`${text}`
 }
 
-function showNothing(question: string, groups: DocsGroup[]): Markup {
-  return html`<p>
-      No page has these words: <q>${question}</q>. Try other words, look at the
-      <a href="/faq">FAQ</a>, or choose from all pages.
+function showNothing(question: string, support: string, groups: DocsGroup[]): Markup {
+  return html`<p><b>Nothing found for “${question}”.</b></p>
+    <p>
+      Try fewer words, or <a href="mailto:${support}">email support</a>. These are all pages of the
+      docs; more answers are in the <a href="/faq">FAQ</a>.
     </p>
     ${showPages(groups)}`
 }
@@ -104,7 +108,7 @@ function showPages(groups: DocsGroup[]): Markup {
     ({ title, pages }) =>
       html`<h2>${title}</h2>
         <ul class="search-pages">
-          ${pages.map(({ slug, title }) => html`<li><a href="/docs/${slug}">${title}</a></li>`)}
+          ${pages.map(({ path, title }) => html`<li><a href="${path}">${title}</a></li>`)}
         </ul>`,
   )}`
 }

@@ -2,15 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { findSmallTargets } from './faults.ts'
 import { expect, test } from './fixtures.ts'
-
-/** The visible one of the sentences in the page. */
-const seen = { useInnerText: true }
-const name = 'Search the docs'
-const field = (page: Page) => page.getByRole('combobox', { name })
-const hits = (page: Page) => page.getByRole('listbox', { name: 'Pages' }).getByRole('option')
-const dialog = (page: Page) => page.getByRole('dialog', { name })
-const status = (page: Page) => dialog(page).getByRole('status')
-const opener = (page: Page) => page.getByRole('banner').getByRole('button', { name })
+import { dialog, field, hits, name, opener, seen, status } from './search-dialog.ts'
 
 test.describe('the search', () => {
   for (const route of ['/', '/docs/using-tools', '/downloads', '/purchase', '/account', '/search'])
@@ -109,24 +101,26 @@ test.describe('the search', () => {
     await expect(field(page)).toHaveValue('ollama')
   })
 
-  test('says how many pages it found, marks the words and shows them in context', async ({
-    page,
-  }) => {
+  test('says how much it found, marks the words and shows them in context', async ({ page }) => {
     await page.goto('/faq')
     await page.keyboard.press('/')
     await page.keyboard.type('lm studio')
-    await expect(status(page)).toHaveText(/^\d pages?$/, seen)
+    await expect(status(page)).toHaveText(/^\d results?$/, seen)
     await expect(hits(page).first().locator('span mark').first()).toHaveText(/LM/i)
   })
 
-  test('offers links when no page has the words', async ({ page }) => {
+  test('says so when nothing is found, and offers support and all pages', async ({ page }) => {
     await page.goto('/faq')
     await page.keyboard.press('/')
     await page.keyboard.type('zzzqqqxxx')
-    await expect(status(page)).toContainText('No page has these words.', seen)
+    await expect(status(page)).toContainText('Nothing found for “zzzqqqxxx”.', seen)
+    await expect(dialog(page).getByRole('link', { name: 'email support' })).toHaveAttribute(
+      'href',
+      /^mailto:.+@/,
+    )
     await expect(hits(page)).toHaveCount(0)
     await expect(field(page)).toHaveAttribute('aria-expanded', 'false')
-    await dialog(page).getByRole('link', { name: 'list of all pages' }).click()
+    await dialog(page).getByRole('link', { name: 'list of all docs pages' }).click()
     await expect(page).toHaveURL('/search')
   })
 
@@ -222,6 +216,8 @@ for (const colorScheme of ['light', 'dark'] as const)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.goto('/faq')
     await page.keyboard.press('/')
+    await expect(hits(page)).toHaveCount(5)
+    expect.soft(await findFaults(page), 'before a question').toEqual([])
     await page.keyboard.type('ollama')
     await expect(hits(page).first().locator('span')).not.toBeEmpty()
     expect.soft(await findFaults(page), 'with results').toEqual([])

@@ -15,9 +15,27 @@ describe('the page of results', () => {
   it('leads to the matching sections, with the matched words', async () => {
     const { status, html } = await ask('ollama port')
     expect(status).toBe(200)
-    expect(html).toMatch(/<ol class="search-hits">\s*<li>\s*<a href="\/docs\/setting-up-local-llm#/)
+    expect(html).toMatch(
+      /<h2>Docs<\/h2>\s*<ol class="search-hits">\s*<li>\s*<a href="\/docs\/setting-up-local-llm/,
+    )
     expect(html).toContain('<mark>port</mark>')
     expect(html).toContain('value="ollama port"')
+  })
+
+  it('lists questions and the shop apart from the docs, the best first', async () => {
+    const areas = async (question: string) =>
+      [...(await ask(question)).html.matchAll(/<h2>([^<]+)<\/h2>\s*<ol class="search-hits">/g)].map(
+        ([, area]) => area,
+      )
+    expect(await areas('ollama')).toEqual(['Docs', 'Questions'])
+    expect((await areas('refund'))[0]).toBe('Questions')
+    expect((await areas('liability'))[0]).toBe('Shop')
+  })
+
+  it('knows the page of the rescue by its title', async () => {
+    const { html } = await ask('find license key again rescue')
+    const [, title] = /<h1>([^<]+)<\/h1>/.exec(await (await shop.app.request('/rescue')).text())!
+    expect(html.replaceAll(/<\/?mark>/g, '')).toContain(`<a href="/rescue">${title}</a>`)
   })
 
   it('tolerates typing errors', async () => {
@@ -37,10 +55,11 @@ describe('the page of results', () => {
     expect(main).not.toMatch(/<(script|img)\b/)
   })
 
-  it('says when no page has the words, and offers all of them', async () => {
+  it('says when nothing is found, and offers fewer words, support and all pages', async () => {
     const { status, html } = await ask('zzzqqqxxx')
     expect(status).toBe(200)
-    expect(html).toContain('No page has these words: <q>zzzqqqxxx</q>')
+    expect(html).toContain('Nothing found for “zzzqqqxxx”.')
+    expect(html).toMatch(/Try fewer words, or <a href="mailto:[^"]+">email support<\/a>/)
     expect(html.match(/<li><a href="\/docs\//g)).toHaveLength(30)
   })
 
@@ -70,7 +89,7 @@ describe('the page of results', () => {
   })
 
   it('keeps the query out of its title, which is counted with the view', async () => {
-    expect((await ask('my secret')).html).toContain('<title>Search the docs · Protocraft</title>')
+    expect((await ask('my secret')).html).toContain('<title>Search the site · Protocraft</title>')
   })
 
   it.each([

@@ -7,7 +7,7 @@ export function Notes() {
   return (
     <div className={styles.notes}>
       <section>
-        <h2>Which build is mine?</h2>
+        <h2 id="which-build">Which build is mine?</h2>
         <dl>
           {requirements.map(({ system, chips }) => (
             <div key={system}>
@@ -20,13 +20,13 @@ export function Notes() {
         </dl>
       </section>
       <section>
-        <h2>Check the download</h2>
+        <h2 id="check-the-download">Check the download</h2>
         {verifyNotes.map((notes) => (
           <SystemSteps key={notes.system} {...notes} />
         ))}
       </section>
       <section>
-        <h2>First launch</h2>
+        <h2 id="first-launch">First launch</h2>
         {firstLaunchNotes.map((notes) => (
           <SystemSteps key={notes.system} {...notes} />
         ))}

@@ -1,23 +1,29 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { docsPages } from '#app/docs/sidebar.ts'
-import { searchWords } from '#content/search-words.ts'
-import { openDocs, searchFiles, type DocsTexts } from '#contract/search.ts'
+import { searchQuestions } from '#bench/search-questions.ts'
+import { commonQuestions, searchWords } from '#content/search-words.ts'
+import { openSearch, searchFiles, type PageTexts } from '#contract/search.ts'
 import { excerptOf } from '#contract/search/excerpt.ts'
-import type { PackedDocs } from '#contract/search/packed-docs.ts'
+import { idOf, type PackedPages } from '#contract/search/packed-pages.ts'
 
 // Over the built index: what a newcomer types leads to the page that answers it.
 
 const folder = join(import.meta.dirname, '../../../build/pages')
-const packed = readAsset<PackedDocs>(searchFiles.index)
-const texts = readAsset<DocsTexts>(searchFiles.texts)
-const ask = openDocs(packed)
+const packed = readAsset<PackedPages>(searchFiles.index)
+const texts = readAsset<PageTexts>(searchFiles.texts)
+const ask = openSearch(packed)
+const pageOf = (address: string) => address.replace(/(?<!^\/faq)#.*/, '')
+const findPages = (question: string) => ask(question, 20).map(({ address }) => pageOf(address))
+const findDocs = (question: string) =>
+  findPages(question).filter((each) => each.startsWith('/docs/'))
 
 const questions: [page: string, ...questions: string[]][] = [
   ['introduction', 'first steps', 'what is protocraft'],
   ['how-to-download', 'download', 'install linux', 'deb or rpm', 'apple silicon', 'windows'],
-  ['licensing-and-pricing', 'refund', 'how much does it cost', 'licence', 'lost my license key'],
+  ['licensing-and-pricing', 'how much does it cost', 'licence', 'lost my license key'],
   ['starting-up-protocraft', 'getting started'],
   ['setting-up-api-keys', 'where do i put my openai key', 'opnai', 'anthropic', 'my key leaked'],
   ['setting-up-local-llm', 'ollama port', 'olama', 'lm studio', '11434', 'context length'],
@@ -49,8 +55,7 @@ const questions: [page: string, ...questions: string[]][] = [
 const cases = questions.flatMap(([page, ...asked]) => asked.map((question) => [question, page]))
 
 it.each(cases)('"%s" leads to %s among the first three', (question, page) => {
-  const found = ask(question!, 3).map(({ slug }) => slug)
-  expect(found).toContain(page)
+  expect(findDocs(question!).slice(0, 3)).toContain(`/docs/${page}`)
 })
 
 it('every page answers some query, and at least forty are tested', () => {
@@ -58,30 +63,100 @@ it('every page answers some query, and at least forty are tested', () => {
   expect(cases.length).toBeGreaterThanOrEqual(40)
 })
 
-it('every page is found first by its own title', () => {
-  for (const { slug, title } of docsPages) expect(ask(title, 1)[0]?.slug, title).toBe(slug)
+it('every docs page is found first by its own title, and entered at its top', () => {
+  for (const { slug, title } of docsPages)
+    expect(ask(title, 1)[0]?.address, title).toBe(`/docs/${slug}`)
 })
 
 it('every hit leads to a section that its page has', () => {
-  for (const [question] of cases)
-    for (const { slug, id } of ask(question!, 8)) {
-      const html = readFileSync(join(folder, `docs/${slug}.html`), 'utf8')
-      if (id) expect(html, `${slug}#${id}`).toContain(`id="${id}"`)
+  const questions = [
+    ...cases.map(([question]) => question!),
+    ...searchQuestions.map(([each]) => each),
+  ]
+  for (const question of questions)
+    for (const { address } of ask(question, 8)) {
+      const [path, id] = address.split('#')
+      if (path === '/rescue') continue
+      const html = readFileSync(join(folder, `${path}.html`), 'utf8')
+      if (id) expect(html, address).toContain(`id="${id}"`)
     }
 })
 
+it('what people ask leads to pages and sections that exist', () => {
+  for (const [question, ...answers] of searchQuestions)
+    for (const answer of answers) {
+      const page = packed.pages.find(({ path }) => path === pageOf(answer))
+      expect(page, `${question}: ${answer}`).toBeDefined()
+      const [, id] = answer.replace(page!.path, '').split('#')
+      const ids = page!.sections.map(([heading, id = idOf(heading)]) => id)
+      if (id) expect(ids, `${question}: ${answer}`).toContain(id)
+    }
+})
+
+it.each([
+  ['gpt', '/faq#which-providers'],
+  ['chatgpt', '/faq#api-keys-and-cost'],
+  ['student', '/faq#discounts'],
+  ['agent', '/docs/using-tools'],
+  ['mcp', '/faq#mcp-servers'],
+  ['openai compatible', '/docs/setting-up-local-llm'],
+  ['midjourney', '/faq#image-generators'],
+  ['comfyui', '/faq#image-generators'],
+  ['vs code', '/faq#other-apps'],
+  ['dark mode', '/faq#dark-mode'],
+  ['invoice', '/faq#invoice-and-vat'],
+  ['vat', '/faq#invoice-and-vat'],
+  ['refund', '/faq#refund'],
+  ['lost key', '/faq#lost-key'],
+  ['new laptop', '/faq#new-computer'],
+  ['code not arriving', '/faq#code-does-not-arrive'],
+  ['cancel', '/faq#cancel'],
+])('"%s" leads to %s first', (question, page) => {
+  expect(findPages(question)[0]).toBe(page)
+})
+
+it('of a word that a page keeps repeating, the hit is where it says it most', () => {
+  expect(ask('7860', 1)[0]!.address).toMatch(/^\/docs\/setting-up-local-image-generation-api/)
+  expect(ask('lm studio', 1)[0]!.address).toMatch(/^\/docs\/setting-up-local-llm/)
+})
+
+it('leaves out what drawings show: they are of an invoice service', () => {
+  expect(findDocs('invoice')).toEqual([])
+  expect(JSON.stringify(texts)).not.toMatch(/invoice-service|\\nFig\. \d+\. /)
+})
+
+it('leaves out pages that barely match', () => {
+  expect(findPages('dark mode')).toEqual(['/faq#dark-mode'])
+})
+
+it('the best area comes first, and each area once', () => {
+  for (const [question] of searchQuestions) {
+    const areas = ask(question, 8).map(({ area }) => area)
+    const runs = areas.filter((area, index) => area !== areas[index - 1])
+    expect(runs, question).toEqual([...new Set(areas)])
+    const [best] = ask(question, 1)
+    expect(areas[0], question).toBe(best?.area)
+  }
+})
+
+it('tolerates a typo that is the beginning of another word', () => {
+  // `proce`, for price, begins `processor`.
+  expect(findDocs('proce')).toContain('/docs/choosing-llms')
+  expect(findDocs('ignroe')).toContain('/docs/project-ignore-rules')
+})
+
 it('a page appears once in the list, whatever it repeats', () => {
-  const found = ask('model', 30).map(({ slug }) => slug)
+  const found = findPages('model')
   expect(found).toEqual([...new Set(found)])
 })
 
 it('the first letters of a word are enough', () => {
-  expect(ask('embed', 3).map(({ slug }) => slug)).toContain('retrieval-augmented-generation')
+  expect(findDocs('embed').slice(0, 3)).toContain('/docs/retrieval-augmented-generation')
   expect(ask('o', 3)).toHaveLength(3)
 })
 
 it('unknown words find nothing, and neither does an empty query', () => {
-  for (const nothing of ['', '   ', '?!', 'zzzqqqxxx', '99999'])
+  for (const nothing of ['', '   ', '?!', 'zzzqqqxxx', '99999', 'kubernetes cluster'])
     expect(ask(nothing, 8), nothing).toEqual([])
 })
 
@@ -98,14 +173,21 @@ describe('an excerpt', () => {
   })
 
   it('has a text for each section of each page', () => {
-    for (const [index, { sections, slug }] of packed.pages.entries())
-      expect(texts[index], slug).toHaveLength(sections.length)
+    for (const [index, { sections, path }] of packed.pages.entries())
+      expect(texts[index], path).toHaveLength(sections.length)
   })
 })
 
-it('the synonyms of readers belong to pages that exist', () => {
-  const slugs = docsPages.map(({ slug }) => slug)
-  expect(slugs).toEqual(expect.arrayContaining(Object.keys(searchWords)))
+it('the words and suggestions belong to pages that exist', () => {
+  const paths = packed.pages.map(({ path }) => path)
+  const common = commonQuestions.map(({ address }) => address)
+  expect(paths).toEqual(expect.arrayContaining([...Object.keys(searchWords), ...common]))
+  for (const { title, address } of commonQuestions)
+    expect(packed.pages.find(({ path }) => path === address)!.title).toBe(title)
+})
+
+it('the index takes at most 40 kB as it is sent', () => {
+  expect(brotliCompressSync(JSON.stringify(packed)).length).toBeLessThanOrEqual(40_000)
 })
 
 function readAsset<T>(name: string): T {

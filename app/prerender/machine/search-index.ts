@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { searchFiles, type DocsTexts } from '#contract/search.ts'
-import { idOf, pack, type PackedDocs, type PackedPage } from '#contract/search/packed-docs.ts'
-import { isFiller, stemOf, wordsOf } from '#contract/search/words.ts'
+import { searchFiles, type PageTexts } from '#contract/search.ts'
+import { idOf, pack, type PackedPage, type PackedPages } from '#contract/search/packed-pages.ts'
+import { isFiller, stemOf, wordsToIndex } from '#contract/search/words.ts'
 import { searchWords } from '#content/search-words.ts'
 import type { DocsText } from './docs-text.ts'
+import { listSearchPages, type SearchPage } from './search-pages.ts'
 
 /** The files of the search, by their path, with a hash in the name of each. */
 export interface SearchFiles {
@@ -11,37 +12,37 @@ export interface SearchFiles {
   texts: { path: string; body: string }
 }
 
-export function makeSearchFiles(docs: DocsText[]): SearchFiles {
-  const pages = docs.map(leaveOutLinks)
+/** `bundled` holds the pages by path, as the bundler wrote them. */
+export function makeSearchFiles(
+  docs: DocsText[],
+  bundled: ReadonlyMap<string, string>,
+): SearchFiles {
+  const pages = listSearchPages(docs, bundled)
   return {
-    index: fileOf(searchFiles.index, packDocs(pages)),
-    texts: fileOf(searchFiles.texts, pages.map(textsOf) satisfies DocsTexts),
+    index: fileOf(searchFiles.index, packPages(pages, groupsOf(docs))),
+    texts: fileOf(searchFiles.texts, pages.map(textsOf) satisfies PageTexts),
   }
 }
 
-/** Every page ends with links to others, whose words would make it match their topics. */
-function leaveOutLinks(page: DocsText): DocsText {
-  return { ...page, sections: page.sections.filter(({ id }) => id !== 'where-to-go-next') }
-}
-
-function packDocs(pages: DocsText[]): PackedDocs {
+function packPages(pages: SearchPage[], groups: PackedPages['groups']): PackedPages {
   return pack(
-    { pages: pages.map(pageOf), groups: groupsOf(pages) },
+    { pages: pages.map(pageOf), groups },
     pages.flatMap((page) => textsOf(page).map(stemsOf)),
   )
 }
 
-function groupsOf(pages: DocsText[]): PackedDocs['groups'] {
-  const groups = Map.groupBy(pages, ({ group }) => group)
+function groupsOf(docs: DocsText[]): PackedPages['groups'] {
+  const groups = Map.groupBy(docs, ({ group }) => group)
   return [...groups].map(([title, { length }]) => [title, length])
 }
 
-function pageOf({ slug, title, sections }: DocsText): PackedPage {
+function pageOf({ area, path, title, sections }: SearchPage): PackedPage {
   return {
-    slug,
+    area,
+    path,
     title,
-    also: searchWords[slug] ?? '',
-    sections: sections.map(({ id, heading }) => sectionOf(id, id && heading)),
+    also: searchWords[path] ?? '',
+    sections: sections.map(({ id, heading }) => sectionOf(id, heading)),
   }
 }
 
@@ -49,13 +50,12 @@ function sectionOf(id: string, heading: string): [string, string?] {
   return id === idOf(heading) ? [heading] : [heading, id]
 }
 
-/** A page's description is at its top and belongs to the opening. */
-function textsOf({ description, sections }: DocsText): string[] {
-  return sections.map(({ id, text }) => (id ? text : `${description}\n${text}`))
+function textsOf({ sections }: SearchPage): string[] {
+  return sections.map(({ text }) => text)
 }
 
 function stemsOf(text: string): string[] {
-  return wordsOf(text)
+  return wordsToIndex(text)
     .filter((word) => !isFiller(word))
     .map(stemOf)
 }

@@ -6,7 +6,7 @@ import {
 import { z } from 'zod'
 import { sizes } from '#contract/limits.ts'
 import { product } from '#contract/product.ts'
-import type { Manual } from '../manual.ts'
+import { slugOf, type Manual } from '../manual.ts'
 import { harmless } from './harmless.ts'
 
 const mimeType = 'text/markdown'
@@ -47,6 +47,7 @@ function listPages({ siteUrl, list }: Manual): ResourceTemplate {
     list: () => ({
       resources: list()
         .flatMap(({ pages }) => pages)
+        .map(({ path, title }) => ({ slug: slugOf(path), title }))
         .map(({ slug, title }) => ({ uri: addressOf(slug), name: slug, title, mimeType })),
     }),
   })
@@ -54,8 +55,8 @@ function listPages({ siteUrl, list }: Manual): ResourceTemplate {
 
 async function nameNearest({ search, list }: Manual, slug: string): Promise<string> {
   const hits = await search(slug.replaceAll('-', ' '), 3)
-  const nearest = hits.map((hit) => hit.slug)
-  const all = list().flatMap(({ pages }) => pages.map((page) => page.slug))
+  const nearest = hits.map(({ address }) => slugOf(address))
+  const all = list().flatMap(({ pages }) => pages.map(({ path }) => slugOf(path)))
   const words =
     nearest.length > 0 ? `Nearest are ${nearest.join(', ')}.` : `The pages are ${all.join(', ')}.`
   return `There is no page of this name. ${words}`

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { sizes } from '#contract/limits.ts'
 import { product } from '#contract/product.ts'
 import type { Part } from '#contract/search/excerpt.ts'
-import type { Manual } from '../manual.ts'
+import { slugOf, type Manual } from '../manual.ts'
 import type { SearchHit } from '../search.ts'
 import { harmless } from './harmless.ts'
 
@@ -47,7 +47,7 @@ export function offerSearch(server: McpServer, manual: Manual): void {
 
 function describeHit({ siteUrl }: Manual, hit: SearchHit): FoundPage {
   return {
-    slug: hit.slug,
+    slug: slugOf(hit.address),
     title: joinParts(hit.title),
     section: joinParts(hit.heading),
     url: siteUrl + hit.address,

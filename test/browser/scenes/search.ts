@@ -18,7 +18,7 @@ export const searchScenes: Scene[] = [
 
 async function openDialog(page: Page, words = ''): Promise<void> {
   await page.goto('/faq')
-  await page.getByRole('banner').getByRole('button', { name: 'Search the docs' }).click()
+  await page.getByRole('banner').getByRole('button', { name: 'Search the site' }).click()
   await expect(page.getByRole('combobox')).toBeFocused()
   await page.keyboard.type(words)
 }
@@ -30,7 +30,7 @@ async function findPages(page: Page): Promise<void> {
 
 async function findNothing(page: Page): Promise<void> {
   await openDialog(page, 'zzzqqqxxx')
-  await expect(page.getByText('No page has these words.')).toBeVisible()
+  await expect(page.getByText('Nothing found for')).toBeVisible()
 }
 
 async function loseIndex(page: Page): Promise<void> {

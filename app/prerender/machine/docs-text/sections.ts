@@ -9,7 +9,7 @@ export interface DocsSection {
   /** The heading's id on the page. */
   id: string
   heading: string
-  /** One line for each paragraph, list item and table row. */
+  /** One line for each paragraph, list item and table row; without figures. */
   text: string
 }
 
@@ -40,11 +40,19 @@ function elementOf(node: Heading): Element {
 }
 
 function linesOf(node: Nodes): string[] {
+  if (isOfFigure(node)) return []
   if (node.type === 'tableRow') return [node.children.map(textOf).join(' · ')]
   const isBlock = 'children' in node && node.children.some(({ type }) => blocks.has(type))
   if (isBlock) return node.children.flatMap(linesOf)
   const text = textOf(node).trim()
   return text ? [text] : []
+}
+
+/** A drawing shows example data, which is not what the page is about. */
+function isOfFigure(node: Nodes): boolean {
+  if (node.type !== 'paragraph') return false
+  const isImage = node.children.every(({ type }) => type === 'image')
+  return isImage || /^Fig\. \d+\. /.test(textOf(node))
 }
 
 const blocks = new Set([

@@ -1,0 +1,121 @@
+import { select, selectAll } from 'hast-util-select'
+import { toString } from 'hast-util-to-string'
+import rehypeParse from 'rehype-parse'
+import { unified } from 'unified'
+import { accountFacts } from '#content/account.ts'
+import { demos } from '#content/demos.ts'
+import { alphaNote, firstLaunchNotes, requirements, verifyNotes } from '#content/downloads.ts'
+import { faq } from '#content/faq.ts'
+import { withoutLinks } from '#content/inline-text.ts'
+import * as purchase from '#content/purchase.ts'
+import { rescueWords } from '#content/search-words.ts'
+import { evaluationSentence, product } from '#contract/product.ts'
+import type { PackedPage } from '#contract/search/packed-pages.ts'
+import type { DocsText } from './docs-text.ts'
+import type { DocsSection } from './docs-text/sections.ts'
+
+export interface SearchPage extends Pick<PackedPage, 'area' | 'path' | 'title'> {
+  /** First the opening, with an empty id. */
+  sections: DocsSection[]
+}
+
+/** Everything that search finds, the documentation first; `bundled` holds the pages by path. */
+export function listSearchPages(
+  docs: DocsText[],
+  bundled: ReadonlyMap<string, string>,
+): SearchPage[] {
+  return [...docs.map(docsPage), demosPage, ...questions(), ...shopPages(bundled)]
+}
+
+/** Every page ends with links to others, whose words would make it match their topics. */
+function docsPage({ slug, title, description, sections: [opening, ...sections] }: DocsText) {
+  const others = sections.filter(({ id }) => id !== 'where-to-go-next')
+  const first = sectionOf('', '', description, opening!.text)
+  return { area: 'Docs' as const, path: `/docs/${slug}`, title, sections: [first, ...others] }
+}
+
+const demosPage: SearchPage = {
+  area: 'Docs',
+  path: '/demos',
+  title: 'Demos',
+  sections: [
+    sectionOf('', '', 'Three short films with captions, each also step by step.'),
+    ...demos.map(({ id, title, summary }) => sectionOf(id, title, summary)),
+  ],
+}
+
+/** Each is a page of its own, so that one question does not speak for another. */
+function questions(): SearchPage[] {
+  return faq
+    .flatMap((group) => group.questions)
+    .map(({ id, question, answer }) => ({
+      area: 'Questions',
+      path: `/faq#${id}`,
+      title: question,
+      sections: [sectionOf('', '', ...answer)],
+    }))
+}
+
+function shopPages(bundled: ReadonlyMap<string, string>): SearchPage[] {
+  return [
+    shopPage('/purchase', 'Buy a license', purchaseSections()),
+    shopPage('/downloads', `Download ${product.name}`, downloadSections()),
+    shopPage('/account', 'Account', [
+      sectionOf('', '', ...accountFacts.map(({ name, text }) => `${name}: ${text}`)),
+    ]),
+    shopPage('/rescue', rescueWords.title, [
+      sectionOf('', '', rescueWords.intro),
+      ...rescueWords.forms.map(({ id, title }) => sectionOf(id, title)),
+    ]),
+    shopPage('/eula', 'EULA', headingsOf('/eula', bundled)),
+    shopPage('/privacy-policy', 'Privacy policy', headingsOf('/privacy-policy', bundled)),
+    shopPage('/changelog', 'Changelog', [sectionOf('', '')]),
+  ]
+}
+
+function shopPage(path: string, title: string, sections: DocsSection[]): SearchPage {
+  return { area: 'Shop', path, title, sections }
+}
+
+function purchaseSections(): DocsSection[] {
+  const { purchaseIntro, cardLines, steps, whatYouGet, doINeedOne, devices, crypto, teams } =
+    purchase
+  return [
+    sectionOf('', '', purchaseIntro, ...cardLines, ...steps.map(({ text }) => text)),
+    ...[whatYouGet, doINeedOne, devices, crypto.on].map(({ id, title, paragraphs }) =>
+      sectionOf(id, title, ...paragraphs),
+    ),
+    sectionOf(teams.id, teams.title, teams.text),
+  ]
+}
+
+function downloadSections(): DocsSection[] {
+  const stepsOf = ({ system, steps }: (typeof verifyNotes)[number]) =>
+    steps.map(({ text }) => `${system}: ${text}`)
+  return [
+    sectionOf('', '', evaluationSentence, alphaNote),
+    sectionOf(
+      'which-build',
+      'Which build is mine?',
+      ...requirements.map(({ system, chips }) => `${system}: ${chips}`),
+    ),
+    sectionOf('check-the-download', 'Check the download', ...verifyNotes.flatMap(stepsOf)),
+    sectionOf('first-launch', 'First launch', ...firstLaunchNotes.flatMap(stepsOf)),
+  ]
+}
+
+/** Of a contract, search leads to the clause; it does not quote it. */
+function headingsOf(path: string, bundled: ReadonlyMap<string, string>): DocsSection[] {
+  const main = select('main', unified().use(rehypeParse).parse(bundled.get(path)!))!
+  const headings = selectAll('h2[id]', main)
+  return [
+    sectionOf('', ''),
+    ...headings.map((heading) =>
+      sectionOf(String(heading.properties.id), toString(heading).trim()),
+    ),
+  ]
+}
+
+function sectionOf(id: string, heading: string, ...lines: string[]): DocsSection {
+  return { id, heading, text: lines.filter(Boolean).map(withoutLinks).join('\n') }
+}

@@ -1,0 +1,88 @@
+import MiniSearch from 'minisearch'
+import { openSearch, searchFiles, type PageTexts } from '#contract/search.ts'
+import { idOf, type PackedPages } from '#contract/search/packed-pages.ts'
+import type { Site } from './site-server.ts'
+import { searchQuestions, type SearchQuestion } from './search-questions.ts'
+
+/** Addresses, best first, in the order in which they are shown. */
+export type Ask = (question: string) => string[]
+
+interface Rates {
+  /** Shares of the questions. */
+  first: number
+  firstThree: number
+  /** First hits on a right page, at a wrong section. */
+  wrongSections: number
+}
+
+export const halves = {
+  tuned: searchQuestions.filter((_, index) => index % 2 === 0),
+  'kept back': searchQuestions.filter((_, index) => index % 2 === 1),
+}
+
+/** As many as the dialog shows. */
+const shown = 8
+
+export function openOurs(site: Site): Ask {
+  const ask = openSearch(readFile<PackedPages>(site, searchFiles.index))
+  return (question) => ask(question, shown).map(({ address }) => address)
+}
+
+/** MiniSearch with its defaults over the same texts, section by section. */
+export function openPlain(site: Site): Ask {
+  const { pages } = readFile<PackedPages>(site, searchFiles.index)
+  const texts = readFile<PageTexts>(site, searchFiles.texts)
+  const index = new MiniSearch({ fields: ['title', 'heading', 'text'], idField: 'address' })
+  for (const [page, { path, title, sections }] of pages.entries())
+    for (const [section, [heading, id = idOf(heading)]] of sections.entries())
+      index.add({
+        address: id ? `${path}#${id}` : path,
+        title,
+        heading,
+        text: texts[page]![section],
+      })
+  return (question) => oncePerPage(index.search(question).map(({ id }) => id)).slice(0, shown)
+}
+
+export function rate(ask: Ask, questions: SearchQuestion[]): Rates {
+  const answered = questions.map(([question, ...answers]) => ({ found: ask(question), answers }))
+  const share = (most: number) =>
+    answered.filter(({ found, answers }) =>
+      found.slice(0, most).some((address) => isOnPage(address, answers)),
+    ).length / questions.length
+  return {
+    first: share(1),
+    firstThree: share(3),
+    wrongSections: answered.filter(({ found: [first], answers }) => missesSection(first, answers))
+      .length,
+  }
+}
+
+function isOnPage(address: string, answers: string[]): boolean {
+  return answers.some((answer) => pageOf(answer) === pageOf(address))
+}
+
+function missesSection(first: string | undefined, answers: string[]): boolean {
+  return first !== undefined && isOnPage(first, answers) && !answers.some(fits)
+
+  function fits(answer: string): boolean {
+    if (pageOf(answer) !== pageOf(first!)) return false
+    return pageOf(answer) === answer || answer.replace(/#$/, '') === first
+  }
+}
+
+/** A question of the FAQ is a page of its own. */
+function pageOf(address: string): string {
+  return address.startsWith('/faq#') ? address : address.split('#')[0]!
+}
+
+function oncePerPage(addresses: string[]): string[] {
+  return addresses.filter(
+    (address, index) => addresses.findIndex((each) => pageOf(each) === pageOf(address)) === index,
+  )
+}
+
+function readFile<T>(site: Site, name: string): T {
+  const [, file] = [...site].find(([address]) => address.startsWith(`/assets/${name}-`))!
+  return JSON.parse(file.body.toString())
+}
