@@ -14,15 +14,15 @@ export interface ModelList {
   embedding_models: EmbeddingModel[]
 }
 
-export interface ChatModel extends ChatFacts {
+interface ChatModel extends ChatFacts {
   price: ChatPrice
 }
 
-export interface ImageModel extends ImageFacts {
+interface ImageModel extends ImageFacts {
   price: ImagePrice | null
 }
 
-export interface EmbeddingModel extends EmbeddingFacts {
+interface EmbeddingModel extends EmbeddingFacts {
   price: EmbeddingPrice
 }
 
@@ -62,10 +62,10 @@ interface ModelFacts {
   checked_at: string
 }
 
-export type InputKind = 'text' | 'image' | 'video' | 'audio' | 'pdf'
+type InputKind = 'text' | 'image' | 'video' | 'audio' | 'pdf'
 
 /** In the words of Anthropic and OpenAI: legacy ones get no updates, deprecated ones will end. */
-export type ModelStatus = 'current' | 'preview' | 'legacy' | 'deprecated'
+type ModelStatus = 'current' | 'preview' | 'legacy' | 'deprecated'
 
 export interface ChatPrice extends Price, Rates {
   /** What the whole request costs instead when its prompt is longer. */

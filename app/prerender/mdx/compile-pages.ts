@@ -8,6 +8,7 @@ import { linkHeadings } from './anchors.ts'
 import { colorCode } from './code.ts'
 import { datePages } from './date-pages.ts'
 import { collectHeadings } from './headings.ts'
+import { fillModelTables } from './model-table.ts'
 import { describeTables } from './tables.ts'
 
 type Compiled = ReturnType<ReturnType<typeof mdx>['transform']>
@@ -39,7 +40,12 @@ export function compilePages(): Plugin {
  * its day.
  */
 const options: Options = {
-  remarkPlugins: [remarkFrontmatter, [remarkMdxFrontmatter, { name: 'handle' }], remarkGfm],
+  remarkPlugins: [
+    remarkFrontmatter,
+    [remarkMdxFrontmatter, { name: 'handle' }],
+    remarkGfm,
+    fillModelTables,
+  ],
   rehypePlugins: [
     rehypeSlug,
     collectHeadings,
