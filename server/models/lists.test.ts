@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { anthropic } from '#content/models/anthropic.ts'
-import { googleai } from '#content/models/googleai.ts'
-import { openai } from '#content/models/openai.ts'
+import { anthropic } from '#contract/models/anthropic.ts'
+import { googleai } from '#contract/models/googleai.ts'
+import { openai } from '#contract/models/openai.ts'
 import { modelProviders } from '#contract/models.ts'
 import { findModelList } from './lists.ts'
 

@@ -1,7 +1,7 @@
-import { anthropic } from '#content/models/anthropic.ts'
-import type { DatedList } from '#content/models/dated-list.ts'
-import { googleai } from '#content/models/googleai.ts'
-import { openai } from '#content/models/openai.ts'
+import { anthropic } from '#contract/models/anthropic.ts'
+import type { DatedList } from '#contract/models/dated-list.ts'
+import { googleai } from '#contract/models/googleai.ts'
+import { openai } from '#contract/models/openai.ts'
 import { modelProviders, type ModelList, type ModelProvider, type Price } from '#contract/models.ts'
 
 const lists: Record<ModelProvider, DatedList> = { openai, anthropic, googleai }

@@ -1,10 +1,10 @@
 import type { PhrasingContent, Root, Table, TableCell, TableRow } from 'mdast'
 import { visit } from 'unist-util-visit'
-import { anthropic } from '#content/models/anthropic.ts'
-import type { DatedList } from '#content/models/dated-list.ts'
-import { googleai } from '#content/models/googleai.ts'
-import { openai } from '#content/models/openai.ts'
 import { formatDay } from '#contract/dates.ts'
+import { anthropic } from '#contract/models/anthropic.ts'
+import type { DatedList } from '#contract/models/dated-list.ts'
+import { googleai } from '#contract/models/googleai.ts'
+import { openai } from '#contract/models/openai.ts'
 import type { ChatPrice, Rates } from '#contract/models.ts'
 
 type Model = DatedList['models'][number]

@@ -6,7 +6,7 @@ import type {
   ImageFacts,
   ImagePrice,
   ModelList,
-} from '#contract/models.ts'
+} from '../models.ts'
 
 /** A list with each model's prices, the announced ones included: one holds on each day. */
 export interface DatedList extends Pick<ModelList, 'provider' | 'updated_at' | 'source'> {

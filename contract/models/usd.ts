@@ -1,4 +1,4 @@
-import type { ChatPrice, EmbeddingPrice, ImagePrice, Price, Rates } from '#contract/models.ts'
+import type { ChatPrice, EmbeddingPrice, ImagePrice, Price, Rates } from '../models.ts'
 
 interface Terms {
   cached?: number
