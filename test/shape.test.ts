@@ -8,7 +8,7 @@ const byPath = new Map(sources.map((source) => [source.path, source]))
 
 const isTest = (path: string) => /\.(test|spec)\.tsx?$|^test\/|\/test\//.test(path)
 /** Text and tables of data have no size limit. */
-const isData = (path: string) => /^content\/|^server\/models\/data\/|^db\/schema\.ts$/.test(path)
+const isData = (path: string) => /^content\/|^contract\/models\/|^db\/schema\.ts$/.test(path)
 const product = sources.filter(({ path }) => !isTest(path))
 
 describe('sizes', () => {

@@ -29,6 +29,25 @@ describe.each(modelProviders)('GET models/%s', (provider) => {
     expect(await answer.json()).toMatchObject({ provider, models: expect.any(Array) })
   })
 
+  it('keeps every field that an earlier app reads, with its meaning', async () => {
+    const { models } = (await (await app.request(`/api/models/${provider}`)).json()) as ModelList
+    for (const model of models)
+      expect(model, model.id).toMatchObject({
+        id: expect.any(String),
+        name: expect.any(String),
+        context_length: expect.any(Number),
+        vision: expect.any(Boolean),
+        tools: expect.any(Boolean),
+        price: {
+          currency: 'USD',
+          unit: '1M tokens',
+          prompt: expect.any(Number),
+          completion: expect.any(Number),
+        },
+        checked_at: expect.any(String),
+      })
+  })
+
   it('answers 304 without a body to the tag it gave, weak or in a list', async () => {
     const tag = (await app.request(`/api/models/${provider}`)).headers.get('etag')!
     for (const asked of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
@@ -79,6 +98,32 @@ it('answers every other name with the same 404 that names the lists', async () =
   }
 })
 
+it('says what a new app needs: limits, inputs, tiers, kept input, status and source', async () => {
+  const find = async (provider: string, id: string) => {
+    const answer = await app.request(`/api/models/${provider}`)
+    return ((await answer.json()) as ModelList).models.find((model) => model.id === id)
+  }
+  expect(await find('openai', 'gpt-6.2-sol')).toMatchObject({
+    kind: 'chat',
+    output_limit: 128_000,
+    input: ['text', 'image'],
+    status: 'current',
+    replacement: null,
+    earliest_retirement: null,
+    price: {
+      cached_prompt: 0.1,
+      long: { above: 272_000, prompt: 4, completion: 15, cached_prompt: 0.2 },
+    },
+    source: 'https://developers.openai.com/api/docs/models/gpt-6.2-sol',
+  })
+  expect(await find('anthropic', 'claude-opus-5')).toMatchObject({
+    status: 'legacy',
+    replacement: 'claude-opus-5-5',
+    earliest_retirement: '2027-07-24',
+    price: { cached_prompt: 0.5, long: null },
+  })
+})
+
 describe('a price that is announced', () => {
   const ask = async (time: string) => {
     now = new Date(time)
@@ -97,7 +142,7 @@ describe('a price that is announced', () => {
     const before = await ask('2026-11-30T23:59:59Z')
     expect(before).toMatchObject({
       price: { prompt: 2, completion: 10, valid_from: null, valid_until: '2026-11-30' },
-      updated: '2026-11-20',
+      updated: '2026-11-22',
     })
     const after = await ask('2026-12-01T00:00:00Z')
     expect(after).toMatchObject({

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import { anthropic } from '#contract/models/anthropic.ts'
+import { googleai } from '#contract/models/googleai.ts'
+import { openai } from '#contract/models/openai.ts'
 import { modelProviders } from '#contract/models.ts'
-import { anthropic } from './data/anthropic.ts'
-import { googleai } from './data/googleai.ts'
-import { openai } from './data/openai.ts'
 import { findModelList } from './lists.ts'
 
 const aDay = /^2\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 
 describe.each(modelProviders)('the model list of %s', (provider) => {
   const list = findModelList(provider, '2026-11-22')!
+  const every = [...list.models, ...list.image_models, ...list.embedding_models]
 
   it('names its provider, its source page and the day', () => {
     expect(list.provider).toBe(provider)
@@ -18,11 +19,19 @@ describe.each(modelProviders)('the model list of %s', (provider) => {
 
   it('contains each model once, by id and by name', () => {
     expect(list.models.length).toBeGreaterThan(2)
-    expect(new Set(list.models.map((model) => model.id)).size).toBe(list.models.length)
-    expect(new Set(list.models.map((model) => model.name)).size).toBe(list.models.length)
+    expect(new Set(every.map((model) => model.id)).size).toBe(every.length)
+    expect(new Set(every.map((model) => model.name)).size).toBe(every.length)
   })
 
-  it('gives every model a valid id, a context length and a plausible price', () => {
+  it('offers for chat what can chat, and keeps pictures and embeddings in lists of their own', () => {
+    expect(list.models.map(({ kind }) => kind)).toEqual(list.models.map(() => 'chat'))
+    expect(list.image_models.map(({ kind }) => kind)).toEqual(list.image_models.map(() => 'image'))
+    expect(list.embedding_models.map(({ kind }) => kind)).toEqual(
+      list.embedding_models.map(() => 'embedding'),
+    )
+  })
+
+  it('gives every chat model a valid id, a context length and a plausible price', () => {
     for (const model of list.models) {
       expect(model.id, model.id).toMatch(/^[a-z][a-z0-9.-]+$/)
       expect(model.context_length, model.id).toBeGreaterThanOrEqual(100_000)
@@ -33,12 +42,70 @@ describe.each(modelProviders)('the model list of %s', (provider) => {
     }
   })
 
-  it('was checked, row by row, no later than the list says', () => {
-    for (const model of list.models) {
+  it('charges less for what is kept, more for a long prompt, and has room for an answer', () => {
+    for (const { id, price, context_length: context, output_limit: output } of list.models) {
+      expect(price.cached_prompt ?? 0, id).toBeLessThan(price.prompt)
+      expect(output ?? 1000, id).toBeGreaterThanOrEqual(1000)
+      expect(output ?? 0, id).toBeLessThan(context)
+      if (!price.long) continue
+      expect(price.long.above, id).toBeLessThan(context)
+      expect(price.long.prompt, id).toBeGreaterThan(price.prompt)
+      expect(price.long.completion, id).toBeGreaterThan(price.completion)
+      expect(price.long.cached_prompt ?? 0, id).toBeLessThan(price.long.prompt)
+    }
+  })
+
+  it('reads text with every model, and images with those that have vision', () => {
+    for (const { id, input } of every) expect(input, id).toContain('text')
+    for (const { id, input, vision } of list.models)
+      expect(input.includes('image'), id).toBe(vision)
+  })
+
+  it('names another model for each that is legacy or deprecated, and for no other', () => {
+    for (const { id, status, replacement, earliest_retirement: end } of every) {
+      expect(replacement !== null, id).toBe(['legacy', 'deprecated'].includes(status))
+      expect(replacement, id).not.toBe(id)
+      expect(end ?? '2026-12-01', id).toMatch(aDay)
+    }
+  })
+
+  it('was checked, row by row, against a page of the provider and no later than the list says', () => {
+    const { hostname } = new URL(list.source)
+    const own = hostname === 'ai.google.dev' ? [hostname, 'docs.cloud.google.com'] : [hostname]
+    for (const model of every) {
+      expect(own, model.id).toContain(new URL(model.source).hostname)
       expect(model.checked_at).toMatch(aDay)
       expect(model.checked_at <= list.updated_at).toBe(true)
     }
   })
+})
+
+it('an image or embedding model has a price per million tokens, or none that we know', () => {
+  const { image_models: images, embedding_models: embeddings } = findModelList(
+    'openai',
+    '2026-11-22',
+  )!
+  expect(images.find(({ id }) => id === 'gpt-image-2.6-sunburst')?.price).toEqual({
+    currency: 'USD',
+    unit: '1M tokens',
+    text_prompt: 5,
+    cached_text_prompt: 1.25,
+    image_prompt: 8,
+    cached_image_prompt: 2,
+    image_completion: 30,
+    valid_from: null,
+    valid_until: null,
+  })
+  expect(images.find(({ id }) => id === 'gpt-image-1.5')).toMatchObject({
+    price: null,
+    status: 'deprecated',
+    replacement: 'gpt-image-2.6-sunburst',
+    earliest_retirement: '2026-12-01',
+  })
+  for (const { id, price } of embeddings) {
+    expect(price.prompt, id).toBeGreaterThan(0)
+    expect(price, id).not.toHaveProperty('completion')
+  }
 })
 
 it('each day has one price of each model', () => {

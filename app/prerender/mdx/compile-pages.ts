@@ -9,6 +9,7 @@ import { markCallouts } from './callouts.ts'
 import { colorCode } from './code.ts'
 import { datePages } from './date-pages.ts'
 import { collectHeadings } from './headings.ts'
+import { fillModelTables } from './model-table.ts'
 import { groupSteps } from './steps.ts'
 import { describeTables } from './tables.ts'
 
@@ -41,7 +42,12 @@ export function compilePages(): Plugin {
  * its day.
  */
 const options: Options = {
-  remarkPlugins: [remarkFrontmatter, [remarkMdxFrontmatter, { name: 'handle' }], remarkGfm],
+  remarkPlugins: [
+    remarkFrontmatter,
+    [remarkMdxFrontmatter, { name: 'handle' }],
+    remarkGfm,
+    fillModelTables,
+  ],
   rehypePlugins: [
     rehypeSlug,
     collectHeadings,

@@ -4,6 +4,7 @@ import { evaluationSentence, licensingSentence, product } from '#contract/produc
 import { drawnNote, licenseTimelineWords } from '#content/drawn.ts'
 import { liveFigures, triedOnThePage } from '#content/live-figures.ts'
 import manifest from '#figures/manifest.json' with { type: 'json' }
+import { modelTable } from '../../mdx/model-table.ts'
 
 type Component = Extract<RootContent, { type: 'mdxJsxFlowElement' | 'mdxJsxTextElement' }>
 
@@ -20,6 +21,7 @@ const expressions: Record<string, string> = {
 /** The plain text for a component of an .mdx page; empty if the surrounding text says everything. */
 const components: Record<string, (attributes: Attributes, file: string) => RootContent[]> = {
   Figure: sayFigure,
+  ModelTable: () => [modelTable()],
   LiveIgnoreTester: sayLive(liveFigures.ignore),
   LiveDiffReview: sayLive(liveFigures.review),
   LiveTagChecker: sayLive(liveFigures.tags),

@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { formatDay } from '#contract/dates.ts'
+import { modelProviders } from '#contract/models.ts'
+import { findModelList } from '#server/models/lists.ts'
+import { readDocsText } from '../machine/docs-text.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const page = (await readDocsText(root)).find(({ slug }) => slug === 'choosing-llms')!
+const { text } = page.sections.find(({ id }) => id === 'models-and-prices')!
+const html = await readFile(join(root, 'build/pages/docs/choosing-llms.html'), 'utf8')
+
+const modelsOn = (day: string) =>
+  modelProviders.flatMap((provider) => findModelList(provider, day)!.models)
+const rowOf = (id: string) =>
+  text.split('\n').find((line) => line.split(' · ')[0]!.split(' ').includes(id))!
+const sayPrice = (dollars: number) => `$${dollars % 1 ? dollars.toFixed(2) : dollars}`
+
+describe('the table of models', () => {
+  it('has a row for each chat model that the app is sent, with its page and the day of its check', () => {
+    for (const { id, name, source, checked_at: day } of modelsOn('2026-11-22')) {
+      expect(rowOf(id), id).toMatch(new RegExp(`^${name} ${id}\\b.* · ${formatDay(day, 'UTC')}$`))
+      expect(page.markdown, id).toContain(`[${name}](${source})`)
+    }
+  })
+
+  it.each(['2026-11-22', '2026-12-01', '2027-01-01'])(
+    'gives the prices of %s, those that begin later with their day',
+    (day) => {
+      for (const { id, price } of modelsOn(day)) {
+        const from = price.valid_from ? ` from ${formatDay(price.valid_from, 'UTC')}` : ''
+        for (const dollars of [price.prompt, price.completion])
+          expect(rowOf(id), id).toContain(`${sayPrice(dollars)}${from}`)
+        if (price.long) expect(rowOf(id), id).toContain(`${sayPrice(price.long.prompt)} long`)
+      }
+    },
+  )
+
+  it('has a dash where no page of the provider gave a number', () => {
+    const unknown = modelsOn('2026-11-22').filter(({ output_limit: limit }) => limit === null)
+    expect(unknown).not.toEqual([])
+    for (const { id } of unknown) expect(rowOf(id).split(' · ')[2], id).toBe('–')
+    expect(text).not.toMatch(/null|NaN|undefined|\$0(?!\.)/)
+  })
+
+  it('says what is old and what replaces it', () => {
+    expect(rowOf('claude-opus-5')).toContain('(legacy, until Jul 24, 2027 at least)')
+    expect(rowOf('gemini-3.5-flash')).toContain('(deprecated, replaced by gemini-3.6-flash)')
+  })
+
+  it('is a table like any other of the page, whose rows are blocks with names on phones', () => {
+    const [row = ''] =
+      /<tr role="row"><td[^>]*>(?:(?!<\/tr>)[^])*gpt-6\.2-sol<\/code>[^]*?<\/tr>/.exec(html) ?? []
+    expect(row).toContain('<td role="cell" data-head="Cached input">$0.10; $0.20 long</td>')
+    expect(html).not.toContain('ModelTable')
+  })
+})

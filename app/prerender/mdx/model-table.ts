@@ -1,0 +1,99 @@
+import type { PhrasingContent, Root, Table, TableCell, TableRow } from 'mdast'
+import { visit } from 'unist-util-visit'
+import { formatDay } from '#contract/dates.ts'
+import { anthropic } from '#contract/models/anthropic.ts'
+import type { DatedList } from '#contract/models/dated-list.ts'
+import { googleai } from '#contract/models/googleai.ts'
+import { openai } from '#contract/models/openai.ts'
+import type { ChatPrice, Rates } from '#contract/models.ts'
+
+type Model = DatedList['models'][number]
+
+const columns: [heading: string, say: (model: Model) => string | PhrasingContent[]][] = [
+  ['Model', sayName],
+  ['Context', sayContext],
+  ['Output limit', ({ output_limit: tokens }) => sayTokens(tokens)],
+  ['Input', ({ prices }) => sayPrices(prices, 'prompt')],
+  ['Cached input', ({ prices }) => sayPrices(prices, 'cached_prompt')],
+  ['Output', ({ prices }) => sayPrices(prices, 'completion')],
+  ['Checked', ({ checked_at: day }) => formatDay(day, 'UTC')],
+]
+
+/** A remark plugin: `<ModelTable />` becomes a table like any other of the page. */
+export function fillModelTables() {
+  return (tree: Root) =>
+    visit(tree, 'mdxJsxFlowElement', (node, index, parent) => {
+      if (node.name === 'ModelTable') parent!.children[index!] = modelTable()
+    })
+}
+
+/** The chat models of the lists that the desktop app requests, with every price that is announced. */
+export function modelTable(): Table {
+  const models = [openai, anthropic, googleai].flatMap((list) => list.models)
+  return {
+    type: 'table',
+    children: [
+      row(columns.map(([heading]) => heading)),
+      ...models.map((model) => row(columns.map(([, say]) => say(model)))),
+    ],
+  }
+}
+
+function row(cells: (string | PhrasingContent[])[]): TableRow {
+  return { type: 'tableRow', children: cells.map(cell) }
+}
+
+function cell(content: string | PhrasingContent[]): TableCell {
+  return { type: 'tableCell', children: typeof content === 'string' ? [text(content)] : content }
+}
+
+function sayName(model: Model): PhrasingContent[] {
+  return [
+    { type: 'link', url: model.source, children: [text(model.name)] },
+    { type: 'break' },
+    { type: 'inlineCode', value: model.id },
+    ...sayStatus(model),
+  ]
+}
+
+function sayStatus({ status, replacement, earliest_retirement: end }: Model): PhrasingContent[] {
+  const words = [
+    status === 'current' ? [] : status,
+    status === 'deprecated' ? `replaced by ${replacement}` : [],
+    end ? `until ${formatDay(end, 'UTC')} at least` : [],
+  ].flat()
+  return words.length ? [{ type: 'break' }, text(`(${words.join(', ')})`)] : []
+}
+
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 })
+
+function sayContext({ context_length: tokens, prices }: Model): string {
+  const [length] = prices.flatMap(({ long }) => long?.above ?? [])
+  return length ? `${sayTokens(tokens)}; long above ${sayTokens(length)}` : sayTokens(tokens)
+}
+
+function sayTokens(tokens: number | null): string {
+  return tokens === null ? unknown : compact.format(tokens)
+}
+
+/** Every price that is or will be, then what a long prompt costs. */
+function sayPrices(prices: ChatPrice[], rate: keyof Rates): string {
+  const parts = prices.flatMap((price) => [
+    [sayDollars(price[rate]), price.valid_from && `from ${formatDay(price.valid_from, 'UTC')}`],
+    price.long ? [sayDollars(price.long[rate]), 'long'] : [],
+  ])
+  const known = parts.filter(([dollars]) => dollars)
+  return known.map((part) => part.filter(Boolean).join(' ')).join('; ') || unknown
+}
+
+function sayDollars(dollars: number | null): string | null {
+  if (dollars === null) return null
+  return `$${Number.isInteger(dollars) ? dollars : dollars.toFixed(2)}`
+}
+
+/** No page of the provider gave the number. */
+const unknown = '–'
+
+function text(value: string): PhrasingContent {
+  return { type: 'text', value }
+}
