@@ -261,6 +261,19 @@ export interface Database {
     subject: string
     detail: Json
   }
+  operator_actions: {
+    number: number
+    at: Time
+    actor: string
+    action: string
+    /** The id of what it was done to. */
+    subject: string
+    reason: string
+    before: Json
+    after: Json
+    previous_hash: Buffer
+  }
+  started_with: { setting: string; value: string }
   health: {
     name: string
     answer: 'answers' | 'refused' | 'unavailable'

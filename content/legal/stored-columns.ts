@@ -239,10 +239,19 @@ export const storedColumns: Record<string, string[]> = {
     'audit.action',
     'audit.subject',
     'audit.detail',
+    'operator_actions.number',
+    'operator_actions.at',
+    'operator_actions.actor',
+    'operator_actions.action',
+    'operator_actions.subject',
+    'operator_actions.reason',
+    'operator_actions.before',
+    'operator_actions.after',
+    'operator_actions.previous_hash',
   ],
 }
 
-/** Tables that say nothing of any person: published builds, fingerprints of our own, counts, migrations. */
+/** Tables that say nothing of any person: builds, fingerprints of our own, settings, counts, migrations. */
 export const impersonalTables = [
   'releases',
   'builds',
@@ -250,6 +259,7 @@ export const impersonalTables = [
   'shop',
   'reconciliations',
   'health',
+  'started_with',
   'invoice_counters',
   'migrations',
 ]

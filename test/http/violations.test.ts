@@ -77,6 +77,16 @@ const breaks: [string, string][] = [
   ],
   ['i20', `update orders set provider_order_id = null, created_at = now() - interval '9 minutes'`],
   [
+    'i21',
+    `insert into operator_actions (number, at, actor, action, subject, reason, before, after, previous_hash)
+     values (1, now(), 'a', 'b', 'c', 'd', '{}', '{}', ''), (2, now(), 'a', 'b', 'c', 'd', '{}', '{}', '\\x00')`,
+  ],
+  [
+    'i21',
+    `insert into operator_actions (number, at, actor, action, subject, reason, before, after, previous_hash)
+     values (2, now(), 'a', 'b', 'c', 'd', '{}', '{}', '')`,
+  ],
+  [
     'i15_corrections',
     `insert into address_corrections
        (order_id, proof, email, email_norm, recorded_email, asked_at, takes_effect_at)
