@@ -1,9 +1,11 @@
 import { systemClock } from '#server/clock.ts'
 import { requireConfig } from '#server/refuse-to-start.ts'
+import { deriveSecrets } from '#server/secrets.ts'
 import { listAudit, verifyAudit } from './audit.ts'
 import type { Call } from './call.ts'
 import { caseCommand } from './cases.ts'
 import { checkCommand } from './check.ts'
+import { findCommand, showCommand } from './customers.ts'
 import { emailsCommand } from './emails.ts'
 import { newKeysCommand } from './keys.ts'
 import { withShop, type Opened } from './open.ts'
@@ -41,6 +43,11 @@ function inShop(
 
 const inDatabase = ({ database: { db }, config }: Opened) => ({ db, clock: systemClock, config })
 
+const withKeys = (opened: Opened) => ({
+  ...inDatabase(opened),
+  secrets: deriveSecrets(opened.kept.appSecret),
+})
+
 const runCase = (verb: string) =>
   inShop((opened, args) => caseCommand(inDatabase(opened), args), verb)
 const runEmails = (verb: string) =>
@@ -51,6 +58,26 @@ const runReport = (verb: string) =>
   inShop(({ database }, args) => reportCommand(database.db, args), verb)
 
 export const nouns = new Map<string, Noun>([
+  [
+    'customers',
+    {
+      find: {
+        usage: '<text> [--after <page>]',
+        help: [
+          'by email or part of it, license key, order id (ours or the provider’s), device name or',
+          'fingerprint, or invoice number',
+        ],
+        hasTable: true,
+        run: inShop((opened, args, { format }) => findCommand(withKeys(opened), args, format)),
+      },
+      show: {
+        usage: '<id or email>',
+        help: ['account, orders, licenses, devices, emails, sign-ins and audit, oldest first'],
+        hasTable: true,
+        run: inShop((opened, args, { format }) => showCommand(withKeys(opened), args, format)),
+      },
+    },
+  ],
   [
     'audit',
     {

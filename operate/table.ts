@@ -2,7 +2,7 @@ export type Format = 'text' | 'json' | 'csv'
 
 export interface Table {
   columns: string[]
-  rows: Record<string, unknown>[]
+  rows: object[]
 }
 
 /** Lists for people with aligned columns, for programs as JSON or CSV. */
@@ -30,10 +30,14 @@ function showControls(text: string, which = controls): string {
 
 function formatText({ columns, rows }: Table): string {
   if (rows.length === 0) return ''
-  const cells = rows.map((row) => columns.map((column) => showControls(toText(row[column]))))
+  const cells = rows.map((row) =>
+    columns.map((column) => showControls(toText(cellOf(row, column)))),
+  )
   const table = [columns.map(nameColumn), ...cells]
   const widths = columns.map((_, at) => Math.max(...table.map((line) => line[at]!.length)))
-  const isNumber = columns.map((column) => rows.every((row) => typeof row[column] === 'number'))
+  const isNumber = columns.map((column) =>
+    rows.every((row) => typeof cellOf(row, column) === 'number'),
+  )
   const align = (cell: string, at: number) =>
     isNumber[at] ? cell.padStart(widths[at]!) : cell.padEnd(widths[at]!)
   return table.map((line) => `${line.map(align).join('  ').trimEnd()}\n`).join('')
@@ -44,7 +48,7 @@ function nameColumn(column: string): string {
 }
 
 function formatCsv({ columns, rows }: Table): string {
-  const lines = rows.map((row) => columns.map((column) => formatCell(row[column])))
+  const lines = rows.map((row) => columns.map((column) => formatCell(cellOf(row, column))))
   return [columns, ...lines].map((line) => `${line.join(',')}\r\n`).join('')
 }
 
@@ -54,6 +58,10 @@ function formatCell(value: unknown): string {
   const isFormula = typeof value !== 'number' && /^[=+\-@\t\r]/.test(text)
   const safe = showControls(isFormula ? `'${text}` : text)
   return /[",]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+function cellOf(row: object, column: string): unknown {
+  return (row as Record<string, unknown>)[column]
 }
 
 function toText(value: unknown): string {

@@ -37,3 +37,10 @@ create table started_with (
   setting text primary key,
   value text not null
 );
+
+-- By these an operator finds a customer, and their story.
+create index on accounts (created_at, id);
+create index on orders (provider_order_id);
+create index on activations (fingerprint);
+create index on letters (recipient);
+create index on audit (subject);
