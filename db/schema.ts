@@ -273,6 +273,14 @@ export interface Database {
     after: Json
     previous_hash: Buffer
   }
+  /** Says that an operator paused or ended a license; its payment can still be stricter. */
+  license_decisions: {
+    license_id: string
+    status: 'suspended' | 'revoked'
+    note: string
+    decided_at: Time
+  }
+  license_extensions: { id: Id; license_id: string; days: number; extended_at: Time }
   started_with: { setting: string; value: string }
   health: {
     name: string

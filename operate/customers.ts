@@ -17,7 +17,7 @@ export async function findCommand(
   const rows = await findCustomers(deps, read.text, read.after)
   if ('refused' in rows) return complain(rows.refused)
   const columns = ['id', 'email', 'since', 'orders', 'licenses', 'found_by']
-  printTable({ columns, rows: rows.map(({ cursor: _, ...row }) => row) }, format)
+  printTable({ columns, rows }, format)
   const { length } = rows
   const more = length === 50 ? `; more with --after ${rows.at(-1)!.cursor}` : ''
   process.stderr.write(`${length} ${length === 1 ? 'customer' : 'customers'}${more}\n`)

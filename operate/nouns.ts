@@ -8,8 +8,9 @@ import { checkCommand } from './check.ts'
 import { findCommand, showCommand } from './customers.ts'
 import { emailsCommand } from './emails.ts'
 import { newKeysCommand } from './keys.ts'
+import { describeLicenseVerb, licenseCommand, type LicenseVerbName } from './licenses.ts'
 import { withShop, type Opened } from './open.ts'
-import { withBooks } from './open-books.ts'
+import { withBooks, withJobs } from './open-books.ts'
 import { exportPagesCommand } from './pages.ts'
 import { listQuarantineCommand } from './quarantine.ts'
 import { quoteCommand } from './quote.ts'
@@ -57,6 +58,16 @@ const runQuote = (verb: string) =>
 const runReport = (verb: string) =>
   inShop(({ database }, args) => reportCommand(database.db, args), verb)
 
+const decide = (name: LicenseVerbName, ...help: string[]): Verb => ({
+  usage: describeLicenseVerb(name),
+  help,
+  hasTable: true,
+  hasTrial: true,
+  run: inShop((opened, args, call) =>
+    withJobs(opened, (jobs) => licenseCommand({ ...withKeys(opened), jobs }, name, args, call)),
+  ),
+})
+
 export const nouns = new Map<string, Noun>([
   [
     'customers',
@@ -76,6 +87,18 @@ export const nouns = new Map<string, Noun>([
         hasTable: true,
         run: inShop((opened, args, { format }) => showCommand(withKeys(opened), args, format)),
       },
+    },
+  ],
+  [
+    'licenses',
+    {
+      grant: decide('grant', 'give a license away, and email its key'),
+      extend: decide('extend', 'add days of updates: to their end, or from today'),
+      seats: decide('seats', 'change on how many devices it may be at once'),
+      suspend: decide('suspend', 'pause it, whatever its money says'),
+      revoke: decide('revoke', 'end it, whatever its money says'),
+      reinstate: decide('reinstate', 'take a suspension or revocation back'),
+      release: decide('release', 'take it off a device: a fingerprint, or an id of customers show'),
     },
   ],
   [

@@ -35,7 +35,8 @@ export async function withBooks(
   )
 }
 
-async function withJobs(
+/** Lets a command send emails: they leave with the running shop. */
+export async function withJobs(
   { config, database }: Opened,
   act: (jobs: Jobs) => Promise<number>,
 ): Promise<number> {

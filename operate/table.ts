@@ -8,12 +8,17 @@ export interface Table {
 /** Lists for people with aligned columns, for programs as JSON or CSV. */
 export function formatTable(table: Table, format: Format): string {
   if (format === 'json')
-    return `${showControls(JSON.stringify(table.rows, null, 2), /[\x7f-\x9f\p{Cf}\p{Zl}\p{Zp}]/gu)}\n`
+    return `${showControls(JSON.stringify(pickColumns(table), null, 2), /[\x7f-\x9f\p{Cf}\p{Zl}\p{Zp}]/gu)}\n`
   return format === 'csv' ? formatCsv(table) : formatText(table)
 }
 
 export function printTable(table: Table, format: Format): void {
   process.stdout.write(formatTable(table, format))
+}
+
+/** Rows can hold more than is shown. */
+function pickColumns({ columns, rows }: Table): object[] {
+  return rows.map((row) => Object.fromEntries(columns.map((each) => [each, cellOf(row, each)])))
 }
 
 const controls = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu

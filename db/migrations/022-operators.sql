@@ -44,3 +44,78 @@ create index on orders (provider_order_id);
 create index on activations (fingerprint);
 create index on letters (recipient);
 create index on audit (subject);
+
+-- What an operator decided about a license. It holds beside what the money says: the stricter one wins.
+create table license_decisions (
+  license_id uuid primary key references licenses,
+  status text not null check (status in ('suspended', 'revoked')),
+  -- For the owner.
+  note text not null,
+  decided_at timestamptz not null
+);
+
+-- Days that an operator added to the updates of a license; counted with its purchase and renewals.
+create table license_extensions (
+  id uuid primary key default gen_random_uuid(),
+  license_id uuid not null references licenses,
+  days int not null check (days > 0),
+  extended_at timestamptz not null
+);
+create index on license_extensions (license_id);
+
+create or replace view v_violation_i2 as
+-- Each license that was paid for or given went out by letter within an hour. Of one that was paused or
+-- ended before, no key is sent; a letter that came back is on the operator's list; letters are
+-- forgotten after thirty days.
+select l.id::text as subject, 'no letter with its key was sent' as problem
+from licenses l left join orders o on o.id = l.order_id
+where l.status = 'active'
+  and l.license_type <> 'trial'
+  and greatest(o.paid_at, l.created_at) between now() - interval '29 days' and now() - interval '1 hour'
+  and not exists (
+    select from letters where license_id = l.id and coalesce(sent_at, bounced_at) is not null
+  );
+
+create or replace view v_violation_i6 as
+-- A license follows its money and what an operator decided, whichever is stricter.
+with judged as (
+  select *, case
+    when refunded_cents >= amount_cents or dispute = 'lost' then 'revoked'
+    when dispute = 'open' then 'suspended'
+    else 'active'
+  end as verdict
+  from orders where paid_at is not null
+), due as (
+  select l.id, l.status, case
+    when 'revoked' in (coalesce(o.verdict, 'active'), coalesce(d.status, 'active')) then 'revoked'
+    when 'suspended' in (coalesce(o.verdict, 'active'), coalesce(d.status, 'active')) then 'suspended'
+    else 'active'
+  end as verdict
+  from licenses l
+  left join judged o on o.id = l.order_id
+  left join license_decisions d on d.license_id = l.id
+  where l.order_id is null or o.id is not null
+)
+select id::text as subject, format('%s, and its money and the operator say %s', status, verdict) as problem
+from due
+where status <> verdict
+union all
+select o.id::text, format('called %s, and its money says %s', o.state, o.verdict)
+from judged o
+where (o.state = 'refunded') <> (o.verdict = 'revoked')
+  or (o.refunded_at is not null) <> (o.verdict = 'revoked')
+union all
+select o.id::text, format('its licenses were ended %s times', count(a.id))
+from judged o left join audit a on a.subject = o.id::text and a.action = 'license revoked'
+where o.verdict = 'revoked' and exists (select from licenses where order_id = o.id)
+group by o.id
+having count(a.id) <> 1
+union all
+select o.id::text, 'ended, and its owner was not told'
+from judged o
+where o.verdict = 'revoked'
+  and exists (select from licenses where order_id = o.id)
+  and o.refunded_at between now() - interval '29 days' and now() - interval '1 hour'
+  and not exists (
+    select from letters where once = 'revoked:' || o.id and sent_at is not null
+  );

@@ -42,7 +42,7 @@ const measure = defineAction(
       .values({ name, answer: 'answers', ...at })
       .execute()
     if (fate === 'dies') await sql`select pg_terminate_backend(pg_backend_pid())`.execute(trx)
-    return { subject: name, before: {}, after: { answer: 'answers' }, result: name }
+    return { subject: name, before: {}, after: { answer: 'answers' } }
   },
 )
 
@@ -51,7 +51,7 @@ const names = async () => (await deps.db.selectFrom('health').select('name').exe
 describe('an action', () => {
   it('is recorded with who, what, before, after and why', async () => {
     const outcome = await measure(deps, mia, { name: 'a', fate: 'lives', ...why })
-    expect(outcome).toMatchObject({ ok: true, number: 1, change: { result: 'a' } })
+    expect(outcome).toMatchObject({ ok: true, number: 1, change: { subject: 'a' } })
     expect(await listActions(deps, {})).toMatchObject([
       {
         number: 1,

@@ -11,26 +11,25 @@ export interface Operator {
 }
 
 /** What an action did to its subject. `before` and `after` hold ids, words and numbers, no addresses. */
-interface Change<Result> {
+interface Change {
   subject: string
   before: Facts
   after: Facts
-  result: Result
 }
 
 interface Refusal {
   refused: string
 }
 
-export type Outcome<Result> =
-  | { ok: true; change: Change<Result>; number: number }
+export type Outcome =
+  | { ok: true; change: Change; number: number }
   | { ok: false; problems: string[] }
 
-type Act<ActDeps, Input, Result> = (
+type Act<ActDeps, Input> = (
   deps: ActDeps,
   trx: Transaction<Database>,
   input: Input,
-) => Promise<Change<Result> | Refusal>
+) => Promise<Change | Refusal>
 
 class Undone extends Error {}
 
@@ -50,12 +49,11 @@ const reason = z
 export function defineAction<
   Shape extends z.ZodRawShape,
   ActDeps extends Pick<Deps, 'db' | 'clock'>,
-  Result,
 >(
   name: string,
   shape: Shape,
-  act: Act<ActDeps, z.output<z.ZodObject<Shape>> & { reason: string }, Result>,
-): (deps: ActDeps, by: Operator, input: unknown) => Promise<Outcome<Result>> {
+  act: Act<ActDeps, z.output<z.ZodObject<Shape>> & { reason: string }>,
+): (deps: ActDeps, by: Operator, input: unknown) => Promise<Outcome> {
   const schema = z.object({ ...shape, reason })
   return async (deps, by, input) => {
     const read = schema.safeParse(input)
@@ -70,13 +68,13 @@ export function defineAction<
   }
 }
 
-async function runOnce<Result>(
+async function runOnce(
   { db }: Pick<Deps, 'db'>,
   { isTrial }: Operator,
-  act: (trx: Transaction<Database>) => Promise<Outcome<Result>>,
-): Promise<Outcome<Result>> {
+  act: (trx: Transaction<Database>) => Promise<Outcome>,
+): Promise<Outcome> {
   const undone = new Undone()
-  let outcome: Outcome<Result> | undefined
+  let outcome: Outcome | undefined
   const done = db.transaction().execute(async (trx) => {
     outcome = await act(trx)
     if (isTrial) throw undone

@@ -16,6 +16,6 @@ export const closeCase = defineAction(
       .executeTakeFirst()
     if (closed === undefined) return { refused: `No open case ${id}.` }
     const [before, after] = ['open', 'closed'].map((state) => ({ case: id, state }))
-    return { subject: closed.order_id, before: before!, after: after!, result: null }
+    return { subject: closed.order_id, before: before!, after: after! }
   },
 )

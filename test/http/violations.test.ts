@@ -40,6 +40,10 @@ const breaks: [string, string][] = [
   ],
   ['i6', `update licenses set status = 'active' where status = 'revoked'`],
   ['i6', `update licenses set status = 'revoked' where ${ofAda}`],
+  [
+    'i6',
+    `insert into license_decisions select id, 'suspended', 'We paused it.', now() from licenses where ${ofAda}`,
+  ],
   ['i6', `update orders set dispute = 'lost' where ${orderOf('ada')}`],
   ['i6', `update orders set state = 'paid' where ${orderOf('dov')}`],
   ['i6', `delete from audit where action = 'license revoked'`],
