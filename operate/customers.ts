@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { findCustomers } from '#server/admin/find-customers.ts'
-import { showCustomer } from '#server/admin/show-customer.ts'
+import { exportCustomer } from '#server/admin/export-customer.ts'
+import { findAccount, showCustomer } from '#server/admin/show-customer.ts'
 import type { Deps } from '#server/deps.ts'
 import { printTable, type Format } from './table.ts'
 
@@ -35,6 +36,16 @@ export async function showCommand(
   const rows = await showCustomer(deps, who)
   if ('refused' in rows) return complain(rows.refused)
   printTable({ columns: ['at', 'what', 'subject', 'detail'], rows }, format)
+  return 0
+}
+
+/** `customers export <id or email>`: the customer's own data, as JSON. */
+export async function exportCommand(deps: Pick<Deps, 'db'>, args: string[]): Promise<number> {
+  const [who, ...rest] = args
+  if (who === undefined || rest.length > 0) return complain('Use: customers export <id or email>')
+  const account = await findAccount(deps, who)
+  if ('refused' in account) return complain(account.refused)
+  process.stdout.write(`${JSON.stringify(await exportCustomer(deps, account.id), null, 2)}\n`)
   return 0
 }
 

@@ -5,7 +5,7 @@ import { listAudit, verifyAudit } from './audit.ts'
 import type { Call } from './call.ts'
 import { caseCommand } from './cases.ts'
 import { checkCommand } from './check.ts'
-import { findCommand, showCommand } from './customers.ts'
+import { exportCommand, findCommand, showCommand } from './customers.ts'
 import { emailsCommand } from './emails.ts'
 import { newKeysCommand } from './keys.ts'
 import { describeLicenseVerb, licenseCommand, type LicenseVerbName } from './licenses.ts'
@@ -86,6 +86,11 @@ export const nouns = new Map<string, Noun>([
         help: ['account, orders, licenses, devices, emails, sign-ins and audit, oldest first'],
         hasTable: true,
         run: inShop((opened, args, { format }) => showCommand(withKeys(opened), args, format)),
+      },
+      export: {
+        usage: '<id or email>',
+        help: ['everything that is stored of them, as JSON, to hand over'],
+        run: inShop((opened, args) => exportCommand(inDatabase(opened), args)),
       },
     },
   ],

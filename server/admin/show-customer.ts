@@ -16,17 +16,8 @@ export async function showCustomer(
   { db }: Pick<Deps, 'db'>,
   idOrEmail: string,
 ): Promise<Moment[] | { refused: string }> {
-  const email = parseEmail(idOrEmail)
-  const account = await db
-    .selectFrom('accounts')
-    .select('id')
-    .where(
-      email === null ? sql<string>`id::text` : 'email_norm',
-      '=',
-      email === null ? idOrEmail.trim().toLowerCase() : email.normal,
-    )
-    .executeTakeFirst()
-  if (account === undefined) return { refused: `There is no customer ${idOrEmail}.` }
+  const account = await findAccount({ db }, idOrEmail)
+  if ('refused' in account) return account
   const { rows } = await sql<Moment>`
     with own as (select * from accounts where id = ${account.id}),
     sale as (
@@ -42,6 +33,24 @@ export async function showCustomer(
     order by at, what, subject
   `.execute(db)
   return rows
+}
+
+/** Finds the account of an id or an email. */
+export async function findAccount(
+  { db }: Pick<Deps, 'db'>,
+  idOrEmail: string,
+): Promise<{ id: string } | { refused: string }> {
+  const email = parseEmail(idOrEmail)
+  const account = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where(
+      email === null ? sql<string>`id::text` : 'email_norm',
+      '=',
+      email === null ? idOrEmail.trim().toLowerCase() : email.normal,
+    )
+    .executeTakeFirst()
+  return account ?? { refused: `There is no customer ${idOrEmail}.` }
 }
 
 const ofAccount = sql`
