@@ -15,7 +15,9 @@ export async function listAudit(deps: AuditDeps, args: string[], format: Format)
   const rows = await listActions(deps, filter)
   printTable({ columns, rows }, format)
   const last = rows.at(-1)?.number ?? 1
-  process.stderr.write(`${rows.length} actions${last > 1 ? `; more with --below ${last}` : ''}\n`)
+  process.stderr.write(
+    `${countActions(rows.length)}${last > 1 ? `; more with --below ${last}` : ''}\n`,
+  )
   return 0
 }
 
@@ -29,8 +31,12 @@ export async function verifyAudit(deps: AuditDeps, args: string[]): Promise<numb
   if (holdsHead === false)
     return complain('The chain holds together, but not with this head: it was written anew.')
   process.stdout.write(`${head ?? 'The chain is empty.'}\n`)
-  process.stderr.write(`${actions} actions, none changed\n`)
+  process.stderr.write(`${countActions(actions)}, none changed\n`)
   return 0
+}
+
+function countActions(count: number): string {
+  return count === 1 ? '1 action' : `${count} actions`
 }
 
 function readFilter(args: string[]): Filter | null {

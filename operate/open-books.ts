@@ -40,10 +40,13 @@ export async function withJobs(
   { config, database }: Opened,
   act: (jobs: Jobs) => Promise<number>,
 ): Promise<number> {
-  const boss = createBoss(database.url, createLog(config))
+  const ending = new AbortController()
+  const boss = createBoss(database.url, createLog(config), ending.signal)
   try {
     return await act(await startJobs(boss))
   } finally {
+    // The log shares the output with the answer, and a connection that ends now is no news.
+    ending.abort()
     await boss.stop({ graceful: false })
   }
 }
