@@ -261,6 +261,27 @@ export interface Database {
     subject: string
     detail: Json
   }
+  operator_actions: {
+    number: number
+    at: Time
+    actor: string
+    action: string
+    /** The id of what it was done to. */
+    subject: string
+    reason: string
+    before: Json
+    after: Json
+    previous_hash: Buffer
+  }
+  /** Says that an operator paused or ended a license; its payment can still be stricter. */
+  license_decisions: {
+    license_id: string
+    status: 'suspended' | 'revoked'
+    note: string
+    decided_at: Time
+  }
+  license_extensions: { id: Id; license_id: string; days: number; extended_at: Time }
+  started_with: { setting: string; value: string }
   health: {
     name: string
     answer: 'answers' | 'refused' | 'unavailable'

@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util'
 import type { Deps } from '#server/deps.ts'
-import { closeCase, listCases } from '#server/customers/cases.ts'
+import { closeCase } from '#server/admin/cases.ts'
+import { listCases } from '#server/customers/cases.ts'
 import { describeCase } from '#server/customers/describe-case.ts'
+import { findOperator } from './operator.ts'
 
 type CaseDeps = Pick<Deps, 'db' | 'clock'>
 
@@ -28,22 +30,19 @@ async function list(deps: CaseDeps): Promise<number> {
 }
 
 async function close(deps: CaseDeps, args: string[]): Promise<number> {
-  const read = readClosing(args)
-  if (read === null) return complain(usage)
-  if (!(await closeCase(deps, read.id, read.reason))) return complain(`No open case ${read.id}.`)
+  const input = readClosing(args)
+  if (input === null) return complain(usage)
+  const outcome = await closeCase(deps, findOperator(), input)
+  if (!outcome.ok) return complain(outcome.problems.join('\n'))
   process.stdout.write('The case is closed.\n')
   return 0
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
-function readClosing(args: string[]): { id: string; reason: string } | null {
+function readClosing(args: string[]): { id?: string; reason?: string } | null {
   try {
     const options = { reason: { type: 'string' } } as const
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
-    const [id = ''] = positionals
-    const reason = values.reason?.trim() ?? ''
-    return positionals.length === 1 && uuid.test(id) && reason ? { id, reason } : null
+    return positionals.length === 1 ? { id: positionals[0], reason: values.reason } : null
   } catch {
     return null
   }

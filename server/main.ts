@@ -32,6 +32,7 @@ import { findForeignSecret } from './same-secrets.ts'
 import { deriveSecrets } from './secrets.ts'
 import { readShopFingerprint } from './shop-fingerprint.ts'
 import { printStartBanner } from './start-banner.ts'
+import { noteSettings } from './started-with.ts'
 import { startWork } from './work.ts'
 
 const config = requireConfig()
@@ -49,6 +50,7 @@ const secrets = await openSecrets()
 const pages = readPages()
 const database = await openData()
 await refuseForeignSecrets()
+await outlastOutage(() => noteSettings(database.db, config))
 const outside = await openOutside()
 const boss = openBoss()
 const deps = await makeDeps()

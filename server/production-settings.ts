@@ -21,7 +21,7 @@ const leastCharacters = 12
 function findWeakSecret({ APP_SECRET }: Environment): string[] {
   const secret = APP_SECRET?.trim() ?? ''
   if (settings.APP_SECRET.problem(secret) !== null) return []
-  const make = 'make one with: npm run operate keys new'
+  const make = 'make one with: npm run operate -- keys new'
   if (secret === settings.APP_SECRET.example)
     return [`APP_SECRET is our own example, which everybody knows: ${make}`]
   if (new Set(secret).size < leastCharacters)

@@ -29,7 +29,7 @@ export interface Setting {
 }
 
 const jwkExample =
-  '{"kty":"OKP","crv":"Ed25519","x":"…","d":"…"} (npm run operate keys new makes one)'
+  '{"kty":"OKP","crv":"Ed25519","x":"…","d":"…"} (npm run operate -- keys new makes one)'
 
 /** Every setting the program reads, with its purpose and a value that works. */
 export const settings = {

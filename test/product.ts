@@ -91,7 +91,8 @@ async function makeDataDir(): Promise<string> {
 
 function operateWith(env: Record<string, string>, folder: string): Product['operate'] {
   return async (...args) => {
-    const program = [join(folder, 'operate/main.ts'), ...args]
+    const demo = env.STRIPE_SECRET_KEY ? [] : ['--demo']
+    const program = [join(folder, 'operate/main.ts'), ...args, ...demo]
     const { stdout } = await promisify(execFile)(process.execPath, program, { cwd: folder, env })
     return stdout
   }

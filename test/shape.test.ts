@@ -117,6 +117,7 @@ const layers: [RegExp, number][] = [
   ],
   [/^server\/(app|work|database|open-pages|open-payments|same-secrets)\.ts$/, 9],
   [/^server\/(http|pages)\//, 8],
+  [/^server\/admin\//, 7.5],
   [/^server\/(page-files|docs|customers|reconcile)\//, 7],
   [/^server\/orders\//, 6],
   [/^server\/(checkout|licenses|invoices|accounts|releases|models|analytics)\//, 5],

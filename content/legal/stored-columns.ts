@@ -96,6 +96,14 @@ export const storedColumns: Record<string, string[]> = {
     'trial_devices.fingerprint_mac',
     'trial_devices.license_id',
     'trial_devices.first_used_at',
+    'license_decisions.license_id',
+    'license_decisions.status',
+    'license_decisions.note',
+    'license_decisions.decided_at',
+    'license_extensions.id',
+    'license_extensions.license_id',
+    'license_extensions.days',
+    'license_extensions.extended_at',
   ],
   Activations: [
     'activations.id',
@@ -239,10 +247,19 @@ export const storedColumns: Record<string, string[]> = {
     'audit.action',
     'audit.subject',
     'audit.detail',
+    'operator_actions.number',
+    'operator_actions.at',
+    'operator_actions.actor',
+    'operator_actions.action',
+    'operator_actions.subject',
+    'operator_actions.reason',
+    'operator_actions.before',
+    'operator_actions.after',
+    'operator_actions.previous_hash',
   ],
 }
 
-/** Tables that say nothing of any person: published builds, fingerprints of our own, counts, migrations. */
+/** Tables that say nothing of any person: builds, fingerprints of our own, settings, counts, migrations. */
 export const impersonalTables = [
   'releases',
   'builds',
@@ -250,6 +267,7 @@ export const impersonalTables = [
   'shop',
   'reconciliations',
   'health',
+  'started_with',
   'invoice_counters',
   'migrations',
 ]

@@ -58,24 +58,3 @@ export function listCases({ db }: Pick<Deps, 'db'>): Promise<Case[]> {
     .orderBy('opened_at')
     .execute()
 }
-
-/** False when the case does not exist or is closed already. */
-export async function closeCase(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  id: string,
-  reason: string,
-): Promise<boolean> {
-  return deps.db.transaction().execute(async (trx) => {
-    const closed = await trx
-      .updateTable('cases')
-      .set({ closed_at: deps.clock.now(), closed_reason: reason })
-      .where('id', '=', id)
-      .where('closed_at', 'is', null)
-      .returning('order_id')
-      .executeTakeFirst()
-    if (closed === undefined) return false
-    const detail = { caseId: id, reason }
-    await writeAudit(deps, trx, 'case closed', closed.order_id, detail, 'operator')
-    return true
-  })
-}

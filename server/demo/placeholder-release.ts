@@ -45,7 +45,7 @@ worked for ten minutes. You can compare the sum with the command of your system:
 
 Whoever runs this site replaces these files by publishing a release of their own:
 
-  npm run operate release publish 1.0.0 path/to/the/seven/builds
+  npm run operate -- release publish 1.0.0 path/to/the/seven/builds --demo
 
 A folder for publishing holds one file for each of the seven builds. The end of a
 file's name says which build it is: x64.exe, arm64.dmg, x64.dmg, amd64.deb,

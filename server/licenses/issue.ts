@@ -42,23 +42,45 @@ export async function issueTeam(
   await issue(deps, trx, order, { license_type: 'team', seat: 1, maxActivations: seats })
 }
 
+/** Issues a license that nobody paid for; its updates end at once, and days are added to them. */
+export async function issueGift(
+  deps: IssueDeps,
+  trx: Transaction<Database>,
+  accountId: string,
+  seats: number,
+): Promise<{ id: string; licenseKey: string }> {
+  const kind = { license_type: 'individual' as const, seat: 1, maxActivations: seats }
+  return insert(deps, trx, { accountId, orderId: null, updatesUntil: deps.clock.now() }, kind)
+}
+
 async function issue(
   deps: IssueDeps,
   trx: Transaction<Database>,
-  order: PaidOrder,
+  { accountId, id, paidAt }: PaidOrder,
+  kind: Kind,
+) {
+  const updatesUntil = addYears(paidAt, product.updatesYears)
+  return insert(deps, trx, { accountId, orderId: id, updatesUntil }, kind)
+}
+
+async function insert(
+  deps: IssueDeps,
+  trx: Transaction<Database>,
+  owner: { accountId: string; orderId: string | null; updatesUntil: Date },
   { maxActivations, ...kind }: Kind,
 ) {
+  const { accountId, orderId, updatesUntil } = owner
   const licenseKey = makeLicenseKey()
   const row = {
-    ...sealKey(deps, order.accountId, licenseKey),
-    order_id: order.id,
+    ...sealKey(deps, accountId, licenseKey),
+    order_id: orderId,
     ...kind,
     max_activations: maxActivations,
-    updates_until: addYears(order.paidAt, product.updatesYears),
+    updates_until: updatesUntil,
     trial_address_hash: null,
   }
   await trx.insertInto('licenses').values(row).execute()
-  return { id: row.id, licenseKey, updatesUntil: row.updates_until }
+  return { id: row.id, licenseKey, updatesUntil }
 }
 
 /** The key columns of every license: a keyed hash and a sealed copy. */

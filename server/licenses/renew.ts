@@ -1,8 +1,9 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { LicenseEntry } from '#contract/account.ts'
+import { times } from '#contract/limits.ts'
 import { product } from '#contract/product.ts'
-import { addYears } from '../clock.ts'
+import { addMilliseconds, addYears } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import type { License } from './find.ts'
 
@@ -27,6 +28,14 @@ export function offerRenewal(
   }
 }
 
+type Counted = Pick<License, 'id' | 'license_type' | 'created_at'> & { bought_at: Date | null }
+
+/** Adds a year, or the days that an operator gave. */
+interface Step {
+  at: Date
+  days: number | null
+}
+
 /**
  * When two renewals run at once, the second waits here. Both have written rows that reference the
  * license, and with a full lock each would wait for the other's.
@@ -35,29 +44,18 @@ export function lockForRenewal(trx: Transaction<Database>, licenseId: string) {
   return trx
     .selectFrom('licenses')
     .innerJoin('accounts', 'accounts.id', 'licenses.account_id')
-    .innerJoin('orders', 'orders.id', 'licenses.order_id')
-    .select(['licenses.id', 'licenses.status', 'accounts.email', 'orders.paid_at as bought_at'])
+    .leftJoin('orders', 'orders.id', 'licenses.order_id')
+    .selectAll('licenses')
+    .select(['accounts.email', 'orders.paid_at as bought_at'])
     .where('licenses.id', '=', licenseId)
     .forNoKeyUpdate('licenses')
     .executeTakeFirstOrThrow()
 }
 
 /** Recalculates when the updates of a license end, and returns that time. The license is locked. */
-export async function recountUpdates(
-  trx: Transaction<Database>,
-  license: { id: string; bought_at: Date | null },
-): Promise<Date> {
-  const renewals = await trx
-    .selectFrom('renewals')
-    .select('paid_at')
-    .where('license_id', '=', license.id)
-    .where('counts', '=', true)
-    .orderBy('paid_at')
-    .execute()
-  const until = endOfUpdates(
-    license.bought_at!,
-    renewals.map((renewal) => renewal.paid_at),
-  )
+export async function recountUpdates(trx: Transaction<Database>, license: Counted): Promise<Date> {
+  const steps = await listSteps(trx, license.id)
+  const until = endOfUpdates(findFirstEnd(license), steps)
   await trx
     .updateTable('licenses')
     .set({ updates_until: until })
@@ -66,9 +64,39 @@ export async function recountUpdates(
   return until
 }
 
-/** `renewedAt`: oldest first. An early renewal adds to the end, a late one starts on its own day. */
-export function endOfUpdates(boughtAt: Date, renewedAt: Date[]): Date {
-  return renewedAt.reduce(addYear, addYears(boughtAt, product.updatesYears))
+/** Oldest first. */
+function listSteps(trx: Transaction<Database>, licenseId: string): Promise<Step[]> {
+  return trx
+    .selectFrom('renewals')
+    .select(['paid_at as at', sql<number | null>`null::int`.as('days')])
+    .where('license_id', '=', licenseId)
+    .where('counts', '=', true)
+    .unionAll(
+      trx
+        .selectFrom('license_extensions')
+        .select(['extended_at as at', 'days'])
+        .where('license_id', '=', licenseId),
+    )
+    .orderBy('at')
+    .execute()
+}
+
+/** A license that was given away begins with nothing, and all its days are steps. */
+function findFirstEnd({ bought_at, created_at, license_type }: Counted): Date {
+  if (bought_at !== null) return addYears(bought_at, product.updatesYears)
+  const days = license_type === 'trial' ? product.trialDays : 0
+  return addMilliseconds(created_at, days * times.day)
+}
+
+/** `steps`: oldest first. An early one adds to the end, a late one starts on its own day. */
+export function endOfUpdates(firstEnd: Date, steps: Step[]): Date {
+  return steps.reduce(addStep, firstEnd)
+}
+
+function addStep(until: Date, { at, days }: Step): Date {
+  return days === null
+    ? addYear(until, at)
+    : addMilliseconds(until > at ? until : at, days * times.day)
 }
 
 function addYear(until: Date, paidAt: Date): Date {

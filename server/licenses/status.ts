@@ -1,6 +1,14 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import type { License } from './find.ts'
+import type { License, Querying } from './find.ts'
+
+/** What money or an operator says of a license; `note` says why in one sentence, for its owner. */
+export interface Verdict {
+  status: License['status']
+  note: string | null
+}
+
+const byStrictness: License['status'][] = ['active', 'suspended', 'revoked']
 
 /** Finds and locks the licenses that an order bought. */
 export async function findLicensesOfOrder(
@@ -16,12 +24,27 @@ export async function findLicensesOfOrder(
     .execute()
 }
 
-/** `note` says why in one sentence, for its owner. */
+/** A license obeys whichever is stricter: its money, or what an operator decided. */
+export function findStricter(money: Verdict, decision: Verdict | null): Verdict {
+  if (decision === null) return money
+  const [one, other] = [money, decision].map(({ status }) => byStrictness.indexOf(status))
+  return one! >= other! ? money : decision
+}
+
+/** Null when no operator decided against it. Ask after locking the license. */
+export async function findDecision(db: Querying, licenseId: string): Promise<Verdict | null> {
+  const decision = await db
+    .selectFrom('license_decisions')
+    .select(['status', 'note'])
+    .where('license_id', '=', licenseId)
+    .executeTakeFirst()
+  return decision ?? null
+}
+
 export async function setStatus(
   trx: Transaction<Database>,
   licenseId: string,
-  status: License['status'],
-  note: string | null,
+  { status, note }: Verdict,
 ): Promise<void> {
   await trx
     .updateTable('licenses')

@@ -46,7 +46,10 @@ async function describeSettled(deps: FindDeps, order: Order): Promise<OrderAnswe
   // A renewal has no license of its own, and a team can have many: the account page shows them.
   if (license === undefined || order.kind !== 'purchase')
     return { state: 'paid', license_key: null, sign_in_to_see_key: true }
-  if (license.status === 'suspended') return { state: 'suspended', license_key: null }
+  if (license.status !== 'active')
+    return order.dispute === 'open'
+      ? { state: 'suspended', license_key: null }
+      : { state: 'paid', license_key: null, sign_in_to_see_key: true }
   const answer = {
     state: 'paid' as const,
     license_type: 'individual' as const,

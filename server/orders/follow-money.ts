@@ -2,7 +2,14 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { PaymentStatus } from '../checkout/provider.ts'
 import { creditRefund } from '../invoices/credit.ts'
-import { findLicensesOfOrder, setStatus } from '../licenses/status.ts'
+import type { License } from '../licenses/find.ts'
+import {
+  findDecision,
+  findLicensesOfOrder,
+  findStricter,
+  setStatus,
+  type Verdict,
+} from '../licenses/status.ts'
 import type { EmailFacts } from '../mail/emails/kinds.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import { writeAudit } from './audit.ts'
@@ -43,23 +50,41 @@ export async function followMoney(
   return changed || JSON.stringify(before) !== JSON.stringify(after)
 }
 
-/** Makes the licenses active, suspended or revoked, as the payment requires. */
+/** Makes the licenses active, suspended or revoked, as the payment and the operator require. */
 async function followLicenses(
   deps: FulfillDeps,
   trx: Transaction<Database>,
   order: Order,
   change: PaymentChange,
 ): Promise<boolean> {
-  const { after, licenseStatus } = change
+  const { after, licenseStatus, hasChanged } = change
+  const money = { status: licenseStatus, note: explainLicenseStatus(licenseStatus, after) }
   const licenses = await findLicensesOfOrder(trx, order.id)
-  const changed = licenses.filter((license) => license.status !== licenseStatus)
-  for (const license of changed)
-    await setStatus(trx, license.id, licenseStatus, explainLicenseStatus(licenseStatus, after))
-  if (changed.length > 0)
+  const { changed, working } = await applyVerdict(trx, licenses, money)
+  // An operator may have ended them already; that their money left is noted all the same.
+  if (changed.length > 0 || (hasChanged && licenseStatus !== 'active'))
     await writeAudit(deps, trx, `license ${licenseStatus}`, order.id, { ...after })
-  if (change.hasChanged && licenseStatus === 'active') await sendKeys(deps, trx, order, licenses)
-  if (change.hasChanged) await tell(deps, trx, order, change)
+  if (hasChanged && licenseStatus === 'active') await sendKeys(deps, trx, order, working)
+  const isNews = changed.length > 0 || licenseStatus === 'revoked'
+  if (hasChanged && isNews) await tell(deps, trx, order, change)
   return changed.length > 0
+}
+
+async function applyVerdict(
+  trx: Transaction<Database>,
+  licenses: License[],
+  money: Verdict,
+): Promise<{ changed: License[]; working: License[] }> {
+  const changed: License[] = []
+  const working: License[] = []
+  for (const license of licenses) {
+    const verdict = findStricter(money, await findDecision(trx, license.id))
+    if (verdict.status === 'active') working.push(license)
+    if (verdict.status === license.status) continue
+    await setStatus(trx, license.id, verdict)
+    changed.push(license)
+  }
+  return { changed, working }
 }
 
 async function noteMoney(

@@ -8,7 +8,7 @@ import { listPeople } from './quotes.ts'
 
 /** Sends each key to the person it was bought for, or to the buyer; once for each name. */
 export async function sendKeys(
-  deps: FulfillDeps,
+  deps: Pick<FulfillDeps, 'clock' | 'secrets' | 'jobs'>,
   trx: Transaction<Database>,
   order: Order,
   licenses: License[],

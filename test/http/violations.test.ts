@@ -40,6 +40,10 @@ const breaks: [string, string][] = [
   ],
   ['i6', `update licenses set status = 'active' where status = 'revoked'`],
   ['i6', `update licenses set status = 'revoked' where ${ofAda}`],
+  [
+    'i6',
+    `insert into license_decisions select id, 'suspended', 'We paused it.', now() from licenses where ${ofAda}`,
+  ],
   ['i6', `update orders set dispute = 'lost' where ${orderOf('ada')}`],
   ['i6', `update orders set state = 'paid' where ${orderOf('dov')}`],
   ['i6', `delete from audit where action = 'license revoked'`],
@@ -76,6 +80,16 @@ const breaks: [string, string][] = [
     `update letters set sent_at = null, created_at = now() - interval '2 hours' where kind = 'license_revoked'`,
   ],
   ['i20', `update orders set provider_order_id = null, created_at = now() - interval '9 minutes'`],
+  [
+    'i21',
+    `insert into operator_actions (number, at, actor, action, subject, reason, before, after, previous_hash)
+     values (1, now(), 'a', 'b', 'c', 'd', '{}', '{}', ''), (2, now(), 'a', 'b', 'c', 'd', '{}', '{}', '\\x00')`,
+  ],
+  [
+    'i21',
+    `insert into operator_actions (number, at, actor, action, subject, reason, before, after, previous_hash)
+     values (2, now(), 'a', 'b', 'c', 'd', '{}', '{}', '')`,
+  ],
   [
     'i15_corrections',
     `insert into address_corrections

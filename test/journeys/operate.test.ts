@@ -1,11 +1,14 @@
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readConfig } from '#server/config.ts'
+import { connect } from '#db/connect.ts'
+import { readConfig, type Config } from '#server/config.ts'
 import { writePlaceholderBuilds } from '#server/demo/placeholder-release.ts'
+import { noteSettings } from '#server/started-with.ts'
 import { calm } from '../buyer.ts'
 import { freshDatabase, type FreshDatabase } from '../database.ts'
 import { openOutside } from '../outside.ts'
@@ -30,9 +33,12 @@ interface Seen {
   stderr: string
 }
 
-const operate = (...args: string[]) => operateWith({}, ...args)
+const operate = (...args: string[]) => operateWith({}, ...args, '--demo')
 
-async function operateWith(settings: Record<string, string>, ...args: string[]): Promise<Seen> {
+async function operateWith(
+  settings: Record<string, string | undefined>,
+  ...args: string[]
+): Promise<Seen> {
   const env = { PATH: process.env.PATH, DATABASE_URL: database.url, DATA_DIR: folder, ...settings }
   const program = promisify(execFile)(process.execPath, ['operate/main.ts', ...args], {
     cwd: root,
@@ -89,6 +95,66 @@ describe('the operator', () => {
     const { code, stdout } = await operateWith(env, 'reconcile')
     expect(stdout).toContain('paid there  0 orders')
     expect(code).toBe(0)
+  })
+
+  it('learns what a noun and a verb take', async () => {
+    const noun = await operate('quote')
+    expect(noun).toMatchObject({ code: 1, stdout: '' })
+    expect(noun.stderr).toContain('quote cancel <id>')
+    expect(noun.stderr).not.toContain('release')
+    const verb = await operate('quote', 'cancel', '--help')
+    expect(verb).toMatchObject({ code: 0, stderr: '' })
+    expect(verb.stdout).toContain('quote cancel <id>')
+    expect(verb.stdout).not.toContain('quote list')
+    expect((await operate('--help')).stdout).toContain('audit verify')
+  })
+
+  it('verifies an empty chain, and gets lists as people or programs want them', async () => {
+    expect(await operate('audit', 'verify')).toEqual({
+      code: 0,
+      stdout: 'The chain is empty.\n',
+      stderr: '0 actions, none changed\n',
+    })
+    expect(await operate('audit', 'list', '--json')).toMatchObject({ code: 0, stdout: '[]\n' })
+    expect((await operate('audit', 'list', '--csv')).stdout).toMatch(/^number,at,actor,.*\r\n$/)
+    expect(await operate('audit', 'verify', '--csv')).toMatchObject({ code: 1, stdout: '' })
+    expect(await operate('check', '--dry-run')).toMatchObject({ code: 1, stdout: '' })
+  })
+
+  it('does not reach a demo by forgetting the settings, nor a shop by saying demo', async () => {
+    const empty = join(folder, 'empty')
+    const forgotten = { DATABASE_URL: undefined, DATA_DIR: empty }
+    const { code, stdout, stderr } = await operateWith(forgotten, 'check')
+    expect({ code, stdout }).toEqual({ code: 78, stdout: '' })
+    expect(stderr).toContain(
+      `STRIPE_SECRET_KEY is not set, so this is a demo, with its data in ${empty}`,
+    )
+    expect(existsSync(empty)).toBe(false)
+    const { env } = await openOutside(calm)
+    expect(await operateWith(env, 'check', '--demo')).toMatchObject({
+      code: 78,
+      stderr: expect.stringContaining('Leave --demo away.'),
+    })
+  })
+
+  it('reads which settings are not those of the shop', async () => {
+    const { db } = connect(database.url, () => {})
+    await noteSettings(db, {
+      production: true,
+      demo: false,
+      siteUrl: 'https://shop.example',
+    } as Config)
+    const { code, stderr } = await operateWith({ APP_SECRET: 'x'.repeat(48) }, 'check', '--demo')
+    expect(code).toBe(78)
+    for (const line of [
+      'NODE_ENV is not production; the shop has production',
+      'SITE_URL is not public; the shop has https://shop.example',
+      'STRIPE_SECRET_KEY is not set; the shop has set',
+      'APP_SECRET is another',
+    ])
+      expect(stderr).toContain(line)
+    await db.deleteFrom('started_with').execute()
+    await db.destroy()
   })
 
   it('exports every page with its slots filled and its headers next to it', async () => {

@@ -11,6 +11,8 @@ export interface LicenseFacts {
   maxActivations: number
   /** The person it was bought for, when somebody else bought it. */
   holder?: { name: string; buyer: string }
+  /** Nobody paid for it. */
+  isGift?: boolean
 }
 
 export function writeLicenseEmail(facts: LicenseFacts, sender: Sender): EmailText {
@@ -38,7 +40,8 @@ export function writeLicenseEmail(facts: LicenseFacts, sender: Sender): EmailTex
   )
 }
 
-function greet({ holder }: LicenseFacts): Sentence {
+function greet({ holder, isGift }: LicenseFacts): Sentence {
+  if (isGift) return say`We have given you a ${product.name} license. `
   if (!holder) return say`Thank you for buying ${product.name}. `
   return say`${holder.name}, ${mailTo(holder.buyer)} bought you a ${product.name} license. `
 }

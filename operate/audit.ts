@@ -1,0 +1,57 @@
+import { parseArgs } from 'node:util'
+import { listActions, verifyActions, type Filter } from '#server/admin/audit.ts'
+import type { Deps } from '#server/deps.ts'
+import { printTable, type Format } from './table.ts'
+
+type AuditDeps = Pick<Deps, 'db'>
+
+const columns = ['number', 'at', 'actor', 'action', 'subject', 'before', 'after', 'reason']
+
+/** `audit list`: what operators did. */
+export async function listAudit(deps: AuditDeps, args: string[], format: Format): Promise<number> {
+  const filter = readFilter(args)
+  if (filter === null)
+    return complain('Use: audit list, with --subject, --actor, --action or --below')
+  const rows = await listActions(deps, filter)
+  printTable({ columns, rows }, format)
+  const last = rows.at(-1)?.number ?? 1
+  process.stderr.write(
+    `${countActions(rows.length)}${last > 1 ? `; more with --below ${last}` : ''}\n`,
+  )
+  return 0
+}
+
+/** `audit verify`: 0 when the chain is whole, 1 when somebody changed it. */
+export async function verifyAudit(deps: AuditDeps, args: string[]): Promise<number> {
+  const [noted, ...rest] = args
+  if (rest.length > 0) return complain('Use: audit verify [<head>]')
+  const { actions, head, brokenAt, holdsHead } = await verifyActions(deps, noted)
+  if (brokenAt !== null)
+    return complain(`The action before ${brokenAt} was changed or removed after it was recorded.`)
+  if (holdsHead === false)
+    return complain('The chain holds together, but not with this head: it was written anew.')
+  process.stdout.write(`${head ?? 'The chain is empty.'}\n`)
+  process.stderr.write(`${countActions(actions)}, none changed\n`)
+  return 0
+}
+
+function countActions(count: number): string {
+  return count === 1 ? '1 action' : `${count} actions`
+}
+
+function readFilter(args: string[]): Filter | null {
+  const text = { type: 'string' } as const
+  const options = { subject: text, actor: text, action: text, below: text }
+  try {
+    const { below, ...filter } = parseArgs({ args, options }).values
+    if (below === undefined) return filter
+    return /^[1-9]\d{0,8}$/.test(below) ? { ...filter, below: Number(below) } : null
+  } catch {
+    return null
+  }
+}
+
+function complain(sentence: string): 1 {
+  process.stderr.write(`${sentence}\n`)
+  return 1
+}

@@ -1,0 +1,26 @@
+import type { Format } from './table.ts'
+
+/** One use of the command line: what was asked for, without the words that name noun and verb. */
+export interface Call {
+  args: string[]
+  format: Format
+  isTrial: boolean
+  isAgreed: boolean
+  isDemo: boolean
+  wantsHelp: boolean
+}
+
+const flags = ['--json', '--csv', '--dry-run', '--yes', '--demo', '--help']
+
+/** Takes the flags that every verb knows out of the arguments. */
+export function readCall(all: string[]): Call {
+  const has = (flag: string) => all.includes(flag)
+  return {
+    args: all.filter((each) => !flags.includes(each)),
+    format: has('--json') ? 'json' : has('--csv') ? 'csv' : 'text',
+    isTrial: has('--dry-run'),
+    isAgreed: has('--yes'),
+    isDemo: has('--demo'),
+    wantsHelp: has('--help'),
+  }
+}

@@ -1,0 +1,65 @@
+import { parseArgs } from 'node:util'
+import { findCustomers } from '#server/admin/find-customers.ts'
+import { exportCustomer } from '#server/admin/export-customer.ts'
+import { findAccount, showCustomer } from '#server/admin/show-customer.ts'
+import type { Deps } from '#server/deps.ts'
+import { printTable, type Format } from './table.ts'
+
+type CustomerDeps = Pick<Deps, 'db' | 'secrets'>
+
+/** `customers find <text>`: 0 when somebody is found. */
+export async function findCommand(
+  deps: CustomerDeps,
+  args: string[],
+  format: Format,
+): Promise<number> {
+  const read = readSearch(args)
+  if (read === null) return complain('Use: customers find <text> [--after <page>]')
+  const rows = await findCustomers(deps, read.text, read.after)
+  if ('refused' in rows) return complain(rows.refused)
+  const columns = ['id', 'email', 'since', 'orders', 'licenses', 'found_by']
+  printTable({ columns, rows }, format)
+  const { length } = rows
+  const more = length === 50 ? `; more with --after ${rows.at(-1)!.cursor}` : ''
+  process.stderr.write(`${length} ${length === 1 ? 'customer' : 'customers'}${more}\n`)
+  return length > 0 ? 0 : 1
+}
+
+/** `customers show <id or email>`: all that is known, as one story. */
+export async function showCommand(
+  deps: CustomerDeps,
+  args: string[],
+  format: Format,
+): Promise<number> {
+  const [who, ...rest] = args
+  if (who === undefined || rest.length > 0) return complain('Use: customers show <id or email>')
+  const rows = await showCustomer(deps, who)
+  if ('refused' in rows) return complain(rows.refused)
+  printTable({ columns: ['at', 'what', 'subject', 'detail'], rows }, format)
+  return 0
+}
+
+/** `customers export <id or email>`: the customer's own data, as JSON. */
+export async function exportCommand(deps: Pick<Deps, 'db'>, args: string[]): Promise<number> {
+  const [who, ...rest] = args
+  if (who === undefined || rest.length > 0) return complain('Use: customers export <id or email>')
+  const account = await findAccount(deps, who)
+  if ('refused' in account) return complain(account.refused)
+  process.stdout.write(`${JSON.stringify(await exportCustomer(deps, account.id), null, 2)}\n`)
+  return 0
+}
+
+function readSearch(args: string[]): { text: string; after?: string } | null {
+  try {
+    const options = { after: { type: 'string' } } as const
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+    return positionals.length > 0 ? { text: positionals.join(' '), ...values } : null
+  } catch {
+    return null
+  }
+}
+
+function complain(sentence: string): 1 {
+  process.stderr.write(`${sentence}\n`)
+  return 1
+}

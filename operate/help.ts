@@ -1,0 +1,30 @@
+import type { Noun, Verb } from './nouns.ts'
+
+const column = 38
+
+/** Every noun with its verbs. */
+export function describeAll(nouns: Map<string, Noun>): string {
+  const lines = [...nouns].flatMap(([noun, verbs]) => describeNoun(noun, verbs))
+  return `Use: npm run operate -- <noun> <verb>\n\n${lines.join('\n')}\n\n${everywhere}\n`
+}
+
+const everywhere = `  --help      what a noun or a verb takes
+  --demo      work on the demo
+  --json      a list as JSON
+  --csv       a list as CSV
+  --dry-run   say what would change, and change nothing
+  --yes       do not ask`
+
+export function describeNoun(noun: string, verbs: Noun): string[] {
+  return Object.entries(verbs).flatMap(([name, verb]) => describeVerb(noun, name, verb))
+}
+
+function describeVerb(noun: string, name: string, { usage, help }: Verb): string[] {
+  const command = `  ${[noun, name, usage].filter(Boolean).join(' ')}`
+  const indent = ' '.repeat(column)
+  if (command.length < column - 1) {
+    const [first, ...rest] = help
+    return [command.padEnd(column) + first, ...rest.map((line) => indent + line)]
+  }
+  return [command, ...help.map((line) => indent + line)]
+}

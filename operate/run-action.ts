@@ -1,0 +1,45 @@
+import { createInterface } from 'node:readline/promises'
+import type { Operator, Outcome } from '#server/admin/act.ts'
+import type { Call } from './call.ts'
+import { findOperator } from './operator.ts'
+import { printTable } from './table.ts'
+
+type Action<ActDeps> = (deps: ActDeps, by: Operator, input: unknown) => Promise<Outcome>
+
+type Settings = Pick<Call, 'format' | 'isTrial' | 'isAgreed'>
+
+const columns = ['action', 'subject', 'before', 'after']
+
+/** Runs an action and prints what it changed; `question` is asked before what cannot be undone. */
+export async function runAction<ActDeps>(
+  { format, isTrial, isAgreed }: Settings,
+  deps: ActDeps,
+  action: Action<ActDeps>,
+  input: unknown,
+  question?: string,
+): Promise<number> {
+  if (question !== undefined && !isTrial && !isAgreed && !(await isConfirmed(question)))
+    return complain([
+      'Nothing was changed. Add --yes to go ahead, or --dry-run to see what would change.',
+    ])
+  const outcome = await action(deps, findOperator(isTrial), input)
+  if (!outcome.ok) return complain(outcome.problems)
+  const { subject, before, after } = outcome.change
+  printTable({ columns, rows: [{ action: outcome.number, subject, before, after }] }, format)
+  process.stderr.write(isTrial ? 'Only tried: nothing was changed.\n' : 'Done.\n')
+  return 0
+}
+
+/** Only a person at a terminal can answer. */
+async function isConfirmed(question: string): Promise<boolean> {
+  if (!process.stdin.isTTY) return false
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  const answer = await terminal.question(`${question} Type yes: `)
+  terminal.close()
+  return answer.trim().toLowerCase() === 'yes'
+}
+
+function complain(problems: string[]): 1 {
+  process.stderr.write(problems.map((each) => `${each}\n`).join(''))
+  return 1
+}

@@ -1,0 +1,54 @@
+import { parse } from 'csv-parse/sync'
+import { expect, it } from 'vitest'
+import { formatTable } from './table.ts'
+
+const columns = ['device_name', 'devices']
+const asTable = (name: string) => ({ columns, rows: [{ device_name: name, devices: -1 }] })
+
+it('people read aligned columns, numbers to the right', () => {
+  const rows = [
+    { device_name: 'Laptop', devices: 1 },
+    { device_name: 'The big workstation', devices: 20 },
+  ]
+  expect(formatTable({ columns, rows }, 'text')).toBe(
+    `DEVICE NAME          DEVICES
+Laptop                     1
+The big workstation       20
+`,
+  )
+  expect(formatTable({ columns, rows: [] }, 'text')).toBe('')
+})
+
+it.each([
+  ['=HYPERLINK("https://evil.example","Prize")'],
+  ['+1'],
+  ['-1'],
+  ['@sum'],
+  ['\tx'],
+  ['\rx'],
+])('a spreadsheet runs no device named %j', (name) => {
+  const [, [cell, number]] = parse(formatTable(asTable(name), 'csv')) as [
+    string[],
+    [string, string],
+  ]
+  expect(cell).toMatch(/^'[=+\-@\\]/)
+  expect(number).toBe('-1')
+})
+
+it('a device named with commas, quotes or a line is one CSV cell', () => {
+  const [, [cell]] = parse(formatTable(asTable('a "b", c\nd'), 'csv')) as [string[], [string]]
+  expect(cell).toBe('a "b", c\\u000ad')
+})
+
+it.each(['text', 'csv', 'json'] as const)('no name steers a terminal: %s', (format) => {
+  const text = formatTable(asTable('\u001b]0;title\u0007\u009b31m\u202eabc\u2028'), format)
+  expect(text.replaceAll(/[\r\n]/g, '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}]/u)
+  expect(text).toContain('\\u202eabc')
+})
+
+it('programs read JSON as it was', () => {
+  const name = '=1 \u001b[31m\u202eabc'
+  expect(JSON.parse(formatTable(asTable(name), 'json'))).toEqual([
+    { device_name: name, devices: -1 },
+  ])
+})

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { Deps } from '../deps.ts'
+
+type Rows = Record<string, unknown>[]
+
+/** Of each table that can name a person, the rows that belong to the account; `sale` is its orders. */
+const ownRows: Record<string, string> = {
+  accounts: 'id in (select id from own)',
+  eula_acceptances: 'account_id in (select id from own)',
+  orders: 'id in (select id from sale)',
+  renewals: 'order_id in (select id from sale)',
+  quotes: 'id in (select quote_id from sale) or lower(email) in (select email_norm from own)',
+  // The other people of a team are not the buyer's to export.
+  quote_people: 'lower(email) in (select email_norm from own)',
+  invoices: 'order_id in (select id from sale)',
+  credit_notes:
+    'invoice_number in (select number from invoices where order_id in (select id from sale))',
+  licenses: 'id in (select id from license)',
+  trial_devices: 'license_id in (select id from license)',
+  license_decisions: 'license_id in (select id from license)',
+  license_extensions: 'license_id in (select id from license)',
+  activations: 'license_id in (select id from license)',
+  login_challenges: 'email_norm in (select email_norm from own)',
+  login_grants: 'account_id in (select id from own)',
+  email_changes: 'account_id in (select id from own)',
+  known_devices: 'account_id in (select id from own)',
+  letters:
+    'license_id in (select id from license) or lower(recipient) in (select email_norm from own)',
+  address_corrections:
+    'order_id in (select id from sale) or email_norm in (select email_norm from own)',
+  cases: 'order_id in (select id from sale) or lower(wanted_email) in (select email_norm from own)',
+  provider_events:
+    'reference in (select reference from named) or lower(payload::text) like (select part from named limit 1)',
+  quarantine:
+    'reference in (select reference from named) or lower(detail::text) like (select part from named limit 1)',
+  audit:
+    'subject in (select subject from named) or lower(detail::text) like (select part from named limit 1)',
+  operator_actions: 'subject in (select subject from named)',
+}
+
+/** What nobody can tell whose it is: sealed or hashed requests of a day, and counts. */
+export const anonymousTables = [
+  'sign_in_requests',
+  'rescue_requests',
+  'rate_limits',
+  'analytics_events',
+  'analytics_days',
+  'docs_answers',
+]
+
+export const exportedTables = Object.keys(ownRows)
+
+/** Everything that is stored of a customer, by table; of what is hashed or sealed, only that it is there. */
+export async function exportCustomer(
+  { db }: Pick<Deps, 'db'>,
+  accountId: string,
+): Promise<Record<string, Rows>> {
+  const tables: Record<string, Rows> = {}
+  for (const [table, own] of Object.entries(ownRows)) {
+    const { rows } = await sql<Record<string, unknown>>`
+      with own as (select id, email, email_norm from accounts where id = ${accountId}),
+      sale as (
+        select orders.* from orders, own
+        where account_id = own.id or (account_id is null and orders.email_norm = own.email_norm)
+      ),
+      license as (select id from licenses where account_id in (select id from own)),
+      part as (
+        select '%' || replace(replace(replace(email_norm, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%' as part
+        from own
+      ),
+      named as (
+        select id::text as subject, provider_order_id as reference, part from sale, part
+        union all select id::text, payment_id, part from sale, part
+        union all select id::text, null, part from license, part
+        union all select id::text, null, part from own, part
+      )
+      select * from ${sql.table(table)} where ${sql.raw(own)}
+    `.execute(db)
+    tables[table] = rows.map(hideSecrets)
+  }
+  return tables
+}
+
+function hideSecrets(row: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(row).map(([column, value]) => [
+      column,
+      Buffer.isBuffer(value) ? 'stored as a hash or encrypted' : value,
+    ]),
+  )
+}

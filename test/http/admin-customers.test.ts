@@ -1,0 +1,228 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { findCommand, showCommand } from '#operate/customers.ts'
+import { findCustomers } from '#server/admin/find-customers.ts'
+import { showCustomer } from '#server/admin/show-customer.ts'
+import { seed } from '#server/demo/seed.ts'
+import { openKey } from '#server/licenses/issue.ts'
+import { calm } from '../buyer.ts'
+import { connect, type Connection } from '#db/connect.ts'
+import { freshDatabase, type FreshDatabase } from '../database.ts'
+import { plantMany } from '../many-customers.ts'
+import { openShop, type Shop } from '../shop.ts'
+
+let shop: Shop
+let said: { out: string; err: string }
+beforeAll(async () => {
+  shop = await openShop({ behavior: calm, work: false })
+  await seed(shop.deps)
+})
+afterAll(() => shop.close())
+beforeEach(() => {
+  said = { out: '', err: '' }
+  const spies = [
+    vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((said.out += text), true)),
+    vi.spyOn(process.stderr, 'write').mockImplementation((text) => ((said.err += text), true)),
+  ]
+  return () => spies.forEach((spy) => spy.mockRestore())
+})
+
+const find = async (text: string, after?: string) => {
+  const found = await findCustomers(shop.deps, text, after)
+  if ('refused' in found) return found.refused
+  return found.map(({ email, found_by }) => [email, found_by])
+}
+
+const orderOf = (email: string) =>
+  shop.deps.db
+    .selectFrom('orders')
+    .selectAll()
+    .where('email_norm', '=', email)
+    .executeTakeFirstOrThrow()
+
+async function keyOf(email: string): Promise<string> {
+  const license = await shop.deps.db
+    .selectFrom('licenses')
+    .innerJoin('accounts', 'accounts.id', 'licenses.account_id')
+    .selectAll('licenses')
+    .where('accounts.email_norm', '=', email)
+    .executeTakeFirstOrThrow()
+  return openKey(shop.deps, license)!
+}
+
+describe('a customer is found', () => {
+  it('by an email or a part of it, in any case', async () => {
+    expect(await find('fay@example.org')).toEqual([['fay@example.org', 'email']])
+    expect(await find(' ADA@Exam ')).toEqual([['ada@example.org', 'email, email of an order']])
+    expect(await find('@example.org')).toHaveLength(6)
+  })
+
+  it('by a license key however it is typed', async () => {
+    const key = await keyOf('ben@example.org')
+    const ben = [['ben@example.org', 'license key']]
+    for (const typed of [
+      key,
+      key.toLowerCase(),
+      key.replaceAll('-', ''),
+      key.replaceAll('-', ' – '),
+      key.replaceAll('0', 'O').replaceAll('1', 'l'),
+    ])
+      expect(await find(typed), typed).toEqual(ben)
+  })
+
+  it('by an order id of ours or of the provider, a payment or a device', async () => {
+    const order = await orderOf('dov@example.org')
+    const dov = [['dov@example.org', 'order']]
+    expect(await find(order.id)).toEqual(dov)
+    expect(await find(order.provider_order_id!)).toEqual(dov)
+    expect(await find('pi_seedDov')).toEqual(dov)
+    expect(await find('seed-eve-workstation')).toEqual([['eve@example.org', 'device']])
+    expect(await find('WORKSTATION')).toEqual([['eve@example.org', 'device']])
+  })
+
+  it('by the number of an invoice or a credit note', async () => {
+    const { id } = await orderOf('ada@example.org')
+    const facts = { issued_at: shop.clock.now(), facts: '{}' }
+    await shop.deps.db
+      .insertInto('invoices')
+      .values({ number: '2026-0001', order_id: id, ...facts })
+      .execute()
+    await shop.deps.db
+      .insertInto('credit_notes')
+      .values({ number: 'CN-2026-0001', invoice_number: '2026-0001', amount_cents: 1, ...facts })
+      .execute()
+    expect(await find('2026-0001')).toEqual([['ada@example.org', 'invoice']])
+    expect(await find('cn-2026-0001')).toEqual([['ada@example.org', 'credit note']])
+  })
+
+  it('by the order that nobody paid yet', async () => {
+    await shop.deps.db
+      .insertInto('orders')
+      .values({
+        provider: 'stripe',
+        provider_order_id: 'cs_left',
+        email: 'gil@example.org',
+        email_norm: 'gil@example.org',
+        created_at: shop.clock.now(),
+      })
+      .execute()
+    expect(await find('cs_left')).toEqual([['gil@example.org', 'order']])
+  })
+
+  it.each(['%%%', '___', `' or true --`, 'nobody@', 'PC1-00000-00000-00000-00000-00000'])(
+    'not by %s',
+    async (text) => expect(await find(text)).toEqual([]),
+  )
+
+  it('not by two characters, nor on a page that nobody named', async () => {
+    expect(await find('ad')).toBe('Search for 3 to 200 characters.')
+    expect(await find('example', 'next')).toBe('There is no page next.')
+  })
+})
+
+describe('the operator', () => {
+  it('reads a table, and how many there are', async () => {
+    expect(await findCommand(shop.deps, ['eve@example.org'], 'text')).toBe(0)
+    expect(said.out).toMatch(/^ID +EMAIL +SINCE .*\n[0-9a-f-]{36} {2}eve@example.org /)
+    expect(said.err).toBe('1 customer\n')
+    expect(await findCommand(shop.deps, ['nobody@example.org'], 'text')).toBe(1)
+    expect(await findCommand(shop.deps, [], 'text')).toBe(1)
+    expect(said.err).toContain('Use: customers find <text>')
+  })
+
+  it('reads the story of a customer, keys only by their last four characters', async () => {
+    const key = await keyOf('dov@example.org')
+    expect(await showCommand(shop.deps, ['Dov@Example.org'], 'text')).toBe(0)
+    for (const words of [
+      'account',
+      'EULA accepted',
+      'purchase by stripe, 1 × 49.00 USD, refunded',
+      `PC1-…${key.slice(-4)}, individual, revoked`,
+      'license_revoked to dov@example.org, sent',
+      'audit: license revoked',
+    ])
+      expect(said.out).toContain(words)
+    expect(said.out).not.toContain(key.slice(0, 9))
+    const moments = await showCustomer(shop.deps, 'dov@example.org')
+    const times = (moments as { at: Date }[]).map(({ at }) => at.getTime())
+    expect(times).toEqual(times.toSorted((one, other) => one - other))
+  })
+
+  it('reads of a device with a formula for a name, which no spreadsheet runs', async () => {
+    await shop.deps.db
+      .updateTable('activations')
+      .set({ device_name: '=HYPERLINK("https://evil.example","\u001b[31mPrize")' })
+      .execute()
+    await showCommand(shop.deps, ['eve@example.org'], 'csv')
+    expect(said.out).toContain('HYPERLINK')
+    expect(said.out).not.toMatch(/(^|,)"?=/m)
+    expect(said.out).not.toContain('\u001b')
+  })
+
+  it.each(['zoe@example.org', '00000000-0000-4000-8000-000000000000', '%', "'"])(
+    'reads that there is no customer %s',
+    async (who) => {
+      expect(await showCommand(shop.deps, [who], 'text')).toBe(1)
+      expect(said).toEqual({ out: '', err: `There is no customer ${who}.\n` })
+    },
+  )
+})
+
+describe('among 20,000 customers', () => {
+  let database: FreshDatabase
+  let connection: Connection
+  beforeAll(async () => {
+    database = await freshDatabase()
+    connection = connect(database.url, () => {})
+    await plantMany(connection.db)
+  })
+  afterAll(async () => {
+    await connection.db.destroy()
+    await database.drop()
+  })
+
+  it('a list and a story take the database less than 100 ms', async () => {
+    const deps = { db: connection.db, secrets: shop.deps.secrets }
+    const device = await sql<{ id: string }>`select id from licenses limit 1`.execute(deps.db)
+    for (const text of [
+      'user',
+      'user777@',
+      '@mail13.',
+      'laptop 5',
+      'fingerprint-9',
+      'cs_4711',
+      'no such thing',
+      device.rows[0]!.id,
+    ])
+      expect(await fastest(() => findCustomers(deps, text)), text).toBeLessThan(100)
+    expect(await fastest(() => showCustomer(deps, 'user7@mail7.example'))).toBeLessThan(100)
+  })
+
+  it('every customer is on one page, and on one only', async () => {
+    const deps = { db: connection.db, secrets: shop.deps.secrets }
+    const seen: (string | null)[] = []
+    for (let after: string | undefined; ;) {
+      const page = await findCustomers(deps, '@mail13.', after)
+      if ('refused' in page || page.length === 0) break
+      seen.push(...page.map(({ id }) => id))
+      after = page.at(-1)!.cursor
+    }
+    const { count } = await deps.db
+      .selectFrom('accounts')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('email_norm', 'like', '%@mail13.%')
+      .executeTakeFirstOrThrow()
+    expect([seen.length, new Set(seen).size]).toEqual([count, count])
+  })
+})
+
+/** Of five, in milliseconds: another program may have the machine for a while. */
+async function fastest(ask: () => Promise<unknown>): Promise<number> {
+  const times: number[] = []
+  for (let turn = 0; turn < 5; turn += 1) {
+    const begun = performance.now()
+    await ask()
+    times.push(performance.now() - begun)
+  }
+  return Math.min(...times)
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { storedColumns } from '#content/legal/stored-columns.ts'
+import { anonymousTables, exportCustomer, exportedTables } from '#server/admin/export-customer.ts'
+import { findAccount } from '#server/admin/show-customer.ts'
+import { calm } from '../buyer.ts'
+import { buyKey } from '../key-buyer.ts'
+import { openShop, type Shop } from '../shop.ts'
+import { createVisitor, signIn } from '../visitor.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ behavior: calm })
+})
+afterAll(() => shop.close())
+
+it('every table of the privacy policy is exported, or nobody can tell whose its rows are', () => {
+  const stored = Object.values(storedColumns).flatMap((columns) =>
+    columns.map((column) => column.split('.')[0]!),
+  )
+  expect(new Set([...exportedTables, ...anonymousTables])).toEqual(new Set(stored))
+})
+
+it('whatever names a customer in any table is in their export, and nothing of another’s', async () => {
+  const { email, key } = await buyKey(shop)
+  const other = await buyKey(shop)
+  await signIn(shop, createVisitor(shop), email)
+  const account = await findAccount(shop.deps, email)
+  const tables = await exportCustomer(shop.deps, (account as { id: string }).id)
+  let named = 0
+  for (const table of exportedTables) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from ${sql.table(table)} row where row::text ilike ${`%${email}%`}
+    `.execute(shop.deps.db)
+    const exported = tables[table]!.filter((row) => JSON.stringify(row).includes(email))
+    expect(exported.length, table).toBe(rows[0]!.count)
+    named += rows[0]!.count
+  }
+  expect(named).toBeGreaterThan(5)
+  const text = JSON.stringify(tables)
+  expect(text).not.toContain(other.email)
+  expect(text).not.toContain(key)
+  expect(text).not.toContain('"type":"Buffer"')
+})
