@@ -60,7 +60,6 @@ export const providerTables: { slug: string; heading: string; kind: RegExp }[] =
   { slug: 'choosing-llms', heading: 'Provider id', kind: /language/i },
   { slug: 'choosing-llms', heading: 'Needs', kind: /language/i },
   { slug: 'using-templates', heading: 'Id', kind: /language/i },
-  { slug: 'starting-up-protocraft', heading: 'Field', kind: /language/i },
   { slug: 'setting-up-api-keys', heading: 'Field', kind: /./ },
   { slug: 'setting-up-api-keys', heading: 'Used for', kind: /./ },
   { slug: 'generating-images', heading: 'You need', kind: /image/i },
