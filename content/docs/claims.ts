@@ -249,6 +249,8 @@ export const hosts: Record<string, string> = {
   'docs.venice.ai': 'Venice AI',
   'huggingface.co': 'HuggingFace',
   'docs.ollama.com': 'Ollama',
+  'ollama.com': 'Ollama',
+  'cookbook.openai.com': 'OpenAI',
   'lmstudio.ai': 'LM Studio',
   'github.com': 'llama.cpp, AUTOMATIC1111, Forge',
   'git-scm.com': 'git',
