@@ -63,6 +63,10 @@ describe('every page of the documentation', () => {
     )
   })
 
+  it.each(pages)('$slug has at most three tables', ({ tables }) => {
+    expect(tables.length).toBeLessThanOrEqual(3)
+  })
+
   it.each(pages)('$slug counts its figures', ({ components }) => {
     const numbers = components.flatMap(({ number }) => number ?? [])
     expect(numbers).toEqual(numbers.map((_number, index) => `Fig. ${index + 1}`))
