@@ -53,14 +53,18 @@ describe('the claims of the documentation', () => {
 })
 
 describe('every page of the documentation', () => {
-  it.each(pages)('$slug has 400 to 1,200 words and a figure', ({ text, components }) => {
+  it.each(pages)('$slug has 250 to 1,200 words and a figure', ({ text, components }) => {
     const words = text.match(/[\p{L}\p{N}]\S*/gu) ?? []
-    expect(words.length).toBeGreaterThanOrEqual(400)
+    expect(words.length).toBeGreaterThanOrEqual(250)
     expect(words.length).toBeLessThanOrEqual(1200)
     const names = components.map(({ name }) => name)
     expect(names.filter((name) => ['Figure', 'LiveCoverageCalendar'].includes(name))).not.toEqual(
       [],
     )
+  })
+
+  it.each(pages)('$slug has at most three tables', ({ tables }) => {
+    expect(tables.length).toBeLessThanOrEqual(3)
   })
 
   it.each(pages)('$slug counts its figures', ({ components }) => {

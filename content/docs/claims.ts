@@ -60,12 +60,12 @@ export const providerTables: { slug: string; heading: string; kind: RegExp }[] =
   { slug: 'choosing-llms', heading: 'Provider id', kind: /language/i },
   { slug: 'choosing-llms', heading: 'Needs', kind: /language/i },
   { slug: 'using-templates', heading: 'Id', kind: /language/i },
-  { slug: 'starting-up-protocraft', heading: 'Field', kind: /language/i },
   { slug: 'setting-up-api-keys', heading: 'Field', kind: /./ },
   { slug: 'setting-up-api-keys', heading: 'Used for', kind: /./ },
   { slug: 'generating-images', heading: 'You need', kind: /image/i },
 ]
 
+const ollamaLibrary = 'ollama.com/library/qwen3 and /gpt-oss, read in copies on Nov 22, 2026'
 const connection = 'Name | API type | Program | URL | API key'
 
 /** Columns that list all there is: page, heading, source, cells. */
@@ -83,6 +83,8 @@ export const lists: [slug: string, heading: string, source: string, cells: strin
     'specification 3, local connection',
     connection,
   ],
+  ['setting-up-local-llm', 'Model', ollamaLibrary, 'qwen3:4b | qwen3:8b | gpt-oss:20b'],
+  ['setting-up-local-llm', 'Download', ollamaLibrary, '2.5 GB | 5.2 GB | 14 GB'],
   [
     'setting-up-local-llm',
     'Field',
@@ -164,10 +166,19 @@ export const claims: [slug: string, source: string, says: string | RegExp][] = [
   [licensing, 'contract, grace', `${times.certificateGrace / times.day} more days`],
   [licensing, 'contract, trial', `${product.trialDays} days`],
   [licensing, 'contract, fingerprints of a seat', 'up to five different devices'],
+  [licensing, 'server, an order page shows its key for a day', '24 hours after the payment'],
+  [licensing, 'rescue page', 'Find your license key'],
   [licensing, 'specification 8', '"No order ID found in URL."'],
   [licensing, 'specification 8', '"No license keys found."'],
   [licensing, 'specification 8', '"Please accept the EULA to view your license keys."'],
   ['setting-up-local-llm', 'specification 9, ports', 'http://127.0.0.1:11434'],
+  ['setting-up-local-llm', ollamaLibrary, '40K, gpt-oss:20b 128K and qwen3:4b 256K'],
+  [
+    'setting-up-local-llm',
+    'OpenAI cookbook, run gpt-oss with Ollama',
+    'At least 16 GB of graphics',
+  ],
+  ['setting-up-local-llm', 'README of Ollama', '(7B), 16 GB for 13B and 32 GB for 33B'],
   [image, 'specification 9, ports', 'http://127.0.0.1:7860'],
   [workspaces, 'specification 2', 'A workspace contains chats, and a chat contains threads'],
   [workspaces, 'specification 2', /plus button[^]*name[^]*Create/],
@@ -205,7 +216,7 @@ export const parts = words(
 /** Pressed elsewhere than in the app: on this site, in a system, at a provider (facts 2.1, 2.5). */
 export const pressedElsewhere = words(
   `View other downloads | Checkout with Stripe | Pay with Crypto | Copy | Try again |
-  Get Account Info | Verify Code | Accept EULA | Release this device |
+  Get Account Info | Verify Code | Accept EULA | Release this device | Invoice |
   About This Mac | More info | Open Anyway |
   Create key | Create API key | Generate New API Key | Generate | Inference Only`,
 )
@@ -250,6 +261,8 @@ export const hosts: Record<string, string> = {
   'docs.venice.ai': 'Venice AI',
   'huggingface.co': 'HuggingFace',
   'docs.ollama.com': 'Ollama',
+  'ollama.com': 'Ollama',
+  'cookbook.openai.com': 'OpenAI',
   'lmstudio.ai': 'LM Studio',
   'github.com': 'llama.cpp, AUTOMATIC1111, Forge',
   'git-scm.com': 'git',
