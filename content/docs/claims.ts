@@ -95,6 +95,18 @@ export const lists: [slug: string, heading: string, source: string, cells: strin
     'specification 3, settings',
     'googleSearchApiKey | googleSearchEngineId',
   ],
+  [
+    'setting-up-local-llm',
+    'Model to pull',
+    'Ollama, docs/integrations/openclaw.mdx and hermes.mdx of Aug 21, 2026; OpenAI, cookbook.openai.com/articles/gpt-oss/run-locally-ollama; read Nov 22, 2026',
+    'qwen3.5 | gemma4 or gpt-oss:20b | qwen3.6 | gpt-oss:120b',
+  ],
+  [
+    'setting-up-local-llm',
+    'Memory',
+    'the same pages, graphics or unified memory',
+    'About 11 GB | About 16 GB | About 24 GB | At least 60 GB',
+  ],
   ['using-templates', 'Field', 'specification 3, template', 'Name | Prompt | User prompt'],
   [
     'using-templates',
@@ -146,6 +158,7 @@ const licensing = 'licensing-and-pricing'
 const download = 'how-to-download'
 const retrieval = 'retrieval-augmented-generation'
 const image = 'setting-up-local-image-generation-api'
+const local = 'setting-up-local-llm'
 const workspaces = 'workspaces-chats-threads'
 
 /** What a page may not lose: page, source, words. */
@@ -167,7 +180,19 @@ export const claims: [slug: string, source: string, says: string | RegExp][] = [
   [licensing, 'specification 8', '"No order ID found in URL."'],
   [licensing, 'specification 8', '"No license keys found."'],
   [licensing, 'specification 8', '"Please accept the EULA to view your license keys."'],
-  ['setting-up-local-llm', 'specification 9, ports', 'http://127.0.0.1:11434'],
+  [local, 'specification 9, ports', 'http://127.0.0.1:11434'],
+  [
+    local,
+    'Ollama, docs/macos.mdx of Aug 21, 2026, read Nov 22, 2026',
+    'macOS 14 (Sonoma) or newer',
+  ],
+  [local, 'Ollama, docs/windows.mdx of Aug 21, 2026, read Nov 22, 2026', '10 22H2 or newer'],
+  [
+    local,
+    'Ollama, docs/linux.mdx of Aug 21, 2026, read Nov 22, 2026',
+    'https://ollama.com/install.sh',
+  ],
+  [local, 'Ollama, docs/faq.mdx of Aug 21, 2026, read Nov 22, 2026', '0.0.0.0:11434'],
   [image, 'specification 9, ports', 'http://127.0.0.1:7860'],
   [workspaces, 'specification 2', 'A workspace contains chats, and a chat contains threads'],
   [workspaces, 'specification 2', /plus button[^]*name[^]*Create/],
@@ -237,6 +262,7 @@ export const amounts = [product.priceText, product.priceLongText, '$0.10', '$2']
 export const hosts: Record<string, string> = {
   'platform.openai.com': 'OpenAI',
   'developers.openai.com': 'OpenAI',
+  'cookbook.openai.com': 'OpenAI',
   'platform.claude.com': 'Anthropic',
   'aistudio.google.com': 'Google AI',
   'ai.google.dev': 'Google AI',
@@ -249,6 +275,7 @@ export const hosts: Record<string, string> = {
   'venice.ai': 'Venice AI',
   'docs.venice.ai': 'Venice AI',
   'huggingface.co': 'HuggingFace',
+  'ollama.com': 'Ollama',
   'docs.ollama.com': 'Ollama',
   'lmstudio.ai': 'LM Studio',
   'github.com': 'llama.cpp, AUTOMATIC1111, Forge',
