@@ -65,7 +65,6 @@ export const providerTables: { slug: string; heading: string; kind: RegExp }[] =
   { slug: 'generating-images', heading: 'You need', kind: /image/i },
 ]
 
-const ollamaLibrary = 'ollama.com/library/qwen3 and /gpt-oss, read in copies on Nov 22, 2026'
 const connection = 'Name | API type | Program | URL | API key'
 
 /** Columns that list all there is: page, heading, source, cells. */
@@ -83,8 +82,6 @@ export const lists: [slug: string, heading: string, source: string, cells: strin
     'specification 3, local connection',
     connection,
   ],
-  ['setting-up-local-llm', 'Model', ollamaLibrary, 'qwen3:4b | qwen3:8b | gpt-oss:20b'],
-  ['setting-up-local-llm', 'Download', ollamaLibrary, '2.5 GB | 5.2 GB | 14 GB'],
   [
     'setting-up-local-llm',
     'Field',
@@ -96,6 +93,18 @@ export const lists: [slug: string, heading: string, source: string, cells: strin
     'Field in Protocraft',
     'specification 3, settings',
     'googleSearchApiKey | googleSearchEngineId',
+  ],
+  [
+    'setting-up-local-llm',
+    'Model to pull',
+    'Ollama, docs/integrations/openclaw.mdx and hermes.mdx of Aug 21, 2026; OpenAI, cookbook.openai.com/articles/gpt-oss/run-locally-ollama; read Nov 22, 2026',
+    'qwen3.5 | gemma4 or gpt-oss:20b | qwen3.6 | gpt-oss:120b',
+  ],
+  [
+    'setting-up-local-llm',
+    'Memory',
+    'the same pages, graphics or unified memory',
+    'About 11 GB | About 16 GB | About 24 GB | At least 60 GB',
   ],
   ['using-templates', 'Field', 'specification 3, template', 'Name | Prompt | User prompt'],
   [
@@ -148,6 +157,7 @@ const licensing = 'licensing-and-pricing'
 const download = 'how-to-download'
 const retrieval = 'retrieval-augmented-generation'
 const image = 'setting-up-local-image-generation-api'
+const local = 'setting-up-local-llm'
 const workspaces = 'workspaces-chats-threads'
 
 /** What a page may not lose: page, source, words. */
@@ -171,14 +181,19 @@ export const claims: [slug: string, source: string, says: string | RegExp][] = [
   [licensing, 'specification 8', '"No order ID found in URL."'],
   [licensing, 'specification 8', '"No license keys found."'],
   [licensing, 'specification 8', '"Please accept the EULA to view your license keys."'],
-  ['setting-up-local-llm', 'specification 9, ports', 'http://127.0.0.1:11434'],
-  ['setting-up-local-llm', ollamaLibrary, '40K, gpt-oss:20b 128K and qwen3:4b 256K'],
+  [local, 'specification 9, ports', 'http://127.0.0.1:11434'],
   [
-    'setting-up-local-llm',
-    'OpenAI cookbook, run gpt-oss with Ollama',
-    'At least 16 GB of graphics',
+    local,
+    'Ollama, docs/macos.mdx of Aug 21, 2026, read Nov 22, 2026',
+    'macOS 14 (Sonoma) or newer',
   ],
-  ['setting-up-local-llm', 'README of Ollama', '(7B), 16 GB for 13B and 32 GB for 33B'],
+  [local, 'Ollama, docs/windows.mdx of Aug 21, 2026, read Nov 22, 2026', '10 22H2 or newer'],
+  [
+    local,
+    'Ollama, docs/linux.mdx of Aug 21, 2026, read Nov 22, 2026',
+    'https://ollama.com/install.sh',
+  ],
+  [local, 'Ollama, docs/faq.mdx of Aug 21, 2026, read Nov 22, 2026', '0.0.0.0:11434'],
   [image, 'specification 9, ports', 'http://127.0.0.1:7860'],
   [workspaces, 'specification 2', 'A workspace contains chats, and a chat contains threads'],
   [workspaces, 'specification 2', /plus button[^]*name[^]*Create/],
@@ -248,6 +263,7 @@ export const amounts = [product.priceText, product.priceLongText, '$0.10', '$2']
 export const hosts: Record<string, string> = {
   'platform.openai.com': 'OpenAI',
   'developers.openai.com': 'OpenAI',
+  'cookbook.openai.com': 'OpenAI',
   'platform.claude.com': 'Anthropic',
   'aistudio.google.com': 'Google AI',
   'ai.google.dev': 'Google AI',
@@ -260,9 +276,8 @@ export const hosts: Record<string, string> = {
   'venice.ai': 'Venice AI',
   'docs.venice.ai': 'Venice AI',
   'huggingface.co': 'HuggingFace',
-  'docs.ollama.com': 'Ollama',
   'ollama.com': 'Ollama',
-  'cookbook.openai.com': 'OpenAI',
+  'docs.ollama.com': 'Ollama',
   'lmstudio.ai': 'LM Studio',
   'github.com': 'llama.cpp, AUTOMATIC1111, Forge',
   'git-scm.com': 'git',
