@@ -10,7 +10,7 @@ import { colorCode } from './code.ts'
 import { datePages } from './date-pages.ts'
 import { collectHeadings } from './headings.ts'
 import { fillModelTables } from './model-table.ts'
-import { groupSteps } from './steps.ts'
+import { groupSteps, leaveNumbersOut } from './steps.ts'
 import { describeTables } from './tables.ts'
 
 type Compiled = ReturnType<ReturnType<typeof mdx>['transform']>
@@ -50,6 +50,7 @@ const options: Options = {
   ],
   rehypePlugins: [
     rehypeSlug,
+    leaveNumbersOut,
     collectHeadings,
     datePages,
     [...linkHeadings],

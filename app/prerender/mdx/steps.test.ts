@@ -7,11 +7,12 @@ import { unified } from 'unified'
 import { expect, it } from 'vitest'
 import { linkHeadings } from './anchors.ts'
 import { markCallouts } from './callouts.ts'
-import { groupSteps } from './steps.ts'
+import { groupSteps, leaveNumbersOut } from './steps.ts'
 
 const reader = unified()
   .use(rehypeParse, { fragment: true })
   .use(rehypeSlug)
+  .use(leaveNumbersOut)
   .use([[...linkHeadings]])
   .use(groupSteps)
   .use(markCallouts)
@@ -31,7 +32,7 @@ it('what follows a numbered heading is its step, up to the next heading', () => 
   ])
   expect(selectAll('.step .number', tree)).toHaveLength(2)
   expect(toText(select('h2', tree)!)).toBe('1. Start serve')
-  expect(select('h2', tree)!.properties.id).toBe('1-start-serve')
+  expect(select('h2', tree)!.properties.id).toBe('start-serve')
 })
 
 it('a quotation is a callout only if it begins with the name of one', () => {

@@ -1,7 +1,17 @@
 import type { Element, Root, RootContent } from 'hast'
+import { selectAll } from 'hast-util-select'
 import { toString } from 'hast-util-to-string'
 
 const numbered = /^(\d+)\. (.*)$/s
+
+/** A rehype plugin for after rehype-slug: links to a step survive a change of its number. */
+export function leaveNumbersOut() {
+  return (tree: Root) => {
+    for (const heading of selectAll('h2', tree))
+      if (numbered.test(toString(heading)))
+        heading.properties.id = String(heading.properties.id).replace(/^\d+-/, '')
+  }
+}
 
 /**
  * A rehype plugin: what follows a heading like "2. Add the connection", up to the next heading of its

@@ -3,6 +3,7 @@ import type { Heading, Nodes, Root } from 'mdast'
 import rehypeSlug from 'rehype-slug'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
+import { leaveNumbersOut } from '../../mdx/steps.ts'
 
 /** The text between one second- or third-level heading and the next, as plain text. */
 export interface DocsSection {
@@ -24,13 +25,13 @@ export function splitIntoSections(tree: Root, title: string): DocsSection[] {
   return sections.map(({ lines, ...section }) => ({ ...section, text: lines.join('\n') }))
 }
 
-/** The ids that the page gives its headings, from the same plugin. */
+/** The ids that the page gives its headings, from the same plugins. */
 function identify(tree: Root): Map<Heading, string> {
   const headings: Heading[] = []
   visit(tree, 'heading', (node) => void headings.push(node))
   const elements = headings.map(elementOf)
   const html: HtmlRoot = { type: 'root', children: elements }
-  unified().use(rehypeSlug).runSync(html)
+  unified().use(rehypeSlug).use(leaveNumbersOut).runSync(html)
   return new Map(headings.map((node, index) => [node, String(elements[index]!.properties.id)]))
 }
 
