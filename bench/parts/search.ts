@@ -62,7 +62,7 @@ export async function measureSearch({ runs = 7 }: Options): Promise<PartReport> 
 const conditions = [
   `Ctrl+K on a docs page that is quiet, a link of ${link} ms, an empty cache; then the question, ${pause} ms later or as soon as there is a field.`,
   'Bytes: what was answered between the key and the first painted answer. Starlight has fetched the code of its search before, with every page.',
-  'The words of the pages and the ranking were tuned with one half of the questions only. Plain is MiniSearch with its defaults over the same texts.',
+  'The weights were tuned with one half of the questions; decisions/028 says what the other half was used for. Plain is MiniSearch with its defaults over the same texts.',
   'Docusaurus has no search unless one is added, so it is not in this comparison.',
 ]
 

@@ -115,9 +115,14 @@ it.each([
   expect(findPages(question)[0]).toBe(page)
 })
 
-it('of a word that a page keeps repeating, the hit is where it says it most', () => {
-  expect(ask('7860', 1)[0]!.address).toMatch(/^\/docs\/setting-up-local-image-generation-api/)
-  expect(ask('lm studio', 1)[0]!.address).toMatch(/^\/docs\/setting-up-local-llm/)
+it('numbers and names lead to the page about them', () => {
+  expect(findPages('7860')[0]).toBe('/docs/setting-up-local-image-generation-api')
+  expect(findPages('lm studio')[0]).toBe('/docs/setting-up-local-llm')
+})
+
+it('a hit is the section whose heading bears the words, even when the page is found by others', () => {
+  const [best] = ask('hugging face token', 1)
+  expect(best!.address).toBe('/docs/setting-up-api-keys#huggingface')
 })
 
 it('leaves out what drawings show: they are of an invoice service', () => {
