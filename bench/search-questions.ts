@@ -52,7 +52,7 @@ export const searchQuestions: SearchQuestion[] = [
   // Images
   ['make a picture', '/docs/generating-images'],
   ['dall-e', '/docs/generating-images', '/faq#image-generators'],
-  ['inpainting', '/docs/generating-images#in-painting'],
+  ['inpainting', '/docs/generating-images#what-you-can-do-with-an-image'],
   ['edit many images at once', '/docs/generating-images#mass-edit'],
   ['remove background from photo', '/docs/editing-images', '/docs/generating-images'],
   ['brush and eraser', '/docs/editing-images'],
