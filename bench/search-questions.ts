@@ -169,7 +169,7 @@ export const searchQuestions: SearchQuestion[] = [
   ['student discount', '/faq#discounts'],
   ['price', '/purchase', '/docs/licensing-and-pricing'],
   ['how much does it cost', '/docs/licensing-and-pricing', '/purchase'],
-  ['free trial', '/faq#evaluation', '/faq#trial-key', '/docs/licensing-and-pricing#trial-keys'],
+  ['free trial', '/faq#evaluation', '/faq#trial-key', '/docs/licensing-and-pricing#get-a-trial-key'],
   ['refund', '/faq#refund'],
   ['money back', '/faq#refund'],
   ['invoice', '/faq#invoice-and-vat'],
