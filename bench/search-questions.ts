@@ -169,7 +169,12 @@ export const searchQuestions: SearchQuestion[] = [
   ['student discount', '/faq#discounts'],
   ['price', '/purchase', '/docs/licensing-and-pricing'],
   ['how much does it cost', '/docs/licensing-and-pricing', '/purchase'],
-  ['free trial', '/faq#evaluation', '/faq#trial-key', '/docs/licensing-and-pricing#get-a-trial-key'],
+  [
+    'free trial',
+    '/faq#evaluation',
+    '/faq#trial-key',
+    '/docs/licensing-and-pricing#get-a-trial-key',
+  ],
   ['refund', '/faq#refund'],
   ['money back', '/faq#refund'],
   ['invoice', '/faq#invoice-and-vat'],
@@ -217,7 +222,7 @@ export const searchQuestions: SearchQuestion[] = [
   [
     'move license to new pc',
     '/faq#new-computer',
-    '/docs/licensing-and-pricing#one-person-one-device',
+    '/docs/licensing-and-pricing#move-to-a-new-computer',
   ],
   ['what if you go out of business', '/faq#if-we-are-gone'],
 ]

@@ -26,7 +26,7 @@ test.describe('the search', () => {
   test('leads by keyboard alone to the section that answers', async ({ page }) => {
     await page.goto('/faq')
     await page.keyboard.press('/')
-    await page.keyboard.type('ollama')
+    await page.keyboard.type('local models')
     await expect(hits(page).first()).toHaveAttribute('aria-selected', 'true')
     const count = await hits(page).count()
     await expectChosen(page, 0)

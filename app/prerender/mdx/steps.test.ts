@@ -17,8 +17,8 @@ const reader = unified()
   .use(groupSteps)
   .use(markCallouts)
 
-function read(html: string): Root {
-  return reader.runSync(reader.parse(html)) as Root
+function read(html: string, path = '/site/content/docs/a-page.mdx'): Root {
+  return reader.runSync(reader.parse(html), { path }) as Root
 }
 
 it('what follows a numbered heading is its step, up to the next heading', () => {
@@ -33,6 +33,12 @@ it('what follows a numbered heading is its step, up to the next heading', () => 
   expect(selectAll('.step .number', tree)).toHaveLength(2)
   expect(toText(select('h2', tree)!)).toBe('1. Start serve')
   expect(select('h2', tree)!.properties.id).toBe('start-serve')
+})
+
+it('the numbers of a contract stay with its headings', () => {
+  const tree = read('<h2>5. Updates</h2><p>Of a contract.</p>', '/site/content/legal/eula.mdx')
+  expect(selectAll('.step', tree)).toEqual([])
+  expect(select('h2', tree)!.properties.id).toBe('5-updates')
 })
 
 it('a quotation is a callout only if it begins with the name of one', () => {

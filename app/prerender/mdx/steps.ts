@@ -4,13 +4,18 @@ import { toString } from 'hast-util-to-string'
 
 const numbered = /^(\d+)\. (.*)$/s
 
-/** A rehype plugin for after rehype-slug: links to a step survive a change of its number. */
+/** A rehype plugin for after rehype-slug, on pages of the docs. */
 export function leaveNumbersOut() {
-  return (tree: Root) => {
-    for (const heading of selectAll('h2', tree))
-      if (numbered.test(toString(heading)))
-        heading.properties.id = String(heading.properties.id).replace(/^\d+-/, '')
+  return (tree: Root, { path }: { path: string }) => {
+    if (isOfDocs(path)) leaveNumbersOutOf(tree)
   }
+}
+
+/** Links to a step survive a change of its number. */
+export function leaveNumbersOutOf(tree: Root): void {
+  for (const heading of selectAll('h2', tree))
+    if (numbered.test(toString(heading)))
+      heading.properties.id = String(heading.properties.id).replace(/^\d+-/, '')
 }
 
 /**
@@ -18,7 +23,8 @@ export function leaveNumbersOut() {
  * level, becomes a step. Runs after the headings have been linked.
  */
 export function groupSteps() {
-  return (tree: Root) => {
+  return (tree: Root, { path }: { path: string }) => {
+    if (!isOfDocs(path)) return
     const grouped: RootContent[] = []
     let step: Element | null = null
     for (const node of tree.children) {
@@ -30,6 +36,11 @@ export function groupSteps() {
     }
     tree.children = grouped
   }
+}
+
+/** The numbers of a contract are those of its paragraphs. */
+function isOfDocs(path: string): boolean {
+  return path.includes('/content/docs/')
 }
 
 function findHeading(node: RootContent): Element | undefined {

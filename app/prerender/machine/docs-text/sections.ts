@@ -3,7 +3,7 @@ import type { Heading, Nodes, Root } from 'mdast'
 import rehypeSlug from 'rehype-slug'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
-import { leaveNumbersOut } from '../../mdx/steps.ts'
+import { leaveNumbersOutOf } from '../../mdx/steps.ts'
 
 /** The text between one second- or third-level heading and the next, as plain text. */
 export interface DocsSection {
@@ -31,7 +31,8 @@ function identify(tree: Root): Map<Heading, string> {
   visit(tree, 'heading', (node) => void headings.push(node))
   const elements = headings.map(elementOf)
   const html: HtmlRoot = { type: 'root', children: elements }
-  unified().use(rehypeSlug).use(leaveNumbersOut).runSync(html)
+  unified().use(rehypeSlug).runSync(html)
+  leaveNumbersOutOf(html)
   return new Map(headings.map((node, index) => [node, String(elements[index]!.properties.id)]))
 }
 
