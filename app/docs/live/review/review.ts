@@ -1,4 +1,4 @@
-import { diffArrays } from 'diff'
+import { compare as compareLines } from '#figures/data/compare.ts'
 
 export type FileState = 'pending' | 'accepted' | 'rejected'
 
@@ -19,27 +19,14 @@ export interface Comparison {
 }
 
 export function compare(original: string, proposed: string): Comparison {
-  const result: Comparison = { removed: new Set(), added: new Set(), left: [] }
-  let [left, right, owed] = [0, 0, 0]
-  for (const { value, added, removed } of diffArrays(linesOf(original), linesOf(proposed))) {
-    if (removed) {
-      for (const line of value) {
-        result.removed.add((left += 1))
-        result.left.push(line)
-      }
-      owed = value.length
-    } else if (added) {
-      for (const _ of value) result.added.add((right += 1))
-      result.left.push(...Array<undefined>(Math.max(0, value.length - owed)).fill(undefined))
-      owed = 0
-    } else {
-      result.left.push(...value)
-      left += value.length
-      right += value.length
-      owed = 0
-    }
+  const rows = compareLines(linesOf(original), linesOf(proposed))
+  const changed = (side: 'original' | 'proposed') =>
+    new Set(rows.flatMap((row) => (row[side]?.changed ? row[side].number : [])))
+  return {
+    removed: changed('original'),
+    added: changed('proposed'),
+    left: rows.map((row) => row.original?.text),
   }
-  return result
 }
 
 /** The content of the file after the decision; unchanged before it. */
