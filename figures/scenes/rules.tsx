@@ -5,14 +5,7 @@ import { type Entry, Tree } from '../parts/files.tsx'
 import { Pane, Window } from '../parts/window.tsx'
 import { Settings } from './settings.tsx'
 
-const always = [
-  '# never sent, in any workspace',
-  '.env',
-  '.env.*',
-  '*.pem',
-  'node_modules/',
-  '.git/',
-]
+const always = ['# ignored in every workspace', '.env', '.env.*', '*.pem', 'node_modules/', '.git/']
 
 export function AlwaysIgnore() {
   return (
@@ -110,9 +103,9 @@ export function InitRules() {
   )
 }
 
-/** Where the rules go: before the first prompt of a thread. */
+/** What a model reads: the rules beside each prompt. */
 function Start() {
-  const parts = ['Initialization rules', 'Your first prompt', 'The answer']
+  const parts = ['Initialization rules', 'Your prompt', 'The answer']
   return (
     <svg width="248" height="250" viewBox="0 0 248 250" fill="none">
       {parts.map((name, index) => (

@@ -114,8 +114,8 @@ export const stills: Still[] = [
     name: 'init-rules',
     Scene: InitRules,
     height: 340,
-    alt: 'Drawing of initialization rules, five sentences about a project. Beside them the order in a new thread: initialization rules, your first prompt, the answer.',
-    caption: 'Initialization rules come before the first prompt of a thread',
+    alt: 'Drawing of initialization rules, five sentences about a project. Beside them, what a model works from: initialization rules, then your prompt, then the answer.',
+    caption: 'A model has the initialization rules from the start',
   },
   {
     name: 'tools',

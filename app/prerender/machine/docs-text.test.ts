@@ -36,6 +36,11 @@ describe('a docs page as text', () => {
     )
   })
 
+  it('names the system of each tab, and says what is in it', () => {
+    const { markdown } = find('how-to-download')
+    expect(markdown).toContain('**Mac**\n\nIn Terminal:\n\n```bash\nshasum -a 256')
+  })
+
   it('links to the site by full addresses', () => {
     for (const { markdown } of docs) {
       const links = [...markdown.matchAll(/\]\(([^)\s]+)\)/g)].map(([, address]) => address!)

@@ -1,4 +1,4 @@
-import type { Nodes, Paragraph, PhrasingContent, Root, RootContent } from 'mdast'
+import type { Nodes, Paragraph, PhrasingContent, Root, RootContent, Strong } from 'mdast'
 import { SKIP, visit } from 'unist-util-visit'
 import { evaluationSentence, licensingSentence, product } from '#contract/product.ts'
 import { drawnNote, licenseTimelineWords } from '#content/drawn.ts'
@@ -37,7 +37,8 @@ export function sayJsx(tree: Root, file: string): void {
     const words = wordsFor(node, file)
     if (!words || !parent || index === undefined) return undefined
     parent.children.splice(index, 1, ...(words as typeof parent.children))
-    return [SKIP, index + words.length]
+    // What a tab contains is still to be said.
+    return [SKIP, index]
   })
 }
 
@@ -58,10 +59,18 @@ function wordsFor(node: Nodes, file: string): RootContent[] | null {
   }
 }
 
-function sayComponent({ name, attributes }: Component, file: string): RootContent[] {
+function sayComponent({ name, attributes, children }: Component, file: string): RootContent[] {
+  if (name === 'Tabs') return children as RootContent[]
+  if (name === 'Tab') return sayTab(readAttributes(attributes), children as RootContent[])
   const say = name && components[name]
   if (!say) throw new Error(`${file}: <${name ?? ''}> has no words for the page as Markdown.`)
   return say(readAttributes(attributes), file)
+}
+
+/** The name of its system in bold, then what belongs to it. */
+function sayTab({ name }: Attributes, content: RootContent[]): RootContent[] {
+  const lead: Strong = { type: 'strong', children: [{ type: 'text', value: name ?? '' }] }
+  return [paragraph(lead), ...content]
 }
 
 /** Without those whose value is an expression. */

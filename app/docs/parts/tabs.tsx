@@ -1,0 +1,45 @@
+import { Children, isValidElement, type ReactElement, type ReactNode, useId } from 'react'
+import { keepTogether } from './keep-together.ts'
+import styles from './tabs.module.css'
+
+interface TabProps {
+  /** As on the other tabs of the page that are chosen together with it. */
+  name: string
+  children: ReactNode
+}
+
+/** One panel for each system, chosen by radio buttons, so that it works without a script. */
+export function Tabs({ children }: { children: ReactNode }) {
+  const id = useId()
+  const tabs = Children.toArray(children).filter((child) => isValidElement(child))
+  const names = tabs.map((tab) => (tab as ReactElement<TabProps>).props.name)
+  return (
+    <div className={styles.tabs} role="group" aria-label={`Instructions for ${names.join(', ')}`}>
+      {names.flatMap((name, index) => [
+        <input
+          key={name}
+          type="radio"
+          id={`${id}${name}`}
+          name={id}
+          value={name}
+          defaultChecked={index === 0}
+          data-tab=""
+        />,
+        <label key={`${name} label`} htmlFor={`${id}${name}`}>
+          {name}
+        </label>,
+      ])}
+      {tabs}
+      <script dangerouslySetInnerHTML={{ __html: keepTogether }} />
+    </div>
+  )
+}
+
+/** Content for `name`; printed, all of them are shown. */
+export function Tab({ name, children }: TabProps) {
+  return (
+    <div className={styles.panel} data-name={name}>
+      {children}
+    </div>
+  )
+}
