@@ -27,7 +27,7 @@ describe('the page of results', () => {
       [...(await ask(question)).html.matchAll(/<h2>([^<]+)<\/h2>\s*<ol class="search-hits">/g)].map(
         ([, area]) => area,
       )
-    expect(await areas('ollama')).toEqual(['Docs', 'Questions'])
+    expect(await areas('api key')).toEqual(['Docs', 'Questions', 'Shop'])
     expect((await areas('refund'))[0]).toBe('Questions')
     expect((await areas('liability'))[0]).toBe('Shop')
   })
