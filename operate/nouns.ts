@@ -197,7 +197,7 @@ export const nouns = new Map<string, Noun>([
     'quote',
     {
       create: {
-        usage: '--email <buyer> --seats <n> --unit-cents <n> --mode seats|keys [--csv <people>]',
+        usage: '--email <buyer> --seats <n> --unit-cents <n> --mode seats|keys [--people <file>]',
         help: ['an offer for a team: a link that is paid by card'],
         run: runQuote('create'),
       },

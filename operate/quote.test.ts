@@ -68,9 +68,9 @@ it('keys go to the people of a file, and a file that is wrong makes no quote', a
   const bad = join(folder, 'bad.csv')
   await writeFile(good, 'name,email\nKit,kit@example.org\nLea,lea@example.org\n')
   await writeFile(bad, 'name,email\nKit,kit@example.org\nLea,lea@\n')
-  expect(await run(`${offer} --mode keys --csv ${bad}`)).toBe(1)
+  expect(await run(`${offer} --mode keys --people ${bad}`)).toBe(1)
   expect(said).toEqual({ out: '', err: 'Line 3: "lea@" is no email address.\n' })
-  expect(await run(`${offer} --mode keys --csv ${good}`)).toBe(0)
+  expect(await run(`${offer} --mode keys --people ${good}`)).toBe(0)
   const people = await connection.db.selectFrom('quote_people').select(['seat', 'email']).execute()
   expect(people).toEqual([
     { seat: 1, email: 'kit@example.org' },
@@ -81,9 +81,9 @@ it('keys go to the people of a file, and a file that is wrong makes no quote', a
 it.each([
   ['create', '--email must be an email address.'],
   [`${offer} --mode both`, '--mode must be seats or keys.'],
-  [`${offer} --mode keys`, '--csv belongs to --mode keys, which needs it.'],
-  [`${offer} --mode seats --csv people.csv`, '--csv belongs to --mode keys'],
-  [`${offer} --mode keys --csv /nowhere/people.csv`, '/nowhere/people.csv cannot be read.'],
+  [`${offer} --mode keys`, '--people belongs to --mode keys, which needs it.'],
+  [`${offer} --mode seats --people people.csv`, '--people belongs to --mode keys'],
+  [`${offer} --mode keys --people /nowhere/people.csv`, '/nowhere/people.csv cannot be read.'],
   [`${offer} --mode seats --valid-days 0`, '--valid-days must be 1 to 365.'],
   ['create --email boss@example.org --seats 0 --unit-cents 3900 --mode seats', '--seats must be'],
   ['create --email boss@example.org --seats 2 --unit-cents 3.9 --mode seats', '--unit-cents must'],

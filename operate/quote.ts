@@ -11,7 +11,7 @@ import { readPeople } from './people.ts'
 type QuoteDeps = Pick<Deps, 'db' | 'clock'> & { config: Pick<Config, 'siteUrl'> }
 
 const usage = `Use: quote create --email buyer@example.org --seats 5 --unit-cents 3900 --mode seats
-     quote create --email buyer@example.org --seats 5 --unit-cents 3900 --mode keys --csv people.csv
+     quote create --email buyer@example.org --seats 5 --unit-cents 3900 --mode keys --people people.csv
      (and --valid-days 14 for another term than 30 days)
      quote list
      quote cancel <id>`
@@ -77,14 +77,14 @@ async function readOffer(args: string[]): Promise<{ offer: Offer } | { problems:
     ...(email === null ? ['--email must be an email address.'] : []),
     ...(/^(seats|keys)$/.test(options.mode ?? '') ? [] : ['--mode must be seats or keys.']),
     ...findNumberProblems(offer),
-    ...((options.mode === 'keys') === (options.csv !== undefined)
+    ...((options.mode === 'keys') === (options.people !== undefined)
       ? []
-      : ['--csv belongs to --mode keys, which needs it.']),
+      : ['--people belongs to --mode keys, which needs it.']),
   ]
   if (problems.length > 0) return { problems }
-  if (options.csv === undefined) return { offer: { ...offer, people: [] } }
-  const file = await readFile(options.csv).catch(() => null)
-  if (file === null) return { problems: [`${options.csv} cannot be read.`] }
+  if (options.people === undefined) return { offer: { ...offer, people: [] } }
+  const file = await readFile(options.people).catch(() => null)
+  if (file === null) return { problems: [`${options.people} cannot be read.`] }
   const read = readPeople(file, offer.seats)
   return 'problems' in read ? read : { offer: { ...offer, people: read.people } }
 }
@@ -106,7 +106,7 @@ function readNumber(text: string | undefined): number {
 
 function readOptions(args: string[]) {
   const text = { type: 'string' } as const
-  const names = ['email', 'seats', 'unit-cents', 'mode', 'csv', 'valid-days'] as const
+  const names = ['email', 'seats', 'unit-cents', 'mode', 'people', 'valid-days'] as const
   const options = Object.fromEntries(names.map((name) => [name, text]))
   try {
     return parseArgs({ args, options, strict: true }).values as Partial<

@@ -33,7 +33,7 @@ test('a buyer adds the company later and downloads the same invoice twice', asyn
   expect(words).toContain('Protocraft Demo Seller')
   const invoice = page.getByRole('button', { name: /^Invoice \d{4}-\d{4}$/ })
   await expect(invoice).toBeFocused()
-  await expect(page.getByRole('status').filter({ hasText: 'was downloaded' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'downloaded' })).toBeVisible()
   const number = (await invoice.textContent())!.replace('Invoice ', '')
   expect(name).toBe(`protocraft-invoice-${number}.pdf`)
   await page.reload()
@@ -69,7 +69,7 @@ test('a name that cannot be printed is refused with a message, and the input sta
   await page.getByRole('button', { name: 'Invoice', exact: true }).click()
   await page.getByLabel('Company or name').fill('株式会社')
   await page.getByRole('button', { name: 'Issue the invoice' }).click()
-  await expect(page.getByRole('alert')).toContainText('cannot show these characters: 株 式 会 社.')
+  await expect(page.getByRole('alert')).toContainText('cannot print these characters: 株 式 会 社.')
   await expect(page.getByLabel('Company or name')).toHaveValue('株式会社')
 })
 

@@ -66,10 +66,17 @@ for (const address of ['/no-such-page', '/docs/no-such-page'])
     await expect(page.getByRole('link', { name: 'Back to Home' })).toBeVisible()
   })
 
-test('nothing is stored on the visitor’s machine before a sign-in', async ({ page, context }) => {
+test('before a sign-in a tab keeps the pages it showed, and nothing else is stored', async ({
+  page,
+  context,
+}) => {
   for (const route of [...routes.slice(0, 10), '/docs/using-tools']) {
     await page.goto(route)
-    expect(await readStored(page, context), route).toEqual({ cookies: [], local: 0, session: 0 })
+    expect(await readStored(page, context), route).toEqual({
+      cookies: [],
+      local: 0,
+      tab: ['visits'],
+    })
   }
 })
 
@@ -239,8 +246,9 @@ function countViews(page: Page): string[] {
 
 async function readStored(page: Page, context: BrowserContext) {
   const cookies = await context.cookies()
-  const [local, session] = await page.evaluate(() => [localStorage.length, sessionStorage.length])
-  return { cookies, local, session }
+  const local = await page.evaluate(() => localStorage.length)
+  const tab = await page.evaluate(() => Object.keys(sessionStorage))
+  return { cookies, local, tab }
 }
 
 async function expectTheme(page: Page, chosen: 'System' | 'Dark'): Promise<void> {

@@ -55,7 +55,7 @@ async function openQuoteForPeople(page: Page, product: Product): Promise<void> {
   const file = join(folder, 'people.csv')
   await writeFile(file, ['name,email', ...people].join('\n'))
   const terms = ['--seats', String(people.length), '--unit-cents', '3900', '--mode', 'keys']
-  await openQuote(page, product, [...terms, '--csv', file])
+  await openQuote(page, product, [...terms, '--people', file])
   await rm(folder, { recursive: true })
 }
 
