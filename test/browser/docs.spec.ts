@@ -146,20 +146,6 @@ test('code is copied exactly, and a failing clipboard shows a message', async ({
   await expect(button).toHaveText('Failed to copy to clipboard')
 })
 
-test('the instructions for one system are chosen by keyboard, for the whole page', async ({
-  page,
-}) => {
-  await page.goto(withCode)
-  const linux = page.getByRole('radio', { name: 'Linux' })
-  await expect(linux.first()).toBeChecked()
-  await page.getByRole('radio', { name: 'Mac' }).first().press('Space')
-  await expect(page.getByText('shasum -a 256')).toBeVisible()
-  await expect(page.getByText('sha256sum -c')).toBeHidden()
-  await expect(page.getByText('drag Protocraft to Applications')).toBeVisible()
-  await page.keyboard.press('ArrowRight')
-  await expect(page.getByText('sudo apt install')).toBeVisible()
-})
-
 test('long lines of code can be reached and scrolled by keyboard', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto(withCode)
