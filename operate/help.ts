@@ -1,4 +1,4 @@
-import type { Noun, Verb } from './nouns.ts'
+import type { Noun, Verb } from './verb.ts'
 
 const column = 38
 

@@ -1,6 +1,7 @@
 import { readCall, type Call } from './call.ts'
 import { describeAll, describeNoun } from './help.ts'
-import { nouns, type Noun, type Verb } from './nouns.ts'
+import { nouns } from './nouns.ts'
+import type { Noun, Verb } from './verb.ts'
 
 process.exitCode = await run(readCall(process.argv.slice(2)))
 

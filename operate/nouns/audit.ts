@@ -1,0 +1,19 @@
+import { listAudit, verifyAudit } from '../audit.ts'
+import { inDatabase, inShop, type Noun } from '../verb.ts'
+
+export const auditNoun: Noun = {
+  list: {
+    usage: '[--subject <id>] [--actor <name>] [--action <name>] [--below <number>]',
+    help: ['what operators did and why, newest first, fifty at a time'],
+    hasTable: true,
+    run: inShop((opened, args, { format }) => listAudit(inDatabase(opened), args, format)),
+  },
+  verify: {
+    usage: '[<head>]',
+    help: [
+      'show that no action was changed afterwards; prints the head of the chain. Note it',
+      'elsewhere: given later, it also proves that nobody wrote the whole chain anew',
+    ],
+    run: inShop((opened, args) => verifyAudit(inDatabase(opened), args)),
+  },
+}

@@ -1,0 +1,9 @@
+import { newKeysCommand } from '../keys.ts'
+import type { Noun } from '../verb.ts'
+
+export const keysNoun: Noun = {
+  new: {
+    help: ['print an APP_SECRET and a LICENSE_SIGNING_KEY'],
+    run: ({ args }) => newKeysCommand(['new', ...args]),
+  },
+}

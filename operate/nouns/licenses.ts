@@ -1,0 +1,23 @@
+import { describeLicenseVerb, licenseCommand, type LicenseVerbName } from '../licenses.ts'
+import { withJobs } from '../open-books.ts'
+import { inShop, withKeys, type Noun, type Verb } from '../verb.ts'
+
+const decide = (name: LicenseVerbName, ...help: string[]): Verb => ({
+  usage: describeLicenseVerb(name),
+  help,
+  hasTable: true,
+  hasTrial: true,
+  run: inShop((opened, args, call) =>
+    withJobs(opened, (jobs) => licenseCommand({ ...withKeys(opened), jobs }, name, args, call)),
+  ),
+})
+
+export const licensesNoun: Noun = {
+  grant: decide('grant', 'give a license away, and email its key'),
+  extend: decide('extend', 'add days of updates: to their end, or from today'),
+  seats: decide('seats', 'change on how many devices it may be at once'),
+  suspend: decide('suspend', 'pause it, whatever its money says'),
+  revoke: decide('revoke', 'end it, whatever its money says'),
+  reinstate: decide('reinstate', 'take a suspension or revocation back'),
+  release: decide('release', 'take it off a device: a fingerprint, or an id of customers show'),
+}

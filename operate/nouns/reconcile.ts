@@ -1,0 +1,11 @@
+import { withBooks } from '../open-books.ts'
+import { reconcileCommand } from '../reconcile.ts'
+import { inShop, type Noun } from '../verb.ts'
+
+export const reconcileNoun: Noun = {
+  '': {
+    usage: '[--since 2026-11-01]',
+    help: ["compare each provider's books with ours and make good"],
+    run: inShop((opened, args) => withBooks(opened, (deps) => reconcileCommand(deps, args))),
+  },
+}
