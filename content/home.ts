@@ -1,3 +1,4 @@
+import type { InlineText } from './inline-text.ts'
 import { evaluationSentence, licensingSentence, product } from '#contract/product.ts'
 
 export const lede =
@@ -47,7 +48,7 @@ export interface Feature {
   about: string
   title: string
   text: string
-  points: [string, string, string]
+  points: [InlineText, InlineText, InlineText]
   /** Under its plate, which shows a part of the window; enlarged it shows the whole. */
   caption: string
   /** The plate in words. */
@@ -62,8 +63,8 @@ export const features: Feature[] = [
     title: 'A chat that knows your project',
     text: 'Each workspace has a root folder, chats and threads. Include the files a prompt needs, or let the model read files and list folders itself.',
     points: [
-      'Switch models per prompt: five providers, or one on your own machine',
-      'Keep files out with ignore rules in gitignore syntax',
+      'Switch models per prompt, and [see what each one costs](/docs/choosing-llms#how-prices-work)',
+      'Keep files out with ignore rules, and [try them](/docs/project-ignore-rules#try-rules-on-paths)',
       'Save prompts as templates, with a model for each step',
     ],
     caption: 'A prompt that includes two files of the workspace. The .env file is ignored.',

@@ -13,6 +13,7 @@ const figures = {
   ignore: { page: '/docs/project-ignore-rules', caption: 'Rules, paths' },
   review: { page: '/docs/edit-tool-and-file-diffs', caption: 'An example edit' },
   tags: { page: '/docs/using-templates', caption: 'A prompt with tags' },
+  cost: { page: '/docs/choosing-llms', caption: 'What a prompt with images' },
   coverage: { page: '/docs/licensing-and-pricing', caption: 'The day you buy' },
 }
 type Name = keyof typeof figures
@@ -29,6 +30,11 @@ test.describe('the tester of ignore rules', () => {
       'includedsrc/a.tsNo line matches.',
     ])
     await expect(figure.getByRole('status').filter({ hasText: '1 of 3 paths' })).toBeVisible()
+    await expect(figure.getByText('out of a prompt, estimated')).toBeHidden()
+    await figure.getByLabel('Paths').fill('480 kB a.log\n2 kB deep/keep.log')
+    await expect(figure).toContainText(
+      'The rules keep 120,000 of 120,500 tokens out of a prompt, estimated at 4 characters per token.',
+    )
   })
 
   test('shows why an exception below an ignored directory has no effect', async ({ page }) => {
@@ -137,6 +143,37 @@ test('the figure in the docs names the shop’s own price of a renewal', async (
   }
 })
 
+test('the cost of a prompt follows its images and the prices our server lists', async ({
+  page,
+  expectTrouble,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const figure = await open(page, 'cost')
+  expect(asked.filter((path) => path.startsWith('/api/models'))).toEqual([])
+  const { models } = await (await page.request.get('/api/models/anthropic')).json()
+  const { name, price } = models.find((model: { vision: boolean }) => model.vision)
+  await figure.getByRole('button', { name: 'Prices of Anthropic' }).click()
+  const cell = figure.getByRole('row', { name }).first().getByRole('cell').last()
+  await figure.getByLabel('Characters of text and files').press('Home')
+  await expect(cell).toHaveText(`$${((5 * 1716 * price.prompt) / 1e6).toFixed(4)}`)
+  await figure.getByLabel('Images').press('Home')
+  await expect(cell).toHaveText('$0.0000')
+  await figure.getByRole('button', { name: 'Prices of OpenAI' }).click()
+  await figure.getByLabel('Size of each').selectOption({ index: 2 })
+  await figure.getByLabel('Images').press('End')
+  await figure.getByLabel('Characters of text and files').press('End')
+  const dear = await (await page.request.get('/api/models/openai')).json()
+  const long = dear.models.find((model: { price: { long: unknown } }) => model.price.long)
+  await expect(
+    figure.getByRole('row', { name: long.name }).first().getByRole('cell').nth(1),
+  ).toHaveText(`$${long.price.long.prompt.toFixed(2)}`)
+  expectTrouble(/ERR_FAILED/)
+  await page.route('**/api/models/openai', (route) => route.abort())
+  await figure.getByRole('button', { name: 'Prices of OpenAI' }).click()
+  await expect(figure.getByRole('alert')).toHaveText(/could not be loaded/)
+})
+
 test('React loads only when a figure is nearly in sight', async ({ page }) => {
   const scripts: string[] = []
   page.on('request', (request) => {
@@ -234,6 +271,7 @@ test.describe('without JavaScript', () => {
           ignore: 'brings it back',
           review: '3 lines removed, 3 lines added.',
           tags: '/home/ada/invoice-service',
+          cost: 'tokens, 1,716 for each image',
           coverage: 'A renewal adds a year.',
         }[name],
       )
@@ -245,6 +283,7 @@ const use: Record<Name, (figure: Locator) => Promise<unknown>> = {
   ignore: (figure) => figure.getByLabel('Paths').fill(`node_modules/a\n/etc\n${'a/'.repeat(150)}`),
   review: (figure) => figure.getByRole('button', { name: 'Accept' }).first().click(),
   tags: (figure) => figure.getByRole('button', { name: 'With mistakes' }).click(),
+  cost: (figure) => figure.getByRole('button', { name: 'Prices of Anthropic' }).click(),
   coverage: (figure) => figure.getByLabel('Day to look at').press('Home'),
 }
 

@@ -1,5 +1,6 @@
 import type { Feature } from '#content/home.ts'
 import { Band } from '../../ui/band.tsx'
+import { Inline } from '../../ui/inline.tsx'
 import styles from './feature-section.module.css'
 import { FeaturePlate } from './plates/feature-plate.tsx'
 
@@ -12,7 +13,9 @@ export function FeatureSection({ feature, number }: { feature: Feature; number: 
           <p>{feature.text}</p>
           <ul>
             {feature.points.map((point) => (
-              <li key={point}>{point}</li>
+              <li key={point}>
+                <Inline text={point} />
+              </li>
             ))}
           </ul>
         </div>

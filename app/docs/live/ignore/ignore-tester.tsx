@@ -6,6 +6,7 @@ import { LineArea } from '../line-area.tsx'
 import { type Decision, decide, findTooWild } from './decide.ts'
 import { DecidedPath } from './decided-path.tsx'
 import { examples } from './examples.ts'
+import { type Listed, readListed } from './listed.ts'
 import styles from './ignore-tester.module.css'
 
 const most = { rules: 4000, paths: 2000 }
@@ -15,7 +16,11 @@ export function IgnoreTester() {
   const awake = useInBrowser()
   const [rules, setRules] = useState(examples[0].rules)
   const [paths, setPaths] = useState(examples[0].paths)
-  const decisions = decide(rules, readPaths(paths))
+  const listed = readListed(paths)
+  const decisions = decide(
+    rules,
+    listed.map(({ path }) => path),
+  )
   return (
     <>
       <Row>
@@ -47,14 +52,14 @@ export function IgnoreTester() {
         <LineArea
           id="ignore-paths"
           label="Paths"
-          hint="From the project root. A slash at the end makes a directory."
+          hint="From the project root, with a size if you like. A slash at the end makes a directory."
           text={paths}
           most={most.paths}
           readOnly={!awake}
           onChange={setPaths}
         />
       </div>
-      <Outcome decisions={decisions} />
+      <Outcome decisions={decisions} listed={listed} />
       {findTooWild(rules).map(({ number }) => (
         <p key={number} className={styles.wild}>
           Line {number} has more than four times **. This figure leaves it out.
@@ -64,15 +69,16 @@ export function IgnoreTester() {
   )
 }
 
-function Outcome({ decisions }: { decisions: Decision[] }) {
+function Outcome({ decisions, listed }: { decisions: Decision[]; listed: Listed[] }) {
   const ignored = decisions.filter(({ outcome }) => outcome === 'ignored').length
   return (
     <>
       <p className={styles.sum} role="status">
         {decisions.length === 0
           ? 'Enter a path, and this figure says which line decides it.'
-          : `${ignored} of ${decisions.length} ${decisions.length === 1 ? 'path' : 'paths'} ignored. Capital and small letters are told apart.`}
+          : `${ignored} of ${decisions.length} ${decisions.length === 1 ? 'path' : 'paths'} ignored. Rules are case-sensitive.`}
       </p>
+      <KeptOut decisions={decisions} listed={listed} />
       <ul className={styles.paths}>
         {decisions.map((decision, index) => (
           <DecidedPath key={index} decision={decision} />
@@ -82,10 +88,23 @@ function Outcome({ decisions }: { decisions: Decision[] }) {
   )
 }
 
-function linesThatDecide(decisions: Decision[]): Set<number> {
-  return new Set(decisions.flatMap((each) => ('by' in each && each.by ? [each.by.number] : [])))
+/** Shown when a path has a size. */
+function KeptOut({ decisions, listed }: { decisions: Decision[]; listed: Listed[] }) {
+  const all = sum(listed)
+  if (all === 0) return null
+  const kept = sum(listed.filter((_, index) => decisions[index]!.outcome === 'ignored'))
+  return (
+    <p>
+      The rules keep {kept.toLocaleString('en-US')} of {all.toLocaleString('en-US')} tokens out of a
+      prompt, estimated at 4 characters per token.
+    </p>
+  )
 }
 
-function readPaths(text: string): string[] {
-  return text.split(/\r?\n/).filter((line) => line.trim() !== '')
+function sum(listed: Listed[]): number {
+  return listed.reduce((total, { tokens }) => total + tokens, 0)
+}
+
+function linesThatDecide(decisions: Decision[]): Set<number> {
+  return new Set(decisions.flatMap((each) => ('by' in each && each.by ? [each.by.number] : [])))
 }

@@ -24,6 +24,7 @@ const components: Record<string, (attributes: Attributes, file: string) => RootC
   ModelTable: () => [modelTable()],
   LiveIgnoreTester: sayLive(liveFigures.ignore),
   LiveDiffReview: sayLive(liveFigures.review),
+  LivePromptCost: sayLive(liveFigures.cost),
   LiveTagChecker: sayLive(liveFigures.tags),
   LiveCoverageCalendar: (attributes) => [
     paragraph(licenseTimelineWords),
