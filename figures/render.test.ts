@@ -33,6 +33,12 @@ describe('the drawn figures', () => {
     expect(files).toHaveLength(stills.length * 4)
   })
 
+  it('every scene with panes has a drawing for phones', () => {
+    const narrow = Object.entries(manifest.stills).filter(([, still]) => still.narrow)
+    const wanted = stills.filter(({ wideOnly }) => !wideOnly)
+    expect(narrow.map(([name]) => name).sort()).toEqual(wanted.map(({ name }) => name).sort())
+  })
+
   it('every film has been taken, as long as its script says and in both themes', () => {
     const taken = Object.entries(manifest.films).map(([name, { duration, takes }]) => {
       return { name, length: duration * 1000, themes: Object.keys(takes) }

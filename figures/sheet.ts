@@ -8,14 +8,16 @@ export interface Sheet {
   theme: Theme
   /** In CSS pixels. */
   width: number
-  height: number
+  /** Null: as tall as its content, drawn for phones. */
+  height: number | null
   markup: string
 }
 
 /** A self-contained document: styles and fonts are inlined. */
 export async function writeSheet({ theme, width, height, markup }: Sheet): Promise<string> {
-  const size = `width:${width}px;height:${height}px`
-  return `<!doctype html><html lang="en" data-theme="${theme}"><meta charset="utf-8"><style>${await readStyles()}</style><div id="scene" style="${size}">${markup}</div></html>`
+  const size = `width:${width}px;height:${height ? `${height}px` : 'auto'}`
+  const look = height ? '' : 'class="narrow" '
+  return `<!doctype html><html lang="en" data-theme="${theme}"><meta charset="utf-8"><style>${await readStyles()}</style><div id="scene" ${look}style="${size}">${markup}</div></html>`
 }
 
 const styleFiles = [
@@ -24,6 +26,7 @@ const styleFiles = [
   'figures/style/window.css',
   'figures/style/controls.css',
   'figures/style/work.css',
+  'figures/style/narrow.css',
   'figures/style/film.css',
 ]
 

@@ -24,7 +24,7 @@ export async function lay<Result>(
 ): Promise<Result> {
   const { width, height } = sheet
   const context = await browser.newContext({
-    viewport: { width, height },
+    viewport: { width, height: height ?? 900 },
     deviceScaleFactor: scale,
   })
   try {

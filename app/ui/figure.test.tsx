@@ -12,6 +12,11 @@ describe('a figure', () => {
     expect(page).toMatch(/width="800" height="572"/)
   })
 
+  it('has a drawing of its own for phones', () => {
+    expect(page).toMatch(/<source media="[^"]+" srcSet="\S*chat-light-narrow\.webp" width="358"/)
+    expect(page.match(/<source /g)).toHaveLength(2)
+  })
+
   it('says that it is drawn if it is the first of its page', () => {
     expect(page).toContain('Interface drawn by this site; the alpha may differ.')
     expect(renderToStaticMarkup(<Figure name="tools" number="Fig. 2" />)).not.toContain('alpha')

@@ -26,7 +26,7 @@ export function Figure({ name, number, first = false }: FigureProps) {
       caption={caption}
       enlarged={<Pair still={still} look={styles.enlarged} sizes="100vw" />}
     >
-      <Pair still={still} look={styles.drawing} sizes="(max-width: 800px) 92vw, 720px" />
+      <Pair still={still} look={styles.drawing} sizes="(max-width: 800px) 92vw, 720px" phones />
     </Plate>
   )
 }
@@ -35,23 +35,36 @@ interface PairProps {
   still: Still
   look: string | undefined
   sizes: string
+  /** Phones get a drawing of their own. */
+  phones?: boolean
 }
 
 /** Both themes; the style sheet shows one, and the browser loads only that one. */
-function Pair({ still, look, sizes }: PairProps) {
-  const { width, height, alt, images } = still
+function Pair({ still, look, sizes, phones = false }: PairProps) {
+  const { width, height, alt, images, narrow } = still
   return (['light', 'dark'] as const).map((theme) => (
-    <img
-      key={theme}
-      className={`${look} ${styles[theme]}`}
-      src={stillAddress(images[theme][0]!.file)}
-      srcSet={images[theme].map(({ file, width }) => `${stillAddress(file)} ${width}w`).join(', ')}
-      sizes={sizes}
-      width={width}
-      height={height}
-      alt={alt}
-      loading="lazy"
-      decoding="async"
-    />
+    <picture key={theme} className={styles[theme]}>
+      {phones && narrow && (
+        <source
+          media="(max-width: 600px)"
+          srcSet={stillAddress(narrow[theme])}
+          width={narrow.width}
+          height={narrow.height}
+        />
+      )}
+      <img
+        className={look}
+        src={stillAddress(images[theme][0]!.file)}
+        srcSet={images[theme]
+          .map(({ file, width }) => `${stillAddress(file)} ${width}w`)
+          .join(', ')}
+        sizes={sizes}
+        width={width}
+        height={height}
+        alt={alt}
+        loading="lazy"
+        decoding="async"
+      />
+    </picture>
   ))
 }

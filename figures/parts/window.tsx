@@ -79,12 +79,14 @@ interface PaneProps {
   aside?: ReactNode
   foot?: ReactNode
   flush?: boolean
+  /** A narrow drawing leaves it out. */
+  wideOnly?: boolean
   children: ReactNode
 }
 
-export function Pane({ title, aside, foot, flush = false, children }: PaneProps) {
+export function Pane({ title, aside, foot, flush, wideOnly, children }: PaneProps) {
   return (
-    <section className="pane">
+    <section className={wideOnly ? 'pane wideOnly' : 'pane'}>
       {title && (
         <div className="paneHead">
           {title}

@@ -158,7 +158,7 @@ export function DiffReview() {
             pending
           </span>
           <span className="aside" style={{ gap: 8 }}>
-            <span className="mono" style={{ marginRight: 16 }}>
+            <span className="mono wideOnly" style={{ marginRight: 16 }}>
               file 1 of 2
             </span>
             <Button look="yes" size="small" marked>

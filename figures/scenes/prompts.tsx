@@ -25,7 +25,7 @@ const models = [
 export function ModelPicker() {
   return (
     <Window place="chat" columns="1fr 430px">
-      <Pane title="Rounding of tax">
+      <Pane title="Rounding of tax" wideOnly>
         <Message who="You" me>
           Are the rates of both tables up to date?
         </Message>
@@ -118,7 +118,7 @@ const templates = ['Explain a file', 'Review a change', 'Write release notes']
 export function Templates() {
   return (
     <Window place="templates" columns="200px 1fr">
-      <Pane title="Templates" flush>
+      <Pane title="Templates" flush wideOnly>
         <div className="list">
           {templates.map((name, index) => (
             <div key={name} className={index === 1 ? 'chosen' : undefined}>

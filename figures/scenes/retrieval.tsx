@@ -146,7 +146,7 @@ const suggested = [
 export function WorkspaceIndex() {
   return (
     <Window place="files" columns="210px 1fr">
-      <Pane title="invoice-service" flush>
+      <Pane title="invoice-service" flush wideOnly>
         <Tree
           entries={[
             { path: 'src/' },

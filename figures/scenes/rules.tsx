@@ -79,7 +79,7 @@ const initialization = [
   'You work on a small TypeScript service.',
   '',
   'Amounts are whole cents (type Cents). Never use floats for money.',
-  'Tests stand in test/ and run with node --test.',
+  'Tests are in test/ and run with node --test.',
   'Propose edits with Edit File; do not create new packages.',
   'Answer in short, plain sentences.',
 ]

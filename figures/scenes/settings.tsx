@@ -7,7 +7,7 @@ const sections = ['API keys', 'Local connections', 'Local LLMs', 'Always Ignore 
 export function Settings({ chosen, children }: { chosen: string; children: ReactNode }) {
   return (
     <Window place="settings" columns="184px 1fr" workspace="">
-      <Pane title="Settings" flush>
+      <Pane title="Settings" flush wideOnly>
         <div className="list">
           {sections.map((name) => (
             <div key={name} className={name === chosen ? 'chosen' : undefined}>

@@ -6,9 +6,7 @@ export function FirstRun() {
   return (
     <Window place="chat" columns="216px 1fr" workspace="">
       <Pane title="Workspaces" aside={<IconButton name="plus" on marked />}>
-        <p className="soft small">
-          A workspace holds chats, a root directory and its ignore rules.
-        </p>
+        <p className="soft small">A workspace has chats, a root directory and its ignore rules.</p>
       </Pane>
       <Pane>
         <div style={{ margin: 'auto', width: 300 }} className="stack">
@@ -117,7 +115,14 @@ function ApiType({ chosen }: { chosen: string }) {
 /** App and local server and their connection, as in a wiring diagram. */
 function Ruled({ left, right }: { left: string; right: string }) {
   return (
-    <svg width="536" height="74" viewBox="0 0 536 74" style={{ marginTop: 'auto' }} fill="none">
+    <svg
+      className="wideOnly"
+      width="536"
+      height="74"
+      viewBox="0 0 536 74"
+      style={{ marginTop: 'auto' }}
+      fill="none"
+    >
       <g stroke="var(--line-strong)">
         <path d="M.500 17.500h130v40H.500zM405.500 17.500h130v40h-130z" />
         <path d="M130 37.500H406" stroke="var(--blue)" />
@@ -186,10 +191,18 @@ export function GoogleKeys() {
           b41f07c2e9d3846aa
         </Field>
       </div>
-      <svg width="520" height="60" viewBox="0 0 520 60" fill="none" stroke="var(--line-strong)">
+      <svg
+        className="wideOnly"
+        width="520"
+        height="60"
+        viewBox="0 0 520 60"
+        fill="none"
+        stroke="var(--line-strong)"
+        style={{ marginBottom: -14 }}
+      >
         <path d="M125 4V28H395V4M260 28V56M255 49l5 7l5-7" />
       </svg>
-      <div className="tool" style={{ marginTop: -14 }}>
+      <div className="tool">
         Google Search
         <span className="mono">needs both</span>
         <span className="state ok">available</span>

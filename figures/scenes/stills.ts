@@ -30,6 +30,8 @@ export interface Still {
   /** A description of the drawing for screen readers. */
   alt: string
   caption: string
+  /** Phones see it as it is, too. */
+  wideOnly?: true
 }
 
 export const stills: Still[] = [
@@ -129,7 +131,7 @@ export const stills: Still[] = [
     Scene: ImagePrompt,
     height: 470,
     alt: 'Drawing of a prompt with two images, before.png and after.png, selected in the file browser. Both show an invoice; in the second the total has moved.',
-    caption: 'Two images in a prompt, ticked in the file browser',
+    caption: 'Two images in a prompt, selected in the file browser',
   },
   {
     name: 'project-ignore',
@@ -158,7 +160,7 @@ export const stills: Still[] = [
     name: 'rag-create',
     Scene: RagCreate,
     height: 400,
-    alt: 'Drawing of a RAG database with the name Customer notes, an embedding model and an area to drop files or folders. In the list beside it, text files are indexed and a PDF is marked as not a text file.',
+    alt: 'Drawing of a RAG database with the name interviews, an embedding model and an area to drop files or folders. In the list beside it, text files are indexed and a PDF is marked as not a text file.',
     caption: 'A RAG database: a name, an embedding model, files and folders',
   },
   {
@@ -240,6 +242,7 @@ export const stills: Still[] = [
   },
   {
     name: 'which-build',
+    wideOnly: true,
     Scene: WhichBuild,
     height: 410,
     alt: 'Plan of the seven builds. Windows, Intel or AMD: .exe. Mac, Apple silicon or Intel: a .dmg each. Linux, x86_64 or arm64: a .deb and an .rpm each. Each build has its identifier beside it.',
@@ -247,6 +250,7 @@ export const stills: Still[] = [
   },
   {
     name: 'data-flow',
+    wideOnly: true,
     Scene: DataFlow,
     height: 410,
     alt: 'Plan of what stays and what leaves. On your computer: chats, configuration and keys in encrypted form, project files, and a local model. From Protocraft, prompts with files and images go to the provider you chose; the license key, the device and requests for model lists go to our servers.',

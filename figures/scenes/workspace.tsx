@@ -16,7 +16,7 @@ const callouts = [
 export function AppBar() {
   return (
     <div className="window" style={{ gridTemplateRows: 'minmax(0, 1fr)' }}>
-      <svg width="800" height="430" viewBox="0 0 800 430" fill="none">
+      <svg className="callouts" width="800" height="430" viewBox="0 0 800 430" fill="none">
         <rect
           x="40.500"
           y="24.500"
@@ -82,7 +82,7 @@ function Callout({
       <text x="282" y={y + 1} fill="var(--ink)" fontSize="15" fontWeight="600">
         {name}
       </text>
-      <text x="282" y={y + 20} fill="var(--ink-3)" fontSize="13">
+      <text className="wideOnly" x="282" y={y + 20} fill="var(--ink-3)" fontSize="13">
         {about}
       </text>
     </g>
