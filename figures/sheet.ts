@@ -24,6 +24,7 @@ const styleFiles = [
   'app/styles/tokens.css',
   'figures/style/page.css',
   'figures/style/window.css',
+  'figures/style/form.css',
   'figures/style/controls.css',
   'figures/style/work.css',
   'figures/style/narrow.css',

@@ -13,6 +13,8 @@ interface DocsPage {
   blocks: string[]
   text: string
   tables: { headings: string[]; rows: string[][] }[]
+  /** The names in each `<Leaders>`, which number the fields of a form. */
+  leaders: string[][]
   bold: string[]
   /** Text between single backticks. */
   names: string[]
@@ -47,6 +49,9 @@ function readPage(slug: string): DocsPage {
     blocks,
     text: blocks.join('\n'),
     tables: all('table').map(readTable),
+    leaders: all('mdxJsxFlowElement')
+      .filter(({ name }) => name === 'Leaders')
+      .map(readLeaders),
     bold: all('strong').map(say),
     names: all('inlineCode').map(say),
     outside: all('link').flatMap(({ url = '' }) => (/^https?:/.test(url) ? new URL(url) : [])),
@@ -67,6 +72,12 @@ function say({ type, value, children = [] }: Node): string {
 function readTable({ children = [] }: Node) {
   const [headings = [], ...rows] = children.map(({ children = [] }) => children.map(say))
   return { headings, rows }
+}
+
+function readLeaders(leaders: Node): string[] {
+  return [...walk(leaders)]
+    .filter(({ type }) => type === 'strong')
+    .map((name) => say(name).replace(/\.$/, ''))
 }
 
 function readComponent({ name, attributes = [] }: Node) {

@@ -86,7 +86,7 @@ export const lists: [slug: string, heading: string, source: string, cells: strin
     'setting-up-local-llm',
     'Field',
     'specification 3, local LLM',
-    'Model name | Model ID | Context length | Prompt price, completion price | Connection | Has image vision | Can use tools',
+    'Model name | Model ID | Connection | Context length | Prompt price, completion price | Has image vision, can use tools',
   ],
   [
     'setting-up-google-search',

@@ -47,13 +47,17 @@ interface FieldProps {
   look?: 'focus' | 'secret' | 'select' | 'tall'
   mono?: boolean
   hint?: ReactNode
+  /** Its number in a list of the page. */
+  leader?: number
   height?: number
   target?: string
 }
 
-export function Field({ label, id, children, look, mono, hint, height, target }: FieldProps) {
+export function Field(props: FieldProps) {
+  const { label, id, children, look, mono, hint, leader, height, target } = props
   return (
     <span className="field">
+      <Leader number={leader} />
       <span className="label">
         {label}
         {id && <span className="mono">{id}</span>}
@@ -69,6 +73,10 @@ export function Field({ label, id, children, look, mono, hint, height, target }:
       {hint && <span className="hint">{hint}</span>}
     </span>
   )
+}
+
+export function Leader({ number }: { number: number | undefined }) {
+  return number ? <i data-leader={number}>{number}</i> : null
 }
 
 export function Check({ on = false, children }: { on?: boolean; children?: ReactNode }) {

@@ -1,5 +1,12 @@
-import { Button, Check, Field, IconButton, Segments } from '../parts/controls.tsx'
+import { Button, Field, IconButton } from '../parts/controls.tsx'
 import { Pane, Window } from '../parts/window.tsx'
+import {
+  ApiKeyFields,
+  GoogleKeyFields,
+  ImageConnectionFields,
+  LocalConnectionFields,
+  LocalLlmFields,
+} from './forms.tsx'
 import { Settings } from './settings.tsx'
 
 export function FirstRun() {
@@ -30,25 +37,12 @@ function Caret() {
   return <i style={{ width: 1.5, height: 15, marginLeft: -7, background: 'var(--blue)' }} />
 }
 
-const keys = [
-  { name: 'OpenAI', id: 'openaiKey', value: '••••••••••••••••••••3kQa' },
-  { name: 'Anthropic', id: 'anthropicKey', value: '••••••••••••••••••••Vw8A' },
-  { name: 'Google AI', id: 'googleaiKey', value: '' },
-  { name: 'OpenRouter', id: 'openrouterKey', value: '••••••••••••••••••••91c4' },
-  { name: 'Venice AI', id: 'veniceaiKey', value: '' },
-  { name: 'HuggingFace', id: 'huggingFaceKey', value: '' },
-]
-
 export function ApiKeys() {
   return (
     <Settings chosen="API keys">
       <p className="body">Fill in the providers you have an account with. The others stay empty.</p>
       <div className="halves" style={{ rowGap: 20 }}>
-        {keys.map(({ name, id, value }) => (
-          <Field key={id} label={name} id={id} look={value ? 'secret' : undefined} mono>
-            {value}
-          </Field>
-        ))}
+        <ApiKeyFields />
       </div>
       <p className="soft small" style={{ marginTop: 'auto' }}>
         Configuration is encrypted on this computer.
@@ -61,19 +55,7 @@ export function LocalConnection() {
   return (
     <Settings chosen="Local connections">
       <div className="halves">
-        <Field label="Name">Ollama on this computer</Field>
-        <ApiType chosen="LLM" />
-        <Field label="Program" look="select">
-          Ollama
-        </Field>
-        <Field label="URL" mono look="focus">
-          http://127.0.0.1:11434
-        </Field>
-        <Field
-          label="API key (optional)"
-          mono
-          hint="A server on this computer rarely asks for one."
-        />
+        <LocalConnectionFields />
       </div>
       <Ruled left="LLM" right="port 11434" />
     </Settings>
@@ -84,31 +66,10 @@ export function ImageConnection() {
   return (
     <Settings chosen="Local connections">
       <div className="halves">
-        <Field label="Name">Image UI</Field>
-        <ApiType chosen="Image generation" />
-        <Field label="Program" look="select">
-          Image-generation UI
-        </Field>
-        <Field label="URL" mono look="focus">
-          http://127.0.0.1:7860
-        </Field>
-        <Field
-          label="API key (optional)"
-          mono
-          hint="Empty, unless the server was started with one."
-        />
+        <ImageConnectionFields />
       </div>
       <Ruled left="image generation" right="port 7860" />
     </Settings>
-  )
-}
-
-function ApiType({ chosen }: { chosen: string }) {
-  return (
-    <span className="field">
-      <span className="label">API type</span>
-      <Segments names={['LLM', 'Image generation']} chosen={chosen} />
-    </span>
   )
 }
 
@@ -152,26 +113,7 @@ export function LocalLlmForm() {
   return (
     <Settings chosen="Local LLMs">
       <div className="halves">
-        <Field label="Model name">Qwen Coder</Field>
-        <Field label="Model ID" mono look="focus">
-          qwen-coder
-        </Field>
-        <Field label="Connection" look="select">
-          Ollama on this computer
-        </Field>
-        <Field label="Context length" mono>
-          64000
-        </Field>
-        <Field label="Prompt price" mono>
-          0
-        </Field>
-        <Field label="Completion price" mono>
-          0
-        </Field>
-      </div>
-      <div className="row" style={{ gap: 32, paddingTop: 4 }}>
-        <Check>Has image vision</Check>
-        <Check on>Can use tools</Check>
+        <LocalLlmFields />
       </div>
       <p className="soft small" style={{ marginTop: 'auto' }}>
         The context length is the one that the server was started with.
@@ -184,12 +126,7 @@ export function GoogleKeys() {
   return (
     <Settings chosen="API keys">
       <div className="halves">
-        <Field label="Google Search API key" id="googleSearchApiKey" look="secret" mono>
-          •••••••••••••••••••Zt0
-        </Field>
-        <Field label="Search engine ID" id="googleSearchEngineId" mono>
-          b41f07c2e9d3846aa
-        </Field>
+        <GoogleKeyFields />
       </div>
       <svg
         className="wideOnly"

@@ -16,7 +16,14 @@ const callouts = [
 export function AppBar() {
   return (
     <div className="window" style={{ gridTemplateRows: 'minmax(0, 1fr)' }}>
-      <svg className="callouts" width="800" height="430" viewBox="0 0 800 430" fill="none">
+      <svg
+        className="callouts"
+        width="800"
+        height="430"
+        viewBox="0 0 800 430"
+        fill="none"
+        fontSize="15"
+      >
         <rect
           x="40.500"
           y="24.500"
@@ -67,8 +74,10 @@ function Callout({
 }) {
   return (
     <g>
-      <path d={`M140 ${y + 0.5}H236`} stroke="var(--line-strong)" />
-      <circle cx="140" cy={y + 0.5} r="2.500" fill="var(--line-strong)" />
+      <g className="wideOnly">
+        <path d={`M140 ${y + 0.5}H236`} stroke="var(--line-strong)" />
+        <circle cx="140" cy={y + 0.5} r="2.500" fill="var(--line-strong)" />
+      </g>
       <circle cx="252" cy={y + 0.5} r="12.500" stroke="var(--pencil)" fill="var(--sheet)" />
       <text
         x="252"
@@ -79,7 +88,7 @@ function Callout({
       >
         {number}
       </text>
-      <text x="282" y={y + 1} fill="var(--ink)" fontSize="15" fontWeight="600">
+      <text x="282" y={y + 1} fill="var(--ink)" fontWeight="600">
         {name}
       </text>
       <text className="wideOnly" x="282" y={y + 20} fill="var(--ink-3)" fontSize="13">

@@ -231,7 +231,7 @@ test('a printed page shows words and figures in light colors, with the addresses
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark', media: 'print' })
-  await page.goto('/docs/setting-up-local-llm')
+  await page.goto('/docs/using-prompt-image-vision')
   await page.evaluate(() => (document.documentElement.dataset.theme = 'dark'))
   for (const name of ['Main', 'Documentation', 'On this page', 'Previous and next page', 'Footer'])
     await expect(page.getByRole('navigation', { name }), name).toBeHidden()

@@ -9,6 +9,7 @@ import { markCallouts } from './callouts.ts'
 import { colorCode } from './code.ts'
 import { datePages } from './date-pages.ts'
 import { collectHeadings } from './headings.ts'
+import { focusLeaders } from './leaders.ts'
 import { fillModelTables } from './model-table.ts'
 import { groupSteps, leaveNumbersOut } from './steps.ts'
 import { describeTables } from './tables.ts'
@@ -56,6 +57,7 @@ const options: Options = {
     [...linkHeadings],
     groupSteps,
     markCallouts,
+    focusLeaders,
     describeTables,
     colorCode,
   ],

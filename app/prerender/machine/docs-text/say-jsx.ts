@@ -21,6 +21,7 @@ const expressions: Record<string, string> = {
 /** The plain text for a component of an .mdx page; empty if the surrounding text says everything. */
 const components: Record<string, (attributes: Attributes, file: string) => RootContent[]> = {
   Figure: sayFigure,
+  FormFigure: sayFigure,
   ModelTable: () => [modelTable()],
   LiveIgnoreTester: sayLive(liveFigures.ignore),
   LiveDiffReview: sayLive(liveFigures.review),
@@ -38,7 +39,7 @@ export function sayJsx(tree: Root, file: string): void {
     const words = wordsFor(node, file)
     if (!words || !parent || index === undefined) return undefined
     parent.children.splice(index, 1, ...(words as typeof parent.children))
-    // What a tab contains is still to be said.
+    // What a tab or a list of leaders contains is still to be said.
     return [SKIP, index]
   })
 }
@@ -61,7 +62,7 @@ function wordsFor(node: Nodes, file: string): RootContent[] | null {
 }
 
 function sayComponent({ name, attributes, children }: Component, file: string): RootContent[] {
-  if (name === 'Tabs') return children as RootContent[]
+  if (name === 'Tabs' || name === 'Leaders') return children as RootContent[]
   if (name === 'Tab') return sayTab(readAttributes(attributes), children as RootContent[])
   const say = name && components[name]
   if (!say) throw new Error(`${file}: <${name ?? ''}> has no words for the page as Markdown.`)

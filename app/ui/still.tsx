@@ -1,0 +1,55 @@
+import manifest from '#figures/manifest.json'
+import styles from './still.module.css'
+import { stillAddress } from './still-files.ts'
+
+export type StillName = keyof typeof manifest.stills
+type Still = (typeof manifest.stills)[StillName]
+
+interface StillProps {
+  still: Still
+  /** Fills its column, or the screen. */
+  look: 'drawing' | 'enlarged'
+}
+
+/**
+ * Both themes; the style sheet shows one, and the browser loads only that one. In a column, phones get a
+ * drawing of their own.
+ */
+export function Still({ still, look }: StillProps) {
+  const { width, height, alt, images, narrow } = still
+  return (['light', 'dark'] as const).map((theme) => (
+    <picture key={theme} className={styles[theme]}>
+      {look === 'drawing' && narrow && (
+        <source
+          media="(max-width: 600px)"
+          srcSet={stillAddress(narrow[theme])}
+          width={narrow.width}
+          height={narrow.height}
+        />
+      )}
+      <img
+        className={styles[look]}
+        {...(look === 'drawing' ? inColumn(images[theme]) : onScreen(images[theme]))}
+        width={width}
+        height={height}
+        alt={alt}
+        loading="lazy"
+        decoding="async"
+      />
+    </picture>
+  ))
+}
+
+type Files = { file: string; width: number }[]
+
+function inColumn(files: Files) {
+  return {
+    src: stillAddress(files[0]!.file),
+    srcSet: files.map(({ file, width }) => `${stillAddress(file)} ${width}w`).join(', '),
+    sizes: '(max-width: 800px) 92vw, 720px',
+  }
+}
+
+function onScreen(files: Files) {
+  return { src: stillAddress(files.at(-1)!.file) }
+}
