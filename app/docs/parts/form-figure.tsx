@@ -43,7 +43,7 @@ export function FormFigure({ name, number, first = false }: FormFigureProps) {
           <p className={styles.place}>
             <span>Settings /</span> {place}
           </p>
-          <div className={styles.fields}>
+          <div className={styles.fields} data-fields>
             <Fields />
           </div>
         </div>
