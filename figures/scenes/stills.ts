@@ -53,7 +53,7 @@ export const stills: Still[] = [
     name: 'local-connection',
     Scene: LocalConnection,
     height: 430,
-    alt: 'Drawing of a local connection: name, API type LLM, program Ollama, the URL http://127.0.0.1:11434 and an empty optional API key. Below, a line joins Protocraft and the local server through port 11434.',
+    alt: 'Drawing of a local connection: name, API type LLM, program Ollama, the URL http://127.0.0.1:11434 and an empty optional API key.',
     caption: 'A local connection of the type LLM, with the default port of Ollama',
   },
   {
@@ -67,14 +67,14 @@ export const stills: Still[] = [
     name: 'image-connection',
     Scene: ImageConnection,
     height: 430,
-    alt: 'Drawing of a local connection of the type image generation with the URL http://127.0.0.1:7860. A line joins Protocraft and the local server through port 7860.',
+    alt: 'Drawing of a local connection of the type image generation with the URL http://127.0.0.1:7860.',
     caption: 'A local connection of the type image generation',
   },
   {
     name: 'google-keys',
     Scene: GoogleKeys,
     height: 330,
-    alt: 'Drawing of the two settings that Google Search needs, googleSearchApiKey and googleSearchEngineId. Lines lead from both to the tool Google Search, which is available.',
+    alt: 'Drawing of the two settings that Google Search needs, googleSearchApiKey and googleSearchEngineId, both filled in.',
     caption: 'Both values make the tool Google Search available',
   },
   {
