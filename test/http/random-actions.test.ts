@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { verifyActions } from '#server/admin/audit.ts'
+import { grantLicense } from '#server/admin/grant-license.ts'
+import { reinstateLicense, revokeLicense, suspendLicense } from '#server/admin/license-status.ts'
+import { changeSeats, extendLicense, releaseDevice } from '#server/admin/licenses.ts'
+import type { Outcome } from '#server/admin/act.ts'
+import { findViolations } from '#server/reconcile/violations.ts'
+import { calm } from '../buyer.ts'
+import { buyKey, expectPromises, useKey } from '../key-buyer.ts'
+import { openShop, type Shop } from '../shop.ts'
+
+/** Prints the seed when it fails; `SEED=… npx vitest run` repeats it. */
+const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
+const steps = 1000
+const lookEvery = 50
+
+type Bought = Awaited<ReturnType<typeof buyKey>>
+
+let shops: Shop[]
+let bought: Bought[]
+beforeAll(async () => {
+  const shop = await openShop({ behavior: calm })
+  shops = [shop, await shop.another()]
+  bought = []
+  for (let count = 0; count < 6; count += 1) bought.push(await buyKey(shop))
+})
+afterAll(async () => {
+  for (const shop of shops.toReversed()) await shop.close()
+})
+
+const actions = {
+  suspend: (shop: Shop, { license, by }: Turn) =>
+    suspendLicense(shop.deps, by, { license, reason }),
+  revoke: (shop: Shop, { license, by }: Turn) => revokeLicense(shop.deps, by, { license, reason }),
+  reinstate: (shop: Shop, { license, by }: Turn) =>
+    reinstateLicense(shop.deps, by, { license, reason }),
+  extend: (shop: Shop, { license, by, count }: Turn) =>
+    extendLicense(shop.deps, by, { license, reason, days: count }),
+  seats: (shop: Shop, { license, by, count }: Turn) =>
+    changeSeats(shop.deps, by, { license, reason, seats: count }),
+  release: (shop: Shop, { license, by, count }: Turn) =>
+    releaseDevice(shop.deps, by, { license, reason, device: `device ${count}` }),
+  grant: (shop: Shop, { by, count }: Turn) =>
+    grantLicense(shop.deps, by, { email: `ada${count}@example.org`, days: 30, seats: 1, reason }),
+} satisfies Record<string, (shop: Shop, turn: Turn) => Promise<Outcome>>
+
+const reason = 'a thousand actions'
+
+interface Turn {
+  license: string
+  by: { name: string; isTrial: boolean }
+  count: number
+}
+
+const step = fc.record({
+  act: fc.constantFrom(...(Object.keys(actions) as (keyof typeof actions)[])),
+  /** The last two are no licenses of anybody. */
+  whose: fc.nat(7),
+  count: fc.integer({ min: 0, max: 4 }),
+  isTrial: fc.boolean(),
+  /** On two instances at once. */
+  isTwice: fc.boolean(),
+  /** What the customer or the provider does meanwhile. */
+  meanwhile: fc.constantFrom(null, null, 'activate', 'dispute', 'part'),
+})
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
+
+it(`a thousand random actions keep every promise, and each one that succeeds is recorded (seed ${seed})`, async () => {
+  expect(await findViolations(shops[0]!.deps.db)).toEqual([])
+  const [tale = []] = fc.sample(fc.array(step, { minLength: steps, maxLength: steps }), {
+    seed,
+    numRuns: 1,
+  })
+  let done = 0
+  for (const [index, each] of tale.entries()) {
+    done += await take(each)
+    if (index % lookEvery === 0) expect(await findViolations(shops[0]!.deps.db)).toEqual([])
+  }
+  await expectPromises(shops[0]!)
+  expect(await verifyActions(shops[0]!.deps)).toMatchObject({ actions: done, brokenAt: null })
+  expect(done).toBeGreaterThan(steps / 20)
+}, 240_000)
+
+/** Answers how many of its actions succeeded and were no tries. */
+async function take({ act, whose, count, isTrial, isTwice, meanwhile }: Step): Promise<number> {
+  const own = bought[whose]
+  const license = own?.id ?? ['nobody', crypto.randomUUID()][whose % 2]!
+  const turn = { license, count, by: { name: 'operator:mia', isTrial } }
+  const there = isTwice ? shops : shops.slice(0, 1)
+  const [outcomes] = await Promise.all([
+    Promise.all(there.map((shop) => actions[act](shop, turn))),
+    own && meanwhile && happen(own, meanwhile, count),
+  ])
+  if (!own && act !== 'grant') expect(outcomes.map(({ ok }) => ok)).not.toContain(true)
+  return isTrial ? 0 : outcomes.filter(({ ok }) => ok).length
+}
+
+const disputes = new Map<string, 'open' | 'won'>()
+
+async function happen(
+  { key, session }: Bought,
+  what: NonNullable<Step['meanwhile']>,
+  count: number,
+): Promise<void> {
+  const [shop] = shops
+  if (what === 'activate') await useKey(shop!, key, `device ${count}`)
+  const dispute = disputes.get(session)
+  if (what === 'part' && !dispute) shop!.stripe.refund(session, { amount: 1 })
+  if (what !== 'dispute' || dispute === 'won') return
+  if (dispute) shop!.stripe.closeDispute(session, 'won')
+  else shop!.stripe.dispute(session)
+  disputes.set(session, dispute ? 'won' : 'open')
+}
