@@ -50,7 +50,7 @@ export async function openLicenseShop(
   }
 }
 
-async function openDatabase(closing: (() => Promise<unknown>)[]): Promise<string> {
+export async function openDatabase(closing: (() => Promise<unknown>)[]): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'protocraft-bench-'))
   // The database of a root process runs as another user.
   await chmod(dataDir, 0o755)

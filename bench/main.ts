@@ -5,6 +5,7 @@ import { measureBytes } from './parts/bytes.ts'
 import { measureDocs } from './parts/docs.ts'
 import { measureHeaders } from './parts/headers.ts'
 import { measureLighthouse } from './parts/lighthouse.ts'
+import { measureOperate } from './parts/operate.ts'
 import { measureOutage } from './parts/outage.ts'
 import { measureReaders } from './parts/readers.ts'
 import { measureSearch } from './parts/search.ts'
@@ -18,6 +19,7 @@ const parts: Record<string, (wanted: Options) => Promise<PartReport>> = {
   server: measureServer,
   readers: measureReaders,
   outage: measureOutage,
+  operate: measureOperate,
   build: measureBuild,
   headers: measureHeaders,
   lighthouse: measureLighthouse,

@@ -28,13 +28,19 @@ export function emptyDatabase(): Promise<FreshDatabase> {
 /** Created once per run: applying every migration and creating the queues takes a second. */
 export async function makeTemplate(): Promise<{ name: string; drop(): Promise<void> }> {
   const { url, drop } = await emptyDatabase()
+  await makeTables(url)
+  return { name: new URL(url).pathname.slice(1), drop }
+}
+
+/** All tables and queues, in a database that has none. */
+export async function makeTables(url: string): Promise<void> {
+  const log = pino({ enabled: false })
   const { pool, db } = connect(url, () => {})
-  await migrate({ url, pool, log: pino({ enabled: false }) })
-  const boss = createBoss(url, pino({ enabled: false }))
+  await migrate({ url, pool, log })
+  const boss = createBoss(url, log)
   await startJobs(boss)
   await boss.stop({ graceful: false })
   await db.destroy()
-  return { name: new URL(url).pathname.slice(1), drop }
 }
 
 async function createDatabase(template: string): Promise<FreshDatabase> {
