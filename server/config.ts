@@ -47,6 +47,8 @@ export interface Config {
   renewalPriceCents: number
   /** The days after a payment in which a refund is promised; null promises no term. */
   refundDays: number | null
+  /** How long the site answers after SIGTERM while it says that it is not ready. */
+  drainSeconds: number
   stripe: StripeConfig | null
   crypto: CryptoConfig | null
   /** The demo offers crypto too, unless the settings turn it off or name a provider. */
@@ -185,6 +187,7 @@ function buildConfig(env: Environment): Config {
     tax: read('TAX') === 'stripe' ? 'stripe' : 'off',
     taxBehavior: read('TAX_BEHAVIOR') === 'inclusive' ? 'inclusive' : 'exclusive',
     renewalPriceCents: Number(read('RENEWAL_PRICE_CENTS') ?? product.priceCents),
+    drainSeconds: Number(read('DRAIN_SECONDS') ?? 0),
     refundDays: Number(read('REFUND_DAYS')) || null,
     stripe,
     crypto: readCrypto(env),

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { PgBoss } from 'pg-boss'
 import { tryExclusive } from '#db/embedded/lock.ts'
 import { openFolder } from '#db/embedded/place.ts'
@@ -39,10 +40,12 @@ const config = requireConfig()
 const log = createLog(config)
 const closing = createClosing(log)
 closing.add(() => flushLog(log))
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0))
+process.on('SIGINT', () => void stop(0))
+process.on('SIGTERM', () => void drainAndStop())
 process.on('uncaughtException', (error) => void fail(error))
 if (config.startedByNpm) stopWithParent()
 let isStarting = true
+let isDraining = false
 
 await refuseTakenPorts(config)
 refuseSecondDemo()
@@ -188,7 +191,7 @@ async function openSite(): Promise<void> {
   const app = createApp(deps, {
     pages,
     mailbox: outside.mailbox,
-    isDraining: () => closing.ending.aborted,
+    isDraining: () => isDraining || closing.ending.aborted,
   })
   const close = await listen(app.fetch, config.port, listAddresses(config)).catch((error) =>
     refusePort('PORT', config.port, error),
@@ -208,6 +211,15 @@ async function refusePort(
 async function closeAndRefuse(sentence: string): Promise<never> {
   await closing.closeAll()
   return refuseToStart(sentence)
+}
+
+/** A second signal, or one during the start, stops at once. */
+async function drainAndStop(): Promise<void> {
+  if (!isStarting && !isDraining && config.drainSeconds > 0) {
+    isDraining = true
+    await sleep(config.drainSeconds * 1000)
+  }
+  await stop(0)
 }
 
 async function stop(code: number): Promise<void> {

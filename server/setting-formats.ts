@@ -72,6 +72,13 @@ export function isDays(value: string): string | null {
     : 'must be a whole number of days from 1 to 365'
 }
 
+/** Seconds that a stop may wait. */
+export function isWait(value: string): string | null {
+  return /^\d{1,3}$/.test(value) && Number(value) <= 300
+    ? null
+    : 'must be a whole number of seconds from 0 to 300'
+}
+
 export function isFlag(value: string): string | null {
   return value === 'true' || value === 'false' ? null : 'must be true or false'
 }

@@ -17,6 +17,7 @@ import {
   isStripeKey,
   isTimeZone,
   isUrlOf,
+  isWait,
 } from './setting-formats.ts'
 
 export interface Setting {
@@ -47,6 +48,12 @@ export const settings = {
       'the one address that is listened on; this machine alone in the demo, all in production',
     example: '0.0.0.0',
     problem: isAddress,
+  },
+  DRAIN_SECONDS: {
+    sentence:
+      'how long the site still answers after SIGTERM while /readyz says 503, so that a load balancer can turn to another instance; 0 unless set',
+    example: '15',
+    problem: isWait,
   },
   DEMO_PORT: { sentence: 'where the stand-in of Stripe listens', example: '3001', problem: isPort },
   SITE_URL: {

@@ -95,6 +95,24 @@ it('SIGTERM ends site, stand-ins and database within ten seconds', async () => {
   await expectNothingLeft(product)
 })
 
+it('after SIGTERM the site still answers for DRAIN_SECONDS and says that it is not ready', async () => {
+  const product = await openProduct({ env: { DRAIN_SECONDS: '3' } })
+  const begin = Date.now()
+  product.process.kill('SIGTERM')
+  await waitUntil(async () => (await statusOf(product, '/readyz')) === 503, 2000, 'it drains')
+  while (Date.now() - begin < 2500) expect(await statusOf(product, '/')).toBe(200)
+  expect(await product.exited(12_000)).toBe(0)
+  expect(Date.now() - begin).toBeGreaterThan(2900)
+  await expectNothingLeft(product)
+})
+
+it('a second SIGTERM cuts the wait short', async () => {
+  const product = await openProduct({ env: { DRAIN_SECONDS: '120' } })
+  product.process.kill('SIGTERM')
+  await waitUntil(async () => (await statusOf(product, '/readyz')) === 503, 2000, 'it drains')
+  expect(await product.stop()).toBeLessThan(10_000)
+})
+
 it('SIGTERM during the start leaves nothing running', async () => {
   const product = await openProduct({ ready: false })
   await waitUntil(() => findDatabase(product.dataDir) !== undefined, 60_000, 'the database came up')
