@@ -1,8 +1,10 @@
 import { Hono, type Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { routePath } from 'hono/route'
 import type { Deps } from './deps.ts'
 import { createManual } from './docs/manual.ts'
 import { createSearch } from './docs/search.ts'
+import type { Answered } from './metrics/metrics.ts'
 import { accountRoutes } from './http/account.ts'
 import { notAuthenticated } from './http/authenticate.ts'
 import { findNetwork } from './http/address.ts'
@@ -40,6 +42,8 @@ export interface Site {
   /** Null when emails are really sent. */
   mailbox: DemoMailbox | null
   isDraining: () => boolean
+  /** Null when nobody reads the metrics. */
+  countAnswer: ((answered: Answered) => void) | null
 }
 
 /** The whole site as one function from request to answer. */
@@ -49,7 +53,7 @@ export function createApp(deps: Deps, site: Site) {
   )
   const search = createSearch(site.pages)
   const app = new Hono()
-    .use(nameRequest, logRequest(deps), protectAnswer(deps.config))
+    .use(nameRequest, logRequest(deps, site.countAnswer), protectAnswer(deps.config))
     .use(ownNamesOnly(deps.config), findNetwork(deps))
     .route('/', healthRoutes(deps, site.isDraining))
     .route('/.well-known', wellKnownRoutes(deps))
@@ -103,19 +107,28 @@ function specRoutes(deps: Deps, coalesce: Coalesce) {
 }
 
 /** Logs method, path without its query, status and time; never a body, a cookie or a key. */
-function logRequest(deps: Deps) {
+function logRequest(deps: Deps, countAnswer: Site['countAnswer']) {
   return createMiddleware(async (c, next) => {
     const start = performance.now()
     await next()
-    const ms = Math.round(performance.now() - start)
+    const ms = performance.now() - start
     deps.log.info({
       id: c.get('requestId'),
       method: c.req.method,
       path: hideSecret(c.req.path),
       status: c.res.status,
-      ms,
+      ms: Math.round(ms),
     })
+    const route = findRoute(c)
+    countAnswer?.({ method: c.req.method, route, status: c.res.status, seconds: ms / 1000 })
   })
+}
+
+/** The pattern that matched; `page` for the files of the site, `unmatched` for what there is not. */
+function findRoute(c: Context): string {
+  const pattern = routePath(c, -1)
+  if (!pattern.endsWith('*')) return pattern
+  return c.res.status === 404 ? 'unmatched' : 'page'
 }
 
 /** The ping's URL is the only secret its sender needs. */

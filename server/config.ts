@@ -29,6 +29,9 @@ export interface Config {
   /** The only address to listen on; null when the program chooses. */
   host: string | null
   demoPort: number
+  /** Null: nobody reads them. */
+  metricsPort: number | null
+  metricsHost: string
   siteUrl: string
   databaseUrl: string | null
   dataDir: string
@@ -165,6 +168,8 @@ function buildConfig(env: Environment): Config {
     port,
     host: read('HOST'),
     demoPort: Number(read('DEMO_PORT') ?? port + 1),
+    metricsPort: Number(read('METRICS_PORT')) || null,
+    metricsHost: read('METRICS_HOST') ?? '127.0.0.1',
     siteUrl: (read('SITE_URL') ?? `http://localhost:${port}`).replace(/\/$/, ''),
     databaseUrl: read('DATABASE_URL'),
     dataDir,

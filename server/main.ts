@@ -17,6 +17,8 @@ import { createSigner } from './licenses/certificate.ts'
 import { createLimits } from './limits.ts'
 import { listAddresses, listen } from './listen.ts'
 import { createLog, flushLog } from './log.ts'
+import { createMetrics } from './metrics/metrics.ts'
+import { serveMetrics } from './metrics/serve.ts'
 import { createMailer } from './mail/transport.ts'
 import { findCheckoutHosts, openPages } from './open-pages.ts'
 import { openPayments } from './open-payments.ts'
@@ -25,6 +27,7 @@ import { createMeasureHealth, reportHealth } from './reconcile/health.ts'
 import {
   describeFullDisk,
   describePort,
+  type PortSetting,
   refuseTakenPorts,
   refuseToStart,
   requireConfig,
@@ -56,10 +59,12 @@ await refuseForeignSecrets()
 await outlastOutage(() => noteSettings(database.db, config))
 const outside = await openOutside()
 const boss = openBoss()
+const metrics = config.metricsPort === null ? null : createMetrics({ database, clock: systemClock })
 const deps = await makeDeps()
 if (config.demo) await plantSeed()
 await openWork()
 await openSite()
+await openMetrics()
 isStarting = false
 void reportHealth(deps.measureHealth, log)
 printStartBanner(config, outside.mailbox !== null, log)
@@ -160,7 +165,8 @@ function openBoss(): PgBoss {
 async function makeDeps(): Promise<Deps> {
   const shop = await outlastOutage(() => readShopFingerprint(database.db))
   const { db } = database
-  const payments = openPayments(config, outside, { clock: systemClock, log, shop })
+  const opened = openPayments(config, outside, { clock: systemClock, log, shop })
+  const payments = metrics?.watch(opened) ?? opened
   return {
     config,
     db,
@@ -192,6 +198,7 @@ async function openSite(): Promise<void> {
     pages,
     mailbox: outside.mailbox,
     isDraining: () => isDraining || closing.ending.aborted,
+    countAnswer: metrics?.countAnswer ?? null,
   })
   const close = await listen(app.fetch, config.port, listAddresses(config)).catch((error) =>
     refusePort('PORT', config.port, error),
@@ -199,9 +206,18 @@ async function openSite(): Promise<void> {
   closing.add(close)
 }
 
+async function openMetrics(): Promise<void> {
+  const { metricsPort, metricsHost } = config
+  if (metrics === null || metricsPort === null) return
+  const close = await serveMetrics(metrics, { metricsPort, metricsHost }).catch((error) =>
+    refusePort('METRICS_PORT', metricsPort, error),
+  )
+  closing.add(close)
+}
+
 /** Another program took the port since it was checked. */
 async function refusePort(
-  setting: 'PORT' | 'DEMO_PORT',
+  setting: PortSetting,
   port: number,
   error: NodeJS.ErrnoException,
 ): Promise<never> {

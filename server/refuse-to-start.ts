@@ -27,6 +27,9 @@ export async function refuseTakenPorts(config: Config): Promise<void> {
   if (site !== null) refuseToStart(describePort('PORT', config.port, site))
   const standIn = config.demo ? await findPortProblem(config.demoPort) : null
   if (standIn !== null) refuseToStart(describePort('DEMO_PORT', config.demoPort, standIn))
+  if (config.metricsPort === null) return
+  const metrics = await findPortProblem(config.metricsPort, config.metricsHost)
+  if (metrics !== null) refuseToStart(describePort('METRICS_PORT', config.metricsPort, metrics))
 }
 
 /** Answers null when the error is another. */
@@ -38,13 +41,19 @@ export function describeFullDisk(error: NodeJS.ErrnoException, dataDir: string):
   return `The disk of ${where} is full (${error.message}): make room, then start again.`
 }
 
-export function describePort(setting: 'PORT' | 'DEMO_PORT', port: number, code: string): string {
+export type PortSetting = keyof typeof ports
+
+const ports = {
+  PORT: { host: 'HOST', use: '', example: 3100 },
+  DEMO_PORT: { host: 'HOST', use: ', where the stand-in of Stripe would listen,', example: 3101 },
+  METRICS_PORT: { host: 'METRICS_HOST', use: ', where Prometheus would read,', example: 9464 },
+}
+
+export function describePort(setting: PortSetting, port: number, code: string): string {
+  const { host, use, example } = ports[setting]
   if (code === 'EADDRNOTAVAIL')
-    return 'HOST is no address of this machine. Set it to one, for example: HOST=127.0.0.1 npm start'
-  const [what, example] =
-    setting === 'PORT'
-      ? [`Port ${port}`, 3100]
-      : [`Port ${port}, where the stand-in of Stripe would listen,`, 3101]
+    return `${host} is no address of this machine. Set it to one, for example: ${host}=127.0.0.1 npm start`
+  const what = `Port ${port}${use}`
   const problem = code === 'EADDRINUSE' ? 'is taken' : `cannot be opened (${code})`
   return `${what} ${problem}. Set ${setting} to a free one, for example: ${setting}=${example} npm start`
 }

@@ -55,6 +55,16 @@ export const settings = {
     example: '15',
     problem: isWait,
   },
+  METRICS_PORT: {
+    sentence: 'where Prometheus reads /metrics; off unless set',
+    example: '9464',
+    problem: isPort,
+  },
+  METRICS_HOST: {
+    sentence: 'the address /metrics is listened on; this machine alone unless set',
+    example: '10.0.0.5',
+    problem: isAddress,
+  },
   DEMO_PORT: { sentence: 'where the stand-in of Stripe listens', example: '3001', problem: isPort },
   SITE_URL: {
     sentence: 'the public address of the site',

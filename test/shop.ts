@@ -201,7 +201,12 @@ async function openInstance(world: World, work: boolean): Promise<Shop> {
     sendMail: createMailer(config.smtpUrl!, config.mailFrom, config.siteUrl),
   }
   const working = work ? await startWork(boss, deps) : null
-  const app = createApp(deps, { pages: loadPages(config), mailbox: null, isDraining: () => false })
+  const app = createApp(deps, {
+    pages: loadPages(config),
+    mailbox: null,
+    isDraining: () => false,
+    countAnswer: null,
+  })
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

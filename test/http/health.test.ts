@@ -44,7 +44,12 @@ describe('an instance is ready', () => {
 
   it('not while it drains', async () => {
     await open()
-    const site = { pages: { files: new Map() } as never, mailbox: null, isDraining: () => true }
+    const site = {
+      pages: { files: new Map() } as never,
+      mailbox: null,
+      isDraining: () => true,
+      countAnswer: null,
+    }
     const answer = await createApp(shop.deps, site).request('/readyz')
     expect(answer.status).toBe(503)
     expect(await answer.json()).toEqual({ ok: false, reason: 'draining' })

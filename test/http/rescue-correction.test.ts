@@ -128,7 +128,9 @@ describe('a correction from the browser that began the order', () => {
 function openIdle(): Pick<Shop, 'app'> {
   const deps = { ...shop.deps, jobs: { send: async () => {} } }
   const pages = { frame: { beforeContent: '', afterContent: '', headers: {} } } as never
-  return { app: createApp(deps, { pages, mailbox: null, isDraining: () => false }) }
+  return {
+    app: createApp(deps, { pages, mailbox: null, isDraining: () => false, countAnswer: null }),
+  }
 }
 
 describe('a correction by the digits of the card from elsewhere', () => {

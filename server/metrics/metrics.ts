@@ -1,0 +1,105 @@
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import type { Connection } from '#db/connect.ts'
+import type { PaymentProvider, Payments } from '../checkout/provider.ts'
+import type { Clock } from '../clock.ts'
+import { gaugeStored } from './stored.ts'
+
+export interface Answered {
+  method: string
+  /** The pattern of the route, never the path as sent. */
+  route: string
+  status: number
+  seconds: number
+}
+
+export interface Metrics {
+  countAnswer(answered: Answered): void
+  /** The same providers, with each call counted. */
+  watch(payments: Payments): Payments
+  /** In Prometheus' text format. */
+  write(): Promise<string>
+}
+
+interface Sources {
+  database: Connection
+  clock: Clock
+}
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'OPTIONS'])
+
+/** What Prometheus reads: of this process, of its answers, and of what the database has stored. */
+export function createMetrics({ database, clock }: Sources): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  gaugePool(registry, database)
+  gaugeStored(registry, database.db, clock)
+  const answers = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'How long answers took.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 1, 5, 15],
+    registers: [registry],
+  })
+  const calls = new Counter({
+    name: 'shop_provider_calls_total',
+    help: 'Calls to payment providers, by what they brought.',
+    labelNames: ['provider', 'call', 'result'],
+    registers: [registry],
+  })
+  return {
+    countAnswer: ({ method, route, status, seconds }) =>
+      answers.observe(
+        // A stranger can make up methods without end.
+        { method: methods.has(method) ? method : 'other', route, status },
+        seconds,
+      ),
+    watch: ({ stripe, crypto, gumroad }) => ({
+      stripe: watchProvider(stripe, calls),
+      crypto: crypto && watchProvider(crypto, calls),
+      gumroad: gumroad && watchProvider(gumroad, calls),
+    }),
+    write: () => registry.metrics(),
+  }
+}
+
+function gaugePool(registry: Registry, { pool }: Connection): void {
+  const gauge = new Gauge({
+    name: 'shop_database_connections',
+    help: 'Connections of the pool, and calls that wait for one.',
+    labelNames: ['state'],
+    registers: [],
+    collect() {
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
+      this.set({ state: 'idle' }, pool.idleCount)
+      this.set({ state: 'waited_for' }, pool.waitingCount)
+    },
+  })
+  registry.registerMetric(gauge)
+}
+
+type Calls = Counter<'provider' | 'call' | 'result'>
+
+/** Webhooks are verified on this machine: that is no call. */
+function watchProvider(provider: PaymentProvider, calls: Calls): PaymentProvider {
+  const watched = Object.entries(provider).map(([call, act]) =>
+    typeof act === 'function' && call !== 'verifyWebhook'
+      ? [call, countCalls(act, (result) => calls.inc({ provider: provider.name, call, result }))]
+      : [call, act],
+  )
+  return Object.fromEntries(watched)
+}
+
+type Act = (...args: unknown[]) => Promise<unknown>
+
+function countCalls(act: Act, count: (result: string) => void): Act {
+  return async (...args) => {
+    try {
+      const answer = await act(...args)
+      count(answer === 'unavailable' || answer === 'refused' ? answer : 'answered')
+      return answer
+    } catch (error) {
+      count('failed')
+      throw error
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { Gauge, type Registry } from 'prom-client'
+import type { Database } from '#db/schema.ts'
+import type { Clock } from '../clock.ts'
+import { findViolations, listViews } from '../reconcile/violations.ts'
+
+interface Reading {
+  labels: Record<string, string>
+  value: number
+}
+
+interface Stored {
+  name: string
+  help: string
+  labelNames: string[]
+  /** Milliseconds that a reading is good for: some take a while on a large shop. */
+  keep: number
+  read(db: Kysely<Database>): Promise<Reading[]>
+}
+
+const minute = 60_000
+
+/** Counts and ages in the database, the same from every instance. */
+export function gaugeStored(registry: Registry, db: Kysely<Database>, clock: Clock): void {
+  for (const stored of gauges) {
+    const read = keepFor(stored.keep, clock, () => stored.read(db))
+    const gauge = new Gauge({
+      name: stored.name,
+      help: stored.help,
+      labelNames: stored.labelNames,
+      registers: [],
+      async collect() {
+        this.reset()
+        // Without a database the other figures are needed the most.
+        for (const { labels, value } of await read().catch(() => [])) this.set(labels, value)
+      },
+    })
+    registry.registerMetric(gauge)
+  }
+}
+
+const gauges: Stored[] = [
+  {
+    name: 'shop_orders_last_day',
+    help: 'Orders begun within 24 hours, by what became of them.',
+    labelNames: ['provider', 'state'],
+    keep: minute,
+    read: (db) =>
+      readRows(
+        db,
+        sql`select provider, state, count(*)::int as value from orders
+          where created_at > now() - interval '1 day' group by provider, state`,
+      ),
+  },
+  {
+    name: 'shop_emails_waiting',
+    help: 'Emails that were not handed over yet.',
+    labelNames: ['kind'],
+    keep: minute,
+    read: (db) =>
+      readRows(
+        db,
+        sql`select kind, count(*)::int as value from letters where sent_at is null group by kind`,
+      ),
+  },
+  {
+    name: 'shop_emails_oldest_waiting_seconds',
+    help: 'Age of the email that waits longest.',
+    labelNames: [],
+    keep: minute,
+    read: (db) =>
+      readRows(
+        db,
+        sql`select coalesce(extract(epoch from now() - min(created_at)), 0)::float as value
+          from letters where sent_at is null`,
+      ),
+  },
+  {
+    name: 'shop_emails_bounced_last_day',
+    help: 'Emails that came back within 24 hours.',
+    labelNames: [],
+    keep: minute,
+    read: (db) =>
+      readRows(
+        db,
+        sql`select count(*)::int as value from letters where bounced_at > now() - interval '1 day'`,
+      ),
+  },
+  {
+    name: 'shop_jobs',
+    help: 'Jobs that are not done, by queue.',
+    labelNames: ['queue', 'state'],
+    keep: minute,
+    read: (db) =>
+      readRows(
+        db,
+        sql`select name as queue, state::text as state, count(*)::int as value from pgboss.job
+          where state in ('created', 'retry', 'active', 'failed') group by name, state`,
+      ),
+  },
+  {
+    name: 'shop_provider_answers',
+    help: '1 for a provider, or another need of the shop, that answered when last asked.',
+    labelNames: ['name'],
+    keep: minute,
+    read: (db) => readRows(db, sql`select name, (answer = 'answers')::int as value from health`),
+  },
+  {
+    name: 'shop_promises_broken',
+    help: 'Rows that break a promise, at most twenty of each; see "operate check".',
+    labelNames: ['promise'],
+    keep: 10 * minute,
+    read: readViolations,
+  },
+]
+
+async function readViolations(db: Kysely<Database>): Promise<Reading[]> {
+  const found = await findViolations(db)
+  return (await listViews(db)).map((view) => ({
+    labels: { promise: view.replace('v_violation_', '').toUpperCase() },
+    value: found.filter((each) => each.view === view).length,
+  }))
+}
+
+/** The column `value`, with the other columns as labels. */
+async function readRows(db: Kysely<Database>, query: RawBuilder<unknown>): Promise<Reading[]> {
+  const { rows } = await query.execute(db)
+  return (rows as ({ value: number } & Record<string, string>)[]).map(({ value, ...labels }) => ({
+    labels,
+    value,
+  }))
+}
+
+function keepFor<Value>(keep: number, clock: Clock, read: () => Promise<Value>) {
+  let last: { at: number; value: Promise<Value> } | null = null
+  return () => {
+    const now = clock.now().getTime()
+    if (last === null || Math.abs(now - last.at) >= keep) {
+      const value = read()
+      last = { at: now, value }
+      // A failure is not kept.
+      value.catch(() => (last = null))
+    }
+    return last.value
+  }
+}

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { findFreePort } from '../free-port.ts'
+import { killDatabase, statusOf } from '../product.ts'
+import { openProduct } from '../product-of-test.ts'
+
+const read = async (port: number) => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+
+it('Prometheus reads answers by route, orders, emails and promises, and no path as it was sent', async () => {
+  const port = await findFreePort()
+  const product = await openProduct({ env: { METRICS_PORT: `${port}` } })
+  for (const path of ['/faq', '/nothing/ada@example.org', '/download/nobody', '/readyz'])
+    await statusOf(product, path)
+  await fetch(`${product.url}/api/stripe/create-checkout-session`, {
+    method: 'POST',
+    headers: { Origin: product.url },
+    redirect: 'manual',
+  })
+  const figures = await read(port)
+  for (const line of [
+    /http_request_duration_seconds_count\{method="GET",route="page",status="200"\} [1-9]/,
+    /http_request_duration_seconds_count\{method="GET",route="unmatched",status="404"\} 1/,
+    /http_request_duration_seconds_count\{method="GET",route="\/download\/:\w+",status="\d+"\} 1/,
+    /shop_provider_calls_total\{provider="stripe",call="createCheckout",result="answered"\} 1/,
+    /shop_orders_last_day\{provider="stripe",state="open"\} 1/,
+    /shop_promises_broken\{promise="I1"\} 0/,
+    /shop_emails_oldest_waiting_seconds \d/,
+    /shop_provider_answers\{name="stripe"\} 1/,
+    /shop_database_connections\{state="waited_for"\} 0/,
+    /nodejs_eventloop_lag_p99_seconds \d/,
+  ])
+    expect(figures).toMatch(line)
+  expect(figures).not.toMatch(/ada|nobody/i)
+})
+
+it('the metrics have a port of their own, and are off unless it is set', async () => {
+  const port = await findFreePort()
+  const product = await openProduct({ env: { METRICS_PORT: `${port}` } })
+  expect(await statusOf(product, '/metrics')).toBe(404)
+  await expect(fetch(`http://127.0.0.2:${port}/metrics`)).rejects.toThrow()
+  const taken = await openProduct({ env: { METRICS_PORT: `${port}` }, ready: false })
+  expect(await taken.exited()).toBe(78)
+  expect(taken.output()).toContain(`Port ${port}, where Prometheus would read, is taken.`)
+})
+
+it('while the database is away the metrics of the process still answer', async () => {
+  const port = await findFreePort()
+  const product = await openProduct({ env: { METRICS_PORT: `${port}` } })
+  await killDatabase(product.dataDir)
+  expect(await read(port)).toContain('nodejs_eventloop_lag_p99_seconds')
+})
