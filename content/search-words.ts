@@ -4,7 +4,8 @@
  */
 export const searchWords: Partial<Record<string, string>> = {
   '/docs/introduction': 'protocraft overview features',
-  '/docs/how-to-download': 'install setup installer windows protected pc mac macos linux upgrade update',
+  '/docs/how-to-download':
+    'install setup installer windows protected pc mac macos linux upgrade update',
   '/docs/licensing-and-pricing': 'how much cost price buy pay payment subscription licence',
   '/docs/setting-up-api-keys': 'token secret provider account',
   '/docs/setting-up-local-llm': 'openai compatible endpoint base url self hosted model 11434',
@@ -15,7 +16,8 @@ export const searchWords: Partial<Record<string, string>> = {
   '/docs/setting-initialization-rules': 'system prompt custom instructions',
   '/docs/using-tools': 'agent agentic agents function calling',
   '/docs/using-templates': 'save reuse prompt snippet library directory path',
-  '/docs/retrieval-augmented-generation': 'rag knowledge base vector database documents pdf embedding model',
+  '/docs/retrieval-augmented-generation':
+    'rag knowledge base vector database documents pdf embedding model',
   '/docs/generating-images': 'picture art illustration upscale',
   '/docs/including-files-in-prompts': 'attach add send whole folder context',
   '/docs/file-browser-overview': 'open project',
