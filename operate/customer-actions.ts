@@ -1,4 +1,6 @@
+import { correctEmail } from '#server/admin/correct-email.ts'
 import { eraseCustomer } from '#server/admin/erase-customer.ts'
+import { mergeCustomers } from '#server/admin/merge-customers.ts'
 import type { Deps } from '#server/deps.ts'
 import { describeActionVerb, runActionVerb, type ActionVerb } from './action-verb.ts'
 import type { Call } from './call.ts'
@@ -6,6 +8,18 @@ import type { Call } from './call.ts'
 type CustomerDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs' | 'config'>
 
 const verbs = {
+  correct: {
+    words: ['customer', 'email'],
+    options: [],
+    action: correctEmail,
+    question: 'Whoever reads the new address can sign in.',
+  },
+  merge: {
+    words: ['from', 'into'],
+    options: [],
+    action: mergeCustomers,
+    question: 'The first account ends, and all it holds goes to the second.',
+  },
   erase: {
     words: ['customer'],
     options: [],
@@ -16,7 +30,7 @@ const verbs = {
 
 export type CustomerVerbName = keyof typeof verbs
 
-/** `customers erase`: decides about one customer. */
+/** `customers correct|merge|erase`: decides about one customer. */
 export function customerCommand(
   deps: CustomerDeps,
   name: CustomerVerbName,

@@ -63,3 +63,6 @@ where o.verdict = 'revoked'
   and not exists (
     select from letters where once = 'revoked:' || o.id and sent_at is not null
   );
+
+-- Two accounts that are merged can each have had a trial. One a mailbox and one a device stays the rule.
+drop index licenses_account_id_idx1;

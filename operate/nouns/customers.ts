@@ -38,5 +38,7 @@ export const customersNoun: Noun = {
     help: ['everything that is stored of them, as JSON, to hand over'],
     run: inShop((opened, args) => exportCommand(inDatabase(opened), args)),
   },
+  correct: decide('correct', 'give them another address; their sessions end'),
+  merge: decide('merge', 'move everything of one account into another'),
   erase: decide('erase', 'remove everything by which they can be found, except invoices'),
 }

@@ -1,17 +1,14 @@
 import { sql, type Transaction } from 'kysely'
-import { z } from 'zod'
 import type { Database } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { defineAction } from './act.ts'
 import { listAddresses, matchAddresses } from './addresses.ts'
 import { eraseRows } from './erase-rows.ts'
 import { eraseSealed } from './erase-sealed.ts'
+import { customer } from './input.ts'
 import { lockCustomer } from './lock-customer.ts'
 
 type EraseDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
-
-/** The id of an account, or its email. */
-const customer = z.string('name a customer').trim().min(1, 'name a customer').max(320)
 
 /**
  * Removes everything by which a customer can be found. Invoices stay as they were issued; orders and

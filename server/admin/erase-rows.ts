@@ -53,6 +53,7 @@ const eraseMessages: Statements = ({ accountId, addresses, pattern }) => {
     sql`delete from letters where lower(recipient) = any(${addresses})
       or license_id in (select id from licenses where account_id = ${accountId})
       or split_part(once, ':', 2) in (select id::text from orders where account_id = ${accountId})
+      or split_part(once, ':', 2) = ${accountId}
       or lower(bounce_reason) ~ ${pattern}`,
     sql`update provider_events set payload = '{}'
       where reference in (${references}) or lower(payload::text) ~ ${pattern}`,

@@ -2,16 +2,21 @@ import type { NotNull, Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { findAccount } from './show-customer.ts'
 
-/**
- * Locks a customer named by id or email: first the orders, then the licenses, then the account, as
- * every payment does, so that two actions follow one another.
- */
+/** Locks a customer named by id or email. */
 export async function lockCustomer(trx: Transaction<Database>, idOrEmail: string) {
   const found = await findAccount({ db: trx }, idOrEmail)
   if ('refused' in found) return found
-  await lockHoldings(trx, [found.id])
-  const [account] = await lockAccounts(trx, [found.id])
-  return account ?? { refused: 'There is no such customer any more.' }
+  const [account] = await lockCustomers(trx, [found.id])
+  return account ?? { refused: 'This customer was erased or merged already.' }
+}
+
+/**
+ * Locks first the orders, then the licenses, then the accounts, as every payment does, so that two
+ * actions follow one another. Answers those that still belong to somebody.
+ */
+export async function lockCustomers(trx: Transaction<Database>, ids: string[]) {
+  await lockHoldings(trx, ids)
+  return lockAccounts(trx, ids)
 }
 
 /** Locks what the accounts hold. */
@@ -32,7 +37,6 @@ async function lockHoldings(trx: Transaction<Database>, accountIds: string[]) {
     .execute()
 }
 
-/** Those that still belong to somebody, by id. */
 function lockAccounts(trx: Transaction<Database>, ids: string[]) {
   return trx
     .selectFrom('accounts')
