@@ -8,12 +8,14 @@ type Json = ColumnType<unknown, string, string>
 export interface Database {
   accounts: {
     id: Id
-    email: string
-    email_norm: string
+    /** Both are null once the person is erased. */
+    email: string | null
+    email_norm: string | null
     created_at: Time
     renewal_letters: Generated<boolean>
     /** The first sign-in; null for an account that a payment created and nobody has signed in to. */
-    signed_in_at: ColumnType<Date | null, Date | undefined, Date>
+    signed_in_at: ColumnType<Date | null, Date | undefined, Date | null>
+    erased_at: ColumnType<Date | null, undefined, Date>
   }
   eula_acceptances: { account_id: string; version: string; accepted_at: Time; address_hash: Buffer }
   login_challenges: {

@@ -1,21 +1,11 @@
-import { parseArgs } from 'node:util'
 import { grantLicense } from '#server/admin/grant-license.ts'
 import { reinstateLicense, revokeLicense, suspendLicense } from '#server/admin/license-status.ts'
 import { changeSeats, extendLicense, releaseDevice } from '#server/admin/licenses.ts'
+import { describeActionVerb, runActionVerb, type ActionVerb } from './action-verb.ts'
 import type { Call } from './call.ts'
-import { runAction } from './run-action.ts'
 
 type LicenseDeps = Parameters<typeof suspendLicense>[0]
 type Settings = Pick<Call, 'format' | 'isTrial' | 'isAgreed'>
-
-interface LicenseVerb {
-  /** What the words without a name are, in order. */
-  words: string[]
-  /** What is said by name, besides `--reason`. */
-  options: string[]
-  action: typeof suspendLicense
-  question?: string
-}
 
 const verbs = {
   grant: {
@@ -35,45 +25,21 @@ const verbs = {
   },
   reinstate: { words: ['license'], options: [], action: reinstateLicense },
   release: { words: ['license', 'device'], options: [], action: releaseDevice },
-} satisfies Record<string, LicenseVerb>
+} satisfies Record<string, ActionVerb<LicenseDeps>>
 
 export type LicenseVerbName = keyof typeof verbs
 
 /** `licenses grant|extend|seats|suspend|revoke|reinstate|release`: decides about one license. */
-export async function licenseCommand(
+export function licenseCommand(
   deps: LicenseDeps,
   name: LicenseVerbName,
   args: string[],
   settings: Settings,
 ): Promise<number> {
-  const verb: LicenseVerb = verbs[name]
-  const input = readInput(verb, args)
-  if (input === null) {
-    process.stderr.write(`Use: ${describeUse(name)}\n`)
-    return 1
-  }
-  return runAction(settings, deps, verb.action, input, verb.question)
+  return runActionVerb(deps, verbs[name], { name: `licenses ${name}`, args }, settings)
 }
 
 /** What the verb takes, for its help. */
 export function describeLicenseVerb(name: LicenseVerbName): string {
-  const { words, options }: LicenseVerb = verbs[name]
-  const named = options.map((each) => `--${each} <n>`)
-  return [...words.map((each) => `<${each}>`), ...named, '--reason "…"'].join(' ')
-}
-
-function describeUse(name: LicenseVerbName): string {
-  return `licenses ${name} ${describeLicenseVerb(name)}`
-}
-
-function readInput({ words, options }: LicenseVerb, args: string[]): object | null {
-  const text = { type: 'string' } as const
-  const named = Object.fromEntries([...options, 'reason'].map((each) => [each, text]))
-  try {
-    const { values, positionals } = parseArgs({ args, options: named, allowPositionals: true })
-    if (positionals.length !== words.length) return null
-    return { ...values, ...Object.fromEntries(words.map((word, at) => [word, positionals[at]])) }
-  } catch {
-    return null
-  }
+  return describeActionVerb(verbs[name])
 }

@@ -1,3 +1,4 @@
+import type { NotNull } from 'kysely'
 import { until } from './buyer.ts'
 import { payInBrowser } from './rescue.ts'
 import type { Shop } from './shop.ts'
@@ -34,6 +35,7 @@ export async function readOwner({ deps: { db } }: Shop, session: string) {
     .innerJoin('accounts', 'accounts.id', 'licenses.account_id')
     .select(['orders.id', 'orders.email as orderEmail', 'accounts.email as holder'])
     .where('provider_order_id', '=', session)
+    .$narrowType<{ holder: NotNull }>()
     .executeTakeFirstOrThrow()
 }
 

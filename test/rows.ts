@@ -36,6 +36,24 @@ export async function forgetBudgets({ deps }: Opened, ...names: BudgetName[]): P
     await deps.db.deleteFrom('rate_limits').where('key', 'like', `${name}:%`).execute()
 }
 
+/** The columns of every table, the jobs' too, in which the text stands, as `table.column`. */
+export async function findColumns({ deps }: Opened, text: string): Promise<string[]> {
+  const { rows: tables } = await sql<{ schema: string; name: string }>`
+    select table_schema as schema, table_name as name from information_schema.tables
+    where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`.execute(deps.db)
+  const found = await Promise.all(
+    tables.map(async ({ schema, name }) => {
+      const { rows } = await sql<{ column: string }>`
+        select distinct field as column from ${sql.table(`${schema}.${name}`)} each,
+          jsonb_each_text(to_jsonb(each)) as pair(field, held) where held ilike ${`%${text}%`}`.execute(
+        deps.db,
+      )
+      return rows.map(({ column }) => `${name}.${column}`)
+    }),
+  )
+  return found.flat().toSorted()
+}
+
 export async function countEmails({ deps }: Opened, recipient: string): Promise<number> {
   const rows = await deps.db
     .selectFrom('letters')

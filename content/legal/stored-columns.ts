@@ -7,6 +7,7 @@ export const storedColumns: Record<string, string[]> = {
     'accounts.created_at',
     'accounts.renewal_letters',
     'accounts.signed_in_at',
+    'accounts.erased_at',
   ],
   'EULA acceptance': [
     'eula_acceptances.account_id',

@@ -1,5 +1,21 @@
 import { exportCommand, findCommand, showCommand } from '../customers.ts'
-import { inDatabase, inShop, withKeys, type Noun } from '../verb.ts'
+import {
+  customerCommand,
+  describeCustomerVerb,
+  type CustomerVerbName,
+} from '../customer-actions.ts'
+import { withJobs } from '../open-books.ts'
+import { inDatabase, inShop, withKeys, type Noun, type Verb } from '../verb.ts'
+
+const decide = (name: CustomerVerbName, ...help: string[]): Verb => ({
+  usage: describeCustomerVerb(name),
+  help,
+  hasTable: true,
+  hasTrial: true,
+  run: inShop((opened, args, call) =>
+    withJobs(opened, (jobs) => customerCommand({ ...withKeys(opened), jobs }, name, args, call)),
+  ),
+})
 
 export const customersNoun: Noun = {
   find: {
@@ -22,4 +38,7 @@ export const customersNoun: Noun = {
     help: ['everything that is stored of them, as JSON, to hand over'],
     run: inShop((opened, args) => exportCommand(inDatabase(opened), args)),
   },
+  correct: decide('correct', 'give them another address; their sessions end'),
+  merge: decide('merge', 'move everything of one account into another'),
+  erase: decide('erase', 'remove everything by which they can be found, except invoices'),
 }

@@ -1,3 +1,4 @@
+import type { NotNull } from 'kysely'
 import type { AccountInfo } from '#contract/account.ts'
 import { product } from '#contract/product.ts'
 import type { Deps } from '../deps.ts'
@@ -21,6 +22,7 @@ export async function describeAccount(
       'eula_acceptances.accepted_at',
     ])
     .where('accounts.id', '=', accountId)
+    .$narrowType<{ email: NotNull }>()
     .executeTakeFirstOrThrow()
   return {
     email: account.email,

@@ -1,13 +1,16 @@
-import type { Selectable, Transaction } from 'kysely'
+import type { NotNull, Selectable, Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
+
+/** An account that belongs to somebody. */
+type OwnedAccount = Selectable<Database['accounts']> & { email: string; email_norm: string }
 
 /** Finds the account of an address or creates it. The first spelling stays. */
 export async function openAccount(
   deps: Pick<Deps, 'clock'>,
   trx: Transaction<Database>,
   email: { typed: string; normal: string },
-): Promise<Selectable<Database['accounts']>> {
+): Promise<OwnedAccount> {
   return (
     trx
       .insertInto('accounts')
@@ -17,6 +20,7 @@ export async function openAccount(
         conflict.column('email_norm').doUpdateSet({ email_norm: email.normal }),
       )
       .returningAll()
+      .$narrowType<{ email: NotNull; email_norm: NotNull }>()
       .executeTakeFirstOrThrow()
   )
 }

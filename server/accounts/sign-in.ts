@@ -32,7 +32,7 @@ export async function signIn(deps: SignInDeps, request: SignInRequest): Promise<
       .insertInto('sign_in_requests')
       .values({
         id,
-        email_mac: mac(deps.secrets.codePepper, 'asked for', email.normal),
+        email_mac: hideAsked(deps, email.normal),
         network_mac: mac(deps.secrets.codePepper, 'asked from', wideNetwork),
         payload_sealed: seal(deps.secrets.seal, id, writeRequest(request)),
         created_at: deps.clock.now(),
@@ -42,6 +42,11 @@ export async function signIn(deps: SignInDeps, request: SignInRequest): Promise<
     await deps.jobs.send(trx, 'sign_in', { requestId: id })
   })
   return isKnown ? null : crowd
+}
+
+/** What a request keeps of the address it is for. */
+export function hideAsked({ secrets }: Pick<Deps, 'secrets'>, emailNormal: string): Buffer {
+  return mac(secrets.codePepper, 'asked for', emailNormal)
 }
 
 export interface WantedCode extends SignInRequest {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
+import { listAddresses, matchAddresses } from './addresses.ts'
 
 type Rows = Record<string, unknown>[]
 
@@ -9,9 +10,9 @@ const ownRows: Record<string, string> = {
   eula_acceptances: 'account_id in (select id from own)',
   orders: 'id in (select id from sale)',
   renewals: 'order_id in (select id from sale)',
-  quotes: 'id in (select quote_id from sale) or lower(email) in (select email_norm from own)',
+  quotes: 'id in (select quote_id from sale) or lower(email) in (select address from known)',
   // The other people of a team are not the buyer's to export.
-  quote_people: 'lower(email) in (select email_norm from own)',
+  quote_people: 'lower(email) in (select address from known)',
   invoices: 'order_id in (select id from sale)',
   credit_notes:
     'invoice_number in (select number from invoices where order_id in (select id from sale))',
@@ -20,21 +21,22 @@ const ownRows: Record<string, string> = {
   license_decisions: 'license_id in (select id from license)',
   license_extensions: 'license_id in (select id from license)',
   activations: 'license_id in (select id from license)',
-  login_challenges: 'email_norm in (select email_norm from own)',
+  login_challenges: 'email_norm in (select address from known)',
   login_grants: 'account_id in (select id from own)',
   email_changes: 'account_id in (select id from own)',
   known_devices: 'account_id in (select id from own)',
   letters:
-    'license_id in (select id from license) or lower(recipient) in (select email_norm from own)',
+    'license_id in (select id from license) or lower(recipient) in (select address from known)',
   address_corrections:
-    'order_id in (select id from sale) or email_norm in (select email_norm from own)',
-  cases: 'order_id in (select id from sale) or lower(wanted_email) in (select email_norm from own)',
+    'order_id in (select id from sale) or email_norm in (select address from known) or lower(recorded_email) in (select address from known)',
+  cases:
+    'order_id in (select id from sale) or lower(wanted_email) in (select address from known) or lower(recorded_email) in (select address from known)',
   provider_events:
-    'reference in (select reference from named) or lower(payload::text) like (select part from named limit 1)',
+    'reference in (select reference from named) or lower(payload::text) ~ (select pattern from named limit 1)',
   quarantine:
-    'reference in (select reference from named) or lower(detail::text) like (select part from named limit 1)',
+    'reference in (select reference from named) or lower(detail::text) ~ (select pattern from named limit 1)',
   audit:
-    'subject in (select subject from named) or lower(detail::text) like (select part from named limit 1)',
+    'subject in (select subject from named) or lower(detail::text) ~ (select pattern from named limit 1)',
   operator_actions: 'subject in (select subject from named)',
 }
 
@@ -55,24 +57,24 @@ export async function exportCustomer(
   { db }: Pick<Deps, 'db'>,
   accountId: string,
 ): Promise<Record<string, Rows>> {
+  const addresses = await listAddresses(db, accountId)
+  const pattern = matchAddresses(addresses)
   const tables: Record<string, Rows> = {}
   for (const [table, own] of Object.entries(ownRows)) {
     const { rows } = await sql<Record<string, unknown>>`
-      with own as (select id, email, email_norm from accounts where id = ${accountId}),
+      with own as (select id, email_norm from accounts where id = ${accountId}),
       sale as (
         select orders.* from orders, own
         where account_id = own.id or (account_id is null and orders.email_norm = own.email_norm)
       ),
       license as (select id from licenses where account_id in (select id from own)),
-      part as (
-        select '%' || replace(replace(replace(email_norm, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%' as part
-        from own
-      ),
+      known as (select unnest(${addresses}::text[]) as address),
+      part as (select ${pattern}::text as pattern),
       named as (
-        select id::text as subject, provider_order_id as reference, part from sale, part
-        union all select id::text, payment_id, part from sale, part
-        union all select id::text, null, part from license, part
-        union all select id::text, null, part from own, part
+        select id::text as subject, provider_order_id as reference, pattern from sale, part
+        union all select id::text, payment_id, pattern from sale, part
+        union all select id::text, null, pattern from license, part
+        union all select id::text, null, pattern from own, part
       )
       select * from ${sql.table(table)} where ${sql.raw(own)}
     `.execute(db)

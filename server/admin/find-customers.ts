@@ -66,13 +66,16 @@ function findHits(deps: Pick<Deps, 'secrets'>, text: string, page: Part): Part {
     onAccount('email', sql`from accounts where email_norm like ${part}`),
     onOrder('email of an order', sql`email_norm like ${part}`),
     onOrder('order', sql`provider_order_id = ${text} or payment_id = ${text}`),
-    onOrder('invoice', sql`id = (select order_id from invoices where number = ${text})`),
+    onOrder(
+      'invoice',
+      sql`id = (select order_id from invoices where number = ${text}) and email is not null`,
+    ),
     onOrder(
       'credit note',
       sql`id = (
       select order_id from credit_notes join invoices on invoices.number = invoice_number
       where credit_notes.number = ${text.toUpperCase()}
-    )`,
+    ) and email is not null`,
     ),
     onLicense(
       'device',

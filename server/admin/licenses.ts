@@ -5,15 +5,12 @@ import type { Deps } from '../deps.ts'
 import { countActivations, findByKey, type License } from '../licenses/find.ts'
 import { lockForRenewal, recountUpdates } from '../licenses/renew.ts'
 import { defineAction } from './act.ts'
+import { wholeNumber } from './input.ts'
 
 type LicenseDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
 const mostDays = 3650
 const mostSeats = 1000
-const wholeNumber = (most: number) => {
-  const message = `must be a whole number from 1 to ${most}`
-  return z.coerce.number(message).int(message).min(1, message).max(most, message)
-}
 export const days = wholeNumber(mostDays)
 export const seats = wholeNumber(mostSeats)
 /** The id of a license, or its key in any form. */

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import type { NotNull, Transaction } from 'kysely'
 import type { CaseReason, Database } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
@@ -34,6 +34,7 @@ export function lockAccount(trx: Transaction<Database>, id: string) {
     .selectFrom('accounts')
     .select(['id', 'email', 'signed_in_at'])
     .where('id', '=', id)
+    .$narrowType<{ email: NotNull }>()
     .forUpdate()
     .executeTakeFirstOrThrow()
 }

@@ -82,6 +82,8 @@ async function help(
 ): Promise<Result> {
   if (by === null) return { outcome: allowed ? 'wrong_proof' : 'too_many' }
   if (!isSettled(order)) return { outcome: 'not_paid' }
+  // Its buyer was erased: nobody can prove to be the one that nobody knows any more.
+  if (order.email === null) return { outcome: 'unknown_order' }
   const licenses = await findLicensesOfOrder(trx, order.id)
   const to = request.corrected
   if (by !== 'email' && to !== null && to.normal !== order.email_norm) {

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { ActivateAnswer, ActivateRequest } from '#contract/license.ts'
 import type { Deps } from '../deps.ts'
@@ -58,7 +58,7 @@ async function keepSeat(
 ): Promise<string | null> {
   const row = await trx
     .updateTable('activations')
-    .set({ ...describeDevice(request), last_seen_at: deps.clock.now() })
+    .set({ ...describeDevice(license, request), last_seen_at: deps.clock.now() })
     .where('license_id', '=', license.id)
     .where('fingerprint', '=', request.fingerprint)
     .where('released_at', 'is', null)
@@ -95,7 +95,7 @@ async function insertSeat(
     .values({
       license_id: license.id,
       fingerprint: request.fingerprint,
-      ...describeDevice(request),
+      ...describeDevice(license, request),
       activated_at: now,
       last_seen_at: now,
     })
@@ -104,9 +104,13 @@ async function insertSeat(
   return id
 }
 
-function describeDevice(request: ActivateRequest) {
+function describeDevice({ account_id }: License, request: ActivateRequest) {
+  const name = request.device_name ?? null
   return {
-    device_name: request.device_name ?? null,
+    // People name devices after themselves, and this license may belong to nobody any more.
+    device_name: sql<string | null>`(
+      select ${name}::text from accounts where id = ${account_id} and erased_at is null
+    )`,
     platform: request.platform ?? null,
     app_version: request.app_version ?? null,
   }

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import type { NotNull, Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { product } from '#contract/product.ts'
 import { times } from '#contract/limits.ts'
@@ -21,6 +21,7 @@ export async function giveTrial(
       .selectFrom('accounts')
       .selectAll()
       .where('id', '=', accountId)
+      .$narrowType<{ email_norm: NotNull }>()
       .forUpdate()
       .executeTakeFirstOrThrow()
     const license = await trx

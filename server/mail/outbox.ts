@@ -11,14 +11,18 @@ interface About {
   once?: string
 }
 
-/** Queues an email that is sent only if the transaction commits. Its facts are sealed, and wiped once sent. */
+/**
+ * Queues an email that is sent only if the transaction commits. Its facts are sealed, and wiped once
+ * sent. Without a recipient, because the person was erased, nothing is written.
+ */
 export async function queueEmail(
   deps: Pick<Deps, 'clock' | 'jobs' | 'secrets'>,
   trx: Transaction<Database>,
-  recipient: string,
+  recipient: string | null,
   facts: EmailFacts,
   { licenseId, once }: About = {},
 ): Promise<void> {
+  if (recipient === null) return
   const id = randomUUID()
   const written = await trx
     .insertInto('letters')

@@ -118,7 +118,7 @@ async function tell(
   { before, after, licenseStatus, creditNote }: PaymentChange,
 ): Promise<void> {
   const write = (facts: EmailFacts, once: string) =>
-    queueEmail(deps, trx, order.email!, facts, { once })
+    queueEmail(deps, trx, order.email, facts, { once })
   if (licenseStatus === 'suspended')
     await write({ kind: 'license_suspended' }, `suspended:${order.id}`)
   if (licenseStatus === 'active' && before.dispute === 'open')
@@ -142,5 +142,5 @@ async function tellOfPart(
   const once = `refund:${order.id}:${refundedCents}`
   const currency = order.currency!
   const facts = { kind: 'part_refunded' as const, refundedCents, currency, creditNote }
-  await queueEmail(deps, trx, order.email!, facts, { once })
+  await queueEmail(deps, trx, order.email, facts, { once })
 }

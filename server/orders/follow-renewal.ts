@@ -81,7 +81,7 @@ async function tell(
     creditNote,
     email,
     until,
-  }: PaymentChange & { email: string; until: Date },
+  }: PaymentChange & { email: string | null; until: Date },
 ): Promise<void> {
   const write = (news: RenewalEvent['news'], about: string, reason: string | null = null) => {
     const updatesUntil = until.toISOString()

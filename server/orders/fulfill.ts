@@ -58,7 +58,7 @@ async function settle(
   const mismatch = findMismatch(providerOrder, expect(provider, known))
   if (mismatch !== null) return refuse(deps, provider, providerOrder, mismatch)
   const email = parseEmail(providerOrder.email ?? '')
-  if (email === null) return refuse(deps, provider, providerOrder, 'no_email')
+  if (email === null && !isPaid(known)) return refuse(deps, provider, providerOrder, 'no_email')
   if (isQuoteForgotten(known)) return refuse(deps, provider, providerOrder, 'forgotten_quote')
   const order = known ?? (await adoptOrder(deps, provider, providerOrder))
   return deps.db
@@ -66,9 +66,14 @@ async function settle(
     .execute((trx) => write(deps, trx, provider, order.id, providerOrder, email))
 }
 
+/** Of a buyer who was erased since, only the money is followed. */
+function isPaid(order: Order | null): boolean {
+  return order !== null && order.paid_at !== null
+}
+
 /** What a team bought is in its quote, which is deleted thirty days after it expires unpaid. */
 function isQuoteForgotten(order: Order | null): boolean {
-  return order?.kind === 'team' && order.quote_id === null
+  return order?.kind === 'team' && order.quote_id === null && !isPaid(order)
 }
 
 /**
@@ -151,12 +156,12 @@ async function write(
   provider: PaymentProvider,
   orderId: string,
   providerOrder: ProviderOrder,
-  email: { typed: string; normal: string },
+  email: { typed: string; normal: string } | null,
 ): Promise<Fulfillment> {
   // When two run at once, the second waits here and then sees the first one's changes.
   const order = await lockOrder(trx, orderId)
   const isNew = order.paid_at === null
-  const paid = isNew ? await acceptPayment(deps, trx, order, providerOrder, email) : order
+  const paid = isNew ? await acceptPayment(deps, trx, order, providerOrder, email!) : order
   if (isNew && providerOrder.remark !== null) await noteRemark(deps, trx, provider, providerOrder)
   const moved = await followMoney(deps, trx, paid, providerOrder.paymentStatus, isNew)
   if (isNew) return 'fulfilled'

@@ -1,3 +1,4 @@
+import type { NotNull } from 'kysely'
 import { product } from '#contract/product.ts'
 import type { CheckoutFailure } from '../checkout/provider.ts'
 import type { Deps } from '../deps.ts'
@@ -41,6 +42,7 @@ async function findOwn(
     .select(['accounts.email', 'accounts.email_norm'])
     .where('accounts.id', '=', accountId)
     .where('licenses.id', '=', licenseId)
+    .$narrowType<{ email: NotNull; email_norm: NotNull }>()
     .executeTakeFirst()
   return license ?? null
 }

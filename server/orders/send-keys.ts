@@ -27,6 +27,6 @@ export async function sendKeys(
       ...(person && { holder: { name: person.name, buyer: order.email! } }),
     }
     const about = { licenseId: license.id, once: `${name}:${license.id}` }
-    await queueEmail(deps, trx, person?.email ?? order.email!, facts, about)
+    await queueEmail(deps, trx, person?.email ?? order.email, facts, about)
   }
 }

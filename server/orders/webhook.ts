@@ -1,5 +1,6 @@
 import { findProvider, type PaymentProvider, type ProviderEvent } from '../checkout/provider.ts'
-import type { Provider } from '#db/schema.ts'
+import type { Transaction } from 'kysely'
+import type { Database, Provider } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { fulfill } from './fulfill.ts'
 import type { FulfillDeps } from './order.ts'
@@ -32,7 +33,7 @@ export async function receiveEvent(
         type: event.type,
         topic: event.topic,
         reference: event.reference,
-        payload: hideQuoteTokens(event.payload),
+        payload: await writePayload(trx, provider, event),
         received_at: deps.clock.now(),
         handled_at: null,
         outcome: null,
@@ -45,6 +46,25 @@ export async function receiveEvent(
     await deps.jobs.send(trx, 'payment', job, inSeconds)
     return true
   })
+}
+
+/** What a provider says of an order whose buyer was erased would name them again. */
+async function writePayload(
+  trx: Transaction<Database>,
+  { name }: PaymentProvider,
+  { reference, payload }: ProviderEvent,
+): Promise<string> {
+  const erased = await trx
+    .selectFrom('orders')
+    .innerJoin('accounts', 'accounts.id', 'orders.account_id')
+    .select('orders.id')
+    .where('orders.provider', '=', name)
+    .where((eb) =>
+      eb.or([eb('provider_order_id', '=', reference), eb('payment_id', '=', reference)]),
+    )
+    .where('erased_at', 'is not', null)
+    .executeTakeFirst()
+  return erased === undefined ? hideQuoteTokens(payload) : '{}'
 }
 
 /** Throws while the provider does not answer, so that the job is retried. */

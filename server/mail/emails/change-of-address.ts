@@ -16,6 +16,14 @@ export interface ChangeCodeFacts {
 export interface ChangedAddressFacts {
   kind: 'address_changed'
   side: Side
+  /** Without codes, by an operator. */
+  by?: 'support'
+}
+
+/** `old`: of the account that is gone now. */
+export interface MergedFacts {
+  kind: 'accounts_merged'
+  side: Side
 }
 
 /** Neither email names the other address: a new one can be mistyped, and an old one lost. */
@@ -43,7 +51,10 @@ export function writeChangeCodeEmail({ code, side }: ChangeCodeFacts, sender: Se
   )
 }
 
-export function writeChangedAddressEmail({ side }: ChangedAddressFacts, sender: Sender): EmailText {
+export function writeChangedAddressEmail(
+  { side, by }: ChangedAddressFacts,
+  sender: Sender,
+): EmailText {
   const heading = {
     subject: `The email address of your ${product.name} account was changed`,
     title: 'Your account has a new email address',
@@ -52,7 +63,7 @@ export function writeChangedAddressEmail({ side }: ChangedAddressFacts, sender: 
     return writeNotice(
       {
         ...heading,
-        what: say`Both codes we emailed were entered. Your account now has another email address, and this one no longer opens it.`,
+        what: say`${by === 'support' ? 'Our support changed it, as we were asked.' : 'Both codes we emailed were entered.'} Your account now has another email address, and this one no longer opens it.`,
         next: say`Wasn’t you? Email us from this address.`,
         to: 'support',
       },
@@ -63,6 +74,33 @@ export function writeChangedAddressEmail({ side }: ChangedAddressFacts, sender: 
       ...heading,
       what: say`Your account now has this email address. Use it to sign in.`,
       next: say`Your orders, license keys and devices stay as they are. Other browsers were signed out.`,
+      to: 'account',
+    },
+    sender,
+  )
+}
+
+/** Like a change, neither email names the other address. */
+export function writeMergedEmail({ side }: MergedFacts, sender: Sender): EmailText {
+  const heading = {
+    subject: `Your ${product.name} accounts were merged`,
+    title: 'Your two accounts are one now',
+  }
+  if (side === 'old')
+    return writeNotice(
+      {
+        ...heading,
+        what: say`Our support merged your two accounts, as we were asked. This email address no longer opens one.`,
+        next: say`Wasn’t you? Email us from this address.`,
+        to: 'support',
+      },
+      sender,
+    )
+  return writeNotice(
+    {
+      ...heading,
+      what: say`Our support merged your two accounts, as we were asked. Sign in with this email address.`,
+      next: say`The orders and license keys of both are here now. All keys and devices stay as they are.`,
       to: 'account',
     },
     sender,

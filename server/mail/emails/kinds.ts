@@ -3,8 +3,10 @@ import {
   writeChangeCodeEmail,
   writeChangedAddressEmail,
   writeChangeRefusedEmail,
+  writeMergedEmail,
   type ChangeCodeFacts,
   type ChangedAddressFacts,
+  type MergedFacts,
 } from './change-of-address.ts'
 import { writeCodeEmail, type CodeFacts } from './code.ts'
 import { writeLicenseEmail, type LicenseFacts } from './license.ts'
@@ -29,6 +31,7 @@ export type EmailFacts =
   | CaseFacts
   | ChangeCodeFacts
   | ChangedAddressFacts
+  | MergedFacts
   | { kind: 'change_refused' }
   | { kind: 'grant_revoked' }
   | { kind: 'wrong_codes' }
@@ -54,6 +57,7 @@ const writers: { [K in Kind]: Writer<K> } = {
   change_code: writeChangeCodeEmail,
   address_changed: writeChangedAddressEmail,
   change_refused: writeChangeRefusedEmail,
+  accounts_merged: writeMergedEmail,
   grant_revoked: writeSessionEndedEmail,
   wrong_codes: writeWrongCodesEmail,
 }

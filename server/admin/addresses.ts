@@ -1,0 +1,42 @@
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { Database } from '#db/schema.ts'
+
+/**
+ * Lists every address that is a customer's, in lower case: the account's, and those of its orders that no
+ * other account has.
+ */
+export async function listAddresses(
+  db: Kysely<Database> | Transaction<Database>,
+  accountId: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ address: string }>`
+    select email_norm as address from accounts where id = ${accountId} and email_norm is not null
+    union select lower(email) from accounts where id = ${accountId} and email is not null
+    union select email_norm from orders where account_id = ${accountId}
+      and email_norm not in (
+        select email_norm from accounts where id <> ${accountId} and email_norm is not null
+      )
+  `.execute(db)
+  return rows.map(({ address }) => address)
+}
+
+/**
+ * A pattern of PostgreSQL that finds any of the addresses in a text in lower case. Only whole ones:
+ * o@example.org is not in bo@example.org.
+ */
+export function matchAddresses(addresses: string[]): string {
+  if (addresses.length === 0) return '$.'
+  const quoted = addresses.map((each) => each.replace(/[^\p{L}\p{N}]/gu, '\\$&'))
+  const before = '(^|[^[:alnum:].!#$%&*+^_~-])'
+  const after = '(?![[:alnum:]]|[.-][[:alnum:]])'
+  return `${before}(${quoted.join('|')})${after}`
+}
+
+/** The same for a text that is here. */
+export function namesAddress(text: string, addresses: string[]): boolean {
+  if (addresses.length === 0) return false
+  const quoted = addresses.map((each) => each.replace(/[$()*+.?[\\\]^{|}/]/g, '\\$&')).join('|')
+  const before = '(?<![\\p{L}\\p{N}.!#$%&*+^_~\\-])'
+  const after = '(?![\\p{L}\\p{N}]|[.\\-][\\p{L}\\p{N}])'
+  return new RegExp(`${before}(${quoted})${after}`, 'u').test(text.toLowerCase())
+}

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import { clearAddress, giveAddress, lockForAddress } from '../customers/give-address.ts'
+import type { Deps } from '../deps.ts'
+import { queueEmail } from '../mail/outbox.ts'
+import { defineAction } from './act.ts'
+import { customer, email } from './input.ts'
+import { findAccount } from './show-customer.ts'
+
+type CorrectDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs'>
+
+/**
+ * Gives an account another address, without codes. Ends all its sessions. The old address is told if
+ * somebody has signed in with it: a mistyped one is a stranger's.
+ */
+export const correctEmail = defineAction(
+  'correct email',
+  { customer, email },
+  async (deps: CorrectDeps, trx, input) => {
+    const found = await findAccount({ db: trx }, input.customer)
+    if ('refused' in found) return found
+    const { typed, normal } = input.email
+    const change = { account_id: found.id, email: typed, email_norm: normal }
+    const account = await lockForAddress(trx, change)
+    if (account === null || account.email === null)
+      return { refused: 'This customer was erased or merged meanwhile.' }
+    const holder = await clearAddress(deps, trx, change)
+    if (holder === account.id) return { refused: 'That is the address they have.' }
+    if (holder !== null)
+      return { refused: `That address has customer ${holder}. Use customers merge.` }
+    await giveAddress(deps, trx, account, change)
+    const facts = { kind: 'address_changed' as const, by: 'support' as const }
+    const isUsed = account.signed_in_at !== null
+    const once = `changed:${account.id}:${randomUUID()}`
+    if (isUsed) await queueEmail(deps, trx, account.email, { ...facts, side: 'old' }, { once })
+    await queueEmail(deps, trx, typed, { ...facts, side: 'new' })
+    return { subject: account.id, before: {}, after: { toldOldAddress: isUsed } }
+  },
+)
