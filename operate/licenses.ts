@@ -1,8 +1,8 @@
-import { parseArgs } from 'node:util'
 import { grantLicense } from '#server/admin/grant-license.ts'
 import { reinstateLicense, revokeLicense, suspendLicense } from '#server/admin/license-status.ts'
 import { changeSeats, extendLicense, releaseDevice } from '#server/admin/licenses.ts'
 import type { Call } from './call.ts'
+import { readInput } from './read-input.ts'
 import { runAction } from './run-action.ts'
 
 type LicenseDeps = Parameters<typeof suspendLicense>[0]
@@ -47,7 +47,7 @@ export async function licenseCommand(
   settings: Settings,
 ): Promise<number> {
   const verb: LicenseVerb = verbs[name]
-  const input = readInput(verb, args)
+  const input = readInput({ ...verb, options: [...verb.options, 'reason'] }, args)
   if (input === null) {
     process.stderr.write(`Use: ${describeUse(name)}\n`)
     return 1
@@ -64,16 +64,4 @@ export function describeLicenseVerb(name: LicenseVerbName): string {
 
 function describeUse(name: LicenseVerbName): string {
   return `licenses ${name} ${describeLicenseVerb(name)}`
-}
-
-function readInput({ words, options }: LicenseVerb, args: string[]): object | null {
-  const text = { type: 'string' } as const
-  const named = Object.fromEntries([...options, 'reason'].map((each) => [each, text]))
-  try {
-    const { values, positionals } = parseArgs({ args, options: named, allowPositionals: true })
-    if (positionals.length !== words.length) return null
-    return { ...values, ...Object.fromEntries(words.map((word, at) => [word, positionals[at]])) }
-  } catch {
-    return null
-  }
 }

@@ -1,22 +1,15 @@
 import type { Transaction } from 'kysely'
-import { z } from 'zod'
 import type { Database } from '#db/schema.ts'
-import { parseEmail } from '../accounts/email.ts'
 import { openAccount } from '../accounts/open-account.ts'
 import type { Deps } from '../deps.ts'
 import { issueGift } from '../licenses/issue.ts'
 import { lockForRenewal, recountUpdates } from '../licenses/renew.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import { defineAction } from './act.ts'
+import { email } from './email.ts'
 import { days, seats } from './licenses.ts'
 
 type GrantDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs'>
-
-const email = z.string('must be an email address').transform((text, context) => {
-  const parsed = parseEmail(text)
-  if (parsed === null) context.addIssue('must be an email address')
-  return parsed!
-})
 
 /**
  * Gives a license away and emails its key. An address gets one: a second try, or two at once, is told
