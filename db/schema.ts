@@ -102,6 +102,8 @@ export interface Database {
     corrected_at: ColumnType<Date | null, undefined, Date>
     /** The hash of the device cookie of the browser that began it; null after 30 days. */
     device_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+    /** When an operator accepted its payment, although it is not what was asked for. */
+    accepted_at: ColumnType<Date | null, undefined, Date>
   }
   quotes: {
     id: Id
@@ -115,6 +117,8 @@ export interface Database {
     created_at: Time
     valid_until: Time
     cancelled_at: OptionalTime
+    /** When its link was replaced by a new one. */
+    linked_at: ColumnType<Date | null, undefined, Date>
   }
   quote_people: { quote_id: string; seat: number; name: string; email: string }
   renewals: { order_id: string; license_id: string; paid_at: Time; counts: boolean }
@@ -173,6 +177,8 @@ export interface Database {
     reason: string
     detail: Json
     created_at: Time
+    settled_at: ColumnType<Date | null, undefined, Date>
+    settled_as: ColumnType<Settlement | null, undefined, Settlement>
   }
   letters: {
     id: Id
@@ -297,6 +303,8 @@ export interface Database {
 }
 
 export type Provider = 'stripe' | 'coinbase' | 'btcpay' | 'gumroad'
+/** How an operator settled a payment in quarantine. */
+export type Settlement = 'accepted' | 'refunded' | 'dismissed'
 /** Whether the price contains the tax, or the tax is added to it. */
 export type TaxBehavior = 'inclusive' | 'exclusive'
 export type OrderKind = 'purchase' | 'renewal' | 'team'

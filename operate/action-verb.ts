@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util'
 import type { Operator, Outcome } from '#server/admin/act.ts'
 import type { Call } from './call.ts'
+import { describeWords, readInput, type Said, type Taking } from './read-input.ts'
 import { runAction } from './run-action.ts'
 
 /** An action as the command line calls it. */
@@ -9,7 +9,7 @@ export interface ActionVerb<ActDeps> {
   words: string[]
   /** Numbers that are said by name, besides `--reason`. */
   options: string[]
-  action: (deps: ActDeps, by: Operator, input: unknown) => Promise<Outcome>
+  action: (deps: ActDeps, by: Operator, input: Said) => Promise<Outcome>
   /** Asked before what cannot be undone. */
   question?: string
 }
@@ -23,7 +23,7 @@ export async function runActionVerb<ActDeps>(
   { name, args }: { name: string; args: string[] },
   settings: Settings,
 ): Promise<number> {
-  const input = readInput(verb, args)
+  const input = readInput({ ...verb, options: [...verb.options, 'reason'] }, args)
   if (input === null) {
     process.stderr.write(`Use: ${name} ${describeActionVerb(verb)}\n`)
     return 1
@@ -31,33 +31,8 @@ export async function runActionVerb<ActDeps>(
   return runAction(settings, deps, verb.action, input, verb.question)
 }
 
-type Words = Pick<ActionVerb<never>, 'words' | 'options'>
-
 /** What the verb takes, for its help. */
-export function describeActionVerb({ words, options }: Words): string {
+export function describeActionVerb({ words, options }: Taking): string {
   const named = options.map((each) => `--${each} <n>`)
-  const said = words.map((each) => (isOptional(each) ? `[<${bare(each)}>]` : `<${each}>`))
-  return [...said, ...named, '--reason "…"'].join(' ')
-}
-
-function readInput({ words, options }: Words, args: string[]): object | null {
-  const text = { type: 'string' } as const
-  const named = Object.fromEntries([...options, 'reason'].map((each) => [each, text]))
-  try {
-    const { values, positionals } = parseArgs({ args, options: named, allowPositionals: true })
-    const least = words.filter((each) => !isOptional(each)).length
-    if (positionals.length < least || positionals.length > words.length) return null
-    const said = positionals.map((each, at) => [bare(words[at]!), each])
-    return { ...values, ...Object.fromEntries(said) }
-  } catch {
-    return null
-  }
-}
-
-function isOptional(word: string): boolean {
-  return word.endsWith('?')
-}
-
-function bare(word: string): string {
-  return word.replace('?', '')
+  return [...describeWords(words), ...named, '--reason "…"'].join(' ')
 }

@@ -4,18 +4,18 @@ import type { Call } from './call.ts'
 import { findOperator } from './operator.ts'
 import { printTable } from './table.ts'
 
-type Action<ActDeps> = (deps: ActDeps, by: Operator, input: unknown) => Promise<Outcome>
+type Action<ActDeps, Input> = (deps: ActDeps, by: Operator, input: Input) => Promise<Outcome>
 
 type Settings = Pick<Call, 'format' | 'isTrial' | 'isAgreed'>
 
 const columns = ['action', 'subject', 'before', 'after']
 
 /** Runs an action and prints what it changed; `question` is asked before what cannot be undone. */
-export async function runAction<ActDeps>(
+export async function runAction<ActDeps, Input>(
   { format, isTrial, isAgreed }: Settings,
   deps: ActDeps,
-  action: Action<ActDeps>,
-  input: unknown,
+  action: Action<ActDeps, Input>,
+  input: Input,
   question?: string,
 ): Promise<number> {
   if (question !== undefined && !isTrial && !isAgreed && !(await isConfirmed(question)))

@@ -3,7 +3,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Random } from './random.ts'
-import { throughWeather, type Weather } from './weather.ts'
+import { losesAnswer, throughWeather, type Weather } from './weather.ts'
 
 /**
  * One API request as the stand-in received it; `status` is null while it runs and after a dropped
@@ -39,7 +39,8 @@ export function gate(deps: Deps) {
       await next()
       return c.res
     }
-    c.res = await throughWeather(deps, work, () => deps.fail(c))
+    const answer = await throughWeather(deps, work, () => deps.fail(c))
+    c.res = losesAnswer(deps.weather, c.req.path) ? cutTheLine(c) : answer
     call.status = c.res.status
     return c.res
   })

@@ -1,7 +1,13 @@
 import type { Behavior } from './behavior.ts'
 import type { Random } from './random.ts'
 
-export type Weather = { down: boolean; slowMs: number; behavior: Behavior }
+export type Weather = {
+  down: boolean
+  slowMs: number
+  behavior: Behavior
+  /** Calls whose answers are lost after their work was done. */
+  lost?: { path: string; times: number }
+}
 
 export type WeatherVerbs = {
   /** Drops the connection of every API call until `up`. */
@@ -10,6 +16,8 @@ export type WeatherVerbs = {
   /** Delays every API call this long; 0 ends the delay. */
   slow: (ms: number) => void
   behave: (patch: Partial<Behavior>) => void
+  /** Drops the connection after the work of the next calls of this path was done. */
+  loseAnswers: (path: string, times: number) => void
 }
 
 export function weatherVerbs(weather: Weather): WeatherVerbs {
@@ -26,7 +34,17 @@ export function weatherVerbs(weather: Weather): WeatherVerbs {
     behave(patch) {
       weather.behavior = { ...weather.behavior, ...patch }
     },
+    loseAnswers(path, times) {
+      weather.lost = { path, times }
+    },
   }
+}
+
+/** Whether the answer of a call that was made is lost on the way. */
+export function losesAnswer({ lost }: Weather, path: string): boolean {
+  if (lost === undefined || lost.times === 0 || !path.endsWith(lost.path)) return false
+  lost.times -= 1
+  return true
 }
 
 /**

@@ -9,6 +9,8 @@ export interface PaymentProvider {
   /** Asks the least that needs our key. */
   probe(): Promise<ProviderHealth>
   retrieveOrder(reference: string): Promise<ProviderOrder | 'not_found' | 'unavailable'>
+  /** Gives back what is left of a payment. Null when the seller can only do that at the provider. */
+  refund: ((payment: Payment) => Promise<RefundAnswer>) | null
   /** Finds our order for a payment, when the provider's events name only the payment. */
   findOrderOfPayment(paymentId: string): Promise<string | null | 'unavailable'>
   /** Null when the signature does not match the body or is not current. */
@@ -22,6 +24,15 @@ export interface PaymentProvider {
 /** `refused`: the provider answers, and sells nothing for us, such as when it no longer knows our key. */
 export type CheckoutFailure = 'unavailable' | 'refused'
 export type ProviderHealth = 'answers' | CheckoutFailure
+
+/** A payment of an order; asked twice, its refund is made once. */
+export interface Payment {
+  reference: string
+  paymentId: string
+}
+
+/** `refused`: the provider answers, and gives nothing back, such as when our balance is too low. */
+export type RefundAnswer = 'made' | CheckoutFailure
 
 /** A paid order as the provider records it, to compare with ours. */
 export interface PaidOrder {

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Insertable, Selectable, Transaction } from 'kysely'
+import type { Insertable, Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import { writeAudit } from '../orders/audit.ts'
 import { describeCase } from './describe-case.ts'
 
-export type Case = Selectable<Database['cases']>
 type NewCase = Omit<Insertable<Database['cases']>, 'id' | 'opened_at'>
 
 /** Opens a case for a person to decide; not again while the same one is open. */
@@ -47,14 +46,4 @@ export async function hasOpenCase(
     .where('closed_at', 'is', null)
   if (wantedEmail !== undefined) query = query.where('wanted_email', '=', wantedEmail)
   return (await query.executeTakeFirst()) !== undefined
-}
-
-/** Lists the open cases, oldest first. */
-export function listCases({ db }: Pick<Deps, 'db'>): Promise<Case[]> {
-  return db
-    .selectFrom('cases')
-    .selectAll()
-    .where('closed_at', 'is', null)
-    .orderBy('opened_at')
-    .execute()
 }

@@ -5,7 +5,8 @@ import { parseEmail } from '../accounts/email.ts'
 import type { PaymentProvider, ProviderOrder } from '../checkout/provider.ts'
 import { acceptPayment } from './accept-payment.ts'
 import { followMoney } from './follow-money.ts'
-import { findMismatch, type Expectation, type Mismatch } from './find-mismatch.ts'
+import type { Mismatch } from './find-mismatch.ts'
+import { judgePayment } from './judge-payment.ts'
 import { noteUnpaid } from './note-unpaid.ts'
 import { findByReference, lockOrder, type FulfillDeps, type Order } from './order.ts'
 import { quarantine } from './quarantine.ts'
@@ -55,25 +56,13 @@ async function settle(
     if (known !== null) await noteUnpaid(deps, provider, known.id, providerOrder)
     return providerOrder.state === 'expired' ? 'expired' : 'not_paid'
   }
-  const mismatch = findMismatch(providerOrder, expect(provider, known))
+  const mismatch = judgePayment(provider, known, providerOrder)
   if (mismatch !== null) return refuse(deps, provider, providerOrder, mismatch)
   const email = parseEmail(providerOrder.email ?? '')
-  if (email === null && !isPaid(known)) return refuse(deps, provider, providerOrder, 'no_email')
-  if (isQuoteForgotten(known)) return refuse(deps, provider, providerOrder, 'forgotten_quote')
   const order = known ?? (await adoptOrder(deps, provider, providerOrder))
   return deps.db
     .transaction()
-    .execute((trx) => write(deps, trx, provider, order.id, providerOrder, email))
-}
-
-/** Of a buyer who was erased since, only the money is followed. */
-function isPaid(order: Order | null): boolean {
-  return order !== null && order.paid_at !== null
-}
-
-/** What a team bought is in its quote, which is deleted thirty days after it expires unpaid. */
-function isQuoteForgotten(order: Order | null): boolean {
-  return order?.kind === 'team' && order.quote_id === null && !isPaid(order)
+    .execute((trx) => takePayment(deps, trx, provider, order.id, providerOrder, email))
 }
 
 /**
@@ -114,22 +103,9 @@ function describeMoney({ amountCents, taxCents, currency, livemode, lines }: Pro
   return { amountCents, taxCents, currency, livemode, lines }
 }
 
-/** The terms the order was begun with, whatever is set now. */
-function expect(provider: PaymentProvider, order: Order | null): Expectation {
-  return {
-    unitCents: order?.unit_cents ?? product.priceCents,
-    quantity: order?.quantity ?? 1,
-    currency: order?.price_currency ?? product.currency,
-    livemode: provider.livemode,
-    // Orders of earlier versions do not say, and tax was only ever on top.
-    taxed: order?.taxed ?? true,
-    taxBehavior: order?.tax_behavior ?? 'exclusive',
-  }
-}
-
 /** An order that started at the provider gets its row when it is first seen paid. */
-async function adoptOrder(
-  deps: FulfillDeps,
+export async function adoptOrder(
+  deps: Pick<FulfillDeps, 'db' | 'clock'>,
   provider: PaymentProvider,
   providerOrder: ProviderOrder,
 ): Promise<{ id: string }> {
@@ -150,7 +126,8 @@ async function adoptOrder(
     .executeTakeFirstOrThrow()
 }
 
-async function write(
+/** Writes what a payment changes, for which it was judged before. */
+export async function takePayment(
   deps: FulfillDeps,
   trx: Transaction<Database>,
   provider: PaymentProvider,

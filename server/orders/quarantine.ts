@@ -1,12 +1,24 @@
-import type { PaymentProvider } from '../checkout/provider.ts'
+import type { PaymentProvider, ProviderOrder } from '../checkout/provider.ts'
 import type { Deps } from '../deps.ts'
+import type { Mismatch } from './find-mismatch.ts'
+
+/** Why a payment brought no license, or needs a look although it did. */
+export type QuarantineReason =
+  | Mismatch
+  | NonNullable<ProviderOrder['remark']>
+  | 'unknown_order'
+  | 'forgotten_order'
+  | 'underpaid'
+  | 'fraud_warning'
+  | 'license_revoked'
+  | 'unproven'
 
 /** Keeps payments that are not valid or need a look, for the operator; the same one only once. */
 export async function quarantine(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,
   provider: Pick<PaymentProvider, 'name'>,
   reference: string,
-  reason: string,
+  reason: QuarantineReason,
   detail: Record<string, unknown>,
 ): Promise<void> {
   const added = await deps.db

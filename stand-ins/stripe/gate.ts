@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { HttpBindings } from '@hono/node-server'
 import type { Random } from '../random.ts'
-import { throughWeather, type Weather } from '../weather.ts'
+import { losesAnswer, throughWeather, type Weather } from '../weather.ts'
 import { parseForm } from './form.ts'
 import type { Params } from './form.ts'
 import { requestOf, startIdempotent } from './idempotency.ts'
@@ -63,7 +63,9 @@ export function gate(deps: Deps) {
     c.set('params', call.params)
     c.set('cause', { id: requestId, idempotency_key: call.idempotencyKey })
     refuseWrongKey(c.req.header('authorization'), deps.secretKey())
-    return answerOnce(deps, c, call, next)
+    const answer = await answerOnce(deps, c, call, next)
+    if (losesAnswer(deps.weather, call.path)) c.res = cutTheLine(c)
+    else return answer
   })
 }
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { caseCommand } from '#operate/cases.ts'
+import { listCorrectionsCommand } from '#operate/list-orders.ts'
+import { runActionVerb } from '#operate/action-verb.ts'
+import { closeCorrectionVerb } from '#operate/orders.ts'
 import { applyCorrections } from '#server/customers/apply-corrections.ts'
 import { forgetOldRows } from '#server/retention.ts'
 import { calm, readBooks, until } from '../buyer.ts'
@@ -45,9 +47,24 @@ const fromElsewhere = ({ session, right }: Mistyped) =>
 const supportEmails = (orderId: string) =>
   emailsTo(shop, shop.deps.config.supportEmail).filter(({ subject }) => subject.includes(orderId))
 
-async function operate(...args: string[]) {
+async function list() {
   said = { out: '', err: '' }
-  return { code: await caseCommand(shop.deps, args), ...said }
+  await listCorrectionsCommand(shop.deps, [], 'json')
+  return JSON.parse(said.out) as Record<'order' | 'state' | 'evidence', string>[]
+}
+
+async function close(...args: string[]) {
+  said = { out: '', err: '' }
+  const settings = { format: 'text', isTrial: false, isAgreed: false } as const
+  return {
+    code: await runActionVerb(
+      shop.deps,
+      closeCorrectionVerb,
+      { name: 'orders close-correction', args },
+      settings,
+    ),
+    ...said,
+  }
 }
 
 const useKey = async ({ key }: Mistyped) => {
@@ -106,22 +123,21 @@ describe('a guard that stops a proven correction', () => {
     await useKey(ada)
     await fromElsewhere(ada)
     const { id: orderId } = await readOwner(shop, ada.session)
-    const { out } = await operate('list')
-    const [head, ...lines] = out.slice(out.indexOf(orderId) - 60).split('\n')
-    expect(head).toContain('signed_in')
-    const facts = lines.slice(0, 4).join('\n')
+    const { state, evidence: facts } = (await list()).find(({ order }) => order === orderId)!
+    expect(state).toBe('signed_in')
     expect(facts).toContain(`Claims it: ${ada.right}`)
     expect(facts).toContain('proven by the last four digits of the card')
     expect(facts).toMatch(new RegExp(`On record: ${ada.email}\\. First signed in on .+ UTC`))
     expect(facts).toMatch(/On a device: Laptop of nobody, since .+ UTC/)
     const emailed = await readEmail(shop, shop.deps.config.supportEmail, new RegExp(ada.right))
     expect(emailed).toContain('Laptop of nobody')
-    const id = /case close (\S+)/.exec(emailed)![1]!
-    expect((await operate('close', id)).code).toBe(1)
-    expect((await operate('close', 'x', '--reason', 'y')).code).toBe(1)
-    expect((await operate('close', id, '--reason', 'Moved by hand.')).code).toBe(0)
-    expect((await operate('close', id, '--reason', 'Moved by hand.')).err).toContain('No open case')
-    expect((await operate('list')).out).not.toContain(orderId)
+    const id = /orders close-correction (\S+)/.exec(emailed)![1]!
+    expect((await close(id)).err).toBe('reason: say why\n')
+    expect((await close('x', '--reason', 'y')).code).toBe(1)
+    expect((await close(id, '--reason', 'Moved by hand.')).code).toBe(0)
+    const again = await close(id, '--reason', 'Moved by hand.')
+    expect(again.err).toBe(`No correction ${id} waits for a decision.\n`)
+    expect((await list()).map(({ order }) => order)).not.toContain(orderId)
     const forget = (days: number) =>
       forgetOldRows({ ...shop.deps, clock: { now: () => new Date(Date.now() + days * day) } })
     await forget(89.9)
@@ -133,6 +149,12 @@ describe('a guard that stops a proven correction', () => {
   it('that appears while a correction waits stops it when it is due', async () => {
     const ben = await buyMistyped(shop, 'ben')
     const { page } = await fromElsewhere(ben)
+    const { id: orderId } = await readOwner(shop, ben.session)
+    const listed = (await list()).find(({ order }) => order === orderId)
+    expect(listed).toMatchObject({
+      state: expect.stringMatching(/^waits until /),
+      wanted: ben.right,
+    })
     await signIn(shop, createVisitor(shop), ben.email)
     await letPass(shop, ben.session, day)
     await applyCorrections(shop.deps)

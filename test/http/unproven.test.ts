@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { budgets } from '#server/budgets.ts'
 import { checkCommand } from '#operate/check.ts'
-import { listQuarantineCommand } from '#operate/quarantine.ts'
+import { listQuarantineCommand } from '#operate/list-orders.ts'
 import { beginCheckout, calm, ownNetwork, paidEvent, postWebhook, sign } from '../buyer.ts'
 import { openShop, type Shop } from '../shop.ts'
 
@@ -101,13 +101,13 @@ it('the operator reads how many there are, below the payments, and no promise is
   }
   await shop.deps.db.insertInto('quarantine').values(payment).execute()
   listen()
-  expect(await listQuarantineCommand(shop.deps.db, ['list'])).toBe(0)
-  const [first, second, last] = said.split('\n')
-  expect(first).toBe(
-    '2026-11-01T00:00:00.000Z  stripe  cs_test_cheap  wrong_amount  {"amountCents":100}',
+  expect(await listQuarantineCommand(shop.deps, [], 'text')).toBe(0)
+  const [, first, second, last] = said.split('\n')
+  expect(first).toMatch(
+    /2026-11-01T00:00:00.000Z {2}stripe +cs_test_cheap +wrong_amount +\{"amountCents":100\}$/,
   )
-  expect(second).toMatch(/^\d{4}-\S+Z {2}stripe {2}2 unproven: forged, or .+ not stripe's$/)
-  expect(last).toBe('1 in quarantine')
+  expect(second).toBe('1 payment')
+  expect(last).toMatch(/^stripe: 2 unproven, the last at \d{4}-\S+Z: forged, or .+ not stripe's$/)
   expect(await checkCommand(shop.deps, [])).toBe(0)
 })
 

@@ -82,8 +82,8 @@ describe('the operator', () => {
   })
 
   it('reads what is in quarantine', async () => {
-    const { code, stderr } = await operate('quarantine', 'list')
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '0 in quarantine\n' })
+    const { code, stderr } = await operate('orders', 'quarantine')
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '0 payments\n' })
   })
 
   it('reconciles with the provider, where there is one', async () => {

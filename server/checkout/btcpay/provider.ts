@@ -31,6 +31,7 @@ export function createBtcpay(
     createCheckout: throughBreaker(deps, 'btcpay', (order) => createInvoice(btcpay, order)),
     probe: () => probe(btcpay),
     retrieveOrder: (reference) => retrieveOrder(btcpay, reference),
+    refund: null,
     // Its events name the invoice.
     findOrderOfPayment: () => Promise.resolve(null),
     verifyWebhook: (body, headers) =>

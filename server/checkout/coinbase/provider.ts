@@ -41,6 +41,7 @@ export function createCoinbase(config: CoinbaseConfig, deps: CoinbaseDeps): Paym
       const checkout = await readCheckout(coinbase, reference)
       return typeof checkout === 'string' ? checkout : describeCheckout(checkout, livemode)
     },
+    refund: null,
     // Its events name the checkout.
     findOrderOfPayment: () => Promise.resolve(null),
     verifyWebhook: (body, headers) => verifyWebhook(trust, body, headers),

@@ -37,6 +37,7 @@ export function createGumroad(
     createCheckout: null,
     probe: () => probe(connection),
     retrieveOrder: (saleId) => retrieveOrder(connection, livemode, saleId),
+    refund: null,
     findOrderOfPayment: async () => null,
     verifyWebhook: (body, headers) =>
       verifyPing({ secret: config.pingSecret, livemode, clock }, body, headers),

@@ -8,6 +8,7 @@ import { createCheckout } from './create.ts'
 import { listEvents, verifyWebhook } from './events.ts'
 import { listPaid } from './paid.ts'
 import { findOrderOfPayment, retrieveOrder } from './provider-order.ts'
+import { refundPayment } from './refund.ts'
 
 interface StripeDeps {
   clock: Clock
@@ -27,6 +28,7 @@ export function createStripe(config: StripeConfig, deps: StripeDeps): PaymentPro
     createCheckout: throughBreaker(deps, 'stripe', (order) => createCheckout(api, deps, order)),
     probe: () => probe(api),
     retrieveOrder: (sessionId) => retrieveOrder(api, deps.shop, sessionId),
+    refund: (payment) => refundPayment(api, payment),
     findOrderOfPayment: (paymentId) => findOrderOfPayment(api, paymentId),
     verifyWebhook: (body, headers) =>
       verifyWebhook(api.sdk, trust, body, headers.get('Stripe-Signature') ?? ''),

@@ -3,10 +3,10 @@ import type { Deps } from '../deps.ts'
 import { defineAction } from './act.ts'
 
 /** Notes what was decided about an address that somebody claimed. */
-export const closeCase = defineAction(
+export const closeCorrection = defineAction(
   'close case',
-  { id: z.uuid('is no id of a case') },
-  async ({ clock }: Pick<Deps, 'db' | 'clock'>, trx, { id, reason }) => {
+  { correction: z.uuid('is no id of orders corrections') },
+  async ({ clock }: Pick<Deps, 'db' | 'clock'>, trx, { correction: id, reason }) => {
     const closed = await trx
       .updateTable('cases')
       .set({ closed_at: clock.now(), closed_reason: reason })
@@ -14,7 +14,7 @@ export const closeCase = defineAction(
       .where('closed_at', 'is', null)
       .returning('order_id')
       .executeTakeFirst()
-    if (closed === undefined) return { refused: `No open case ${id}.` }
+    if (closed === undefined) return { refused: `No correction ${id} waits for a decision.` }
     const [before, after] = ['open', 'closed'].map((state) => ({ case: id, state }))
     return { subject: closed.order_id, before: before!, after: after! }
   },

@@ -1,0 +1,51 @@
+import type { PaymentProvider } from '../checkout/provider.ts'
+import type { Deps } from '../deps.ts'
+import { defineAction, type Operator, type Outcome } from './act.ts'
+import { z } from 'zod'
+
+/** A payment that this shop can give back by asking its provider. */
+export interface Refundable {
+  provider: PaymentProvider
+  refund: NonNullable<PaymentProvider['refund']>
+  reference: string
+  paymentId: string
+}
+
+interface Wanted {
+  /** The action that says so; it is recorded already. */
+  wanted: Extract<Outcome, { ok: true }>
+  refundable: Refundable
+  reason: unknown
+}
+
+/**
+ * Asks the provider to give a payment back. Not its answer counts, which can be lost, but what it says
+ * of the payment afterwards: `isBack` asks, and writes what follows.
+ */
+export async function giveBack(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  by: Operator,
+  { wanted, refundable, reason }: Wanted,
+  isBack: () => Promise<boolean>,
+): Promise<Outcome> {
+  const { provider, refund, reference, paymentId } = refundable
+  const answer = await refund({ reference, paymentId })
+  if (await isBack()) return wanted
+  if (answer !== 'refused')
+    return {
+      ok: false,
+      problems: [
+        `${provider.name} did not say that it was refunded. Try again: it is refunded once.`,
+      ],
+    }
+  await noteRefusal(deps, by, { subject: wanted.change.subject, reason })
+  return {
+    ok: false,
+    problems: [`${provider.name} refused. The log says why; look at ${reference} there.`],
+  }
+}
+
+/** Ends the wait for a refund that was asked for. */
+const noteRefusal = defineAction('refund refused', { subject: z.uuid() }, (_deps, _trx, input) =>
+  Promise.resolve({ subject: input.subject, before: {}, after: {} }),
+)

@@ -1,0 +1,23 @@
+import { sql, type RawBuilder } from 'kysely'
+
+export const pageSize = 50
+
+const cursorForm =
+  /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+
+/** A row's place in a list that goes by time, newest first. */
+export function makeCursor(at: string, id: string): RawBuilder<string> {
+  return sql`to_char(${sql.ref(at)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US') || '_' || ${sql.ref(id)}`
+}
+
+/** Whether a row comes after a cursor; null when it is no cursor of ours. */
+export function comesAfter(
+  at: string,
+  id: string,
+  cursor: string | undefined,
+): RawBuilder<boolean> | null {
+  if (cursor === undefined) return sql`true`
+  const [, time, key] = cursorForm.exec(cursor) ?? []
+  if (key === undefined || Number.isNaN(Date.parse(`${time}Z`))) return null
+  return sql`(${sql.ref(at)}, ${sql.ref(id)}) < (${`${time}Z`}::timestamptz, ${key}::uuid)`
+}

@@ -1,0 +1,65 @@
+import { findProvider } from '../checkout/provider.ts'
+import { fulfill } from '../orders/fulfill.ts'
+import type { FulfillDeps, Order } from '../orders/order.ts'
+import { defineAction, type Operator, type Outcome } from './act.ts'
+import { findOrder, orderName } from './find-order.ts'
+import { giveBack, type Refundable } from './give-back.ts'
+import { sayWhereToRefund } from './why-not.ts'
+
+type Refusal = { refused: string }
+
+/**
+ * Refunds what is left of an order's payment. That an operator wants it is recorded first; then the
+ * provider is asked, outside of any transaction, and the order follows as after any refund. Killed in
+ * between, a second try finishes it: however often it is asked, the provider refunds once.
+ */
+export async function refundOrder(
+  deps: FulfillDeps,
+  by: Operator,
+  input: { order?: unknown; reason?: unknown },
+): Promise<Outcome> {
+  const wanted = await want(deps, by, input)
+  if (!wanted.ok || by.isTrial) return wanted
+  const order = (await findOrder(deps.db, wanted.change.subject))!
+  const refundable = findRefundable(deps, order) as Refundable
+  return giveBack(deps, by, { wanted, refundable, reason: input.reason }, async () => {
+    await fulfill(deps, refundable.provider, refundable.reference)
+    const { state } = (await findOrder(deps.db, order.id))!
+    return state === 'refunded'
+  })
+}
+
+const want = defineAction(
+  'refund order',
+  { order: orderName },
+  async (deps: FulfillDeps, trx, input) => {
+    const order = await findOrder(trx, input.order, 'lock')
+    if (order === null) return { refused: `There is no order ${input.order}.` }
+    const problem = findProblem(order)
+    if (problem !== null) return { refused: problem }
+    const refundable = findRefundable(deps, order)
+    if ('refused' in refundable) return refundable
+    return {
+      subject: order.id,
+      before: { refundedCents: order.refunded_cents },
+      after: { refundedCents: order.amount_cents, currency: order.currency },
+    }
+  },
+)
+
+function findProblem({ paid_at: paidAt, dispute, state }: Order): string | null {
+  if (paidAt === null) return 'Nobody has paid this order.'
+  if (dispute === 'lost') return 'The bank has taken this payment back already.'
+  if (state === 'refunded') return 'It is refunded already.'
+  return dispute === 'open'
+    ? 'The bank disputes this payment, and a refund would be paid on top. Answer the dispute at the provider.'
+    : null
+}
+
+function findRefundable(deps: FulfillDeps, order: Order): Refundable | Refusal {
+  const { provider_order_id: reference, payment_id: paymentId } = order
+  const provider = findProvider(deps.payments, order.provider)
+  if (provider === null || !provider.refund || reference === null || paymentId === null)
+    return { refused: sayWhereToRefund(order.provider, reference ?? order.id) }
+  return { provider, refund: provider.refund, reference, paymentId }
+}

@@ -1,0 +1,73 @@
+import { fulfill } from '../orders/fulfill.ts'
+import type { FulfillDeps } from '../orders/order.ts'
+import { defineAction, type Operator, type Outcome } from './act.ts'
+import {
+  askAbout,
+  askProvider,
+  findMoneyProblem,
+  isGivenBack,
+  lockOpen,
+  quarantineId,
+  settle,
+  type Asked,
+} from './find-quarantined.ts'
+import { giveBack, type Refundable } from './give-back.ts'
+import { sayWhereToRefund, whyNotRefund } from './why-not.ts'
+
+type Refusal = { refused: string }
+
+/** Refunds a payment in quarantine and takes it from the list; in the same steps as an order's refund. */
+export async function refundQuarantined(
+  deps: FulfillDeps,
+  by: Operator,
+  input: { quarantine?: unknown; reason?: unknown },
+): Promise<Outcome> {
+  const asked = await askAbout(deps, input.quarantine, whyNotRefund)
+  if ('refused' in asked) return { ok: false, problems: [asked.refused] }
+  const refundable = findRefundable(asked)
+  if ('refused' in refundable) return { ok: false, problems: [refundable.refused] }
+  const wanted = await want({ ...deps, asked }, by, input)
+  if (!wanted.ok || by.isTrial) return wanted
+  return giveBack(deps, by, { wanted, refundable, reason: input.reason }, () =>
+    conclude(deps, asked),
+  )
+}
+
+const want = defineAction(
+  'refund quarantined payment',
+  { quarantine: quarantineId },
+  async ({ asked }: FulfillDeps & { asked: Asked }, trx, input) => {
+    const row = await lockOpen(trx, input.quarantine)
+    if ('refused' in row) return row
+    const { amountCents, currency, paymentStatus } = asked.providerOrder
+    return {
+      subject: row.id,
+      before: { reason: row.reason, refundedCents: paymentStatus.refundedCents },
+      after: { settled: 'refunded', refundedCents: amountCents, currency },
+    }
+  },
+)
+
+function findRefundable({ row, provider, providerOrder, order }: Asked): Refundable | Refusal {
+  const { reference, paymentId } = providerOrder
+  if (!provider.refund) return { refused: sayWhereToRefund(row.provider, reference) }
+  if (!providerOrder.ours && order === null)
+    return { refused: 'This shop did not sell it. Look at it at the provider.' }
+  // A try that was killed after its refund is finished by the next.
+  const problem = isGivenBack(providerOrder) ? null : findMoneyProblem(providerOrder)
+  if (problem !== null) return { refused: problem }
+  if (paymentId === null) return { refused: sayWhereToRefund(row.provider, reference) }
+  return { provider, refund: provider.refund, reference, paymentId }
+}
+
+/** The money left: the row is settled, and an order that was paid with it follows. */
+async function conclude(deps: FulfillDeps, { row, provider }: Asked): Promise<boolean> {
+  const now = await askProvider(provider, row.reference)
+  if ('refused' in now || !isGivenBack(now)) return false
+  await fulfill(deps, provider, row.reference)
+  await deps.db.transaction().execute(async (trx) => {
+    const open = await lockOpen(trx, row.id)
+    if (!('refused' in open)) await settle(deps, trx, open, 'refunded')
+  })
+  return true
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { connect, type Connection } from '#db/connect.ts'
+import { listCorrections } from '#server/admin/list-corrections.ts'
+import { listOrders } from '#server/admin/list-orders.ts'
+import { listQuarantine } from '#server/admin/list-quarantine.ts'
+import { freshDatabase, type FreshDatabase } from '../database.ts'
+import { plantMany } from '../many-customers.ts'
+
+type Page = Promise<{ id: string; cursor: string }[] | { refused: string }>
+
+let database: FreshDatabase
+let connection: Connection
+beforeAll(async () => {
+  database = await freshDatabase()
+  connection = connect(database.url, () => {})
+  await plantMany(connection.db)
+  for (const statement of more) await sql.raw(statement).execute(connection.db)
+})
+afterAll(async () => {
+  await connection.db.destroy()
+  await database.drop()
+})
+
+/** A quarter of the orders are in quarantine, and a thousand addresses wait. */
+const more = [
+  `insert into quarantine (provider, reference, reason, detail, created_at)
+   select 'stripe', provider_order_id, 'wrong_amount', '{"amountCents":1}', created_at
+   from orders where substr(provider_order_id, 4)::int % 4 = 0`,
+  `insert into address_corrections (id, order_id, proof, email, email_norm, recorded_email, asked_at, takes_effect_at)
+   select gen_random_uuid(), id, 'card', 'new@example.org', 'new@example.org', email, paid_at, paid_at
+   from orders order by id limit 1000`,
+  `insert into cases (id, order_id, reason, proof, wanted_email, recorded_email, opened_at)
+   select gen_random_uuid(), id, 'signed_in', 'card', 'new@example.org', email, paid_at
+   from orders order by id desc limit 1000`,
+  'analyze',
+]
+
+/** Every list, each asked so that it has much to leave out. */
+const lists: [string, rows: number, ask: (after?: string) => Page][] = [
+  ['orders', 25_000, (after) => listOrders(connection, { after })],
+  ['refunded orders', 0, (after) => listOrders(connection, { status: 'refunded', after })],
+  ['quarantine', 6250, (after) => listQuarantine(connection, after)],
+  ['corrections', 2000, (after) => listCorrections(connection, after)],
+]
+
+it.each(lists)('a page of %s takes the database less than 100 ms', async (_name, _rows, ask) => {
+  const times: number[] = []
+  for (let turn = 0; turn < 3; turn += 1) {
+    const start = performance.now()
+    await ask()
+    times.push(performance.now() - start)
+  }
+  expect(Math.min(...times)).toBeLessThan(100)
+})
+
+it.each(lists)('each of the %s is on one page, and on one only', async (_name, rows, ask) => {
+  const seen: string[] = []
+  for (let after: string | undefined; ;) {
+    const page = await ask(after)
+    if ('refused' in page || page.length === 0) break
+    seen.push(...page.map(({ id }) => id))
+    after = page.at(-1)!.cursor
+  }
+  expect([seen.length, new Set(seen).size]).toEqual([rows, rows])
+})
+
+it.each(lists)('there is no page of %s that nobody was given', async (_name, _rows, ask) => {
+  for (const after of ['x', '2026-01-01', `2026-99-99T00:00:00.000000_${'0'.repeat(36)}`])
+    expect(await ask(after)).toEqual({ refused: `There is no page ${after}.` })
+})
+
+it('orders have no status but those that are listed', async () => {
+  expect(await listOrders(connection, { status: 'sold' })).toEqual({
+    refused: expect.stringContaining('--status is one of open, confirming'),
+  })
+})

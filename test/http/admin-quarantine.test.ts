@@ -1,0 +1,270 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { listActions } from '#server/admin/audit.ts'
+import { listQuarantine } from '#server/admin/list-quarantine.ts'
+import { refundQuarantined } from '#server/admin/refund-quarantined.ts'
+import { acceptPayment, dismissPayment } from '#server/admin/settle-quarantine.ts'
+import type { QuarantineReason } from '#server/orders/quarantine.ts'
+import { calm, listQuarantine as listReasons, readBooks, until } from '../buyer.ts'
+import { emailsTo } from '../correction.ts'
+import { expectPromises, readKey, useKey } from '../key-buyer.ts'
+import { beginAt, judge, ownEmail, pay, quarantineOne, readRefunds, ways } from '../quarantined.ts'
+import { createQuote } from '../quotes.ts'
+import { findOrderId } from '../renewer.ts'
+import { openShop, type Shop } from '../shop.ts'
+
+const mia = { name: 'operator:mia' }
+const reason = 'looked at it with the buyer'
+
+let shop: Shop
+let second: Shop
+beforeAll(async () => {
+  shop = await openShop({ behavior: calm, crypto: 'btcpay', gumroad: true })
+  second = await shop.another()
+})
+afterAll(async () => {
+  await second.close()
+  await shop.close()
+})
+beforeEach(() => {
+  shop.stripe.drop()
+  shop.stripe.up()
+  shop.btcpay.drop()
+  shop.gumroad.drop()
+})
+
+const settledAs = async (id: string) =>
+  (
+    await shop.deps.db
+      .selectFrom('quarantine')
+      .select('settled_as')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).settled_as
+
+const isOpen = async (id: string) => {
+  const rows = await listQuarantine(shop.deps)
+  return 'refused' in rows ? false : rows.some((row) => row.id === id)
+}
+
+const countLicenses = async () =>
+  (await shop.deps.db.selectFrom('licenses').select('id').execute()).length
+
+const untilKey = (email: string) =>
+  until(async () => emailsTo(shop, email).some(({ text }) => /PC1-/.test(text)))
+
+const refusal = (sentence: RegExp) => ({ ok: false, problems: [expect.stringMatching(sentence)] })
+
+/** What accepting such a payment does without naming an order. */
+const accepting: Record<QuarantineReason, 'accepted' | RegExp> = {
+  wrong_amount: 'accepted',
+  wrong_currency: 'accepted',
+  wrong_lines: 'accepted',
+  unknown_order: /belongs to no order here/,
+  forgotten_order: /belongs to no order here/,
+  forgotten_quote: /in its quote, which is gone/,
+  no_email: /orders complete/,
+  no_payment: /Nothing was paid/,
+  wrong_mode: /test money/,
+  wrong_kind: /subscription/,
+  underpaid: /Too little came/,
+  overpaid: /paid and delivered already/,
+  late: /paid and delivered already/,
+  fraud_warning: /paid and delivered already/,
+  license_revoked: /The license that it renews has ended/,
+  unproven: /Nobody proved/,
+}
+
+const refunding: Record<QuarantineReason, 'refunded' | RegExp> = {
+  wrong_amount: 'refunded',
+  wrong_currency: 'refunded',
+  wrong_lines: 'refunded',
+  forgotten_order: 'refunded',
+  forgotten_quote: 'refunded',
+  no_email: 'refunded',
+  fraud_warning: 'refunded',
+  license_revoked: 'refunded',
+  unknown_order: /did not sell it/,
+  no_payment: /Nothing was paid/,
+  wrong_mode: /test money/,
+  wrong_kind: /subscription/,
+  underpaid: /in BTCPay, then mark it as invalid/,
+  overpaid: /in BTCPay, then mark it as invalid/,
+  late: /in BTCPay, then mark it as invalid/,
+  unproven: /Nobody proved/,
+}
+
+const reasons = Object.keys(ways) as QuarantineReason[]
+
+describe('a quarantined payment', () => {
+  it.each(reasons)('for %s is accepted once, or refused with a sentence', async (why) => {
+    const email = ownEmail()
+    const row = await quarantineOne(shop, why, email)
+    const before = await countLicenses()
+    const both = await Promise.all(
+      [shop, second].map(({ deps }) => acceptPayment(deps, mia, { quarantine: row.id, reason })),
+    )
+    const expected = accepting[why]
+    if (expected instanceof RegExp) {
+      expect(both).toEqual([refusal(expected), refusal(expected)])
+      expect([await countLicenses(), await settledAs(row.id)]).toEqual([before, null])
+    } else {
+      expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
+      expect([await countLicenses(), await settledAs(row.id)]).toEqual([before + 1, 'accepted'])
+      await untilKey(email)
+      expect(await useKey(shop, readKey(shop, email))).toBe('valid')
+      expect(await readBooks(shop, row.reference)).toMatchObject({ audit: ['order paid'] })
+    }
+    await expectPromises(shop)
+  })
+
+  it.each(reasons)('for %s is refunded once, or refused with a sentence', async (why) => {
+    const row = await quarantineOne(shop, why)
+    const before = await countLicenses()
+    const refund = ({ deps }: Shop) => refundQuarantined(deps, mia, { quarantine: row.id, reason })
+    const both = await Promise.all([refund(shop), refund(second)])
+    const expected = refunding[why]
+    if (expected instanceof RegExp) {
+      expect(both).toEqual([refusal(expected), refusal(expected)])
+      expect(await settledAs(row.id)).toBe(null)
+    } else {
+      expect(both.some(({ ok }) => ok)).toBe(true)
+      expect(await settledAs(row.id)).toBe('refunded')
+      expect(readRefunds(shop, row.reference)).toHaveLength(1)
+      expect(await refund(shop)).toEqual(refusal(/was refunded already/))
+      await judge(shop, row.reference)
+    }
+    expect(await countLicenses()).toBe(before)
+    await expectPromises(shop)
+  })
+
+  it.each(reasons)('for %s is dismissed once, and stays so', async (why) => {
+    const row = await quarantineOne(shop, why)
+    const dismiss = ({ deps }: Shop) => dismissPayment(deps, mia, { quarantine: row.id, reason })
+    const both = await Promise.all([dismiss(shop), dismiss(second)])
+    if (why === 'unproven') return expect(both[0]).toEqual(refusal(/Nobody proved/))
+    expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
+    expect([await settledAs(row.id), await isOpen(row.id)]).toEqual(['dismissed', false])
+    if (!row.reference.startsWith('cs_')) return
+    await judge(shop, row.reference)
+    expect(await isOpen(row.id)).toBe(false)
+  })
+
+  it.each([acceptPayment, refundQuarantined, dismissPayment])(
+    'that does not exist changes nothing: %o',
+    async (act) => {
+      const { length } = await listActions(shop.deps, {})
+      for (const quarantine of ['x', undefined, '11111111-1111-4111-8111-111111111111'])
+        expect(await act(shop.deps, mia, { quarantine, reason })).toMatchObject({ ok: false })
+      const row = await quarantineOne(shop, 'wrong_amount')
+      expect(await act(shop.deps, mia, { quarantine: row.id })).toEqual(refusal(/reason: say why/))
+      expect([await settledAs(row.id), readRefunds(shop, row.reference)]).toEqual([null, []])
+      expect(await listActions(shop.deps, {})).toHaveLength(length)
+    },
+  )
+
+  it('that is only tried stays as it was', async () => {
+    const row = await quarantineOne(shop, 'wrong_amount')
+    const trial = { ...mia, isTrial: true }
+    for (const act of [acceptPayment, refundQuarantined, dismissPayment])
+      expect(await act(shop.deps, trial, { quarantine: row.id, reason })).toMatchObject({
+        ok: true,
+      })
+    expect([await settledAs(row.id), readRefunds(shop, row.reference)]).toEqual([null, []])
+    expect(await readBooks(shop, row.reference)).toMatchObject({ state: 'open', licenses: [] })
+  })
+})
+
+describe('a payment that was accepted', () => {
+  it('is followed like any other: its refund ends the license', async () => {
+    const email = ownEmail()
+    const row = await quarantineOne(shop, 'wrong_amount', email)
+    await acceptPayment(shop.deps, mia, { quarantine: row.id, reason })
+    await untilKey(email)
+    shop.stripe.refund(row.reference)
+    await judge(shop, row.reference)
+    expect(await useKey(shop, readKey(shop, email))).toBe('revoked')
+    expect(await readBooks(shop, row.reference)).toMatchObject({ state: 'refunded' })
+    await expectPromises(shop)
+  })
+
+  it.each(['unknown_order', 'forgotten_order'] as const)(
+    'for %s is the payment of an order that was begun, and of no second one',
+    async (why) => {
+      const email = ownEmail()
+      const row = await quarantineOne(shop, why, email)
+      const other = await pay(shop, ownEmail())
+      const order = await findOrderId(shop, other)
+      const accept = () => acceptPayment(shop.deps, mia, { quarantine: row.id, order, reason })
+      expect(await accept()).toMatchObject({ ok: true })
+      expect(await accept()).toEqual(refusal(/was accepted already/))
+      await untilKey(email)
+      // The page on which the order was to be paid leads to no second license.
+      await judge(shop, other)
+      expect(await listReasons(shop, other)).toEqual(['forgotten_order'])
+      expect(await readBooks(shop, row.reference)).toMatchObject({ licenses: ['active'] })
+      await expectPromises(shop)
+    },
+  )
+
+  it('for a forgotten quote is that of an order of a new one', async () => {
+    const email = ownEmail()
+    const row = await quarantineOne(shop, 'forgotten_quote', email)
+    const offer = { email, mode: 'seats' as const, seats: 3, unitCents: 3900, people: [] }
+    const { token } = await createQuote(shop.deps, { ...offer, validDays: 1 })
+    const order = await findOrderId(shop, await beginAt(shop, token))
+    const input = { quarantine: row.id, order, reason }
+    expect(await acceptPayment(shop.deps, mia, input)).toMatchObject({ ok: true })
+    await untilKey(email)
+    expect(await readBooks(shop, row.reference)).toMatchObject({ licenses: ['active'] })
+    await expectPromises(shop)
+  })
+
+  it('is not that of an order of somebody else, nor of one that is paid', async () => {
+    const row = await quarantineOne(shop, 'wrong_amount')
+    const other = await findOrderId(shop, await pay(shop, ownEmail()))
+    const accept = (quarantine: string, order: string) =>
+      acceptPayment(shop.deps, mia, { quarantine, order, reason })
+    expect(await accept(row.id, other)).toEqual(refusal(/It was begun as order/))
+    const unknown = await quarantineOne(shop, 'unknown_order')
+    const paid = await findOrderId(shop, await judge(shop, await pay(shop, ownEmail())))
+    expect(await accept(unknown.id, paid)).toEqual(refusal(/is paid already/))
+    expect(await accept(unknown.id, unknown.id)).toEqual(refusal(/has no order/))
+  })
+
+  it('began on Gumroad, where orders begin at the provider, and gets its own order', async () => {
+    const email = ownEmail()
+    const sale = shop.gumroad.sell({ email, priceCents: 4500 })
+    // Somebody asks for it, as the order page does.
+    await judge(shop, sale, 'gumroad')
+    const { id } = await shop.deps.db
+      .selectFrom('quarantine')
+      .select('id')
+      .where('reference', '=', sale)
+      .executeTakeFirstOrThrow()
+    expect(await acceptPayment(shop.deps, mia, { quarantine: id, reason })).toMatchObject({
+      ok: true,
+    })
+    await untilKey(email)
+    expect(await readBooks(shop, sale)).toMatchObject({ state: 'paid', licenses: ['active'] })
+    await expectPromises(shop)
+  })
+
+  it.each([
+    ['refunded', /refunded already/, (session: string) => shop.stripe.refund(session)],
+    ['disputed', /bank disputes it/, (session: string) => shop.stripe.dispute(session)],
+  ])('cannot have been %s', async (_what, sentence, act) => {
+    const row = await quarantineOne(shop, 'wrong_amount')
+    act(row.reference)
+    const accept = () => acceptPayment(shop.deps, mia, { quarantine: row.id, reason })
+    expect(await accept()).toEqual(refusal(sentence))
+    shop.stripe.down()
+    expect(await accept()).toEqual(refusal(/stripe did not answer/))
+    expect(await readBooks(shop, row.reference)).toMatchObject({ state: 'open', licenses: [] })
+  })
+})
+
+it('no address is in the record of all this, and the chain holds', async () => {
+  const rows = await shop.deps.db.selectFrom('operator_actions').selectAll().execute()
+  expect(rows.length).toBeGreaterThan(20)
+  expect(JSON.stringify(rows)).not.toMatch(/@|PC1-/)
+})

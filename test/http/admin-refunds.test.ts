@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { listActions } from '#server/admin/audit.ts'
+import { refundOrder } from '#server/admin/refund-order.ts'
+import { refundQuarantined } from '#server/admin/refund-quarantined.ts'
+import type { Deps } from '#server/deps.ts'
+import { findViolations } from '#server/reconcile/violations.ts'
+import { beginCheckout, calm, readBooks, until, untilHandled } from '../buyer.ts'
+import { emailsTo } from '../correction.ts'
+import { beginCrypto } from '../crypto-buyer.ts'
+import { buyKey, expectPromises, useKey } from '../key-buyer.ts'
+import { judge, ownEmail, quarantineOne, readPayment, readRefunds } from '../quarantined.ts'
+import { findOrderId } from '../renewer.ts'
+import { openShop, type Shop } from '../shop.ts'
+
+const mia = { name: 'operator:mia' }
+const reason = 'wrote within the fortnight'
+const hour = 3_600_000
+
+let shop: Shop
+let second: Shop
+beforeAll(async () => {
+  shop = await openShop({ behavior: calm, crypto: 'btcpay', gumroad: true })
+  second = await shop.another()
+})
+afterAll(async () => {
+  await second.close()
+  await shop.close()
+})
+beforeEach(() => {
+  shop.stripe.up()
+  shop.stripe.release()
+})
+
+const refund = (deps: Deps, order: string) => refundOrder(deps, mia, { order, reason })
+const refusal = (sentence: RegExp) => ({ ok: false, problems: [expect.stringMatching(sentence)] })
+
+async function buy() {
+  const bought = await buyKey(shop)
+  return { ...bought, order: await findOrderId(shop, bought.session) }
+}
+
+const listAsked = async (order: string) =>
+  (await listActions(shop.deps, { subject: order })).map(({ action }) => action)
+
+const findLate = async () =>
+  (await findViolations(shop.deps.db)).filter(({ view }) => view === 'v_violation_i22')
+
+/** The shop of an hour ago and more, in which a refund was asked for. */
+const twoHoursAgo = (deps: Deps): Deps => ({
+  ...deps,
+  clock: { now: () => new Date(Date.now() - 2 * hour) },
+})
+
+/** Dies at its refund: before Stripe hears of it, or after it was made. */
+function dyingAt(when: 'before' | 'after', { payments, ...deps }: Deps): Deps {
+  const refundAndDie: typeof payments.stripe.refund = async (payment) => {
+    if (when === 'after') await payments.stripe.refund!(payment)
+    throw new Error('killed')
+  }
+  return {
+    ...deps,
+    payments: { ...payments, stripe: { ...payments.stripe, refund: refundAndDie } },
+  }
+}
+
+describe('a refund', () => {
+  it('gives the money back, ends the license and tells the buyer', async () => {
+    const { key, order, session, email } = await buy()
+    expect(await useKey(shop, key)).toBe('valid')
+    expect(await refund(shop.deps, order)).toMatchObject({
+      ok: true,
+      change: { before: { refundedCents: 0 }, after: { refundedCents: 4900, currency: 'usd' } },
+    })
+    expect(await useKey(shop, key)).toBe('revoked')
+    expect(readRefunds(shop, session)).toEqual([4900])
+    await until(async () => emailsTo(shop, email).some(({ subject }) => /has ended/.test(subject)))
+    await untilHandled(shop)
+    expect(await listAsked(order)).toEqual(['refund order'])
+    expect(await refund(shop.deps, order)).toEqual(refusal(/It is refunded already/))
+    await expectPromises(shop)
+  })
+
+  it('is made once, although two operators ask at once', async () => {
+    const { order, session } = await buy()
+    const all = [shop, second, shop, second].map(({ deps }) => refund(deps, order))
+    expect((await Promise.all(all)).some(({ ok }) => ok)).toBe(true)
+    await untilHandled(shop)
+    expect(readRefunds(shop, session)).toEqual([4900])
+    const keys = shop.stripe.calls
+      .filter(({ params }) => params.payment_intent === readPayment(shop, session))
+      .map(({ idempotencyKey }) => idempotencyKey)
+    expect([keys.length > 1, new Set(keys).size]).toEqual([true, 1])
+    expect(await readBooks(shop, session)).toEqual({
+      state: 'refunded',
+      licenses: ['revoked'],
+      emails: 1,
+      audit: ['license revoked', 'order paid'],
+    })
+    await expectPromises(shop)
+  })
+
+  it.each(['before', 'after'] as const)(
+    'that was killed %s Stripe made it is missed, and a second try finishes it once',
+    async (when) => {
+      const { order, session } = await buy()
+      shop.stripe.drop()
+      const dying = twoHoursAgo(dyingAt(when, shop.deps))
+      await expect(refund(dying, order)).rejects.toThrow('killed')
+      expect(await readBooks(shop, session)).toMatchObject({ state: 'paid' })
+      expect(await findLate()).toMatchObject([{ subject: order }])
+      expect(await refund(shop.deps, order)).toMatchObject({ ok: true })
+      expect(readRefunds(shop, session)).toEqual([4900])
+      expect(await listAsked(order)).toEqual(['refund order', 'refund order'])
+      await expectPromises(shop)
+    },
+  )
+
+  it('whose answers are all lost counts by what Stripe says of the payment', async () => {
+    const { order, session } = await buy()
+    shop.stripe.drop()
+    shop.stripe.loseAnswers('/v1/refunds', 9)
+    expect(await refund(shop.deps, order)).toMatchObject({ ok: true })
+    shop.stripe.loseAnswers('', 0)
+    expect(readRefunds(shop, session)).toEqual([4900])
+    expect(await readBooks(shop, session)).toMatchObject({ state: 'refunded' })
+  })
+
+  it('is not lost while Stripe is down', async () => {
+    const { order, session } = await buy()
+    shop.stripe.down()
+    expect(await refund(twoHoursAgo(shop.deps), order)).toEqual(
+      refusal(/Try again: it is refunded/),
+    )
+    expect(await findLate()).toMatchObject([{ subject: order }])
+    shop.stripe.up()
+    expect(await refund(shop.deps, order)).toMatchObject({ ok: true })
+    expect(readRefunds(shop, session)).toEqual([4900])
+    expect(await findLate()).toEqual([])
+  })
+
+  it('gives back what is left after one that was made at Stripe', async () => {
+    const { order, session } = await buy()
+    shop.stripe.drop()
+    shop.stripe.refund(session, { amount: 1000 })
+    expect(await refund(shop.deps, order)).toMatchObject({ ok: true })
+    expect(readRefunds(shop, session)).toEqual([1000, 3900])
+    expect(await readBooks(shop, session)).toMatchObject({ state: 'refunded' })
+  })
+
+  it('that Stripe refuses is recorded as refused, and waits for nothing', async () => {
+    const { order, session } = await buy()
+    shop.stripe.drop()
+    shop.stripe.dispute(session)
+    expect(await refund(twoHoursAgo(shop.deps), order)).toEqual(refusal(/stripe refused/))
+    expect(readRefunds(shop, session)).toEqual([])
+    expect(await listAsked(order)).toEqual(['refund refused', 'refund order'])
+    expect(await findLate()).toEqual([])
+    // Asking also showed how the payment stands.
+    expect(await refund(shop.deps, order)).toEqual(refusal(/The bank disputes this payment/))
+  })
+
+  it('that is only tried is not made', async () => {
+    const { order, session } = await buy()
+    const trial = { ...mia, isTrial: true }
+    expect(await refundOrder(shop.deps, trial, { order, reason })).toMatchObject({ ok: true })
+    expect([readRefunds(shop, session), await listAsked(order)]).toEqual([[], []])
+  })
+
+  it('of what nobody paid, of no order and without a reason changes nothing', async () => {
+    const { order } = await buy()
+    const { length } = await listActions(shop.deps, {})
+    const unpaid = await findOrderId(shop, await beginCheckout(shop))
+    expect(await refund(shop.deps, unpaid)).toEqual(refusal(/Nobody has paid this order/))
+    expect(await refund(shop.deps, '11111111-1111-4111-8111-111111111111')).toEqual(
+      refusal(/There is no order/),
+    )
+    expect(await refundOrder(shop.deps, mia, { order })).toEqual(refusal(/say why/))
+    expect(await listActions(shop.deps, {})).toHaveLength(length)
+  })
+
+  it('is made at the provider where the shop cannot', async () => {
+    const invoice = await beginCrypto(shop, ownEmail())
+    shop.btcpay.pay(invoice)
+    await judge(shop, invoice, 'crypto')
+    expect(await refund(shop.deps, invoice)).toEqual(refusal(/Refund invoice .* in BTCPay/))
+    const sale = shop.gumroad.sell({ email: ownEmail() })
+    await judge(shop, sale, 'gumroad')
+    expect(await refund(shop.deps, sale)).toEqual(refusal(/Refund sale .* on Gumroad/))
+  })
+})
+
+describe('a refund of a quarantined payment', () => {
+  it.each(['before', 'after'] as const)(
+    'that was killed %s Stripe made it is finished by a second try',
+    async (when) => {
+      shop.stripe.drop()
+      const { id: quarantine, reference } = await quarantineOne(shop, 'wrong_amount')
+      const dying = twoHoursAgo(dyingAt(when, shop.deps))
+      await expect(refundQuarantined(dying, mia, { quarantine, reason })).rejects.toThrow('killed')
+      expect(await findLate()).toMatchObject([{ subject: quarantine }])
+      expect(await refundQuarantined(shop.deps, mia, { quarantine, reason })).toMatchObject({
+        ok: true,
+      })
+      expect(readRefunds(shop, reference)).toHaveLength(1)
+      expect(await findLate()).toEqual([])
+    },
+  )
+
+  it('ends the license of an order that was paid', async () => {
+    shop.stripe.drop()
+    const { id: quarantine, reference } = await quarantineOne(shop, 'fraud_warning')
+    const order = await findOrderId(shop, reference)
+    // Both names of the payment, at once.
+    await Promise.all([
+      refundQuarantined(shop.deps, mia, { quarantine, reason }),
+      refund(second.deps, order),
+    ])
+    expect(readRefunds(shop, reference)).toEqual([4900])
+    expect(await readBooks(shop, reference)).toMatchObject({
+      state: 'refunded',
+      licenses: ['revoked'],
+    })
+    await expectPromises(shop)
+  })
+})

@@ -1,0 +1,162 @@
+import { fulfill } from '#server/orders/fulfill.ts'
+import type { QuarantineReason } from '#server/orders/quarantine.ts'
+import { noteFraudWarning } from '#server/orders/refund.ts'
+import type { Session } from '#stand-ins/stripe/wire.ts'
+import { clientOf } from '#stand-ins/stripe/test-shop.ts'
+import { beginCheckout, postWebhook } from './buyer.ts'
+import { beginCrypto } from './crypto-buyer.ts'
+import { createQuote } from './quotes.ts'
+import { payRenewal, welcomeRenewer } from './renewer.ts'
+import type { Shop } from './shop.ts'
+
+let buyers = 0
+
+/** An address that nobody else in this file has. */
+export const ownEmail = () => `quarantined${(buyers += 1)}@example.org`
+
+/** For each reason, a payment that gets it; answers the provider's id of the order. */
+export const ways: Record<QuarantineReason, (shop: Shop, email: string) => Promise<string>> = {
+  wrong_amount: (shop, email) => payDoctored(shop, email, { amount_total: 4800 }),
+  wrong_currency: (shop, email) => payDoctored(shop, email, { currency: 'eur' }),
+  no_payment: (shop, email) => payDoctored(shop, email, { payment_status: 'no_payment_required' }),
+  wrong_mode: (shop, email) => payDoctored(shop, email, { livemode: true }),
+  wrong_kind: (shop, email) => payDoctored(shop, email, { mode: 'subscription' }),
+  no_email: (shop, email) => payDoctored(shop, email, { customer_details: null }),
+  wrong_lines: payOtherLines,
+  unknown_order: async (shop, email) => {
+    const session = await pay(shop, email)
+    shop.stripe.doctor(session, { metadata: {} })
+    return forgetOrder(shop, session)
+  },
+  forgotten_order: async (shop, email) => forgetOrder(shop, await pay(shop, email)),
+  forgotten_quote: payForgottenQuote,
+  underpaid: async (shop, email) => {
+    const invoice = await beginCrypto(shop, email)
+    shop.btcpay.pay(invoice, { amount: '40.00' })
+    shop.btcpay.expire(invoice)
+    return judge(shop, invoice, 'crypto')
+  },
+  overpaid: async (shop, email) => {
+    const invoice = await beginCrypto(shop, email)
+    shop.btcpay.pay(invoice, { amount: '60.00' })
+    return judge(shop, invoice, 'crypto')
+  },
+  late: async (shop, email) => {
+    const invoice = await beginCrypto(shop, email)
+    shop.btcpay.expire(invoice)
+    shop.btcpay.pay(invoice)
+    return judge(shop, invoice, 'crypto')
+  },
+  fraud_warning: async (shop, email) => {
+    const session = await judge(shop, await pay(shop, email))
+    await noteFraudWarning(shop.deps, shop.deps.payments.stripe, readPayment(shop, session))
+    return session
+  },
+  license_revoked: async (shop, email) => {
+    const renewer = await welcomeRenewer(shop, email)
+    const renewal = await payRenewal(shop, renewer)
+    shop.stripe.refund(renewer.bought)
+    await judge(shop, renewer.bought)
+    return judge(shop, renewal)
+  },
+  unproven: async (shop, email) => {
+    await postWebhook(shop, `forged ${email}`, 't=1,v1=0')
+    const { reference } = await shop.deps.db
+      .selectFrom('quarantine')
+      .select('reference')
+      .where('reason', '=', 'unproven')
+      .orderBy('created_at', 'desc')
+      .executeTakeFirstOrThrow()
+    return reference
+  },
+}
+
+/** Pays so that the reason applies; answers the row in quarantine. */
+export async function quarantineOne(shop: Shop, reason: QuarantineReason, email = ownEmail()) {
+  const reference = await ways[reason](shop, email)
+  return shop.deps.db
+    .selectFrom('quarantine')
+    .selectAll()
+    .where('reference', '=', reference)
+    .where('reason', '=', reason)
+    .executeTakeFirstOrThrow()
+}
+
+export async function pay(shop: Shop, email: string): Promise<string> {
+  const session = await beginCheckout(shop)
+  shop.stripe.pay(session, { email })
+  return session
+}
+
+export async function judge(
+  { deps }: Shop,
+  reference: string,
+  name: 'stripe' | 'crypto' | 'gumroad' = 'stripe',
+): Promise<string> {
+  await fulfill(deps, deps.payments[name]!, reference)
+  return reference
+}
+
+/** The payment of a session. */
+export const readPayment = (shop: Shop, session: string) =>
+  String(findSession(shop, session).payment_intent)
+
+const findSession = (shop: Shop, session: string) =>
+  shop.stripe.sessions().find(({ id }) => id === session)!
+
+/** How many refunds Stripe made of a session, and how much of it went back. */
+export function readRefunds(shop: Shop, session: string) {
+  const payment = readPayment(shop, session)
+  const amounts = shop.stripe
+    .events()
+    .filter(({ type }) => type === 'refund.created')
+    .map(({ data }) => data.object as unknown as { amount: number; payment_intent: string })
+    .filter((refund) => refund.payment_intent === payment)
+    .map(({ amount }) => amount)
+  return amounts.toSorted((one, other) => one - other)
+}
+
+async function payDoctored(shop: Shop, email: string, patch: Partial<Session>): Promise<string> {
+  const session = await pay(shop, email)
+  shop.stripe.doctor(session, patch)
+  return judge(shop, session)
+}
+
+/** An order of the shop whose session has other lines that add up. */
+async function payOtherLines(shop: Shop, email: string): Promise<string> {
+  const ours = await beginCheckout(shop)
+  const price_data = { currency: 'usd', unit_amount: 2450, product_data: { name: 'Half' } }
+  const { secretKey } = shop.deps.config.stripe!
+  const { id } = await clientOf(shop.stripe.url, secretKey).checkout.sessions.create({
+    mode: 'payment',
+    line_items: [{ quantity: 2, price_data }],
+    success_url: 'https://a.test',
+  })
+  await shop.deps.db
+    .updateTable('orders')
+    .set({ provider_order_id: id })
+    .where('provider_order_id', '=', ours)
+    .execute()
+  shop.stripe.pay(id, { email })
+  return judge(shop, id)
+}
+
+async function forgetOrder(shop: Shop, session: string): Promise<string> {
+  await shop.deps.db.deleteFrom('orders').where('provider_order_id', '=', session).execute()
+  return judge(shop, session)
+}
+
+async function payForgottenQuote(shop: Shop, email: string): Promise<string> {
+  const offer = { mode: 'seats' as const, seats: 3, unitCents: 3900, validDays: 1, people: [] }
+  const { id, token } = await createQuote(shop.deps, { email, ...offer })
+  const session = await beginAt(shop, token)
+  await shop.deps.db.deleteFrom('quotes').where('id', '=', id).execute()
+  shop.stripe.pay(session, { email })
+  return judge(shop, session)
+}
+
+/** Presses the button of a quote; answers the session. */
+export async function beginAt(shop: Shop, token: string): Promise<string> {
+  const response = await shop.app.request(`/quote?t=${token}`, { method: 'POST' })
+  return /\/pay\/(\w+)$/.exec(response.headers.get('Location') ?? '')![1]!
+}
