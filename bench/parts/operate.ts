@@ -20,6 +20,9 @@ const lists = [
   'customers find laptop',
   'customers show user1999@mail59.example',
   'customers export user1999@mail59.example',
+  'orders list',
+  'orders quarantine',
+  'orders corrections',
   'audit list',
 ]
 
