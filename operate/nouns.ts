@@ -11,6 +11,7 @@ import { quoteNoun } from './nouns/quote.ts'
 import { reconcileNoun } from './nouns/reconcile.ts'
 import { releaseNoun } from './nouns/release.ts'
 import { reportNoun } from './nouns/report.ts'
+import { settingsNoun } from './nouns/settings.ts'
 
 export const nouns = new Map<string, Noun>([
   ['customers', customersNoun],
@@ -25,4 +26,5 @@ export const nouns = new Map<string, Noun>([
   ['report', reportNoun],
   ['pages', pagesNoun],
   ['keys', keysNoun],
+  ['settings', settingsNoun],
 ])

@@ -1,0 +1,24 @@
+import { settings, type Setting } from './settings.ts'
+
+const width = 98
+
+/** Every setting as a line to set, with what it is for and a value that works. */
+export function writeEnvExample(): string {
+  const parts = Object.entries<Setting>(settings).map(
+    ([name, { sentence, example }]) => `${wrap(sentence)}\n#${name}=${example}\n`,
+  )
+  return `${head}\n${parts.join('\n')}`
+}
+
+const head = `# Every setting of the shop. Take the # from the lines you set.
+# Written by: npm run operate -- settings example
+`
+
+function wrap(text: string): string {
+  const lines = ['#']
+  for (const word of text.split(' ')) {
+    if (`${lines.at(-1)} ${word}`.length > width) lines.push('#')
+    lines.push(`${lines.pop()} ${word}`)
+  }
+  return lines.join('\n')
+}
