@@ -1,5 +1,6 @@
 import { grantLicense } from '#server/admin/grant-license.ts'
 import { reinstateLicense, revokeLicense, suspendLicense } from '#server/admin/license-status.ts'
+import { moveLicense } from '#server/admin/move-license.ts'
 import { changeSeats, extendLicense, releaseDevice } from '#server/admin/licenses.ts'
 import { describeActionVerb, runActionVerb, type ActionVerb } from './action-verb.ts'
 import type { Call } from './call.ts'
@@ -24,12 +25,18 @@ const verbs = {
     question: 'The app stops on all devices of this license.',
   },
   reinstate: { words: ['license'], options: [], action: reinstateLicense },
+  move: {
+    words: ['license', 'email'],
+    options: [],
+    action: moveLicense,
+    question: 'The key is emailed to its new owner, and the old one no longer sees it.',
+  },
   release: { words: ['license', 'device'], options: [], action: releaseDevice },
 } satisfies Record<string, ActionVerb<LicenseDeps>>
 
 export type LicenseVerbName = keyof typeof verbs
 
-/** `licenses grant|extend|seats|suspend|revoke|reinstate|release`: decides about one license. */
+/** `licenses grant|extend|seats|suspend|revoke|reinstate|move|release`: decides about one license. */
 export function licenseCommand(
   deps: LicenseDeps,
   name: LicenseVerbName,

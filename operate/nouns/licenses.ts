@@ -19,5 +19,6 @@ export const licensesNoun: Noun = {
   suspend: decide('suspend', 'pause it, whatever its money says'),
   revoke: decide('revoke', 'end it, whatever its money says'),
   reinstate: decide('reinstate', 'take a suspension or revocation back'),
+  move: decide('move', 'give it to the account of another email; its devices stay'),
   release: decide('release', 'take it off a device: a fingerprint, or an id of customers show'),
 }

@@ -8,7 +8,7 @@ import { welcome } from '../account-holder.ts'
 import { calm, until } from '../buyer.ts'
 import { emailsTo } from '../correction.ts'
 import { buyKey, expectPromises } from '../key-buyer.ts'
-import { dumpRows } from '../rows.ts'
+import { dumpHoldings } from '../rows.ts'
 import { openShop, type Shop } from '../shop.ts'
 
 const mia = { name: 'operator:mia' }
@@ -121,10 +121,10 @@ describe('an email that is sent again', () => {
   it('is sent once, by two operators at once, and not in a try', async () => {
     const { email, key } = await buyKey(shop)
     await expectPromises(shop)
-    const before = await dumpRows(shop)
+    const before = await dumpHoldings(shop)
     const trial = { ...mia, isTrial: true }
     await resendEmail(shop.deps, trial, { customer: email, which: 'key', reason })
-    expect(await dumpRows(shop)).toBe(before)
+    expect(await dumpHoldings(shop)).toBe(before)
     const both = await Promise.all([resend(email, 'key'), resend(email, 'key', undefined, second)])
     expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
     await arrives(email, key, 2)

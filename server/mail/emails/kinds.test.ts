@@ -64,6 +64,7 @@ const emails: EmailFacts[] = [
   { kind: 'payment_short', receivedCents: 4000, askedCents: 4900 },
   { kind: 'license_suspended' },
   { kind: 'license_restored' },
+  { kind: 'license_moved' },
   { kind: 'license_revoked', reason: 'The payment was refunded.', creditNote: 'CN-2027-0001' },
   { kind: 'part_refunded', refundedCents: 2000, creditNote: null },
   { ...renewal, news: 'counts' },

@@ -51,6 +51,7 @@ const writers: { [K in Kind]: Writer<K> } = {
   payment_short: writeMoneyEmail,
   license_suspended: writeMoneyEmail,
   license_restored: writeMoneyEmail,
+  license_moved: writeMoneyEmail,
   license_revoked: writeMoneyEmail,
   part_refunded: writeMoneyEmail,
   renewal: writeRenewalEmail,
