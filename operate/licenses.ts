@@ -1,4 +1,3 @@
-import { grantLicense } from '#server/admin/grant-license.ts'
 import { reinstateLicense, revokeLicense, suspendLicense } from '#server/admin/license-status.ts'
 import { moveLicense } from '#server/admin/move-license.ts'
 import { changeSeats, extendLicense, releaseDevice } from '#server/admin/licenses.ts'
@@ -9,12 +8,6 @@ type LicenseDeps = Parameters<typeof suspendLicense>[0]
 type Settings = Pick<Call, 'format' | 'isTrial' | 'isAgreed'>
 
 const verbs = {
-  grant: {
-    words: ['email'],
-    options: ['days', 'seats'],
-    action: grantLicense,
-    question: 'The key is emailed at once.',
-  },
   extend: { words: ['license'], options: ['days'], action: extendLicense },
   seats: { words: ['license', 'seats'], options: [], action: changeSeats },
   suspend: { words: ['license'], options: [], action: suspendLicense },
@@ -36,7 +29,7 @@ const verbs = {
 
 export type LicenseVerbName = keyof typeof verbs
 
-/** `licenses grant|extend|seats|suspend|revoke|reinstate|move|release`: decides about one license. */
+/** `licenses extend|seats|suspend|revoke|reinstate|move|release`: decides about one license. */
 export function licenseCommand(
   deps: LicenseDeps,
   name: LicenseVerbName,

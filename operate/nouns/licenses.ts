@@ -1,3 +1,4 @@
+import { grantCommand, grantUsage } from '../grant.ts'
 import { describeLicenseVerb, licenseCommand, type LicenseVerbName } from '../licenses.ts'
 import { withJobs } from '../open-books.ts'
 import { inShop, withKeys, type Noun, type Verb } from '../verb.ts'
@@ -13,7 +14,15 @@ const decide = (name: LicenseVerbName, ...help: string[]): Verb => ({
 })
 
 export const licensesNoun: Noun = {
-  grant: decide('grant', 'give a license away, and email its key'),
+  grant: {
+    usage: grantUsage,
+    help: ['give a license away, and email its key; to everybody of a file, or to nobody of it'],
+    hasTable: true,
+    hasTrial: true,
+    run: inShop((opened, args, call) =>
+      withJobs(opened, (jobs) => grantCommand({ ...withKeys(opened), jobs }, args, call)),
+    ),
+  },
   extend: decide('extend', 'add days of updates: to their end, or from today'),
   seats: decide('seats', 'change on how many devices it may be at once'),
   suspend: decide('suspend', 'pause it, whatever its money says'),
