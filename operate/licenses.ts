@@ -1,3 +1,4 @@
+import { allowDeviceChanges } from '#server/admin/device-changes.ts'
 import { reinstateLicense, revokeLicense, suspendLicense } from '#server/admin/license-status.ts'
 import { moveLicense } from '#server/admin/move-license.ts'
 import { changeSeats, extendLicense, releaseDevice } from '#server/admin/licenses.ts'
@@ -10,6 +11,11 @@ type Settings = Pick<Call, 'format' | 'isTrial' | 'isAgreed'>
 const verbs = {
   extend: { words: ['license'], options: ['days'], action: extendLicense },
   seats: { words: ['license', 'seats'], options: [], action: changeSeats },
+  'device-changes': {
+    words: ['license'],
+    options: ['changes', 'days'],
+    action: allowDeviceChanges,
+  },
   suspend: { words: ['license'], options: [], action: suspendLicense },
   revoke: {
     words: ['license'],
@@ -29,7 +35,7 @@ const verbs = {
 
 export type LicenseVerbName = keyof typeof verbs
 
-/** `licenses extend|seats|suspend|revoke|reinstate|move|release`: decides about one license. */
+/** `licenses extend|seats|device-changes|suspend|revoke|reinstate|move|release`: decides about one license. */
 export function licenseCommand(
   deps: LicenseDeps,
   name: LicenseVerbName,

@@ -25,6 +25,10 @@ export const licensesNoun: Noun = {
   },
   extend: decide('extend', 'add days of updates: to their end, or from today'),
   seats: decide('seats', 'change on how many devices it may be at once'),
+  'device-changes': decide(
+    'device-changes',
+    'allow it more changes of devices than usual, for some days from now',
+  ),
   suspend: decide('suspend', 'pause it, whatever its money says'),
   revoke: decide('revoke', 'end it, whatever its money says'),
   reinstate: decide('reinstate', 'take a suspension or revocation back'),
