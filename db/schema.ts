@@ -288,6 +288,8 @@ export interface Database {
     note: string
     decided_at: Time
   }
+  /** So many more changes of devices than usual, until that time. */
+  license_device_changes: { license_id: string; changes: number; valid_until: Time }
   license_extensions: { id: Id; license_id: string; days: number; extended_at: Time }
   started_with: { setting: string; value: string }
   health: {

@@ -1,6 +1,7 @@
 import { correctEmail } from '#server/admin/correct-email.ts'
 import { eraseCustomer } from '#server/admin/erase-customer.ts'
 import { mergeCustomers } from '#server/admin/merge-customers.ts'
+import { resendEmail } from '#server/admin/resend-email.ts'
 import type { Deps } from '#server/deps.ts'
 import { describeActionVerb, runActionVerb, type ActionVerb } from './action-verb.ts'
 import type { Call } from './call.ts'
@@ -20,6 +21,7 @@ const verbs = {
     action: mergeCustomers,
     question: 'The first account ends, and all it holds goes to the second.',
   },
+  resend: { words: ['customer', 'which', 'number?'], options: [], action: resendEmail },
   erase: {
     words: ['customer'],
     options: [],
@@ -30,7 +32,7 @@ const verbs = {
 
 export type CustomerVerbName = keyof typeof verbs
 
-/** `customers correct|merge|erase`: decides about one customer. */
+/** `customers correct|merge|resend|erase`: decides about one customer. */
 export function customerCommand(
   deps: CustomerDeps,
   name: CustomerVerbName,

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
 import { parseEmail } from '#server/accounts/email.ts'
 import type { Person } from '#server/orders/quotes.ts'
@@ -13,19 +14,25 @@ interface Row {
   email: string
 }
 
-/** Reads people from a CSV file with the columns name and email, one for each seat; or lists its problems. */
-export function readPeople(
-  file: Buffer,
-  seats: number,
-): { people: Person[] } | { problems: string[] } {
+/** A person, and the line of the file that names them. */
+type Listed = Person & { line: number }
+
+type Read = { people: Listed[] } | { problems: string[] }
+
+export async function readPeopleFile(path: string): Promise<Read> {
+  const file = await readFile(path).catch(() => null)
+  return file === null ? { problems: [`${path} cannot be read.`] } : readPeople(file)
+}
+
+/** Reads people from a CSV file with the columns name and email; or lists its problems. */
+export function readPeople(file: Buffer): Read {
   if (file.byteLength > mostBytes) return { problems: ['The file is larger than 256 kB.'] }
   const rows = readRows(file)
   if (typeof rows === 'string') return { problems: [rows] }
   const problems = [...rows.flatMap(findProblems), ...findDoubles(rows)]
-  if (rows.length !== seats)
-    problems.push(`The file names ${rows.length} people, and the quote has ${seats} seats.`)
+  if (rows.length === 0) problems.push('The file names nobody.')
   if (problems.length > 0) return { problems }
-  return { people: rows.map(({ name, email }) => ({ name, email: parseEmail(email)!.typed })) }
+  return { people: rows.map((row) => ({ ...row, email: parseEmail(row.email)!.typed })) }
 }
 
 function readRows(file: Buffer): Row[] | string {

@@ -66,10 +66,14 @@ it('the operator makes a quote, sees it in the list, and cancels it once', async
 it('keys go to the people of a file, and a file that is wrong makes no quote', async () => {
   const good = join(folder, 'good.csv')
   const bad = join(folder, 'bad.csv')
+  const few = join(folder, 'few.csv')
   await writeFile(good, 'name,email\nKit,kit@example.org\nLea,lea@example.org\n')
   await writeFile(bad, 'name,email\nKit,kit@example.org\nLea,lea@\n')
+  await writeFile(few, 'name,email\nKit,kit@example.org\n')
   expect(await run(`${offer} --mode keys --people ${bad}`)).toBe(1)
   expect(said).toEqual({ out: '', err: 'Line 3: "lea@" is no email address.\n' })
+  expect(await run(`${offer} --mode keys --people ${few}`)).toBe(1)
+  expect(said.err).toContain('names 1 people, and the quote has 2 seats')
   expect(await run(`${offer} --mode keys --people ${good}`)).toBe(0)
   const people = await connection.db.selectFrom('quote_people').select(['seat', 'email']).execute()
   expect(people).toEqual([

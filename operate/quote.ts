@@ -1,12 +1,17 @@
-import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { formatCents } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
 import type { Config } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
 import { parseEmail } from '#server/accounts/email.ts'
-import { cancelQuote, createQuote, listQuotes, type Offer } from '#server/orders/quotes.ts'
-import { readPeople } from './people.ts'
+import {
+  cancelQuote,
+  createQuote,
+  listQuotes,
+  type Offer,
+  type Person,
+} from '#server/orders/quotes.ts'
+import { readPeopleFile } from './people.ts'
 
 type QuoteDeps = Pick<Deps, 'db' | 'clock'> & { config: Pick<Config, 'siteUrl'> }
 
@@ -83,10 +88,19 @@ async function readOffer(args: string[]): Promise<{ offer: Offer } | { problems:
   ]
   if (problems.length > 0) return { problems }
   if (options.people === undefined) return { offer: { ...offer, people: [] } }
-  const file = await readFile(options.people).catch(() => null)
-  if (file === null) return { problems: [`${options.people} cannot be read.`] }
-  const read = readPeople(file, offer.seats)
-  return 'problems' in read ? read : { offer: { ...offer, people: read.people } }
+  const read = await readPeopleFile(options.people)
+  return 'problems' in read ? read : addPeople(offer, read.people)
+}
+
+/** One for each seat. */
+function addPeople(offer: Omit<Offer, 'people'>, listed: Person[]) {
+  const { length } = listed
+  if (length !== offer.seats)
+    return {
+      problems: [`The file names ${length} people, and the quote has ${offer.seats} seats.`],
+    }
+  const people = listed.map(({ name, email }) => ({ name, email }))
+  return { offer: { ...offer, people } }
 }
 
 function findNumberProblems({ seats, unitCents, validDays }: Omit<Offer, 'people'>): string[] {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { findViolations } from '#server/reconcile/violations.ts'
-import { beginCheckout, until } from './buyer.ts'
+import { beginCheckout, until, untilHandled } from './buyer.ts'
 import { emailsTo } from './correction.ts'
 import { callLicense } from './license-holder.ts'
 import type { Shop } from './shop.ts'
@@ -40,6 +40,8 @@ export const useKey = async (shop: Shop, key: string, fingerprint = 'laptop') =>
 
 /** Looks for broken promises as if two hours had passed: all that may wait an hour has waited. */
 export async function expectPromises(shop: Shop) {
+  // What still runs would lock the same rows the other way round.
+  await untilHandled(shop)
   await until(async () => {
     const { waiting } = await shop.deps.db
       .selectFrom('letters')

@@ -36,6 +36,20 @@ export async function forgetBudgets({ deps }: Opened, ...names: BudgetName[]): P
     await deps.db.deleteFrom('rate_limits').where('key', 'like', `${name}:%`).execute()
 }
 
+/** What customers hold and what was done about them, as text. */
+export async function dumpHoldings({ deps }: Opened): Promise<string> {
+  const tables = ['accounts', 'orders', 'licenses', 'activations', 'letters', 'operator_actions']
+  const dumps = await Promise.all(
+    tables.map(async (table) => {
+      const { rows } = await sql<{ dump: string }>`
+        select string_agg(each::text, E'\\n' order by each::text) as dump
+        from ${sql.table(table)} each`.execute(deps.db)
+      return `${table}\n${rows[0]!.dump}`
+    }),
+  )
+  return dumps.join('\n')
+}
+
 /** The columns of every table, the jobs' too, in which the text stands, as `table.column`. */
 export async function findColumns({ deps }: Opened, text: string): Promise<string[]> {
   const { rows: tables } = await sql<{ schema: string; name: string }>`

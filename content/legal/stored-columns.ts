@@ -107,6 +107,9 @@ export const storedColumns: Record<string, string[]> = {
     'license_extensions.license_id',
     'license_extensions.days',
     'license_extensions.extended_at',
+    'license_device_changes.license_id',
+    'license_device_changes.changes',
+    'license_device_changes.valid_until',
   ],
   Activations: [
     'activations.id',

@@ -66,3 +66,10 @@ where o.verdict = 'revoked'
 
 -- Two accounts that are merged can each have had a trial. One a mailbox and one a device stays the rule.
 drop index licenses_account_id_idx1;
+
+-- More changes of devices than usual, for a while; an operator decides it.
+create table license_device_changes (
+  license_id uuid primary key references licenses,
+  changes int not null check (changes > 0),
+  valid_until timestamptz not null
+);

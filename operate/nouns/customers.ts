@@ -40,5 +40,10 @@ export const customersNoun: Noun = {
   },
   correct: decide('correct', 'give them another address; their sessions end'),
   merge: decide('merge', 'move everything of one account into another'),
+  resend: decide(
+    'resend',
+    'email a key, receipt, invoice or reminder again; the number of an order or invoice',
+    'says which. A code is never sent again',
+  ),
   erase: decide('erase', 'remove everything by which they can be found, except invoices'),
 }

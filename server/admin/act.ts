@@ -18,7 +18,8 @@ interface Change {
 }
 
 interface Refusal {
-  refused: string
+  /** One sentence, or one for each part of the input. */
+  refused: string | string[]
 }
 
 export type Outcome =
@@ -61,7 +62,7 @@ export function defineAction<
     const checked = read.data as z.output<z.ZodObject<Shape>> & { reason: string }
     return runOnce(deps, by, async (trx) => {
       const change = await act(deps, trx, checked)
-      if ('refused' in change) return { ok: false, problems: [change.refused] }
+      if ('refused' in change) return { ok: false, problems: [change.refused].flat() }
       const why = { actor: by.name, action: name, reason: checked.reason }
       return { ok: true, change, number: await recordAction(deps, trx, { ...why, ...change }) }
     })
@@ -77,7 +78,8 @@ async function runOnce(
   let outcome: Outcome | undefined
   const done = db.transaction().execute(async (trx) => {
     outcome = await act(trx)
-    if (isTrial) throw undone
+    // What was written before a refusal must not stay.
+    if (isTrial || !outcome.ok) throw undone
   })
   await done.catch((error: unknown) => {
     if (error !== undone) throw error

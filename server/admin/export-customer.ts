@@ -20,6 +20,7 @@ const ownRows: Record<string, string> = {
   trial_devices: 'license_id in (select id from license)',
   license_decisions: 'license_id in (select id from license)',
   license_extensions: 'license_id in (select id from license)',
+  license_device_changes: 'license_id in (select id from license)',
   activations: 'license_id in (select id from license)',
   login_challenges: 'email_norm in (select address from known)',
   login_grants: 'account_id in (select id from own)',

@@ -135,4 +135,5 @@ const ofRecords = sql`
   from audit where subject in (select id from named)
   union all
   select at, 'operator: ' || action, subject, format('%s by %s: %s', after, actor, reason)
-  from operator_actions where subject in (select id from named)`
+  from operator_actions where subject in (select id from named)
+    or (action = 'grant licenses' and string_to_array(after ->> 'licenses', ' ') && array(select id from named))`

@@ -30,6 +30,7 @@ export async function moveOrder(
     .updateTable('licenses')
     .set({ account_id: right.id })
     .where('order_id', '=', order.id)
+    .where('account_id', '=', order.account_id)
     .execute()
   await sendKeys(deps, trx, { ...order, email: typed }, licenses, `correction:${id}`)
   const detail = { correctionId: id, by: proof, from: order.account_id, to: right.id }

@@ -84,7 +84,10 @@ async function help(
   if (!isSettled(order)) return { outcome: 'not_paid' }
   // Its buyer was erased: nobody can prove to be the one that nobody knows any more.
   if (order.email === null) return { outcome: 'unknown_order' }
-  const licenses = await findLicensesOfOrder(trx, order.id)
+  const bought = await findLicensesOfOrder(trx, order.id)
+  const licenses = bought.filter(({ account_id }) => account_id === order.account_id)
+  // They were moved to other accounts since.
+  if (bought.length > 0 && licenses.length === 0) return { outcome: 'no_license' }
   const to = request.corrected
   if (by !== 'email' && to !== null && to.normal !== order.email_norm) {
     const claim = { requestId, order, licenses, to, proof: by, allowed }

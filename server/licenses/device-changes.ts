@@ -16,15 +16,33 @@ export async function findNextChanges(
 ): Promise<Map<string, Date>> {
   const { points, seconds } = budgets.fingerprintsPerSeat
   const devices = await findRecentDevices(deps, db, licenses, returning)
+  const added = await findAdded(deps, db, licenses)
   const changes = licenses.flatMap(({ id, max_activations: seats }) => {
     const own = devices.filter(({ license_id }) => license_id === id)
     // The next change is free when the oldest of those that fill the limit is 30 days ago.
-    const filling = own[points * seats - 1]
+    const filling = own[points * seats + (added.get(id) ?? 0) - 1]
     return filling
       ? [[id, addMilliseconds(filling.last_activated_at, seconds * 1000)] as const]
       : []
   })
   return new Map(changes)
+}
+
+/** Changes that an operator added for a while, by license. */
+async function findAdded(
+  { clock }: Pick<Deps, 'clock'>,
+  db: Querying,
+  licenses: Pick<License, 'id'>[],
+): Promise<Map<string, number>> {
+  if (licenses.length === 0) return new Map()
+  const ids = licenses.map(({ id }) => id)
+  const rows = await db
+    .selectFrom('license_device_changes')
+    .select(['license_id', 'changes'])
+    .where('license_id', 'in', ids)
+    .where('valid_until', '>', clock.now())
+    .execute()
+  return new Map(rows.map(({ license_id: id, changes }) => [id, changes]))
 }
 
 /** Newest first. */

@@ -6,6 +6,7 @@ import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import type { ReminderFacts } from '../mail/emails/renewal-reminder.ts'
 import { queueEmail } from '../mail/outbox.ts'
+import type { License } from './find.ts'
 
 type RemindDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs' | 'config'>
 
@@ -45,17 +46,32 @@ async function remind(
     .forNoKeyUpdate('licenses')
     .executeTakeFirst()
   if (license === undefined) return
+  const day = license.updates_until.toISOString().slice(0, 10)
+  const once = `renewal_${reminder.name}:${license.id}:${day}`
+  await queueReminder(deps, trx, license, { when: reminder.name, once })
+}
+
+type Reminded = Pick<License, 'id' | 'account_id' | 'key_last4' | 'updates_until'> & {
+  email: string | null
+}
+
+/** Writes to the owner of a license that its updates end soon or are over. */
+export async function queueReminder(
+  deps: Omit<RemindDeps, 'db'>,
+  trx: Transaction<Database>,
+  license: Reminded,
+  { when, once }: { when: ReminderFacts['when']; once: string },
+): Promise<void> {
   const updatesUntil = license.updates_until.toISOString()
   const facts = {
     kind: 'renewal_reminder' as const,
-    when: reminder.name,
+    when,
     updatesUntil,
     keyLast4: license.key_last4,
     priceCents: deps.config.renewalPriceCents,
     currency: product.currency,
     accountId: license.account_id,
   }
-  const once = `renewal_${reminder.name}:${license.id}:${updatesUntil.slice(0, 10)}`
   await queueEmail(deps, trx, license.email, facts, { licenseId: license.id, once })
 }
 

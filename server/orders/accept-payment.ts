@@ -3,10 +3,10 @@ import type { Database } from '#db/schema.ts'
 import { product } from '#contract/product.ts'
 import { openAccount } from '../accounts/open-account.ts'
 import type { ProviderOrder } from '../checkout/provider.ts'
-import { queueEmail } from '../mail/outbox.ts'
 import { writeAudit } from './audit.ts'
 import { deliver } from './deliver.ts'
 import type { FulfillDeps, Order } from './order.ts'
+import { queueReceipt } from './queue-receipt.ts'
 
 /** Marks an open order as paid, issues its license and queues its receipt. The row is locked. */
 export async function acceptPayment(
@@ -41,22 +41,4 @@ export async function acceptPayment(
   await writeAudit(deps, trx, 'order paid', order.id, { provider: order.provider })
   await queueReceipt(deps, trx, paid)
   return paid
-}
-
-async function queueReceipt(
-  deps: FulfillDeps,
-  trx: Transaction<Database>,
-  order: Order,
-): Promise<void> {
-  const facts = {
-    kind: 'receipt' as const,
-    orderId: order.id,
-    orderKind: order.kind,
-    quantity: order.quantity,
-    amountCents: order.amount_cents!,
-    taxCents: order.tax_cents,
-    currency: order.currency!,
-    paidAt: order.paid_at!.toISOString(),
-  }
-  await queueEmail(deps, trx, order.email!, facts, { once: `receipt:${order.id}` })
 }

@@ -42,7 +42,10 @@ export function describeOpen({ state }: Order): OrderAnswer {
 
 async function describeSettled(deps: FindDeps, order: Order): Promise<OrderAnswer> {
   if (order.state === 'refunded') return { state: 'refunded', license_key: null }
-  const [license] = await deps.runPrepared(firstLicense, { orderId: order.id })
+  const [license] = await deps.runPrepared(firstLicense, {
+    orderId: order.id,
+    accountId: order.account_id!,
+  })
   // A renewal has no license of its own, and a team can have many: the account page shows them.
   if (license === undefined || order.kind !== 'purchase')
     return { state: 'paid', license_key: null, sign_in_to_see_key: true }
@@ -67,8 +70,14 @@ async function describeSettled(deps: FindDeps, order: Order): Promise<OrderAnswe
   }
 }
 
-/** With its devices and the address its newest email bounced from. One statement, as pages poll it. */
-function firstLicense(db: Deps['db'], { orderId }: { orderId: string }) {
+/**
+ * With its devices and the address its newest email bounced from. One statement, as pages poll it. One
+ * that was moved to another account is not the buyer's to see.
+ */
+function firstLicense(
+  db: Deps['db'],
+  { orderId, accountId }: { orderId: string; accountId: string },
+) {
   return db
     .selectFrom('licenses')
     .selectAll()
@@ -86,6 +95,7 @@ function firstLicense(db: Deps['db'], { orderId }: { orderId: string }) {
         .as('bounced_to'),
     ])
     .where('order_id', '=', orderId)
+    .where('account_id', '=', accountId)
     .orderBy('seat')
     .limit(1)
 }

@@ -6,7 +6,10 @@ import { queueEmail } from '../mail/outbox.ts'
 import type { FulfillDeps, Order } from './order.ts'
 import { listPeople } from './quotes.ts'
 
-/** Sends each key to the person it was bought for, or to the buyer; once for each name. */
+/**
+ * Sends each key to the person it was bought for, or to the buyer; once for each name. A license that
+ * was moved to another account is no longer the buyer's.
+ */
 export async function sendKeys(
   deps: Pick<FulfillDeps, 'clock' | 'secrets' | 'jobs'>,
   trx: Transaction<Database>,
@@ -16,6 +19,7 @@ export async function sendKeys(
 ): Promise<void> {
   const people = order.quote_id === null ? [] : await listPeople(trx, order.quote_id)
   for (const license of licenses) {
+    if (license.account_id !== order.account_id) continue
     const licenseKey = openKey(deps, license)
     if (licenseKey === null) continue
     const person = people.find(({ seat }) => seat === license.seat)

@@ -189,8 +189,8 @@ describe('the operator', () => {
   })
 
   it('reads what a verb takes', async () => {
-    expect(await licenseCommand(shop.deps, 'grant', [], quiet)).toBe(1)
-    expect(said.err).toBe('Use: licenses grant <email> --days <n> --seats <n> --reason "…"\n')
+    expect(await licenseCommand(shop.deps, 'extend', [], quiet)).toBe(1)
+    expect(said.err).toBe('Use: licenses extend <license> --days <n> --reason "…"\n')
   })
 })
 

@@ -9,7 +9,7 @@ import { createQuote } from '#server/orders/quotes.ts'
 import { calm, until } from '../buyer.ts'
 import { emailsTo } from '../correction.ts'
 import { buyKey, expectPromises, useKey } from '../key-buyer.ts'
-import { dumpRows } from '../rows.ts'
+import { dumpHoldings } from '../rows.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { createVisitor, signIn } from '../visitor.ts'
 
@@ -95,10 +95,11 @@ describe('an address that an operator corrects', () => {
   it('is corrected once, by two operators at once, and not in a try', async () => {
     const { email } = await buyKey(shop)
     const id = await idOf(email)
-    const before = await dumpRows(shop)
+    await expectPromises(shop)
+    const before = await dumpHoldings(shop)
     const trial = { ...mia, isTrial: true }
     await correctEmail(shop.deps, trial, { customer: id, email: `a.${email}`, reason })
-    expect(await dumpRows(shop)).toBe(before)
+    expect(await dumpHoldings(shop)).toBe(before)
     const both = await Promise.all([correct(id, `a.${email}`), correct(id, `a.${email}`, second)])
     expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
     expect(await listActions(shop.deps, { subject: id })).toHaveLength(1)
@@ -172,13 +173,13 @@ describe('two accounts that are merged', () => {
     const [one, other] = [await buyKey(shop), await buyKey(shop)]
     const [oneId, otherId] = [await idOf(one.email), await idOf(other.email)]
     await expectPromises(shop)
-    const before = await dumpRows(shop)
+    const before = await dumpHoldings(shop)
     await mergeCustomers(
       shop.deps,
       { ...mia, isTrial: true },
       { from: oneId, into: otherId, reason },
     )
-    expect(await dumpRows(shop)).toBe(before)
+    expect(await dumpHoldings(shop)).toBe(before)
     const both = await Promise.all([merge(oneId, otherId), merge(otherId, oneId, second)])
     expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
     expect(await merge(oneId, oneId)).toMatchObject({ ok: false })

@@ -9,6 +9,7 @@ import {
   type MergedFacts,
 } from './change-of-address.ts'
 import { writeCodeEmail, type CodeFacts } from './code.ts'
+import { writeInvoiceEmail, type InvoiceEmailFacts } from './invoice.ts'
 import { writeLicenseEmail, type LicenseFacts } from './license.ts'
 import type { EmailText, Sender } from './message.ts'
 import { writeMoneyEmail, type MoneyEvent } from './money.ts'
@@ -24,6 +25,7 @@ export type EmailFacts =
   | CodeFacts
   | LicenseFacts
   | ReceiptFacts
+  | InvoiceEmailFacts
   | MoneyEvent
   | RenewalEvent
   | ReminderFacts
@@ -44,10 +46,12 @@ const writers: { [K in Kind]: Writer<K> } = {
   code: writeCodeEmail,
   license: writeLicenseEmail,
   receipt: writeReceipt,
+  invoice: writeInvoiceEmail,
   payment_seen: writeMoneyEmail,
   payment_short: writeMoneyEmail,
   license_suspended: writeMoneyEmail,
   license_restored: writeMoneyEmail,
+  license_moved: writeMoneyEmail,
   license_revoked: writeMoneyEmail,
   part_refunded: writeMoneyEmail,
   renewal: writeRenewalEmail,

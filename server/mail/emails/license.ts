@@ -13,6 +13,8 @@ export interface LicenseFacts {
   holder?: { name: string; buyer: string }
   /** Nobody paid for it. */
   isGift?: boolean
+  /** It was another account's before. */
+  isMoved?: boolean
 }
 
 export function writeLicenseEmail(facts: LicenseFacts, sender: Sender): EmailText {
@@ -40,7 +42,8 @@ export function writeLicenseEmail(facts: LicenseFacts, sender: Sender): EmailTex
   )
 }
 
-function greet({ holder, isGift }: LicenseFacts): Sentence {
+function greet({ holder, isGift, isMoved }: LicenseFacts): Sentence {
+  if (isMoved) return say`This ${product.name} license is yours now. `
   if (isGift) return say`We have given you a ${product.name} license. `
   if (!holder) return say`Thank you for buying ${product.name}. `
   return say`${holder.name}, ${mailTo(holder.buyer)} bought you a ${product.name} license. `

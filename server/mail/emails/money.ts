@@ -14,6 +14,7 @@ export type MoneyEvent =
   | { kind: 'payment_short'; receivedCents: number; askedCents: number; currency?: string }
   | { kind: 'license_suspended' }
   | { kind: 'license_restored' }
+  | { kind: 'license_moved' }
   | { kind: 'license_revoked'; reason: string; creditNote: string | null }
   | { kind: 'part_refunded'; refundedCents: number; currency?: string; creditNote: string | null }
 
@@ -39,6 +40,14 @@ function word(event: MoneyEvent, { siteUrl }: Sender): Notice {
       title: 'Your payment came short',
       what: say`We received ${formatSum(event.receivedCents)} of ${formatSum(event.askedCents)}, which is not enough for a license.`,
       next: say`Don’t pay a second time. Email us whether you want to pay the rest or get it all back.`,
+      to: 'support',
+    }
+  if (event.kind === 'license_moved')
+    return {
+      subject: `Your ${product.name} license was moved`,
+      title: 'Your license belongs to another account now',
+      what: say`Our support moved your license to another account, as we were asked. Its key is no longer in yours.`,
+      next: say`Wasn’t you? Email us from this address.`,
       to: 'support',
     }
   if (event.kind === 'license_suspended')

@@ -1,0 +1,43 @@
+import { times } from '#contract/limits.ts'
+import { addMilliseconds } from '../clock.ts'
+import type { Deps } from '../deps.ts'
+import { defineAction } from './act.ts'
+import { wholeNumber } from './input.ts'
+import { license, lockLicense } from './licenses.ts'
+
+type ChangesDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+
+const mostChanges = 100
+const mostDays = 365
+
+/** Allows a license so many changes of devices more than usual for a while; replaces what it had. */
+export const allowDeviceChanges = defineAction(
+  'allow device changes',
+  { license, changes: wholeNumber(mostChanges), days: wholeNumber(mostDays) },
+  async (deps: ChangesDeps, trx, input) => {
+    const found = await lockLicense(deps, trx, input.license)
+    if ('refused' in found) return found
+    if (found.status === 'revoked') return { refused: 'This license has ended.' }
+    const now = deps.clock.now()
+    const before = await trx
+      .selectFrom('license_device_changes')
+      .select(['changes', 'valid_until'])
+      .where('license_id', '=', found.id)
+      .where('valid_until', '>', now)
+      .executeTakeFirst()
+    const row = {
+      changes: input.changes,
+      valid_until: addMilliseconds(now, input.days * times.day),
+    }
+    await trx
+      .insertInto('license_device_changes')
+      .values({ license_id: found.id, ...row })
+      .onConflict((conflict) => conflict.column('license_id').doUpdateSet(row))
+      .execute()
+    return { subject: found.id, before: describe(before), after: describe(row) }
+  },
+)
+
+function describe(row: { changes: number; valid_until: Date } | undefined) {
+  return { changes: row?.changes ?? 0, until: row?.valid_until.toISOString() ?? null }
+}

@@ -1,0 +1,27 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import type { Deps } from '../deps.ts'
+import type { LicenseFacts } from '../mail/emails/license.ts'
+import { queueEmail } from '../mail/outbox.ts'
+import type { License } from './find.ts'
+import { openKey } from './issue.ts'
+
+/** Queues an email with the key of a license to whoever it belongs to; false when its copy is damaged. */
+export async function sendOwnKey(
+  deps: Pick<Deps, 'clock' | 'secrets' | 'jobs'>,
+  trx: Transaction<Database>,
+  license: License,
+  {
+    to,
+    once,
+    ...greeting
+  }: { to: string; once: string } & Pick<LicenseFacts, 'isGift' | 'isMoved'>,
+): Promise<boolean> {
+  const licenseKey = openKey(deps, license)
+  if (licenseKey === null) return false
+  const { updates_until: until, max_activations: maxActivations } = license
+  const facts = { kind: 'license' as const, licenseKey, updatesUntil: until.toISOString() }
+  const about = { licenseId: license.id, once }
+  await queueEmail(deps, trx, to, { ...facts, maxActivations, ...greeting }, about)
+  return true
+}

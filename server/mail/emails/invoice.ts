@@ -1,0 +1,42 @@
+import { formatDay } from '#contract/dates.ts'
+import { firstCurrency, formatCents } from '#contract/money.ts'
+import { product } from '#contract/product.ts'
+import type { EmailText, Sender } from './message.ts'
+import { link, say } from './sentence.ts'
+import { write } from './write.ts'
+
+/** An invoice that was issued; the account page prints it. */
+export interface InvoiceEmailFacts {
+  kind: 'invoice'
+  number: string
+  issuedAt: string
+  /** The zone it is dated in. */
+  timeZone: string
+  orderId: string
+  /** Including tax. */
+  totalCents: number
+  /** Missing in invoices of earlier versions. */
+  currency?: string
+  creditNotes: string[]
+}
+
+/** Says where an invoice and its credit notes are. */
+export function writeInvoiceEmail(facts: InvoiceEmailFacts, sender: Sender): EmailText {
+  const { number, issuedAt, timeZone, orderId, totalCents, currency, creditNotes } = facts
+  return write(
+    {
+      subject: `Your ${product.name} invoice ${number}`,
+      title: `Invoice ${number}`,
+      opening: [say`Here is the invoice you asked us about. Sign in to download the PDF.`],
+      rows: [
+        ['Issued', formatDay(issuedAt, timeZone)],
+        ['Order', orderId],
+        ['Total', formatCents(totalCents, currency ?? firstCurrency)],
+        ...creditNotes.map((each): [string, string] => ['Credit note', each]),
+      ],
+      action: link('Download the PDF', `${sender.siteUrl}/account`),
+      notes: [say`It stays as it was issued, with the address you gave then.`],
+    },
+    sender,
+  )
+}

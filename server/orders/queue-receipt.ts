@@ -1,0 +1,25 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { queueEmail } from '../mail/outbox.ts'
+import type { Order } from './order.ts'
+
+/** Queues the receipt of a paid order, once for each name. */
+export async function queueReceipt(
+  deps: Pick<Deps, 'clock' | 'secrets' | 'jobs'>,
+  trx: Transaction<Database>,
+  order: Order,
+  name = 'receipt',
+): Promise<void> {
+  const facts = {
+    kind: 'receipt' as const,
+    orderId: order.id,
+    orderKind: order.kind,
+    quantity: order.quantity,
+    amountCents: order.amount_cents!,
+    taxCents: order.tax_cents,
+    currency: order.currency!,
+    paidAt: order.paid_at!.toISOString(),
+  }
+  await queueEmail(deps, trx, order.email, facts, { once: `${name}:${order.id}` })
+}

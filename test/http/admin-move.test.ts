@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AccountInfo } from '#contract/account.ts'
+import { applyCorrections } from '#server/customers/apply-corrections.ts'
+import { listActions } from '#server/admin/audit.ts'
+import { revokeLicense } from '#server/admin/license-status.ts'
+import { moveLicense } from '#server/admin/move-license.ts'
+import { calm, until } from '../buyer.ts'
+import { emailsTo } from '../correction.ts'
+import { buyKey, expectPromises, readKey, readLicense, useKey } from '../key-buyer.ts'
+import { callLicense } from '../license-holder.ts'
+import { askForRescue } from '../rescue.ts'
+import { dumpHoldings } from '../rows.ts'
+import { openShop, type Shop } from '../shop.ts'
+import { createVisitor, pollOrder, signIn } from '../visitor.ts'
+
+const mia = { name: 'operator:mia' }
+const reason = 'changed jobs'
+
+let shop: Shop
+let second: Shop
+beforeAll(async () => {
+  shop = await openShop({ behavior: calm })
+  second = await shop.another()
+})
+afterAll(async () => {
+  await second.close()
+  await shop.close()
+})
+
+const move = (license: string, email: string, instance = shop) =>
+  moveLicense(instance.deps, mia, { license, email, reason })
+
+async function listLicenses(email: string) {
+  await shop.deps.db.deleteFrom('rate_limits').execute()
+  const { account } = await signIn(shop, createVisitor(shop), email)
+  return (account as AccountInfo).licenses.map(({ license_id }) => license_id)
+}
+
+async function startTrial(email: string): Promise<string> {
+  const visitor = createVisitor(shop)
+  const { code } = await signIn(shop, visitor, email)
+  const request = { email, code, generate_trial_key: true }
+  const { body } = await visitor.post<AccountInfo>('/api/account/get-info', request)
+  return body.licenses[0]!.license_id
+}
+
+async function seeOrder(sessionId: string) {
+  const { body } = await createVisitor(shop).post('/api/stripe/get-by-order-id', { sessionId })
+  return body
+}
+
+const arrives = (email: string, words: string) =>
+  until(async () => emailsTo(shop, email).some(({ text }) => text.includes(words)))
+
+describe('a license that an operator moves', () => {
+  it('is in the other account, works on its devices, and both are told', async () => {
+    const { key, id, email } = await buyKey(shop)
+    await useKey(shop, key)
+    const to = `next.${email}`
+    expect(await move(key, to)).toMatchObject({ ok: true, change: { after: { keySent: true } } })
+    expect(await listLicenses(to)).toEqual([id])
+    expect(await listLicenses(email)).toEqual([])
+    const use = { license_key: key, fingerprint: 'laptop' }
+    expect(await callLicense(shop, 'validate', use)).toMatchObject({ valid: true })
+    await arrives(to, 'This Protocraft license is yours now.')
+    expect(readKey(shop, to)).toBe(key)
+    await arrives(email, 'moved your license to another account')
+    await expectPromises(shop)
+  })
+
+  it('is shown no more to whoever paid: not by the order, and not by a request', async () => {
+    const { key, session, email } = await buyKey(shop)
+    expect((await pollOrder(shop, session)).license_key).toBe(key)
+    await move(key, `next.${email}`)
+    expect(await seeOrder(session)).toMatchObject({ state: 'paid', license_key: null })
+    expect(await askForRescue(shop, { order: session, card: '4242' })).toBe('no_license')
+    const corrected = `wrong.${email}`
+    const wrong = { order: session, card: '4242', corrected }
+    expect(await askForRescue(shop, wrong)).toBe('no_license')
+    expect(emailsTo(shop, email).filter(({ text }) => text.includes(key))).toHaveLength(1)
+  })
+
+  it('is not taken back by a correction that waited', async () => {
+    const { key, id, session, email } = await buyKey(shop)
+    const [to, corrected] = [`next.${email}`, `late.${email}`]
+    expect(await askForRescue(shop, { order: session, card: '4242', corrected })).toBe('waits')
+    await move(id, to)
+    shop.clock.advance(25 * 3_600_000)
+    await applyCorrections(shop.deps)
+    expect(await listLicenses(to)).toEqual([id])
+    expect(emailsTo(shop, corrected).filter(({ text }) => text.includes(key))).toEqual([])
+  })
+
+  it('still ends when its payment is refunded', async () => {
+    const { key, id, session, email } = await buyKey(shop)
+    await move(id, `next.${email}`)
+    shop.stripe.refund(session)
+    await until(async () => (await readLicense(shop, id)).status === 'revoked')
+    expect(await useKey(shop, key)).toBe('revoked')
+    await expectPromises(shop)
+    expect(await move(id, email)).toEqual({ ok: false, problems: ['This license has ended.'] })
+  })
+
+  it('sends no key while it is disputed, and none to the buyer after', async () => {
+    const { key, id, session, email } = await buyKey(shop)
+    shop.stripe.dispute(session)
+    await until(async () => (await readLicense(shop, id)).status === 'suspended')
+    const to = `next.${email}`
+    expect(await move(id, to)).toMatchObject({ ok: true, change: { after: { keySent: false } } })
+    shop.stripe.closeDispute(session, 'won')
+    await until(async () => (await readLicense(shop, id)).status === 'active')
+    expect(emailsTo(shop, to)).toEqual([])
+    expect(await useKey(shop, key)).toBe('valid')
+    await expectPromises(shop)
+  })
+
+  it('stays for a trial, an ended one, its owner, a wrong id and a wrong address', async () => {
+    const { id, email } = await buyKey(shop)
+    const trial = await startTrial('try@example.org')
+    const before = await readLicense(shop, id)
+    expect(await move(trial, email)).toMatchObject({ ok: false })
+    for (const [license, to] of [
+      [id, email],
+      [id, 'no address'],
+      [randomUUID(), 'free@example.org'],
+    ] as const)
+      expect(await move(license, to)).toMatchObject({ ok: false })
+    expect(await readLicense(shop, id)).toEqual(before)
+    await revokeLicense(shop.deps, mia, { license: id, reason })
+    expect(await move(id, 'free@example.org')).toMatchObject({ ok: false })
+    const free = shop.deps.db.selectFrom('accounts').where('email_norm', '=', 'free@example.org')
+    expect(await free.selectAll().execute()).toEqual([])
+  })
+
+  it('is moved once, by two operators at once, and not in a try', async () => {
+    const { id, email } = await buyKey(shop)
+    const input = { license: id, email: `next.${email}`, reason }
+    await expectPromises(shop)
+    const before = await dumpHoldings(shop)
+    await moveLicense(shop.deps, { ...mia, isTrial: true }, input)
+    expect(await dumpHoldings(shop)).toBe(before)
+    const both = await Promise.all([move(id, input.email), move(id, input.email, second)])
+    expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
+    expect(await listActions(shop.deps, { subject: id })).toHaveLength(1)
+    expect(JSON.stringify(await listActions(shop.deps, { subject: id }))).not.toContain('@')
+  })
+})

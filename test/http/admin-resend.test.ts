@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { grantLicense } from '#server/admin/grant-license.ts'
+import { revokeLicense } from '#server/admin/license-status.ts'
+import { resendEmail } from '#server/admin/resend-email.ts'
+import { markBounced } from '#server/mail/bounces.ts'
+import { welcome } from '../account-holder.ts'
+import { calm, until } from '../buyer.ts'
+import { emailsTo } from '../correction.ts'
+import { buyKey, expectPromises } from '../key-buyer.ts'
+import { dumpHoldings } from '../rows.ts'
+import { openShop, type Shop } from '../shop.ts'
+
+const mia = { name: 'operator:mia' }
+const reason = 'asked on the phone'
+const day = 86_400_000
+
+let shop: Shop
+let second: Shop
+beforeAll(async () => {
+  const seller = { SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Street | 12345 Town' }
+  shop = await openShop({ behavior: calm, env: { ...seller, SELLER_VAT_ID: 'DE123456789' } })
+  second = await shop.another()
+})
+afterAll(async () => {
+  await second.close()
+  await shop.close()
+})
+
+const resend = (customer: string, which: string, number?: string, instance = shop) =>
+  resendEmail(instance.deps, mia, { customer, which, reason, ...(number && { number }) })
+
+const count = (email: string, words: string) =>
+  emailsTo(shop, email).filter(({ text }) => text.includes(words)).length
+const arrives = (email: string, words: string, times: number) =>
+  until(async () => count(email, words) === times)
+
+const endsIn = (id: string, days: number) =>
+  shop.deps.db
+    .updateTable('licenses')
+    .set({ updates_until: new Date(shop.deps.clock.now().getTime() + days * day) })
+    .where('id', '=', id)
+    .execute()
+
+describe('an email that is sent again', () => {
+  it('brings the key, to a buyer and to whoever was given one', async () => {
+    const { email, key } = await buyKey(shop)
+    expect(await resend(email, 'key')).toMatchObject({
+      ok: true,
+      change: { before: { bounced: null }, after: { which: 'key', emails: 1 } },
+    })
+    await arrives(email, key, 2)
+    const given = 'given@example.org'
+    await grantLicense(shop.deps, mia, { email: given, days: 9, seats: 1, reason })
+    await resend(given, 'key')
+    await arrives(given, 'We have given you', 2)
+    await expectPromises(shop)
+  })
+
+  it('is a receipt, or an invoice by its number', async () => {
+    const { email, session } = await buyKey(shop)
+    await resend(email, 'receipt', session)
+    await until(
+      async () =>
+        emailsTo(shop, email).filter((each) => each.subject.startsWith('Receipt')).length === 2,
+    )
+    expect(await resend(email, 'invoice')).toMatchObject({ ok: false })
+    const holder = await welcome(shop, email)
+    const { order_id } = await holder.order()
+    await holder.ask('invoice', { order_id, company: 'Zed', address: '1 Road', tax_number: '' })
+    const { invoice_number: invoice } = await holder.order()
+    expect(await resend(email, 'invoice', invoice!)).toMatchObject({ ok: true })
+    await arrives(email, `Invoice ${invoice}`, 1)
+  })
+
+  it('is a reminder while updates end within 30 days, and they want reminders', async () => {
+    const { email, id } = await buyKey(shop)
+    expect(await resend(email, 'reminder')).toMatchObject({ ok: false })
+    await endsIn(id, 20)
+    const wants = (renewal_letters: boolean) =>
+      shop.deps.db
+        .updateTable('accounts')
+        .set({ renewal_letters })
+        .where('email_norm', '=', email)
+        .execute()
+    await wants(false)
+    expect(await resend(email, 'reminder')).toEqual({
+      ok: false,
+      problems: ['They switched reminders off.'],
+    })
+    await wants(true)
+    expect(await resend(email, 'reminder')).toMatchObject({ ok: true })
+    await arrives(email, 'One more year', 1)
+  })
+
+  it('says that the last email came back', async () => {
+    const { email } = await buyKey(shop)
+    const letters = shop.deps.db.selectFrom('letters').select('id').where('recipient', '=', email)
+    const ids = (await letters.execute()).map(({ id }) => id)
+    await markBounced(shop.deps, { ids, reason: `550 <${email}> unknown` })
+    const { change } = (await resend(email, 'key')) as { change: { before: object } }
+    expect(change.before).toEqual({ bounced: expect.stringMatching(/^20/) })
+  })
+
+  it('is never a code, a key that does not work, or about what is not theirs', async () => {
+    const [one, other] = [await buyKey(shop), await buyKey(shop)]
+    expect(await resend(one.email, 'code')).toEqual({
+      ok: false,
+      problems: ['which: must be key, receipt, invoice or reminder; codes are never sent again'],
+    })
+    for (const number of [other.session, randomUUID(), '2027-0099'])
+      expect(await resend(one.email, 'receipt', number)).toMatchObject({ ok: false })
+    expect(await resend('nobody@example.org', 'key')).toMatchObject({ ok: false })
+    await revokeLicense(shop.deps, mia, { license: one.id, reason })
+    expect(await resend(one.email, 'key')).toEqual({
+      ok: false,
+      problems: ['No license of theirs works, so no key is sent.'],
+    })
+  })
+
+  it('is sent once, by two operators at once, and not in a try', async () => {
+    const { email, key } = await buyKey(shop)
+    await expectPromises(shop)
+    const before = await dumpHoldings(shop)
+    const trial = { ...mia, isTrial: true }
+    await resendEmail(shop.deps, trial, { customer: email, which: 'key', reason })
+    expect(await dumpHoldings(shop)).toBe(before)
+    const both = await Promise.all([resend(email, 'key'), resend(email, 'key', undefined, second)])
+    expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
+    await arrives(email, key, 2)
+    await expectPromises(shop)
+  })
+})
