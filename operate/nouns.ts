@@ -10,14 +10,14 @@ import { pagesNoun } from './nouns/pages.ts'
 import { quarantineNoun } from './nouns/quarantine.ts'
 import { quoteNoun } from './nouns/quote.ts'
 import { reconcileNoun } from './nouns/reconcile.ts'
-import { releaseNoun } from './nouns/release.ts'
+import { releasesNoun } from './nouns/releases.ts'
 import { reportNoun } from './nouns/report.ts'
 
 export const nouns = new Map<string, Noun>([
   ['customers', customersNoun],
   ['licenses', licensesNoun],
   ['audit', auditNoun],
-  ['release', releaseNoun],
+  ['releases', releasesNoun],
   ['quarantine', quarantineNoun],
   ['case', caseNoun],
   ['emails', emailsNoun],
