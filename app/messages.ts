@@ -50,7 +50,8 @@ export const messages = {
   downloadTab: 'Your download starts in a moment. Then you can close this tab.',
   noRelease: 'No release has been published yet.',
   noBuild: 'No build has that name. Find all seven under View other downloads.',
-  noNotes: 'This version has no notes.',
+  notAvailable: 'Not available yet',
+  buildNotAvailable: 'This build is not available yet. See the others under View other downloads.',
   releaseUnknown: 'We could not load version, sizes and checksums. Downloads work without them.',
 
   orderAwaitingPayment: 'The payment has not arrived yet.',

@@ -17,7 +17,6 @@ export default [
   route('eula', 'pages/eula.tsx'),
   route('demos', 'pages/demos.tsx'),
   route('changelog', 'pages/changelog.tsx'),
-  route('changelog.atom', 'pages/changelog-feed.tsx'),
   route('404', 'pages/not-found.tsx'),
   route('frame', 'pages/frame.tsx'),
 ] satisfies RouteConfig

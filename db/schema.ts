@@ -237,7 +237,15 @@ export interface Database {
     closed_at: ColumnType<Date | null, undefined, Date>
     closed_reason: ColumnType<string | null, undefined, string>
   }
-  releases: { id: Id; version: string; notes: Generated<string>; published_at: Time }
+  releases: {
+    id: Id
+    version: string
+    notes: Generated<string>
+    published_at: Time
+    withdrawn_at: Generated<OptionalTime>
+    changed_at: Generated<OptionalTime>
+  }
+  release_pins: { identifier: string; release_id: string; pinned_at: Time }
   builds: {
     release_id: string
     identifier: string

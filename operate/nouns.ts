@@ -9,7 +9,7 @@ import { pagesNoun } from './nouns/pages.ts'
 import { ordersNoun } from './nouns/orders.ts'
 import { quoteNoun } from './nouns/quote.ts'
 import { reconcileNoun } from './nouns/reconcile.ts'
-import { releaseNoun } from './nouns/release.ts'
+import { releasesNoun } from './nouns/releases.ts'
 import { reportNoun } from './nouns/report.ts'
 import { settingsNoun } from './nouns/settings.ts'
 
@@ -18,7 +18,7 @@ export const nouns = new Map<string, Noun>([
   ['orders', ordersNoun],
   ['licenses', licensesNoun],
   ['audit', auditNoun],
-  ['release', releaseNoun],
+  ['releases', releasesNoun],
   ['emails', emailsNoun],
   ['reconcile', reconcileNoun],
   ['check', checkNoun],

@@ -33,6 +33,9 @@ it('every file that a page refers to is written too, with its headers', async ()
     expect(headers[address], address).toMatchObject({ 'Content-Type': expect.any(String) })
   }
   expect(headers['/']['Content-Security-Policy']).toContain("default-src 'none'")
+  // A copy would miss the next release.
+  expect(existsSync(join(folder, 'changelog.html'))).toBe(false)
+  expect(said.out).toContain('/changelog')
 })
 
 it('a folder that is not writable, or a missing one, gets an explanation', async () => {

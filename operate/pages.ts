@@ -12,6 +12,9 @@ export async function exportPagesCommand(config: Config, args: string[]): Promis
     const pages = openPages(config, findCheckoutHosts(config, undefined))
     const count = await writePages(pages, folder)
     process.stdout.write(`${count} files in ${folder}; their headers are in headers.json\n`)
+    process.stdout.write(
+      'Let the CDN fetch /changelog and /changelog.atom here: they change with each release\n',
+    )
     return 0
   } catch (error) {
     return complain((error as Error).message)

@@ -19,7 +19,6 @@ import { readHints } from '../system/read-hints.ts'
 import { Recommended } from './downloads/recommended.tsx'
 import { type Release, useRelease } from './downloads/release.ts'
 import { useDownload } from './downloads/use-download.ts'
-import { WhatsNew } from './downloads/whats-new.tsx'
 
 export const handle: PageHandle = {
   title: 'Downloads',
@@ -40,18 +39,27 @@ export default function Downloads() {
         </Notice>
         <ReleaseNotice release={release} problem={problem} />
         <UnscriptedNotices
-          sentences={{ no_release: messages.noRelease, no_build: messages.noBuild }}
+          sentences={{
+            no_release: messages.noRelease,
+            no_build: messages.noBuild,
+            not_available: messages.buildNotAvailable,
+          }}
         />
         <Sheet>
-          <p className={styles.version}>{describeVersion(release)}</p>
+          <p className={styles.version}>
+            {describeVersion(release)} <a href="/changelog">What’s new</a>
+          </p>
           <Recommended detected={detected} release={release} downloading={downloading} />
           <DownloadNotice state={downloading.state} />
           <AllBuilds
-            isOpen={detected?.system === 'unknown' || problem === 'no_build'}
+            isOpen={
+              detected?.system === 'unknown' ||
+              problem === 'no_build' ||
+              problem === 'not_available'
+            }
             release={release}
             downloading={downloading}
           />
-          <WhatsNew release={release} />
         </Sheet>
         <Notes />
       </div>
@@ -79,10 +87,11 @@ function ReleaseNotice({ release, problem }: ReleaseNoticeProps) {
     return <Notice>{messages.noRelease}</Notice>
   }
   if (problem === 'no_build') return <Notice>{messages.noBuild}</Notice>
+  if (problem === 'not_available') return <Notice>{messages.buildNotAvailable}</Notice>
   return release.is === 'unknown' ? <Notice>{messages.releaseUnknown}</Notice> : null
 }
 
 function describeVersion(release: Release): string {
-  if (release.is !== 'published') return 'Current version'
-  return `Version ${release.version}, ${formatDay(release.published_at)}`
+  if (release.is !== 'published') return 'The current version.'
+  return `Version ${release.version}, ${formatDay(release.published_at)}.`
 }

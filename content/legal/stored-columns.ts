@@ -271,6 +271,7 @@ export const storedColumns: Record<string, string[]> = {
 export const impersonalTables = [
   'releases',
   'builds',
+  'release_pins',
   'secret_fingerprints',
   'shop',
   'reconciliations',

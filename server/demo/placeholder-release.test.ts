@@ -8,7 +8,7 @@ import { writePlaceholderBuilds } from './placeholder-release.ts'
 
 it('the placeholders are the seven builds, and each says that it is not an installer', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'placeholders-'))
-  await writePlaceholderBuilds(folder)
+  await writePlaceholderBuilds(folder, '0.9.4-demo')
   const names = await readdir(folder)
   expect(names).toHaveLength(builds.length)
   for (const build of builds) {

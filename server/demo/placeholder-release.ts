@@ -3,33 +3,59 @@ import { join } from 'node:path'
 import { builds, type Build, type DownloadIdentifier } from '#contract/download.ts'
 import { product } from '#contract/product.ts'
 
-export const placeholderVersion = '0.9.4-demo'
+/** Versions that the demo publishes, oldest first, with how many days ago and what their notes say. */
+export const placeholderReleases = [
+  {
+    version: '0.9.3-demo',
+    daysAgo: 30,
+    notes: `The first release of this demo. Its files are placeholders: each says what it is, and installs nothing.`,
+  },
+  {
+    version: '0.9.4-demo',
+    daysAgo: 1,
+    notes: `Placeholder files again, one for each of the seven builds. In short, what the app is for:
 
-const fileNames: Record<DownloadIdentifier, string> = {
-  'windows-all-x86_64': `${product.id}-${placeholderVersion}-x64.exe`,
-  'mac-all-arm64': `${product.id}-${placeholderVersion}-arm64.dmg`,
-  'mac-all-x86_64': `${product.id}-${placeholderVersion}-x64.dmg`,
-  'linux-deb-amd64': `${product.id}_${placeholderVersion}_amd64.deb`,
-  'linux-deb-arm64': `${product.id}_${placeholderVersion}_arm64.deb`,
-  'linux-rpm-x86_64': `${product.id}-${placeholderVersion}.x86_64.rpm`,
-  'linux-rpm-arm64': `${product.id}-${placeholderVersion}.aarch64.rpm`,
-}
+- **Models:** language models from OpenAI, Anthropic, Google AI, OpenRouter and Venice AI, with your own API keys, and local models.
+- **Images:** generation with OpenAI, HuggingFace and Venice AI.
+- **Your data:** chats stay on your computer. The configuration is encrypted there.`,
+  },
+]
 
 /** Writes seven files in place of the installers that the demo lacks; each says so when opened. */
-export async function writePlaceholderBuilds(folder: string): Promise<void> {
+export async function writePlaceholderBuilds(folder: string, version: string): Promise<void> {
   await mkdir(folder, { recursive: true })
-  for (const build of builds)
-    await writeFile(join(folder, fileNames[build.identifier]), describePlaceholder(build))
+  for (const build of builds) {
+    const name = namePlaceholder(build, version)
+    await writeFile(join(folder, name), describePlaceholder(build, name, version))
+  }
 }
 
-function describePlaceholder(build: Build): string {
+function namePlaceholder({ identifier, format }: Build, version: string): string {
+  const chip = chips[identifier]
+  if (format === 'deb') return `${product.id}_${version.replace('-', '~')}_${chip}.deb`
+  return format === 'rpm'
+    ? `${product.id}-${version.replace('-', '~')}.${chip}.rpm`
+    : `${product.id}-${version}-${chip}.${format}`
+}
+
+const chips: Record<DownloadIdentifier, string> = {
+  'windows-all-x86_64': 'x64',
+  'mac-all-arm64': 'arm64',
+  'mac-all-x86_64': 'x64',
+  'linux-deb-amd64': 'amd64',
+  'linux-deb-arm64': 'arm64',
+  'linux-rpm-x86_64': 'x86_64',
+  'linux-rpm-arm64': 'aarch64',
+}
+
+function describePlaceholder(build: Build, name: string, version: string): string {
   return `This is a placeholder, not an installer.
 
 It came from a demo of the ${product.name} website. The demo publishes seven such
-files as release ${placeholderVersion}, so that every download on its pages can be tried.
+files as release ${version}, so that every download on its pages can be tried.
 Nothing in this file can be installed or run, and nothing happens when you open it.
 
-  File:    ${fileNames[build.identifier]}
+  File:    ${name}
   System:  ${build.system}
   Chip:    ${build.chip}
   Format:  .${build.format}
@@ -39,16 +65,16 @@ What is real about it: its size and its SHA-256 sum stand on the downloads page 
 in the file SHA256SUMS beside it, and the address you had it from was signed and
 worked for ten minutes. You can compare the sum with the command of your system:
 
-  Windows:  certutil -hashfile ${fileNames[build.identifier]} SHA256
-  Mac:      shasum -a 256 ${fileNames[build.identifier]}
-  Linux:    sha256sum ${fileNames[build.identifier]}
+  Windows:  certutil -hashfile ${name} SHA256
+  Mac:      shasum -a 256 ${name}
+  Linux:    sha256sum ${name}
 
 Whoever runs this site replaces these files by publishing a release of their own:
 
-  npm run operate -- release publish 1.0.0 path/to/the/seven/builds --demo
+  npm run operate -- releases publish 1.0.0 path/to/the/builds --reason "First version" --demo
 
-A folder for publishing holds one file for each of the seven builds. The end of a
-file's name says which build it is: x64.exe, arm64.dmg, x64.dmg, amd64.deb,
+A folder for publishing holds at most one file for each of the seven builds. The end of
+a file's name says which build it is: x64.exe, arm64.dmg, x64.dmg, amd64.deb,
 arm64.deb, x86_64.rpm and aarch64.rpm. Until then this text is all there is.
 `
 }

@@ -8,14 +8,14 @@ import type { Database } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
 import { acceptEula } from '../accounts/accept-eula.ts'
 import { openAccount } from '../accounts/open-account.ts'
+import { publishRelease } from '../admin/publish-release.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { issueIndividual } from '../licenses/issue.ts'
 import { issueTrial } from '../licenses/trial.ts'
 import { writeAudit } from '../orders/audit.ts'
-import { publishRelease } from '../releases/publish.ts'
 import { people, type Person } from './people.ts'
-import { placeholderVersion, writePlaceholderBuilds } from './placeholder-release.ts'
+import { placeholderReleases, writePlaceholderBuilds } from './placeholder-release.ts'
 
 type SeedDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'config' | 'log'>
 
@@ -23,10 +23,10 @@ const monthsOfCara = 14 * 30
 const daysOfTrial = monthsOfCara + 60
 const neverAccepted: Person[] = ['Ben']
 
-/** Inserts the six people and one release into an empty database; a second start changes nothing. */
+/** Inserts the six people and the releases into an empty database; a second start changes nothing. */
 export async function seed(deps: SeedDeps): Promise<void> {
   await plantPeople(deps)
-  await plantRelease(deps)
+  for (const release of placeholderReleases) await plantRelease(deps, release)
 }
 
 async function plantPeople(deps: SeedDeps): Promise<void> {
@@ -169,13 +169,17 @@ function before({ clock }: Pick<Deps, 'clock'>, days: number): Deps['clock'] {
   return { now: () => then }
 }
 
-async function plantRelease(deps: SeedDeps): Promise<void> {
-  const known = await deps.db.selectFrom('releases').select('id').limit(1).executeTakeFirst()
-  if (known) return
+async function plantRelease(
+  deps: SeedDeps,
+  { version, daysAgo, notes }: (typeof placeholderReleases)[number],
+): Promise<void> {
+  const known = deps.db.selectFrom('releases').select('id').where('version', '=', version)
+  if (await known.executeTakeFirst()) return
   const folder = await mkdtemp(join(tmpdir(), 'protocraft-release-'))
-  await writePlaceholderBuilds(folder)
-  const notes = 'Placeholder files of the demo.'
-  const outcome = await publishRelease(deps, { version: placeholderVersion, folder, notes })
+  await writePlaceholderBuilds(folder, version)
+  const publication = { version, folder, notes, reason: 'The demo has something to download.' }
+  const clock = before(deps, daysAgo)
+  const { outcome } = await publishRelease({ ...deps, clock }, { name: 'demo' }, publication)
   await rm(folder, { recursive: true })
-  if (!outcome.ok) deps.log.warn(outcome.message)
+  if (!outcome.ok) deps.log.warn(outcome.problems.join(' '))
 }

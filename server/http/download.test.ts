@@ -6,9 +6,10 @@ import { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { builds, identifiers, type DownloadAnswer, type ReleaseAnswer } from '#contract/download.ts'
 import { connect, type Connection } from '#db/connect.ts'
+import { publishRelease } from '#server/admin/publish-release.ts'
 import { writePlaceholderBuilds } from '#server/demo/placeholder-release.ts'
 import { freshDatabase, type FreshDatabase } from '#test/database.ts'
-import { publishRelease } from '../releases/publish.ts'
+import { currentRelease } from '../releases/current.ts'
 import { deriveSecrets } from '../secrets.ts'
 import { findNetwork } from './address.ts'
 import { downloadRedirect, downloadRoutes, fileRoutes, type DownloadDeps } from './download.ts'
@@ -97,11 +98,11 @@ describe('with a release', () => {
 
   beforeAll(async () => {
     const folder = join(scratch, 'builds')
-    await writePlaceholderBuilds(folder)
+    await writePlaceholderBuilds(folder, '1.2.0')
     time = start
-    const outcome = await publishRelease(deps, { version: '1.2.0', folder })
-    if (!outcome.ok) throw new Error(outcome.message)
-    release = outcome.release
+    const publication = { version: '1.2.0', folder, reason: 'It is ready.' }
+    await publishRelease(deps, { name: 'operator:mia' }, publication)
+    release = (await currentRelease(deps))!
   })
 
   async function signedPath(identifier: string = 'mac-all-arm64'): Promise<string> {

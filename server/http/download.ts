@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { Hono } from 'hono'
+import { Hono, type Context } from 'hono'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import {
@@ -29,7 +29,10 @@ export interface DownloadDeps {
   log: Pick<Logger, 'error'>
 }
 
-const noRelease = 'No release has been published yet.'
+const sentences = {
+  no_release: 'No release has been published yet.',
+  no_build: 'This build is not available yet.',
+}
 
 /** `POST /url` and `GET /release`, below `/api/download`. */
 export function downloadRoutes(deps: DownloadDeps) {
@@ -40,32 +43,39 @@ export function downloadRoutes(deps: DownloadDeps) {
       const spending = await deps.limits.spend('downloadPerAddress', addressOf(c))
       if (!spending.allowed) throw tooMany(spending.retryAfterSeconds)
       const link = await signDownloadLink(deps, identifier)
-      if (!link.ok) throw new Refusal(404, 'not_found', noRelease)
+      if (!link.ok) throw new Refusal(404, 'not_found', sentences[link.reason])
       return c.json({ url: link.url, expires_at: link.expires_at })
     })
     .get('/release', async (c) => {
       const release = await currentRelease(deps)
-      if (!release) throw new Refusal(404, 'not_found', noRelease)
+      if (!release) throw new Refusal(404, 'not_found', sentences.no_release)
       c.header('Cache-Control', 'public, max-age=60')
       return c.json(release)
     })
 }
 
-/** `GET /download/…`: links that work without a script, and the current release's checksums. */
+/** `GET /download/…`: links that work without a script, also to older versions, and the checksums of all current builds. */
 export function downloadRedirect(deps: DownloadDeps) {
   return new Hono()
     .get('/SHA256SUMS', async (c) => {
       c.header('Cache-Control', 'public, max-age=60')
       const release = await currentRelease(deps)
-      return release ? c.text(listSums(release)) : c.text(`${noRelease}\n`, 404)
+      return release ? c.text(listSums(release)) : c.text(`${sentences.no_release}\n`, 404)
     })
-    .get('/:identifier', async (c) => {
-      c.header('Cache-Control', 'no-store')
-      const identifier = identifiers.find((known) => known === c.req.param('identifier'))
-      if (!identifier) return c.redirect('/downloads?problem=no_build#no_build', 302)
-      const link = await signDownloadLink(deps, identifier)
-      return c.redirect(link.ok ? link.url : '/downloads?problem=no_release#no_release', 302)
-    })
+    .get('/:identifier', (c) => redirectTo(c, c.req.param('identifier')))
+    .get('/:version/:identifier', (c) =>
+      redirectTo(c, c.req.param('identifier'), c.req.param('version')),
+    )
+
+  async function redirectTo(c: Context, name: string, version?: string): Promise<Response> {
+    c.header('Cache-Control', 'no-store')
+    const identifier = identifiers.find((known) => known === name)
+    if (!identifier) return c.redirect('/downloads?problem=no_build#no_build', 302)
+    const link = await signDownloadLink(deps, identifier, version)
+    if (link.ok) return c.redirect(link.url, 302)
+    const problem = link.reason === 'no_build' ? 'not_available' : link.reason
+    return c.redirect(`/downloads?problem=${problem}#${problem}`, 302)
+  }
 }
 
 function listSums(release: ReleaseAnswer): string {
@@ -76,7 +86,7 @@ function listSums(release: ReleaseAnswer): string {
 export function fileRoutes(deps: DownloadDeps) {
   return new Hono().get('/:version/:file', async (c) => {
     const { version, file } = c.req.param()
-    const build = await findPublishedBuild(deps, version, file)
+    const build = await findPublishedBuild(deps, version, { file_name: file })
     if (!build) throw refuseFile(404, 'There is no such file.')
     const { expires = '', signature = '' } = c.req.query()
     const state = checkDownloadLink(deps, { version, fileName: file, expires, signature })

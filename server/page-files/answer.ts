@@ -25,7 +25,8 @@ export async function answerFilm(files: PageFiles, request: Request): Promise<Re
   return film ? answerWithFile(request, film) : null
 }
 
-async function answerFile(file: StoredFile, request: Request, url: URL): Promise<Response> {
+/** Answers a file: 304 to a reader who has it. */
+export async function answerFile(file: StoredFile, request: Request, url: URL): Promise<Response> {
   if (request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod()
   if (saysOutage(url)) return answerWith(file, request, 503, { 'Retry-After': '30' })
   const known = request.headers.get('if-none-match')

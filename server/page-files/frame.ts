@@ -11,11 +11,17 @@ const titleToken = '__frame_title__'
 const contentToken = '__frame_content__'
 
 export function splitFrame(html: string, headers: Headers): FrameParts {
+  const frame = splitAtContent('frame.html', html, headers)
+  return { ...frame, headers: { ...headers, 'Cache-Control': 'no-store' } }
+}
+
+/** A page with a place where the server puts content of its own. */
+export function splitAtContent(name: string, html: string, headers: Headers): FrameParts {
   const [beforeContent, afterContent, ...more] = html.split(contentToken)
   if (beforeContent === undefined || afterContent === undefined || more.length > 0) {
-    throw new Error(`frame.html must hold ${contentToken} exactly once.`)
+    throw new Error(`${name} must hold ${contentToken} exactly once.`)
   }
-  return { beforeContent, afterContent, headers: { ...headers, 'Cache-Control': 'no-store' } }
+  return { beforeContent, afterContent, headers }
 }
 
 /** Renders a page per request: `html` is trusted markup without inline scripts or styles, `title` plain text. */

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { DiskFile } from '../disk-files/stream.ts'
-import { type FrameParts, splitFrame } from './frame.ts'
+import { type FrameParts, splitAtContent, splitFrame } from './frame.ts'
 import { assetHeaders, pageHeaders } from './headers.ts'
 import { type SlotValues, fillSlots } from './slots.ts'
 import { type StoredFile, storeFile, storeText } from './stored-file.ts'
@@ -25,6 +25,13 @@ export interface PageFiles {
   films: ReadonlyMap<string, DiskFile>
   notFound: StoredFile
   frame: FrameParts
+  changelog: ChangelogFiles
+}
+
+interface ChangelogFiles {
+  /** The page with its releases: trusted markup without inline scripts or styles. */
+  storePage(content: string): StoredFile
+  storeFeed(text: string): StoredFile
 }
 
 /** Reads the built site into memory and fills its slots. Throws if a page cannot be served correctly. */
@@ -35,7 +42,13 @@ export function loadPageFiles(settings: PageSettings): PageFiles {
 
   const notFound = files.get('/404')
   if (!notFound) throw new Error(`${settings.folder} holds no page for unknown addresses.`)
-  return { files, films: findFilms(names, settings), notFound, frame: loadFrame(settings) }
+  return {
+    files,
+    films: findFilms(names, settings),
+    notFound,
+    frame: loadFrame(settings),
+    changelog: loadChangelog(settings),
+  }
 }
 
 function listFiles(folder: string): string[] {
@@ -50,8 +63,11 @@ function listFiles(folder: string): string[] {
   }
 }
 
+/** Pages that the server completes. */
+const withContent = new Set(['frame.html', 'changelog.html'])
+
 function isServed(name: string): boolean {
-  return name !== 'frame.html' && !/\.(br|gz|mp4)$/.test(name)
+  return !withContent.has(name) && !/\.(br|gz|mp4)$/.test(name)
 }
 
 function findFilms(names: string[], { folder, https }: PageSettings): Map<string, DiskFile> {
@@ -74,19 +90,39 @@ function addressOf(name: string): string {
 function loadFile(name: string, settings: PageSettings): StoredFile {
   const { folder, https, packedFolder, slots } = settings
   if (name.endsWith('.html')) {
-    const html = fillSlots(name, readText(folder, name), slots)
+    const html = fillPage(name, settings)
     return storeText(html, pageHeaders(addressOf(name), html, settings), packedFolder)
   }
   const headers = assetHeaders(name, https)
-  if (/\.(txt|md|xml|atom)$/.test(name)) {
+  if (/\.(txt|md|xml)$/.test(name)) {
     return storeText(fillSlots(name, readText(folder, name), slots), headers, packedFolder)
   }
   return storeFile(join(folder, name), headers)
 }
 
 function loadFrame(settings: PageSettings): FrameParts {
-  const html = fillSlots('frame.html', readText(settings.folder, 'frame.html'), settings.slots)
+  const html = fillPage('frame.html', settings)
   return splitFrame(html, pageHeaders('/frame', html, settings))
+}
+
+function loadChangelog(settings: PageSettings): ChangelogFiles {
+  const { https, packedFolder } = settings
+  const html = fillPage('changelog.html', settings)
+  const { beforeContent, afterContent, headers } = splitAtContent(
+    'changelog.html',
+    html,
+    pageHeaders('/changelog', html, settings),
+  )
+  const feedHeaders = assetHeaders('changelog.atom', https)
+  return {
+    storePage: (content) =>
+      storeText(beforeContent + content + afterContent, headers, packedFolder),
+    storeFeed: (text) => storeText(text, feedHeaders, packedFolder),
+  }
+}
+
+function fillPage(name: string, { folder, slots }: PageSettings): string {
+  return fillSlots(name, readText(folder, name), slots)
 }
 
 function readText(folder: string, name: string): string {

@@ -1,50 +1,71 @@
 import { readdir } from 'node:fs/promises'
 import { identifiers, type DownloadIdentifier } from '#contract/download.ts'
-import { identifyBuild, isPlainName } from './naming.ts'
+import { carriesOtherVersion, identifyBuild, isPlainName } from './naming.ts'
 
-export type BuildNames = Record<DownloadIdentifier, string>
+export type BuildNames = [DownloadIdentifier, string][]
 
 export interface BuildsRefusal {
   ok: false
-  reason: 'no_folder' | 'bad_name' | 'two_builds' | 'missing_builds'
+  reason: 'no_folder' | 'bad_name' | 'other_version' | 'two_builds' | 'no_builds'
   message: string
 }
 
-/** Finds the seven builds in a folder by the naming rule and ignores other files. */
+interface FoundBuilds {
+  ok: true
+  names: BuildNames
+  /** Files that are no build by their name. */
+  unknown: string[]
+}
+
+/** Finds the builds of a version in a folder by the naming rule, one to seven, and names other files. */
 export async function findBuilds(
   folder: string,
-): Promise<{ ok: true; names: BuildNames } | BuildsRefusal> {
+  version: string,
+): Promise<FoundBuilds | BuildsRefusal> {
   const files = await listFiles(folder)
   if (!files) return refuse('no_folder', `There is no folder ${folder}, or it cannot be read.`)
-  const builds = files.filter((name) => identifyBuild(name) !== null).sort()
-  const odd = builds.find((name) => !isPlainName(name))
-  if (odd !== undefined)
-    return refuse(
-      'bad_name',
-      `The file name "${odd}" cannot stand in an address. Use letters, digits, dots, hyphens, underscores and plus signs.`,
-    )
-  return assignBuilds(builds)
+  const builds = files.filter((name) => identifyBuild(name) !== null)
+  const wrong = findWrongName(builds, version)
+  if (wrong) return wrong
+  return assignBuilds(
+    builds,
+    files.filter((name) => !builds.includes(name)),
+  )
 }
 
 async function listFiles(folder: string): Promise<string[] | null> {
   try {
     const entries = await readdir(folder, { withFileTypes: true })
-    return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
+    const files = entries.filter((entry) => entry.isFile())
+    return files.map((entry) => entry.name).sort()
   } catch {
     return null
   }
 }
 
-function assignBuilds(builds: string[]): { ok: true; names: BuildNames } | BuildsRefusal {
+function findWrongName(builds: string[], version: string): BuildsRefusal | null {
+  const odd = builds.find((name) => !isPlainName(name))
+  if (odd !== undefined)
+    return refuse(
+      'bad_name',
+      `The file name "${odd}" cannot stand in an address. Use letters, digits, dots, hyphens, underscores, tildes and plus signs.`,
+    )
+  const other = builds.find((name) => carriesOtherVersion(name, version))
+  if (other === undefined) return null
+  return refuse('other_version', `The name of ${other} carries another version than ${version}.`)
+}
+
+function assignBuilds(builds: string[], unknown: string[]): FoundBuilds | BuildsRefusal {
   const found = Object.groupBy(builds, (name) => identifyBuild(name)!)
   const twice = identifiers.find((identifier) => (found[identifier]?.length ?? 0) > 1)
   if (twice)
     return refuse('two_builds', `${found[twice]!.join(' and ')} are both the build ${twice}.`)
-  const missing = identifiers.filter((identifier) => !found[identifier])
-  if (missing.length > 0)
-    return refuse('missing_builds', `A release has seven builds. Missing: ${missing.join(', ')}.`)
-  const pairs = identifiers.map((identifier) => [identifier, found[identifier]![0]!])
-  return { ok: true, names: Object.fromEntries(pairs) as BuildNames }
+  const names = identifiers.flatMap((identifier): BuildNames =>
+    found[identifier] ? [[identifier, found[identifier][0]!]] : [],
+  )
+  if (names.length === 0)
+    return refuse('no_builds', 'None of the files is a build: a name ends as in -x64.exe.')
+  return { ok: true, names, unknown }
 }
 
 function refuse(reason: BuildsRefusal['reason'], message: string): BuildsRefusal {

@@ -1,30 +1,57 @@
 import type { Kysely } from 'kysely'
-import { identifiers, type DownloadIdentifier, type ReleaseAnswer } from '#contract/download.ts'
+import {
+  identifiers,
+  type CurrentBuild,
+  type DownloadIdentifier,
+  type ReleaseAnswer,
+} from '#contract/download.ts'
 import type { Database } from '#db/schema.ts'
+import { findHighest } from './order.ts'
 
 interface ReadDeps {
   db: Kysely<Database>
 }
 
-/** Finds the release published last, with its builds in the order in which pages list them. */
+/** The current builds, with date and notes of the newest among them; null without any. */
 export async function currentRelease(deps: ReadDeps): Promise<ReleaseAnswer | null> {
-  const release = await deps.db
+  const builds = await currentBuilds(deps)
+  const version = findHighest(builds)?.version
+  if (version === undefined) return null
+  const { published_at, notes } = await deps.db
     .selectFrom('releases')
-    .select(['id', 'version', 'published_at', 'notes'])
-    .orderBy('published_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (!release) return null
-  const rows = await deps.db
-    .selectFrom('builds')
-    .select(['identifier', 'file_name', 'size', 'sha256', 'sha512'])
-    .where('release_id', '=', release.id)
-    .execute()
-  const builds = identifiers.flatMap((identifier) =>
-    rows.filter((row) => row.identifier === identifier).map((row) => ({ ...row, identifier })),
-  )
-  const { version, published_at, notes } = release
+    .select(['published_at', 'notes'])
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow()
   return { version, published_at: published_at.toISOString(), notes, builds }
+}
+
+/**
+ * The current build of each kind, in the order in which pages list them: the one an operator pinned,
+ * otherwise that of the highest version. What was withdrawn does not count.
+ */
+export async function currentBuilds(
+  { db }: ReadDeps,
+  only?: DownloadIdentifier,
+): Promise<CurrentBuild[]> {
+  let offered = db
+    .selectFrom('builds')
+    .innerJoin('releases', 'releases.id', 'builds.release_id')
+    .leftJoin('release_pins as pin', (join) =>
+      join
+        .onRef('pin.release_id', '=', 'builds.release_id')
+        .onRef('pin.identifier', '=', 'builds.identifier'),
+    )
+    .select(['builds.identifier', 'file_name', 'size', 'sha256', 'sha512', 'version', 'pinned_at'])
+    .where('withdrawn_at', 'is', null)
+  if (only !== undefined) offered = offered.where('builds.identifier', '=', only)
+  const rows = await offered.execute()
+  return identifiers.flatMap((identifier) => {
+    const own = rows.filter((row) => row.identifier === identifier)
+    const current = own.find(({ pinned_at }) => pinned_at !== null) ?? findHighest(own)
+    if (current === undefined) return []
+    const { pinned_at: _, ...build } = current
+    return [{ ...build, identifier }]
+  })
 }
 
 export interface PublishedBuild {
@@ -35,21 +62,29 @@ export interface PublishedBuild {
   sha256: string
 }
 
-/** Finds the published build with this version and file name; nothing else. */
+interface Sought {
+  file_name?: string
+  identifier?: DownloadIdentifier
+}
+
+/** Finds the build of this version by its file name or its kind, unless the version was withdrawn. */
 export async function findPublishedBuild(
-  deps: ReadDeps,
+  { db }: ReadDeps,
   version: string,
-  fileName: string,
+  sought: Sought,
 ): Promise<PublishedBuild | null> {
+  const { file_name, identifier } = sought
   // PostgreSQL refuses text with a zero byte.
-  if (`${version}${fileName}`.includes('\0')) return null
-  const row = await deps.db
+  if (`${version}${file_name}`.includes('\0')) return null
+  let builds = db
     .selectFrom('builds')
     .innerJoin('releases', 'releases.id', 'builds.release_id')
     .select(['version', 'identifier', 'file_name', 'size', 'sha256'])
     .where('version', '=', version)
-    .where('file_name', '=', fileName)
-    .executeTakeFirst()
-  const identifier = identifiers.find((known) => known === row?.identifier)
-  return row && identifier ? { ...row, identifier } : null
+    .where('withdrawn_at', 'is', null)
+  if (file_name !== undefined) builds = builds.where('file_name', '=', file_name)
+  if (identifier !== undefined) builds = builds.where('identifier', '=', identifier)
+  const row = await builds.executeTakeFirst()
+  const known = identifiers.find((each) => each === row?.identifier)
+  return row && known ? { ...row, identifier: known } : null
 }

@@ -4,7 +4,7 @@ import type { DownloadAnswer, DownloadIdentifier } from '#contract/download.ts'
 import type { Database } from '#db/schema.ts'
 import { addMilliseconds, type Clock } from '../clock.ts'
 import { mac } from '../secrets.ts'
-import { currentRelease } from './current.ts'
+import { currentBuilds, findPublishedBuild } from './current.ts'
 
 export const linkLifetime = 10 * 60_000
 
@@ -18,26 +18,39 @@ interface LinkDeps extends CheckDeps {
   config: { siteUrl: string }
 }
 
-type LinkOutcome = ({ ok: true } & DownloadAnswer) | { ok: false; reason: 'no_release' }
+type LinkOutcome =
+  | ({ ok: true } & DownloadAnswer)
+  | { ok: false; reason: 'no_release' | 'no_build' }
 
-/** Signs a URL of the newest build of this kind. It works for ten minutes, for anyone who has it. */
+/**
+ * Signs a URL of the current build of this kind, or of that of another version. It works for ten minutes,
+ * for anyone who has it.
+ */
 export async function signDownloadLink(
   deps: LinkDeps,
   identifier: DownloadIdentifier,
+  version?: string,
 ): Promise<LinkOutcome> {
-  const release = await currentRelease(deps)
-  const build = release?.builds.find((candidate) => candidate.identifier === identifier)
-  if (!release || !build) return { ok: false, reason: 'no_release' }
+  const build =
+    version === undefined
+      ? (await currentBuilds(deps, identifier))[0]
+      : await findPublishedBuild(deps, version, { identifier })
+  if (!build) return { ok: false, reason: (await hasRelease(deps)) ? 'no_build' : 'no_release' }
   const expires = Math.floor(
     addMilliseconds(deps.clock.now(), linkLifetime).getTime() / 1000,
   ).toString()
-  const path = `/files/${release.version}/${encodeURIComponent(build.file_name)}`
-  const signature = sign(deps, release.version, build.file_name, expires)
+  const path = `/files/${build.version}/${encodeURIComponent(build.file_name)}`
+  const signature = sign(deps, build.version, build.file_name, expires)
   return {
     ok: true,
     url: `${deps.config.siteUrl}${path}?${new URLSearchParams({ expires, signature })}`,
     expires_at: new Date(Number(expires) * 1000).toISOString(),
   }
+}
+
+async function hasRelease({ db }: LinkDeps): Promise<boolean> {
+  const offered = db.selectFrom('releases').select('id').where('withdrawn_at', 'is', null)
+  return (await offered.limit(1).executeTakeFirst()) !== undefined
 }
 
 type LinkState = 'good' | 'expired' | 'forged'

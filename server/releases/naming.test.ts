@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { identifyBuild, isPlainName, isVersion } from './naming.ts'
+import { carriesOtherVersion, identifyBuild, isPlainName, isVersion } from './naming.ts'
 
 it.each([
   ['protocraft-1.0.0-x64.exe', 'windows-all-x86_64'],
@@ -40,6 +40,7 @@ it('a name that would need escaping in a URL or a header is not plain', () => {
   ])
     expect(isPlainName(name), name).toBe(false)
   expect(isPlainName('protocraft_1.0.0+1-alpha.1_amd64.deb')).toBe(true)
+  expect(isPlainName('protocraft_1.0.0~alpha.1_amd64.deb')).toBe(true)
 })
 
 it('a version is three numbers and an optional stage', () => {
@@ -51,8 +52,34 @@ it('a version is three numbers and an optional stage', () => {
     '../1.0.0',
     '1.0.0\n',
     '1.0.0+build',
+    '1.0.0-01',
     '1.0.0-Alpha',
     `1.0.0-${'a'.repeat(100)}`,
   ])
     expect(isVersion(version), version).toBe(false)
+})
+
+it.each([
+  ['protocraft-1.2.0-x64.exe', '1.2.0'],
+  ['protocraft-1.2.0-mac-arm64.dmg', '1.2.0'],
+  ['protocraft-1.2.0-1.x86_64.rpm', '1.2.0'],
+  ['protocraft-x64.exe', '1.2.0'],
+  ['protocraft_1.2.0~beta.1_amd64.deb', '1.2.0-beta.1'],
+  ['protocraft-1.2.0-beta.1-x64.exe', '1.2.0-beta.1'],
+  ['Protocraft.Setup.1.2.0_x64.exe', '1.2.0'],
+])('%s can be a file of %s', (name, version) => {
+  expect(carriesOtherVersion(name, version)).toBe(false)
+})
+
+it.each([
+  ['protocraft-1.2.0-x64.exe', '1.1.9'],
+  ['protocraft-11.2.0-x64.exe', '1.2.0'],
+  ['protocraft-1.2.00-x64.exe', '1.2.0'],
+  ['protocraft-1.2.0.1-x64.exe', '1.2.0'],
+  ['protocraft-1.2.0-beta.1-x64.exe', '1.2.0'],
+  ['protocraft_1.2.0~rc1_amd64.deb', '1.2.0'],
+  ['protocraft-1.2.0-beta.10-x64.exe', '1.2.0-beta.1'],
+  ['protocraft-1.2.0-x64.exe', '1.2.0-beta.1'],
+])('%s carries another version than %s', (name, version) => {
+  expect(carriesOtherVersion(name, version)).toBe(true)
 })

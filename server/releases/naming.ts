@@ -1,3 +1,4 @@
+import valid from 'semver/functions/valid.js'
 import type { DownloadIdentifier } from '#contract/download.ts'
 
 /**
@@ -20,7 +21,7 @@ export function identifyBuild(fileName: string): DownloadIdentifier | null {
 
 /** Whether the name needs no escaping in a URL or a header. */
 export function isPlainName(fileName: string): boolean {
-  return /^[A-Za-z0-9][A-Za-z0-9._+-]{0,199}$/.test(fileName)
+  return /^[A-Za-z0-9][A-Za-z0-9._+~-]{0,199}$/.test(fileName)
 }
 
 const number = '(0|[1-9]\\d{0,8})'
@@ -29,5 +30,19 @@ const version = new RegExp(`^${number}\\.${number}\\.${number}(-${stage})?$`)
 
 /** Three numbers and an optional stage, as in `1.0.0-alpha.1`; lower case, as it names a folder. */
 export function isVersion(text: string): boolean {
-  return text.length <= 64 && version.test(text)
+  return text.length <= 64 && version.test(text) && valid(text) !== null
+}
+
+const carried = /(?<![\d.])\d+\.\d+\.\d+[\w.-]*/g
+const wordsOfStages = '(a|alpha|b|beta|rc|pre|preview|dev|demo|nightly|canary|next|snapshot)'
+const goesOn = new RegExp(`^(\\w|\\.\\d|[-.]${wordsOfStages}(?![a-z]))`)
+
+/** Whether a file's name carries another version than this one. Packages write `~` before a stage. */
+export function carriesOtherVersion(fileName: string, version: string): boolean {
+  const ending = endings.find(([each]) => each.test(fileName))?.[0] ?? /$/
+  const stem = fileName.replace(ending, '').replaceAll('~', '-').toLowerCase()
+  const versions = stem.match(carried) ?? []
+  return versions.some(
+    (each) => !each.startsWith(version) || goesOn.test(each.slice(version.length)),
+  )
 }

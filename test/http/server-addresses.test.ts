@@ -4,15 +4,16 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { answeredByServer } from '#app/prerender/checks/links.ts'
 import { writePlaceholderBuilds } from '#server/demo/placeholder-release.ts'
-import { publishRelease } from '#server/releases/publish.ts'
+import { publishRelease } from '#server/admin/publish-release.ts'
 import { openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop({ work: false })
   const folder = await mkdtemp(join(tmpdir(), 'protocraft-builds-'))
-  await writePlaceholderBuilds(folder)
-  await publishRelease(shop.deps, { version: '1.2.0', folder })
+  await writePlaceholderBuilds(folder, '1.2.0')
+  const publication = { version: '1.2.0', folder, reason: 'It is ready.' }
+  await publishRelease(shop.deps, { name: 'operator:mia' }, publication)
   await rm(folder, { recursive: true })
 })
 afterAll(() => shop.close())

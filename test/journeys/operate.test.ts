@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -54,7 +54,7 @@ describe('the operator', () => {
   it('reads the list of verbs when none fits', async () => {
     const { code, stderr } = await operate('sell', 'everything')
     expect(code).toBe(1)
-    expect(stderr).toContain('release publish <version> <folder>')
+    expect(stderr).toContain('releases publish <version> <folder>')
   })
 
   it('creates two secrets that the settings accept', async () => {
@@ -72,13 +72,49 @@ describe('the operator', () => {
     )
   })
 
-  it('publishes a release once, and reads why not the second time', async () => {
-    await writePlaceholderBuilds(join(folder, 'builds'))
-    const first = await operate('release', 'publish', '1.0.0', join(folder, 'builds'))
+  it('verifies an empty chain, and gets lists as people or programs want them', async () => {
+    expect(await operate('audit', 'verify')).toEqual({
+      code: 0,
+      stdout: 'The chain is empty.\n',
+      stderr: '0 actions, none changed\n',
+    })
+    expect(await operate('audit', 'list', '--json')).toMatchObject({ code: 0, stdout: '[]\n' })
+    expect((await operate('audit', 'list', '--csv')).stdout).toMatch(/^number,at,actor,.*\r\n$/)
+    expect(await operate('audit', 'verify', '--csv')).toMatchObject({ code: 1, stdout: '' })
+    expect(await operate('check', '--dry-run')).toMatchObject({ code: 1, stdout: '' })
+  })
+
+  it('publishes a release once, reads why not the second time, and sees it in the list', async () => {
+    const builds = join(folder, 'builds')
+    await writePlaceholderBuilds(builds, '1.0.0')
+    await writeFile(join(builds, 'latest-mac.yml'), 'version: 1.0.0')
+    const words = ['releases', 'publish', '1.0.0', builds, '--reason', 'It is ready.']
+    const first = await operate(...words)
     expect(first).toMatchObject({ code: 0, stdout: expect.stringContaining('linux-rpm-arm64') })
-    const second = await operate('release', 'publish', '1.0.0', join(folder, 'builds'))
-    expect(second.code).toBe(1)
-    expect(second.stderr).toContain('1.0.0')
+    expect(first.stderr).toBe('Not a build, left out: latest-mac.yml\nDone.\n')
+    const second = await operate(...words)
+    expect(second).toMatchObject({ code: 1, stdout: '' })
+    expect(second.stderr).toContain('Version 1.0.0 is published with these builds.')
+    const list = await operate('releases', 'list')
+    expect(list.stdout).toMatch(/^1\.0\.0 .*Z +all 7 +all 7 +0$/m)
+  })
+
+  it('gives a version notes, withdraws it after a yes, and reads what a verb takes', async () => {
+    const notes = join(folder, 'notes.md')
+    const why = ['--reason', 'It loses chats.']
+    const missing = await operate('releases', 'notes', '1.0.0', notes, ...why)
+    expect(missing).toMatchObject({ code: 1, stderr: `${notes} cannot be read.\n` })
+    await writeFile(notes, '- Threads open *faster*.\n')
+    expect(await operate('releases', 'notes', '1.0.0', notes, ...why)).toHaveProperty('code', 0)
+    expect(await operate('releases', 'withdraw', '1.0.0', ...why)).toHaveProperty('code', 1)
+    const yes = await operate('releases', 'withdraw', '1.0.0', ...why, '--yes')
+    expect(yes).toHaveProperty('code', 0)
+    const restored = await operate('releases', 'restore', '1.0.0', ...why)
+    expect(restored).toHaveProperty('code', 0)
+    expect(await operate('releases', 'pin')).toMatchObject({
+      code: 1,
+      stderr: 'Use: releases pin <version> [<build>…] --reason "…"\n',
+    })
   })
 
   it('reads what is in quarantine', async () => {
@@ -107,18 +143,6 @@ describe('the operator', () => {
     expect(verb.stdout).toContain('quote cancel <id>')
     expect(verb.stdout).not.toContain('quote list')
     expect((await operate('--help')).stdout).toContain('audit verify')
-  })
-
-  it('verifies an empty chain, and gets lists as people or programs want them', async () => {
-    expect(await operate('audit', 'verify')).toEqual({
-      code: 0,
-      stdout: 'The chain is empty.\n',
-      stderr: '0 actions, none changed\n',
-    })
-    expect(await operate('audit', 'list', '--json')).toMatchObject({ code: 0, stdout: '[]\n' })
-    expect((await operate('audit', 'list', '--csv')).stdout).toMatch(/^number,at,actor,.*\r\n$/)
-    expect(await operate('audit', 'verify', '--csv')).toMatchObject({ code: 1, stdout: '' })
-    expect(await operate('check', '--dry-run')).toMatchObject({ code: 1, stdout: '' })
   })
 
   it('does not reach a demo by forgetting the settings, nor a shop by saying demo', async () => {

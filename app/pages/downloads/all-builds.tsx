@@ -1,8 +1,9 @@
-import { builds } from '#contract/builds.ts'
+import { type Build, builds } from '#contract/builds.ts'
+import { messages } from '../../messages.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import styles from '../downloads.module.css'
 import { BuildLink, type Downloading } from './build-link.tsx'
-import { describeSize, fileOf, type PublishedFile, type Release } from './release.ts'
+import { describeSize, fileOf, isMissing, type PublishedFile, type Release } from './release.ts'
 
 interface AllBuildsProps {
   /** If no build could be recommended, the list is the offer. */
@@ -17,23 +18,48 @@ export function AllBuilds({ isOpen, release, downloading }: AllBuildsProps) {
     <details className={styles.others} open={isOpen}>
       <summary>View other downloads</summary>
       <ul className={styles.builds}>
-        {builds.map((build) => {
-          const file = fileOf(release, build.identifier)
-          return (
-            <li key={build.identifier}>
-              <BuildLink build={build} downloading={downloading}>
-                {`${build.system} ${build.chip}`} <span>.{build.format}</span>
-              </BuildLink>
-              <span className={styles.size}>{file && describeSize(file.size)}</span>
-              {file && <Checksum file={file} />}
-            </li>
-          )
-        })}
+        {builds.map((build) => (
+          <BuildRow
+            key={build.identifier}
+            build={build}
+            release={release}
+            downloading={downloading}
+          />
+        ))}
       </ul>
       <p className={styles.sums}>
         All checksums in one file: <a href="/download/SHA256SUMS">SHA256SUMS</a>
       </p>
     </details>
+  )
+}
+
+interface BuildRowProps extends Omit<AllBuildsProps, 'isOpen'> {
+  build: Build
+}
+
+function BuildRow({ build, release, downloading }: BuildRowProps) {
+  const file = fileOf(release, build.identifier)
+  const name = `${build.system} ${build.chip}`
+  if (isMissing(release, build.identifier))
+    return (
+      <li>
+        <span>
+          {name} <span>.{build.format}</span>
+        </span>
+        <span className={styles.size}>{messages.notAvailable}</span>
+      </li>
+    )
+  return (
+    <li>
+      <BuildLink build={build} downloading={downloading}>
+        {name} <span>.{build.format}</span>
+      </BuildLink>
+      <span className={styles.size}>
+        {file && `Version ${file.version}, ${describeSize(file.size)}`}
+      </span>
+      {file && <Checksum file={file} />}
+    </li>
   )
 }
 

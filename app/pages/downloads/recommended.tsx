@@ -7,7 +7,7 @@ import { BuildLink, type Downloading, useAsking } from './build-link.tsx'
 import { type Detected, type PackageFormat, recommend } from '../../system/detect.ts'
 import { FormatSwitch } from './format-switch.tsx'
 import { OnPhone } from './on-phone.tsx'
-import { describeSize, fileOf, type Release } from './release.ts'
+import { describeSize, fileOf, isMissing, type Release } from './release.ts'
 
 interface RecommendedProps {
   detected: Detected | null
@@ -34,8 +34,12 @@ export function Recommended({ detected, release, downloading }: RecommendedProps
       </div>
       {format && <FormatSwitch format={format} choose={setWantedFormat} />}
       <div className={styles.actions}>
-        <DownloadButton build={build} downloading={downloading} />
-        {offer.otherChip && (
+        {isMissing(release, build.identifier) ? (
+          <p>{messages.notAvailable}</p>
+        ) : (
+          <DownloadButton build={build} downloading={downloading} />
+        )}
+        {offer.otherChip && !isMissing(release, offer.otherChip) && (
           <p>
             {questionFor(build)}{' '}
             <BuildLink build={buildOf(offer.otherChip)} downloading={downloading}>
@@ -87,7 +91,10 @@ function questionFor(build: Build): string {
 function describeFile(release: Release, build: Build): string {
   const file = fileOf(release, build.identifier)
   const chip = build.system === 'Mac' ? macChips[build.chip] : null
-  return [chip, file?.file_name, file && describeSize(file.size)].filter(Boolean).join(', ')
+  const version = file && `Version ${file.version}`
+  return [chip, version, file?.file_name, file && describeSize(file.size)]
+    .filter(Boolean)
+    .join(', ')
 }
 
 const macChips: Record<string, string> = {

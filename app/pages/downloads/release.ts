@@ -7,7 +7,7 @@ export type Release = { is: 'loading' | 'none' | 'unknown' } | ({ is: 'published
 
 export type PublishedFile = ReleaseAnswer['builds'][number]
 
-/** Version, sizes and checksums of the current release. The downloads do not wait for it. */
+/** Versions, sizes and checksums of the current builds. The downloads do not wait for it. */
 export function useRelease(): Release {
   const [release, setRelease] = useState<Release>({ is: 'loading' })
   useEffect(() => {
@@ -22,6 +22,11 @@ export function useRelease(): Release {
 export function fileOf(release: Release, identifier: DownloadIdentifier): PublishedFile | null {
   if (release.is !== 'published') return null
   return release.builds.find((file) => file.identifier === identifier) ?? null
+}
+
+/** Whether there is surely no such build; while nothing is known, its link can still be tried. */
+export function isMissing(release: Release, identifier: DownloadIdentifier): boolean {
+  return release.is === 'none' || (release.is === 'published' && !fileOf(release, identifier))
 }
 
 /** Bytes as file managers of Mac and Linux show them: 96200000 is "96.2 MB". */

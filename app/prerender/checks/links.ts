@@ -7,6 +7,7 @@ export const answeredByServer = new Set([
   '/docs',
   '/search',
   '/rescue',
+  '/changelog.atom',
   '/download/SHA256SUMS',
   ...builds.map(({ identifier }) => `/download/${identifier}`),
 ])

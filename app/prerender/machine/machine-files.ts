@@ -58,7 +58,7 @@ const optional = `## Optional
 - [Downloads](${site}/downloads): Builds for ${product.platforms}.
 - [Purchase](${site}/purchase): The ${product.licenseName} for ${product.priceFullText}.
 - [FAQ](${site}/faq): Frequently asked questions.
-- [Changelog](${site}/changelog): What changed.
+- [Changelog](${site}/changelog): Every released version, with notes and builds; as a feed at ${site}/changelog.atom.
 - [Privacy policy](${site}/privacy-policy): What is stored, and for how long.
 - [EULA](${site}/eula): The license agreement.
 `

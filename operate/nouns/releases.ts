@@ -1,0 +1,34 @@
+import {
+  describeReleaseVerb,
+  listReleasesCommand,
+  releaseCommand,
+  type ReleaseVerbName,
+} from '../releases.ts'
+import { inDatabase, inShop, type Noun, type Verb } from '../verb.ts'
+
+const decide = (name: ReleaseVerbName, ...help: string[]): Verb => ({
+  usage: describeReleaseVerb(name),
+  help,
+  hasTable: true,
+  hasTrial: true,
+  run: inShop((opened, args, call) => releaseCommand(inDatabase(opened), name, args, call)),
+})
+
+export const releasesNoun: Noun = {
+  list: {
+    usage: '[--below <version>]',
+    help: ['versions with their builds: which are current, pinned or withdrawn'],
+    hasTable: true,
+    run: inShop((opened, args, call) => listReleasesCommand(inDatabase(opened), args, call.format)),
+  },
+  publish: decide(
+    'publish',
+    'take the builds of a folder into the shop, or add them to their version;',
+    'notes are a file of Markdown',
+  ),
+  notes: decide('notes', 'replace what a version says is new in it'),
+  withdraw: decide('withdraw', 'end the downloads of a version'),
+  restore: decide('restore', 'offer a withdrawn version again'),
+  pin: decide('pin', 'make it the current version, of all its builds or of these, until unpinned'),
+  unpin: decide('unpin', 'let the highest version be current again'),
+}

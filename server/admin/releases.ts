@@ -1,0 +1,95 @@
+import type { Transaction } from 'kysely'
+import { z } from 'zod'
+import type { Database } from '#db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { findNotesProblem } from '../releases/notes.ts'
+import { defineAction } from './act.ts'
+
+type ReleaseDeps = Pick<Deps, 'db' | 'clock'>
+
+const mostNotes = 10_000
+/** Markdown without HTML; its links are https. */
+export const notes = z
+  .string('name a file')
+  .max(mostNotes, `must be at most ${mostNotes} characters`)
+  .superRefine((text, context) => {
+    const problem = findNotesProblem(text)
+    if (problem !== null) context.addIssue(problem)
+  })
+export const version = z.string('name a version').min(1, 'name a version').max(64)
+
+/** Replaces what a version says is new in it. */
+export const writeNotes = defineAction(
+  'write notes',
+  { version, notes },
+  async ({ clock }: ReleaseDeps, trx, input) => {
+    const found = await lockRelease(trx, input.version)
+    if ('refused' in found) return found
+    if (found.notes === input.notes) return { refused: 'These are its notes already.' }
+    await change(trx, found.id, { notes: input.notes, changed_at: clock.now() })
+    const [before, after] = [found.notes.length, input.notes.length]
+    return { subject: found.version, before: { characters: before }, after: { characters: after } }
+  },
+)
+
+/** Ends the downloads of a version, those begun aside, and unpins it. */
+export const withdrawRelease = defineAction(
+  'withdraw release',
+  { version },
+  async ({ clock }: ReleaseDeps, trx, input) => {
+    const found = await lockRelease(trx, input.version)
+    if ('refused' in found) return found
+    if (found.withdrawn_at) return { refused: `Version ${found.version} is withdrawn already.` }
+    const unpinned = await trx
+      .deleteFrom('release_pins')
+      .where('release_id', '=', found.id)
+      .returning('identifier')
+      .execute()
+    await change(trx, found.id, { withdrawn_at: clock.now(), changed_at: clock.now() })
+    const names = unpinned.map(({ identifier }) => identifier).toSorted()
+    return {
+      subject: found.version,
+      before: { isWithdrawn: false },
+      after: { isWithdrawn: true, ...(names.length > 0 && { unpinned: names.join(', ') }) },
+    }
+  },
+)
+
+/** Offers a withdrawn version again. */
+export const restoreRelease = defineAction(
+  'restore release',
+  { version },
+  async ({ clock }: ReleaseDeps, trx, input) => {
+    const found = await lockRelease(trx, input.version)
+    if ('refused' in found) return found
+    if (!found.withdrawn_at) return { refused: `Version ${found.version} is not withdrawn.` }
+    await change(trx, found.id, { withdrawn_at: null, changed_at: clock.now() })
+    return {
+      subject: found.version,
+      before: { isWithdrawn: true },
+      after: { isWithdrawn: false },
+    }
+  },
+)
+
+/** Locks a version, so that two actions on it follow one another. */
+export async function lockRelease(trx: Transaction<Database>, wanted: string) {
+  // PostgreSQL refuses text with a zero byte.
+  const found = wanted.includes('\0')
+    ? undefined
+    : await trx
+        .selectFrom('releases')
+        .select(['id', 'version', 'notes', 'withdrawn_at'])
+        .where('version', '=', wanted)
+        .forUpdate()
+        .executeTakeFirst()
+  return found ?? { refused: 'There is no such version.' }
+}
+
+function change(
+  trx: Transaction<Database>,
+  id: string,
+  values: { notes?: string; withdrawn_at?: Date | null; changed_at: Date },
+) {
+  return trx.updateTable('releases').set(values).where('id', '=', id).execute()
+}

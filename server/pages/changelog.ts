@@ -1,0 +1,112 @@
+import { Hono, type Context } from 'hono'
+import { html, raw } from 'hono/html'
+import { builds } from '#contract/builds.ts'
+import { formatDay } from '#contract/dates.ts'
+import { isDatabaseGone } from '../database-gone.ts'
+import type { Deps } from '../deps.ts'
+import { answerFile } from '../page-files/answer.ts'
+import type { PageFiles } from '../page-files/load.ts'
+import type { StoredFile } from '../page-files/stored-file.ts'
+import {
+  readChangelog,
+  readChangelogState,
+  type Changelog,
+  type ChangelogEntry,
+} from '../releases/changelog.ts'
+import { renderNotes } from '../releases/notes.ts'
+import { writeFeed } from './changelog-feed.ts'
+
+type ChangelogDeps = Pick<Deps, 'db' | 'config'>
+
+/** The releases as a page and as a feed, rendered anew once one changes. */
+export function changelogRoutes(deps: ChangelogDeps, { changelog }: PageFiles) {
+  const keep = keepUntilChange(deps)
+  return new Hono()
+    .get('/changelog/', (c) => c.redirect('/changelog', 301))
+    .all('/changelog', async (c) => {
+      const below = c.req.query('below')
+      const page = await keep(`page ${below}`, async () => {
+        const found = await readChangelog(deps, below)
+        return found && changelog.storePage(String(showPage(found)))
+      })
+      return page ? answer(c, page) : c.redirect('/changelog', 302)
+    })
+    .all('/changelog.atom', async (c) => {
+      const feed = await keep('feed', async () => {
+        const { entries } = (await readChangelog(deps))!
+        return changelog.storeFeed(writeFeed(deps.config.siteUrl, entries))
+      })
+      return answer(c, feed!)
+    })
+}
+
+function answer(c: Context, file: StoredFile): Promise<Response> {
+  return answerFile(file, c.req.raw, new URL(c.req.url))
+}
+
+/** Keeps what was rendered while no release changes, and while the database is away. */
+function keepUntilChange(deps: ChangelogDeps) {
+  let kept = { state: '', files: new Map<string, StoredFile>() }
+  return async (name: string, render: () => Promise<StoredFile | null>) => {
+    const state = await readChangelogState(deps).catch((error: Error) => {
+      if (isDatabaseGone(error) && kept.files.has(name)) return kept.state
+      throw error
+    })
+    if (state !== kept.state) kept = { state, files: new Map() }
+    const { files } = kept
+    const file = files.get(name) ?? (await render())
+    // Only names of pages that exist are kept.
+    if (file) files.set(name, file)
+    return file
+  }
+}
+
+type Markup = ReturnType<typeof html>
+
+function showPage({ entries, more }: Changelog): Markup {
+  if (entries.length === 0) return showNothing()
+  return html`${entries.map(showEntry)}
+  ${more && html`<p><a href="/changelog?below=${more}">Older versions</a></p>`}`
+}
+
+function showNothing(): Markup {
+  return html`<p><b>No release yet.</b></p>
+    <p>
+      Each version will be listed here with its date, notes and builds. See
+      <a href="/downloads">Downloads</a> for the seven builds there will be.
+    </p>`
+}
+
+function showEntry({ version, published_at, withdrawn_at, notes, builds }: ChangelogEntry): Markup {
+  const day = published_at.toISOString()
+  return html`<article class="release" aria-labelledby="v${version}">
+    <p><time datetime="${day}">${formatDay(day, 'UTC')}</time></p>
+    <div>
+      <h2 id="v${version}">${version}</h2>
+      ${withdrawn_at && showWithdrawn(withdrawn_at)}
+      ${notes.trim() === '' ? html`<p>This version has no notes.</p>` : raw(renderNotes(notes))}
+      ${builds.length > 0 && showBuilds(version, builds)}
+    </div>
+  </article>`
+}
+
+function showWithdrawn(at: Date): Markup {
+  return html`<p class="withdrawn">
+    Withdrawn on ${formatDay(at.toISOString(), 'UTC')}. It can no longer be downloaded.
+  </p>`
+}
+
+function showBuilds(version: string, own: ChangelogEntry['builds']): Markup {
+  return html`<ul class="release-builds" aria-label="Builds of ${version}">
+    ${builds
+      .filter(({ identifier }) => own.includes(identifier))
+      .map(
+        ({ identifier, system, chip, format }) =>
+          html`<li>
+            <a href="/download/${version}/${identifier}" rel="nofollow"
+              >${system} ${chip} .${format}</a
+            >
+          </li>`,
+      )}
+  </ul>`
+}

@@ -1,0 +1,84 @@
+import { sql, type Kysely } from 'kysely'
+import { identifiers, type DownloadIdentifier } from '#contract/download.ts'
+import type { Database } from '#db/schema.ts'
+
+interface ReadDeps {
+  db: Kysely<Database>
+}
+
+export interface ChangelogEntry {
+  version: string
+  published_at: Date
+  /** When anything of it last changed. */
+  updated_at: Date
+  withdrawn_at: Date | null
+  /** Markdown. */
+  notes: string
+  /** What can be downloaded of it: nothing once it is withdrawn. */
+  builds: DownloadIdentifier[]
+}
+
+export interface Changelog {
+  entries: ChangelogEntry[]
+  /** The version below which more are listed; null at the end. */
+  more: string | null
+}
+
+const pageSize = 30
+
+/** Lists releases, newest first, a page at a time; null when `below` names no version. */
+export async function readChangelog({ db }: ReadDeps, below?: string): Promise<Changelog | null> {
+  let query = db
+    .selectFrom('releases')
+    .leftJoin('builds', 'builds.release_id', 'releases.id')
+    .select([
+      'version',
+      'published_at',
+      'withdrawn_at',
+      'changed_at',
+      'notes',
+      sql<(string | null)[]>`array_agg(identifier)`.as('builds'),
+    ])
+    .groupBy('releases.id')
+  if (below !== undefined) {
+    const last = await findPlace({ db }, below)
+    if (last === undefined) return null
+    query = query.where(
+      sql<boolean>`(published_at, releases.id) < (${last.published_at}, ${last.id})`,
+    )
+  }
+  const rows = await query
+    .orderBy('published_at', 'desc')
+    .orderBy('releases.id', 'desc')
+    .limit(pageSize + 1)
+    .execute()
+  const entries = rows.slice(0, pageSize).map(({ builds, changed_at, ...row }) => ({
+    ...row,
+    updated_at: changed_at ?? row.published_at,
+    builds: row.withdrawn_at ? [] : identifiers.filter((each) => builds.includes(each)),
+  }))
+  return { entries, more: rows.length > pageSize ? entries.at(-1)!.version : null }
+}
+
+async function findPlace({ db }: ReadDeps, version: string) {
+  // PostgreSQL refuses text with a zero byte.
+  if (version.includes('\0')) return undefined
+  return db
+    .selectFrom('releases')
+    .select(['published_at', 'id'])
+    .where('version', '=', version)
+    .executeTakeFirst()
+}
+
+/** A text that changes with every change of what the changelog shows. */
+export async function readChangelogState({ db }: ReadDeps): Promise<string> {
+  const { rows } = await sql<{ state: string }>`
+    select coalesce(md5(string_agg(
+      concat_ws('|', id, withdrawn_at, changed_at, md5(notes), (
+        select count(*) from builds where release_id = releases.id
+      )), ',' order by id
+    )), 'none') as state
+    from releases
+  `.execute(db)
+  return rows[0]!.state
+}

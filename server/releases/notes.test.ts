@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { findNotesProblem, renderNotes } from './notes.ts'
+
+it('notes are Markdown, with headings below that of their version', () => {
+  expect(renderNotes('# Fixed\n\n- *One* thing\n- `two`, see [docs](https://a.example/x)')).toBe(
+    '<h3>Fixed</h3>\n<ul>\n<li><em>One</em> thing</li>\n<li><code>two</code>, see <a href="https://a.example/x">docs</a></li>\n</ul>',
+  )
+})
+
+describe('hostile notes', () => {
+  it.each([
+    '<script>alert(1)</script>',
+    'a <img src=x onerror=alert(1)> b',
+    '<!-- <b> --> <a href="https://x">x</a>',
+    '![x](https://x/"onerror="alert(1))',
+    '```html\n<script>alert(1)</script>\n```',
+    '`<script>`',
+    '[<b>](https://x "<b onclick=\'x\'>")',
+    '<div\n\nonclick=x>',
+    '&lt;script&gt;alert(1)&lt;/script&gt;',
+  ])('cannot bring markup of their own: %s', (text) => {
+    const html = renderNotes(text)
+    expect(
+      html.replace(/<\/?(p|a|h3|pre|code|em|li|ul)( (href|title|class)="[^"]*")*>/g, ''),
+    ).not.toMatch(/</)
+  })
+
+  it.each([
+    '[x](javascript:alert(1))',
+    '[x](JaVaScRiPt:alert(1))',
+    '[x](data:text/html,x)',
+    '[x](http://a.example)',
+    '[x](//a.example)',
+    '[x](/account)',
+    '[x](https:alert)',
+    '<mailto:ada@example.org>',
+    '<javascript:alert(1)>',
+    '*[x](vbscript:x)*',
+  ])('lead nowhere but to https: %s', (text) => {
+    expect(findNotesProblem(`Fine.\n\n${text}`)).toBe('line 3: a link must begin with https://')
+    expect(renderNotes(text)).not.toContain('<a')
+  })
+
+  it('hide no link behind a reference', () => {
+    expect(renderNotes('[x][y]\n\n[y]: javascript:alert(1)')).not.toContain('<a')
+  })
+
+  it('are read and shown quickly, however they nest', () => {
+    for (const unit of ['>', '- ', '[', '*a ', '_', '`', '![', '1) ', '<', '&', '> - '])
+      for (const text of [unit.repeat(10_000), `${unit}x\n`.repeat(5000)]) {
+        const start = performance.now()
+        if (findNotesProblem(text.slice(0, 10_000)) === null) renderNotes(text.slice(0, 10_000))
+        expect(performance.now() - start, JSON.stringify(unit)).toBeLessThan(3000)
+      }
+  })
+
+  it('have no zero byte, which the database refuses', () => {
+    expect(findNotesProblem('a\0b')).toBe('must be text')
+  })
+})

@@ -1,0 +1,32 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { DownloadIdentifier } from '#contract/download.ts'
+import { publishRelease, type PublishDeps } from '#server/admin/publish-release.ts'
+import { writePlaceholderBuilds } from '#server/demo/placeholder-release.ts'
+import { identifyBuild } from '#server/releases/naming.ts'
+
+export const mia = { name: 'operator:mia' }
+export const reason = 'It is ready.'
+
+/** A folder with the builds of a version: all seven, or these. */
+export async function makeBuilds(version: string, only?: DownloadIdentifier[]): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'protocraft-builds-'))
+  await writePlaceholderBuilds(folder, version)
+  for (const name of await readdir(folder))
+    if (only && !only.includes(identifyBuild(name)!)) await rm(join(folder, name))
+  return folder
+}
+
+/** Publishes a version with all seven builds, or with these. */
+export async function publish(
+  deps: PublishDeps,
+  version: string,
+  { only, notes }: { only?: DownloadIdentifier[]; notes?: string } = {},
+) {
+  const folder = await makeBuilds(version, only)
+  const publication = { version, folder, notes, reason }
+  const { outcome } = await publishRelease(deps, mia, publication)
+  await rm(folder, { recursive: true })
+  return outcome
+}
