@@ -11,7 +11,7 @@ import { quarantineNoun } from './nouns/quarantine.ts'
 import { quoteNoun } from './nouns/quote.ts'
 import { reconcileNoun } from './nouns/reconcile.ts'
 import { releaseNoun } from './nouns/release.ts'
-import { reportNoun } from './nouns/report.ts'
+import { reportsNoun } from './nouns/reports.ts'
 
 export const nouns = new Map<string, Noun>([
   ['customers', customersNoun],
@@ -24,7 +24,7 @@ export const nouns = new Map<string, Noun>([
   ['reconcile', reconcileNoun],
   ['check', checkNoun],
   ['quote', quoteNoun],
-  ['report', reportNoun],
+  ['reports', reportsNoun],
   ['pages', pagesNoun],
   ['keys', keysNoun],
 ])

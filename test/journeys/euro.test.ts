@@ -98,9 +98,16 @@ async function offer({ product }: EuroShop): Promise<[name: string, text: string
 
 async function operate({ product }: EuroShop): Promise<[name: string, text: string][]> {
   expect(await product.operate('check'), 'broken promises').toBe('')
-  const said = ['reconcile', 'quarantine list', 'quote list', 'report docs', 'report events'].map(
-    async (verb): Promise<[string, string]> => [verb, await product.operate(...verb.split(' '))],
-  )
+  const said = [
+    'reconcile',
+    'quarantine list',
+    'quote list',
+    'reports answers',
+    'reports pages',
+  ].map(async (verb): Promise<[string, string]> => [
+    verb,
+    await product.operate(...verb.split(' ')),
+  ])
   return Promise.all(said)
 }
 
