@@ -1,7 +1,7 @@
-import type { DocsAnswer, PageEvent } from '#contract/events.ts'
+import type { DocsAnswer, MissedSearch, PageEvent } from '#contract/events.ts'
 
 /** Continues when the page is left. Returns whether it arrived; losing an event is not an error. */
-export function sendEvent(event: PageEvent | DocsAnswer): Promise<boolean> {
+export function sendEvent(event: PageEvent | DocsAnswer | MissedSearch): Promise<boolean> {
   return fetch('/api/events', {
     method: 'POST',
     keepalive: true,

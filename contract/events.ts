@@ -18,7 +18,18 @@ const docsAnswer = z.object({
   comment: z.string().max(2000).optional(),
 })
 
-export const eventRequest = z.discriminatedUnion('name', [pageEvent, docsAnswer])
+/** Words that the search found nowhere: letters and single spaces, in lower case. */
+const missedSearch = z.object({
+  name: z.literal('search_missed'),
+  words: z
+    .string()
+    .max(40)
+    .regex(/^\p{L}+( \p{L}+)*$/u)
+    .refine((words) => words === words.toLowerCase()),
+})
+
+export const eventRequest = z.discriminatedUnion('name', [pageEvent, docsAnswer, missedSearch])
 
 export type PageEvent = z.infer<typeof pageEvent>
 export type DocsAnswer = z.infer<typeof docsAnswer>
+export type MissedSearch = z.infer<typeof missedSearch>

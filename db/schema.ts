@@ -100,11 +100,15 @@ export interface Database {
     renews_license_id: string | null
     quote_id: string | null
     corrected_at: ColumnType<Date | null, undefined, Date>
+    /** Two letters; null when the provider of the payment names none. */
+    country: ColumnType<string | null, undefined, string | null>
     /** The hash of the device cookie of the browser that began it; null after 30 days. */
     device_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
     /** When an operator accepted its payment, although it is not what was asked for. */
     accepted_at: ColumnType<Date | null, undefined, Date>
   }
+  /** What left again of an order's money. A trigger of the table of orders writes it. */
+  refunds: { id: Generated<number>; order_id: string; at: Time; cents: number }
   quotes: {
     id: Id
     /** The hash of the token in its link. Only quotes of an earlier version lack it. */
@@ -262,6 +266,8 @@ export interface Database {
     at: Time
   }
   analytics_days: { day: Time; name: string; path: string; count: number }
+  download_days: { day: Time; version: string; identifier: string; count: number }
+  search_days: { day: Time; words: string; count: number }
   docs_answers: {
     id: string
     path: string

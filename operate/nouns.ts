@@ -10,7 +10,7 @@ import { ordersNoun } from './nouns/orders.ts'
 import { quoteNoun } from './nouns/quote.ts'
 import { reconcileNoun } from './nouns/reconcile.ts'
 import { releasesNoun } from './nouns/releases.ts'
-import { reportNoun } from './nouns/report.ts'
+import { reportsNoun } from './nouns/reports.ts'
 import { settingsNoun } from './nouns/settings.ts'
 
 export const nouns = new Map<string, Noun>([
@@ -23,7 +23,7 @@ export const nouns = new Map<string, Noun>([
   ['reconcile', reconcileNoun],
   ['check', checkNoun],
   ['quote', quoteNoun],
-  ['report', reportNoun],
+  ['reports', reportsNoun],
   ['pages', pagesNoun],
   ['keys', keysNoun],
   ['settings', settingsNoun],

@@ -35,6 +35,7 @@ export const budgets = {
   downloadPerAddress: { points: 60, seconds: 3600 },
   eventsPerAddress: { points: 60, seconds: 60 },
   eventsPerSite: { points: 5000, seconds: 3600 },
+  missedSearchesPerSite: { points: 200, seconds: 3600 },
   unprovenPerAddress: { points: 10, seconds: 3600 },
   unprovenPerSite: { points: 60, seconds: 3600 },
   invoicesPerAccount: { points: 60, seconds: 3600 },

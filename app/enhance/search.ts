@@ -1,3 +1,5 @@
+import { tellMissed } from './missed-search.ts'
+
 /**
  * Fills the search dialog, which its button opens, and the keys of app/frame/search-keys.ts. Its code and
  * index load when someone is about to use it; keys pressed before they have loaded are kept.
@@ -31,5 +33,8 @@ export function offerSearch(): void {
   for (const intent of ['pointerover', 'focusin']) opener.addEventListener(intent, fetchSearch)
   opener.addEventListener('submit', open)
   dialog.addEventListener('focusin', fetchSearch)
+  dialog.addEventListener('close', () => {
+    if (dialog.dataset.state === 'none') tellMissed(dialog.querySelector('input')!.value)
+  })
   if (dialog.open) fetchSearch()
 }

@@ -9,6 +9,7 @@ const ownRows: Record<string, string> = {
   accounts: 'id in (select id from own)',
   eula_acceptances: 'account_id in (select id from own)',
   orders: 'id in (select id from sale)',
+  refunds: 'order_id in (select id from sale)',
   renewals: 'order_id in (select id from sale)',
   quotes: 'id in (select quote_id from sale) or lower(email) in (select address from known)',
   // The other people of a team are not the buyer's to export.
@@ -48,6 +49,8 @@ export const anonymousTables = [
   'rate_limits',
   'analytics_events',
   'analytics_days',
+  'download_days',
+  'search_days',
   'docs_answers',
 ]
 

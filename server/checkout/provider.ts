@@ -83,6 +83,8 @@ export interface ProviderOrder {
   receivedCents?: number
   taxCents: number
   currency: string | null
+  /** Where the buyer is, in two letters, when the provider knows. */
+  country?: string | null
   /** Null when the provider has an amount and no lines. As priced: without the tax that is added. */
   lines: { amountCents: number; quantity: number | null }[] | null
   onePayment: boolean

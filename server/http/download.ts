@@ -13,6 +13,7 @@ import type { Database } from '#db/schema.ts'
 import type { Clock } from '../clock.ts'
 import type { Limits } from '../limits.ts'
 import { currentRelease, findPublishedBuild, type PublishedBuild } from '../releases/current.ts'
+import { countDownload } from '../releases/count-download.ts'
 import { checkDownloadLink, signDownloadLink } from '../releases/link.ts'
 import { answerWithFile, type DiskFile } from '../disk-files/stream.ts'
 import type { Secrets } from '../secrets.ts'
@@ -94,6 +95,7 @@ export function fileRoutes(deps: DownloadDeps) {
     if (state === 'forged')
       throw refuseFile(403, 'This download link is incomplete or was changed.')
     const answer = await answerWithFile(c.req.raw, locateBuild(deps, build))
+    if (answer && isBeginning(c.req.method, answer)) await noteDownload(deps, build)
     if (answer) return answer
     deps.log.error({ version, file }, 'a published build is missing on disk or has another size')
     throw refuseFile(503, 'This file cannot be read at the moment.')
@@ -107,6 +109,19 @@ export function fileRoutes(deps: DownloadDeps) {
       `${sentence} Downloads are at ${deps.config.siteUrl}/downloads`,
     )
   }
+}
+
+/** Programs that resume a download ask for the rest of the same file. */
+function isBeginning(method: string, { status, headers }: Response): boolean {
+  if (method !== 'GET') return false
+  return status === 200 || (headers.get('Content-Range')?.startsWith('bytes 0-') ?? false)
+}
+
+/** Nobody misses their download because it could not be counted. */
+async function noteDownload(deps: DownloadDeps, build: PublishedBuild): Promise<void> {
+  await countDownload(deps, build).catch((error: Error) =>
+    deps.log.error({ error: error.message }, 'a download was not counted'),
+  )
 }
 
 const contentTypes: Record<Build['format'], string> = {

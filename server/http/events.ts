@@ -1,7 +1,13 @@
 import { type Context, Hono } from 'hono'
-import { eventRequest, type DocsAnswer, type PageEvent } from '#contract/events.ts'
+import {
+  eventRequest,
+  type DocsAnswer,
+  type MissedSearch,
+  type PageEvent,
+} from '#contract/events.ts'
 import { keepAnswer } from '../analytics/answers.ts'
 import { collectEvent } from '../analytics/collect.ts'
+import { countSearch } from '../analytics/searches.ts'
 import type { Deps } from '../deps.ts'
 import type { PageFiles } from '../page-files/load.ts'
 import { addressOf } from './address.ts'
@@ -12,6 +18,7 @@ export function eventRoutes(deps: Deps, pages: Pick<PageFiles, 'files'>) {
   return new Hono().post('/', async (c) => {
     const event = await parseJson(c, eventRequest)
     if (event.name === 'docs_helpful') await takeAnswer(deps, pages, c, event)
+    else if (event.name === 'search_missed') await noteSearch(deps, c, event)
     else await countEvent(deps, c, event)
     return c.body(null, 204)
   })
@@ -19,13 +26,19 @@ export function eventRoutes(deps: Deps, pages: Pick<PageFiles, 'files'>) {
 
 /** Counts what happens on the pages. A page never waits for it and never learns whether it counted. */
 async function countEvent(deps: Deps, c: Context, event: PageEvent): Promise<void> {
-  const refused = c.req.header('Sec-GPC') === '1' || c.req.header('DNT') === '1'
-  if (!refused && (await mayCount(deps, c))) await collectEvent(deps, event)
+  if (await mayCount(deps, c, 'eventsPerSite')) await collectEvent(deps, event)
 }
 
-async function mayCount({ limits }: Deps, c: Context): Promise<boolean> {
+async function noteSearch(deps: Deps, c: Context, { words }: MissedSearch): Promise<void> {
+  if (await mayCount(deps, c, 'missedSearchesPerSite')) await countSearch(deps, words)
+}
+
+type SiteBudget = 'eventsPerSite' | 'missedSearchesPerSite'
+
+async function mayCount({ limits }: Deps, c: Context, budget: SiteBudget): Promise<boolean> {
+  if (c.req.header('Sec-GPC') === '1' || c.req.header('DNT') === '1') return false
   const network = await limits.spend('eventsPerAddress', addressOf(c))
-  return network.allowed && (await limits.spend('eventsPerSite', 'site')).allowed
+  return network.allowed && (await limits.spend(budget, 'site')).allowed
 }
 
 /** Readers answer on purpose: store it even if they opted out of counting, and report a failure. */

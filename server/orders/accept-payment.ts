@@ -32,6 +32,7 @@ export async function acceptPayment(
       tax_cents: providerOrder.taxCents,
       price_currency: order.price_currency ?? product.currency,
       currency: providerOrder.currency,
+      country: providerOrder.country ?? null,
       remark: providerOrder.remark,
     })
     .where('id', '=', order.id)

@@ -103,8 +103,8 @@ async function operate({ product }: EuroShop): Promise<[name: string, text: stri
     'orders list',
     'orders quarantine',
     'quote list',
-    'report docs',
-    'report events',
+    'reports answers',
+    'reports pages',
   ].map(async (verb): Promise<[string, string]> => [
     verb,
     await product.operate(...verb.split(' ')),

@@ -45,6 +45,7 @@ function describeSession(
     amountCents: session.amount_total,
     taxCents: session.total_details?.amount_tax ?? 0,
     currency: session.currency,
+    country: session.customer_details?.address?.country ?? null,
     lines: (session.line_items?.data ?? []).map((line) => ({
       amountCents: line.amount_subtotal - line.amount_discount,
       quantity: line.quantity,

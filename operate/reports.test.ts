@@ -1,0 +1,208 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { connect, type Connection } from '#db/connect.ts'
+import { forgetOldRows } from '#server/retention.ts'
+import { freshDatabase, type FreshDatabase } from '#test/database.ts'
+import { plantMany } from '#test/many-customers.ts'
+import { reportCommand, type ReportName } from './reports.ts'
+
+let database: FreshDatabase
+let connection: Connection
+let said: { out: string; err: string }
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  connection = connect(database.url, () => {})
+})
+
+afterAll(async () => {
+  await connection.db.destroy()
+  await database.drop()
+})
+
+beforeEach(() => {
+  said = { out: '', err: '' }
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((said.out += text), true))
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => ((said.err += text), true))
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const today = new Date(Date.UTC(2026, 10, 22, 12))
+
+async function report(name: ReportName, args: string[] = [], format: 'text' | 'json' = 'text') {
+  said = { out: '', err: '' }
+  const deps = { db: connection.db, clock: { now: () => today } }
+  return reportCommand(deps, name, args, format)
+}
+
+it('each page has its count of answers beside each comment, newest first', async () => {
+  const tools = '/docs/using-tools'
+  await connection.db
+    .insertInto('docs_answers')
+    .values([
+      row('a', tools, true, 9, null),
+      row('b', tools, false, 8, 'Which folders?'),
+      row('c', tools, false, 10, '\u001b[31mred'),
+      row('d', '/docs/introduction', true, 7, null),
+    ])
+    .execute()
+  expect(await report('answers')).toBe(0)
+  expect(said.out).toBe(`PAGE                YES  NO  AT                        HELPFUL  COMMENT
+/docs/introduction    1   0
+/docs/using-tools     1   2  2026-11-21T10:00:00.000Z  false    \\u001b[31mred
+/docs/using-tools     1   2  2026-11-21T08:00:00.000Z  false    Which folders?
+`)
+  expect(said.err).toBe('3 rows\n')
+})
+
+it.each([
+  [['--from', '2026-02-30'], '--from wants a day such as 2026-11-01, and "2026-02-30" is none.\n'],
+  [['--to', 'yesterday'], '--to wants a day such as 2026-11-30, and "yesterday" is none.\n'],
+  [['--from', '2026-11-02', '--to', '2026-11-01'], '--from is after --to.\n'],
+  [['--by', 'email'], '--by wants day, provider, country.\n'],
+  [['all'], 'This report takes --from, --to, --by.\n'],
+])('a report refuses %j in a sentence', async (args, sentence) => {
+  expect(await report('sales', args)).toBe(1)
+  expect(said).toEqual({ out: '', err: sentence })
+})
+
+it('a refund in part counts on its day, each currency by itself, once', async () => {
+  const at = (day: number) => new Date(Date.UTC(2026, 10, day, 12))
+  const account = await connection.db
+    .insertInto('accounts')
+    .values({ email: 'ada@example.org', email_norm: 'ada@example.org', created_at: at(2) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const order = (provider: 'stripe' | 'btcpay', currency: string) => ({
+    provider,
+    state: 'paid' as const,
+    email: 'ada@example.org',
+    email_norm: 'ada@example.org',
+    account_id: account.id,
+    price_currency: currency,
+    unit_cents: 4900,
+    provider_order_id: currency,
+    payment_id: currency,
+    amount_cents: 4900,
+    tax_cents: 0,
+    currency,
+    created_at: at(2),
+    paid_at: at(2),
+  })
+  const { id } = await connection.db
+    .insertInto('orders')
+    .values(order('stripe', 'usd'))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await connection.db.insertInto('orders').values(order('btcpay', 'eur')).execute()
+  for (const [refunded_cents, day] of [
+    [1000, 3],
+    [1000, 4],
+    [1500, 5],
+  ] as const)
+    await connection.db
+      .updateTable('orders')
+      .set({ refunded_cents, checked_at: at(day) })
+      .where('id', '=', id)
+      .execute()
+  expect(await report('sales')).toBe(0)
+  expect(said.out).toBe(`DAY         ORDERS  SOLD    REFUNDED  KEPT     CURRENCY
+2026-11-02       1  €49.00  €0.00     €49.00   eur
+2026-11-02       1  $49.00  $0.00     $49.00   usd
+2026-11-03       0  $0.00   $10.00    -$10.00  usd
+2026-11-05       0  $0.00   $5.00     -$5.00   usd
+`)
+  await report('sales', ['--by', 'provider', '--from', '2026-11-02', '--to', '2026-11-03'], 'json')
+  expect(JSON.parse(said.out)).toMatchObject([
+    { provider: 'btcpay', sold_cents: 4900, refunded_cents: 0, currency: 'eur' },
+    { provider: 'stripe', sold_cents: 4900, refunded_cents: 1000, currency: 'usd' },
+  ])
+  await connection.db.deleteFrom('orders').execute()
+})
+
+it('searches are listed from the third day on, and forgotten after 90', async () => {
+  const day = (ago: number) => new Date(today.getTime() - ago * 86_400_000)
+  const search = (words: string, ago: number, count = 1) => ({ day: day(ago), words, count })
+  await connection.db
+    .insertInto('search_days')
+    .values([
+      ...[1, 2, 3].map((ago) => search('dark mode', ago)),
+      ...[1, 2].map((ago) => search('once too often', ago, 50)),
+      search('long ago', 95),
+    ])
+    .execute()
+  await report('searches')
+  expect(said.out).toBe('WORDS      DAYS  SEARCHES\ndark mode     3         3\n')
+  await forgetAt(today.getTime())
+  const words = await connection.db.selectFrom('search_days').select('words').execute()
+  expect(words.filter((row) => row.words === 'long ago')).toEqual([])
+  expect(words).toHaveLength(5)
+})
+
+it('the counts of the pages are the same before, while and after events become daily counts', async () => {
+  await connection.db
+    .insertInto('analytics_events')
+    .values([
+      ...Array.from({ length: 11 }, (_, hour) => event('/faq', Date.UTC(2026, 9, 31, 13 + hour))),
+      event('/', Date.UTC(2026, 9, 31, 5)),
+      event('/faq', Date.UTC(2026, 10, 1, 0)),
+    ])
+    .execute()
+  for (const hour of [12, 18, 24, 30]) {
+    expect(await report('pages')).toBe(0)
+    expect(said.out).toBe(`MONTH    EVENT      PATH  COUNT
+2026-11  page_view  /faq      1
+2026-10  page_view  /faq     11
+2026-10  page_view  /         1
+`)
+    await report('funnel', [], 'json')
+    expect(JSON.parse(said.out)).toContainEqual({ step: 'page views', count: 13 })
+    await forgetAt(Date.UTC(2026, 10, 30, hour))
+  }
+  expect(await connection.db.selectFrom('analytics_events').selectAll().execute()).toEqual([])
+  expect(await connection.db.selectFrom('analytics_days').selectAll().execute()).toHaveLength(3)
+})
+
+describe('with 25,000 orders and 60,000 devices', () => {
+  beforeAll(async () => {
+    await plantMany(connection.db)
+    await sql`update orders set refunded_cents = 900, checked_at = paid_at
+      where provider_order_id like '%7'`.execute(connection.db)
+    await sql`analyze`.execute(connection.db)
+  }, 120_000)
+
+  it.each([
+    ['sales', 30],
+    ['tax', 1],
+    ['invoices', 0],
+    ['funnel', 4],
+    ['devices', 1],
+    ['renewals', 1],
+  ] as const)('the report %s takes less than 100 ms', async (name, rows) => {
+    const args = ['sales', 'tax'].includes(name)
+      ? ['--from', '2025-01-01', '--to', '2025-12-31']
+      : []
+    await report(name, args, 'json')
+    const begun = performance.now()
+    expect(await report(name, args, 'json')).toBe(0)
+    expect(performance.now() - begun).toBeLessThan(100)
+    expect(JSON.parse(said.out).length).toBeGreaterThanOrEqual(rows)
+  })
+})
+
+/** Runs the retention on two instances at once. */
+async function forgetAt(now: number): Promise<void> {
+  const deps = { db: connection.db, clock: { now: () => new Date(now) } }
+  await Promise.all([forgetOldRows(deps), forgetOldRows(deps)])
+}
+
+function event(path: string, at: number) {
+  return { name: 'page_view', path, title: null, at: new Date(at) }
+}
+
+function row(id: string, path: string, helpful: boolean, hour: number, comment: string | null) {
+  return { id, path, helpful, comment, at: new Date(Date.UTC(2026, 10, 21, hour)) }
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { times } from '#contract/limits.ts'
+import { addMilliseconds } from '../../clock.ts'
+import type { Deps } from '../../deps.ts'
+
+export interface DeviceCount {
+  app_version: string | null
+  system: string | null
+  devices: number
+}
+
+/** An app names itself, so there can be any number of versions. */
+const most = 500
+
+/** Counts the devices of the last 30 days by the version and system that their app names. */
+export function reportDevices({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<DeviceCount[]> {
+  return db
+    .selectFrom('activations')
+    .select(['app_version', 'platform as system', sql<number>`count(*)::int`.as('devices')])
+    .where('released_at', 'is', null)
+    .where('last_seen_at', '>=', addMilliseconds(clock.now(), -30 * times.day))
+    .groupBy(['app_version', 'platform'])
+    .orderBy('devices', 'desc')
+    .orderBy('app_version')
+    .orderBy('platform')
+    .limit(most)
+    .execute()
+}

@@ -1,0 +1,35 @@
+import { times } from '#contract/limits.ts'
+import { addMilliseconds, type Clock } from '../../clock.ts'
+
+/** From the first moment of a UTC day up to, and without, the moment `end`. */
+export interface Range {
+  from: Date
+  end: Date
+}
+
+const daysByDefault = 30
+
+/** Reads days such as 2026-11-01, both inclusive. Answers a sentence when they are none. */
+export function readRange(
+  clock: Clock,
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+): Range | string {
+  const last = to === undefined ? cutToDay(clock.now()) : readDay(to)
+  if (last === null) return `--to wants a day such as 2026-11-30, and "${to}" is none.`
+  const first =
+    from === undefined ? addMilliseconds(last, (1 - daysByDefault) * times.day) : readDay(from)
+  if (first === null) return `--from wants a day such as 2026-11-01, and "${from}" is none.`
+  if (first > last) return '--from is after --to.'
+  return { from: first, end: addMilliseconds(last, times.day) }
+}
+
+function cutToDay(time: Date): Date {
+  return new Date(`${time.toISOString().slice(0, 10)}T00:00:00Z`)
+}
+
+/** Null for what is no day of the calendar, such as 2026-02-30. */
+function readDay(text: string): Date | null {
+  if (!/^20\d\d-\d\d-\d\d$/.test(text)) return null
+  const day = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) ? day : null
+}

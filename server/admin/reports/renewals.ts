@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Deps } from '../../deps.ts'
+
+export interface RenewalMonth {
+  month: string
+  /** Licenses whose updates end in this month, as it is now: a renewal moves the end. */
+  due: number
+  done: number
+}
+
+/** Counts by month, from a year ago to a year ahead. A renewal that was refunded is not done. */
+export async function reportRenewals({
+  db,
+  clock,
+}: Pick<Deps, 'db' | 'clock'>): Promise<RenewalMonth[]> {
+  const { rows } = await sql<RenewalMonth>`
+    with moves as (
+      select updates_until as at, 1 as due, 0 as done from licenses
+      where license_type <> 'trial' and status = 'active'
+      union all
+      select paid_at, 0, 1 from renewals where counts
+    )
+    select to_char(at at time zone 'utc', 'YYYY-MM') as month, sum(due)::int as due,
+      sum(done)::int as done
+    from moves
+    where at >= ${clock.now()}::timestamptz - interval '1 year'
+      and at < ${clock.now()}::timestamptz + interval '1 year'
+    group by 1 order by 1
+  `.execute(db)
+  return rows
+}

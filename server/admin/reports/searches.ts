@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Deps } from '../../deps.ts'
+import type { Range } from './range.ts'
+
+/** On fewer days it can have been one person. */
+const fewestDays = 3
+const most = 500
+
+/** Lists searches that found nothing on three days or more, the most frequent first. */
+export function reportSearches({ db }: Pick<Deps, 'db'>, { from, end }: Range) {
+  return db
+    .selectFrom('search_days')
+    .select([
+      'words',
+      sql<number>`count(*)::int`.as('days'),
+      sql<number>`sum(count)::int`.as('searches'),
+    ])
+    .where('day', '>=', sql<Date>`(${from}::timestamptz at time zone 'utc')::date`)
+    .where('day', '<', sql<Date>`(${end}::timestamptz at time zone 'utc')::date`)
+    .groupBy('words')
+    .having(sql<number>`count(*)`, '>=', fewestDays)
+    .orderBy('searches', 'desc')
+    .orderBy('words')
+    .limit(most)
+    .execute()
+}

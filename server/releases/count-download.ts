@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { Deps } from '../deps.ts'
+
+/** Stores nothing of who fetched the build. */
+export async function countDownload(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { version, identifier }: { version: string; identifier: string },
+): Promise<void> {
+  const day = sql<Date>`(${clock.now()}::timestamptz at time zone 'utc')::date`
+  await db
+    .insertInto('download_days')
+    .values({ day, version, identifier, count: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['day', 'version', 'identifier'])
+        .doUpdateSet((eb) => ({ count: eb('download_days.count', '+', 1) })),
+    )
+    .execute()
+}
