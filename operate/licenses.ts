@@ -52,7 +52,7 @@ export async function licenseCommand(
     process.stderr.write(`Use: ${describeUse(name)}\n`)
     return 1
   }
-  return runAction(settings, deps, verb.action, input, verb.question)
+  return runAction(settings, deps, verb.action, input, verb)
 }
 
 /** What the verb takes, for its help. */

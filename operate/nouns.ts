@@ -7,7 +7,7 @@ import { keysNoun } from './nouns/keys.ts'
 import { licensesNoun } from './nouns/licenses.ts'
 import { pagesNoun } from './nouns/pages.ts'
 import { ordersNoun } from './nouns/orders.ts'
-import { quoteNoun } from './nouns/quote.ts'
+import { quotesNoun } from './nouns/quotes.ts'
 import { reconcileNoun } from './nouns/reconcile.ts'
 import { releaseNoun } from './nouns/release.ts'
 import { reportNoun } from './nouns/report.ts'
@@ -15,13 +15,13 @@ import { reportNoun } from './nouns/report.ts'
 export const nouns = new Map<string, Noun>([
   ['customers', customersNoun],
   ['orders', ordersNoun],
+  ['quotes', quotesNoun],
   ['licenses', licensesNoun],
   ['audit', auditNoun],
   ['release', releaseNoun],
   ['emails', emailsNoun],
   ['reconcile', reconcileNoun],
   ['check', checkNoun],
-  ['quote', quoteNoun],
   ['report', reportNoun],
   ['pages', pagesNoun],
   ['keys', keysNoun],

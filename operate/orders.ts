@@ -81,7 +81,7 @@ export async function orderCommand<ActDeps>(
     return 1
   }
   const act = (given: ActDeps, by: Operator) => action(given, by, input)
-  return runAction(settings, deps, act, input, question)
+  return runAction(settings, deps, act, input, { question })
 }
 
 /** What the verb takes, for its help. */

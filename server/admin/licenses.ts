@@ -10,7 +10,7 @@ type LicenseDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
 const mostDays = 3650
 const mostSeats = 1000
-const wholeNumber = (most: number) => {
+export const wholeNumber = (most: number) => {
   const message = `must be a whole number from 1 to ${most}`
   return z.coerce.number(message).int(message).min(1, message).max(most, message)
 }
