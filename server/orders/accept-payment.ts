@@ -43,10 +43,12 @@ export async function acceptPayment(
   return paid
 }
 
-async function queueReceipt(
-  deps: FulfillDeps,
+/** Once for each name. */
+export async function queueReceipt(
+  deps: Pick<FulfillDeps, 'clock' | 'secrets' | 'jobs'>,
   trx: Transaction<Database>,
   order: Order,
+  once = `receipt:${order.id}`,
 ): Promise<void> {
   const facts = {
     kind: 'receipt' as const,
@@ -58,5 +60,5 @@ async function queueReceipt(
     currency: order.currency!,
     paidAt: order.paid_at!.toISOString(),
   }
-  await queueEmail(deps, trx, order.email!, facts, { once: `receipt:${order.id}` })
+  await queueEmail(deps, trx, order.email!, facts, { once })
 }
