@@ -28,7 +28,7 @@ export async function runActionVerb<ActDeps>(
     process.stderr.write(`Use: ${name} ${describeActionVerb(verb)}\n`)
     return 1
   }
-  return runAction(settings, deps, verb.action, input, verb.question)
+  return runAction(settings, deps, verb.action, input, verb)
 }
 
 /** What the verb takes, for its help. */

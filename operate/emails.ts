@@ -1,6 +1,11 @@
 import { addMilliseconds } from '#server/clock.ts'
 import type { Deps } from '#server/deps.ts'
+import { resendById } from '#server/admin/resend-by-id.ts'
 import { markBounced, readBounce } from '#server/mail/bounces.ts'
+
+import type { Call } from './call.ts'
+import { readInput } from './read-input.ts'
+import { runAction } from './run-action.ts'
 
 type EmailDeps = Pick<Deps, 'db' | 'clock'>
 
@@ -18,6 +23,18 @@ export async function emailsCommand(
   if (verb === 'list') return list(deps)
   if (verb === 'bounced') return takeBounce(deps, input)
   process.stderr.write(usage)
+  return 1
+}
+
+/** `emails resend`: sends a key or a receipt again. */
+export async function resendEmailCommand(
+  deps: Parameters<typeof resendById>[0],
+  args: string[],
+  settings: Pick<Call, 'format' | 'isTrial' | 'isAgreed'>,
+): Promise<number> {
+  const input = readInput({ words: ['email'], options: ['reason'] }, args)
+  if (input !== null) return runAction(settings, deps, resendById, input)
+  process.stderr.write('Use: emails resend <id> --reason "…"\n')
   return 1
 }
 

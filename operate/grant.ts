@@ -19,12 +19,14 @@ export async function grantCommand(
   if (read === null) return complain([`Use: licenses grant ${grantUsage}`])
   const { people: path, ...input } = read
   if (path === undefined)
-    return runAction(settings, deps, grantLicense, input, 'The key is emailed at once.')
+    return runAction(settings, deps, grantLicense, input, {
+      question: 'The key is emailed at once.',
+    })
   const file = await readPeopleFile(path)
   if ('problems' in file) return complain(file.problems)
   const { people } = file
   const question = `The keys of ${people.length} licenses are emailed at once.`
-  return runAction(settings, deps, grantLicenses, { ...input, people }, question)
+  return runAction(settings, deps, grantLicenses, { ...input, people }, { question })
 }
 
 /** One email or one file; null when it is neither. */

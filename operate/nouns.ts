@@ -7,7 +7,7 @@ import { keysNoun } from './nouns/keys.ts'
 import { licensesNoun } from './nouns/licenses.ts'
 import { pagesNoun } from './nouns/pages.ts'
 import { ordersNoun } from './nouns/orders.ts'
-import { quoteNoun } from './nouns/quote.ts'
+import { quotesNoun } from './nouns/quotes.ts'
 import { reconcileNoun } from './nouns/reconcile.ts'
 import { releasesNoun } from './nouns/releases.ts'
 import { reportsNoun } from './nouns/reports.ts'
@@ -16,13 +16,13 @@ import { settingsNoun } from './nouns/settings.ts'
 export const nouns = new Map<string, Noun>([
   ['customers', customersNoun],
   ['orders', ordersNoun],
+  ['quotes', quotesNoun],
   ['licenses', licensesNoun],
   ['audit', auditNoun],
   ['releases', releasesNoun],
   ['emails', emailsNoun],
   ['reconcile', reconcileNoun],
   ['check', checkNoun],
-  ['quote', quoteNoun],
   ['reports', reportsNoun],
   ['pages', pagesNoun],
   ['keys', keysNoun],

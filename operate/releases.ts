@@ -65,7 +65,7 @@ export async function releaseCommand(
   const verb: ReleaseVerb = verbs[name]
   const input = readInput(verb, args)
   if (input === null) return complain(`Use: releases ${name} ${describeReleaseVerb(name)}`)
-  return runAction(settings, deps, verb.action, input, verb.question)
+  return runAction(settings, deps, verb.action, input, verb)
 }
 
 /** What the verb takes, for its help. */

@@ -8,15 +8,20 @@ type Action<ActDeps, Input> = (deps: ActDeps, by: Operator, input: Input) => Pro
 
 type Settings = Pick<Call, 'format' | 'isTrial' | 'isAgreed'>
 
-const columns = ['action', 'subject', 'before', 'after']
+interface More {
+  /** Asked before what cannot be undone. */
+  question?: string | undefined
+  /** What is shown and not recorded, such as a link. */
+  shown?: Record<string, string>
+}
 
-/** Runs an action and prints what it changed; `question` is asked before what cannot be undone. */
+/** Runs an action and prints what it changed. */
 export async function runAction<ActDeps, Input>(
   { format, isTrial, isAgreed }: Settings,
   deps: ActDeps,
   action: Action<ActDeps, Input>,
   input: Input,
-  question?: string,
+  { question, shown = {} }: More = {},
 ): Promise<number> {
   if (question !== undefined && !isTrial && !isAgreed && !(await isConfirmed(question)))
     return complain([
@@ -25,7 +30,8 @@ export async function runAction<ActDeps, Input>(
   const outcome = await action(deps, findOperator(isTrial), input)
   if (!outcome.ok) return complain(outcome.problems)
   const { subject, before, after } = outcome.change
-  printTable({ columns, rows: [{ action: outcome.number, subject, before, after }] }, format)
+  const row = { action: outcome.number, subject, before, after, ...(!isTrial && shown) }
+  printTable({ columns: Object.keys(row), rows: [row] }, format)
   process.stderr.write(isTrial ? 'Only tried: nothing was changed.\n' : 'Done.\n')
   return 0
 }

@@ -1,3 +1,12 @@
-import { createQuote as create } from '#server/orders/quotes.ts'
+import type { Deps } from '#server/deps.ts'
+import { makeQuoteToken, writeQuote, type Offer } from '#server/orders/quotes.ts'
 
-export const createQuote = create
+/** A quote as an operator creates it. */
+export async function createQuote(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  offer: Offer,
+): Promise<{ id: string; token: string }> {
+  const token = makeQuoteToken()
+  const id = await deps.db.transaction().execute((trx) => writeQuote(deps, trx, offer, token))
+  return { id, token }
+}

@@ -1,5 +1,6 @@
-import { emailsCommand } from '../emails.ts'
-import { inDatabase, inShop, type Noun } from '../verb.ts'
+import { emailsCommand, resendEmailCommand } from '../emails.ts'
+import { withJobs } from '../open-books.ts'
+import { inDatabase, inShop, withKeys, type Noun } from '../verb.ts'
 
 const runEmails = (verb: string) =>
   inShop((opened, args) => emailsCommand(inDatabase(opened), args, process.stdin), verb)
@@ -8,6 +9,15 @@ export const emailsNoun: Noun = {
   list: {
     help: ['keys that did not reach their buyers, and what to do'],
     run: runEmails('list'),
+  },
+  resend: {
+    usage: '<id of customers show> --reason "…"',
+    help: ['send a key or a receipt again, to the address on record'],
+    hasTable: true,
+    hasTrial: true,
+    run: inShop((opened, args, call) =>
+      withJobs(opened, (jobs) => resendEmailCommand({ ...withKeys(opened), jobs }, args, call)),
+    ),
   },
   bounced: {
     usage: '< message.eml',

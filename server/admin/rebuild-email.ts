@@ -39,16 +39,21 @@ type Rebuild = (
 const rebuildKeys: Rebuild = async (deps, trx, account, { order, name }) => {
   const licenses = await listWorking(trx, account, order)
   if (licenses.length === 0) return { refused: 'No license of theirs works, so no key is sent.' }
-  for (const license of licenses) {
-    const bought = await findOrderOf(trx, account, license)
-    if (bought !== null) await sendKeys(deps, trx, bought, [license], name)
-    else {
-      const greeting = license.order_id === null ? { isGift: true } : { isMoved: true }
-      const once = `${name}:${license.id}`
-      await sendOwnKey(deps, trx, license, { to: account.email, once, ...greeting })
-    }
-  }
+  for (const license of licenses) await rebuildKey(deps, trx, account, { license, name })
   return { emails: licenses.length }
+}
+
+export async function rebuildKey(
+  deps: ResendDeps,
+  trx: Transaction<Database>,
+  account: Addressee,
+  { license, name }: { license: License; name: string },
+): Promise<void> {
+  const bought = await findOrderOf(trx, account, license)
+  if (bought !== null) return sendKeys(deps, trx, bought, [license], name)
+  const greeting = license.order_id === null ? { isGift: true } : { isMoved: true }
+  const once = `${name}:${license.id}`
+  await sendOwnKey(deps, trx, license, { to: account.email, once, ...greeting })
 }
 
 const rebuildReceipt: Rebuild = async (deps, trx, account, { order, name }) => {

@@ -39,11 +39,11 @@ export const resendEmail = defineAction(
 )
 
 /** The account is locked, so the second of two waits and then sees the first. */
-async function wasJustSent(
+export async function wasJustSent(
   { clock }: Pick<ResendDeps, 'clock'>,
   trx: Transaction<Database>,
   accountId: string,
-  about: { which: string; order: string | null },
+  about: Record<string, string | null>,
 ): Promise<boolean> {
   const before = await trx
     .selectFrom('operator_actions')

@@ -40,6 +40,8 @@ async function findBegun(
     .where('quote_id', '=', quote.id)
     .where('state', '=', 'open')
     .where('created_at', '>', addMilliseconds(clock.now(), -checkoutLasts))
+    // A page that was created under another link leads back to that.
+    .where('created_at', '>', quote.linked_at ?? new Date(0))
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()

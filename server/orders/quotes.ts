@@ -6,12 +6,10 @@ import { product } from '#contract/product.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { hash } from '../secrets.ts'
-import { writeAudit } from './audit.ts'
 
 type Querying = Kysely<Database> | Transaction<Database>
-type QuoteDeps = Pick<Deps, 'db' | 'clock'>
 
-export type QuoteState = 'open' | 'paid' | 'cancelled' | 'expired'
+export type QuoteState = 'open' | 'paid' | 'withdrawn' | 'expired'
 export type Quote = Selectable<Database['quotes']> & { state: QuoteState; currency: string }
 
 /** A person who gets their own key. */
@@ -30,61 +28,62 @@ export interface Offer {
   people: Person[]
 }
 
-/** Stores a quote for a team. Its token ends the link to it, and only the token's hash is stored. */
-export async function createQuote(
-  deps: QuoteDeps,
+/** Ends the link to a quote; only its hash is stored. */
+export function makeQuoteToken(): string {
+  return randomBytes(16).toString('base64url')
+}
+
+/** Stores a quote for a team; answers its id. */
+export async function writeQuote(
+  { clock }: Pick<Deps, 'clock'>,
+  trx: Transaction<Database>,
   { validDays, unitCents, people, ...offer }: Offer,
-): Promise<{ id: string; token: string }> {
+  token: string,
+): Promise<string> {
   const id = randomUUID()
-  const token = randomBytes(16).toString('base64url')
-  const now = deps.clock.now()
-  const validUntil = addMilliseconds(now, validDays * times.day)
-  await deps.db.transaction().execute(async (trx) => {
-    const row = { id, ...offer, token_hash: hash(token), unit_cents: unitCents }
-    await trx
-      .insertInto('quotes')
-      .values({
-        ...row,
-        currency: product.currency,
-        created_at: now,
-        valid_until: validUntil,
-        cancelled_at: null,
-      })
-      .execute()
-    if (people.length > 0)
-      await trx
-        .insertInto('quote_people')
-        .values(people.map((person, index) => ({ quote_id: id, seat: index + 1, ...person })))
-        .execute()
-    const { mode, seats } = offer
-    await writeAudit(deps, trx, 'quote created', id, { mode, seats, unitCents }, 'operator')
-  })
-  return { id, token }
-}
-
-/** Answers the state the quote had, null when there is none. Only an open one is cancelled. */
-export async function cancelQuote(deps: QuoteDeps, id: string): Promise<QuoteState | null> {
-  return deps.db.transaction().execute(async (trx) => {
-    const quote = await findQuote({ ...deps, db: trx }, { id }, 'lock')
-    if (quote?.state !== 'open') return quote?.state ?? null
-    await trx
-      .updateTable('quotes')
-      .set({ cancelled_at: deps.clock.now() })
-      .where('id', '=', id)
-      .execute()
-    await writeAudit(deps, trx, 'quote cancelled', id, {}, 'operator')
-    return 'open'
-  })
-}
-
-/** Newest first. */
-export async function listQuotes(deps: QuoteDeps): Promise<Quote[]> {
-  const quotes = await deps.db
-    .selectFrom('quotes')
-    .selectAll()
-    .orderBy('created_at', 'desc')
+  const now = clock.now()
+  await trx
+    .insertInto('quotes')
+    .values({
+      id,
+      ...offer,
+      token_hash: hash(token),
+      unit_cents: unitCents,
+      currency: product.currency,
+      created_at: now,
+      valid_until: addMilliseconds(now, validDays * times.day),
+      cancelled_at: null,
+    })
     .execute()
-  return Promise.all(quotes.map((quote) => describe(deps, quote)))
+  if (people.length > 0)
+    await trx
+      .insertInto('quote_people')
+      .values(people.map((person, index) => ({ quote_id: id, seat: index + 1, ...person })))
+      .execute()
+  return id
+}
+
+/** Withdraws an open quote. Its row is locked. */
+export async function withdraw(
+  { clock }: Pick<Deps, 'clock'>,
+  trx: Transaction<Database>,
+  { id }: Pick<Quote, 'id'>,
+): Promise<void> {
+  await trx.updateTable('quotes').set({ cancelled_at: clock.now() }).where('id', '=', id).execute()
+}
+
+/** Gives an open quote another link, and the one before stops working. Its row is locked. */
+export async function relink(
+  { clock }: Pick<Deps, 'clock'>,
+  trx: Transaction<Database>,
+  { id }: Pick<Quote, 'id'>,
+  token: string,
+): Promise<void> {
+  await trx
+    .updateTable('quotes')
+    .set({ token_hash: hash(token), linked_at: clock.now() })
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function findQuote(
@@ -98,7 +97,7 @@ export async function findQuote(
       ? quotes.where('id', '=', match.id)
       : quotes.where('token_hash', '=', hash(match.token))
   const quote = await (lock === 'lock' ? query.forUpdate() : query).executeTakeFirst()
-  return quote ? describe(deps, quote) : null
+  return quote ? describeQuote(deps, quote) : null
 }
 
 /** A provider's event about a payment contains the link back to its quote. */
@@ -116,7 +115,8 @@ export async function listPeople(db: Querying, quoteId: string) {
     .execute()
 }
 
-async function describe(
+/** With the state it has now. */
+export async function describeQuote(
   { db, clock }: { db: Querying; clock: Deps['clock'] },
   quote: Selectable<Database['quotes']>,
 ): Promise<Quote> {
@@ -129,6 +129,6 @@ async function describe(
     .executeTakeFirst()
   const described = { ...quote, currency: quote.currency ?? product.currency }
   if (paid) return { ...described, state: 'paid' }
-  if (quote.cancelled_at !== null) return { ...described, state: 'cancelled' }
+  if (quote.cancelled_at !== null) return { ...described, state: 'withdrawn' }
   return { ...described, state: quote.valid_until > clock.now() ? 'open' : 'expired' }
 }

@@ -126,7 +126,7 @@ function showNext({ config }: Deps, quote: AskedQuote): Markup {
       This quote is paid. Thank you. The receipt went to ${email}, and what you bought is in the
       <a href="/account">account</a> of that address.
     </p>`
-  if (quote.state === 'cancelled')
+  if (quote.state === 'withdrawn')
     return html`<p>This quote was withdrawn. If you still want to buy, email ${help}.</p>`
   if (quote.state === 'expired')
     return html`<p>This quote is no longer valid. Email ${help} for a new one.</p>`

@@ -4,6 +4,8 @@ import { connect, type Connection } from '#db/connect.ts'
 import { listCorrections } from '#server/admin/list-corrections.ts'
 import { listOrders } from '#server/admin/list-orders.ts'
 import { listQuarantine } from '#server/admin/list-quarantine.ts'
+import { listQuotes } from '#server/admin/list-quotes.ts'
+import { systemClock as clock } from '#server/clock.ts'
 import { freshDatabase, type FreshDatabase } from '../database.ts'
 import { plantMany } from '../many-customers.ts'
 
@@ -22,7 +24,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** A quarter of the orders are in quarantine, and a thousand addresses wait. */
+/** A quarter of the orders are in quarantine, a thousand addresses wait, a thousand quotes were sent. */
 const more = [
   `insert into quarantine (provider, reference, reason, detail, created_at)
    select 'stripe', provider_order_id, 'wrong_amount', '{"amountCents":1}', created_at
@@ -33,6 +35,9 @@ const more = [
   `insert into cases (id, order_id, reason, proof, wanted_email, recorded_email, opened_at)
    select gen_random_uuid(), id, 'signed_in', 'card', 'new@example.org', email, paid_at
    from orders order by id desc limit 1000`,
+  `insert into quotes (token_hash, email, mode, seats, unit_cents, created_at, valid_until)
+   select decode(md5(n::text), 'hex'), 'boss@example.org', 'seats', 3, 3900, at, at + interval '30 days'
+   from (select n, timestamptz '2026-01-01' + n * interval '1 hour' as at from generate_series(1, 1000) n) made`,
   'analyze',
 ]
 
@@ -42,6 +47,7 @@ const lists: [string, rows: number, ask: (after?: string) => Page][] = [
   ['refunded orders', 0, (after) => listOrders(connection, { status: 'refunded', after })],
   ['quarantine', 6250, (after) => listQuarantine(connection, after)],
   ['corrections', 2000, (after) => listCorrections(connection, after)],
+  ['quotes', 1000, (after) => listQuotes({ ...connection, clock }, after)],
 ]
 
 it.each(lists)('a page of %s takes the database less than 100 ms', async (_name, _rows, ask) => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fulfill } from '#server/orders/fulfill.ts'
-import { createQuote } from '#server/orders/quotes.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { reconcileSince } from '#server/reconcile/reconcile.ts'
 import { lookAgain, readPdf, welcome, welcomeBuyer, type Holder } from '../account-holder.ts'
 import { beginCheckout, calm, listQuarantine, ownNetwork, readBooks } from '../buyer.ts'
+import { createQuote } from '../quotes.ts'
 import { openShop, type Shop } from '../shop.ts'
 
 const seller = { SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Example Street' }

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccountInfo } from '#contract/account.ts'
 import { times } from '#contract/limits.ts'
-import { cancelQuote, createQuote, listQuotes, type Offer } from '#server/orders/quotes.ts'
+import { withdrawQuote } from '#server/admin/quotes.ts'
+import type { Offer } from '#server/orders/quotes.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { forgetOldRows } from '#server/retention.ts'
 import { calm, findEvent, ownNetwork, postWebhook, untilHandled } from '../buyer.ts'
 import { callLicense } from '../license-holder.ts'
+import { createQuote } from '../quotes.ts'
 import { dumpRows } from '../rows.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { createVisitor, signIn } from '../visitor.ts'
@@ -96,9 +98,13 @@ describe('a quote', () => {
     const paid = await quote()
     await buyAt(paid.path, 'boss@example.org')
     const canceled = await quote()
-    expect(await cancelQuote(shop.deps, canceled.id)).toBe('open')
-    expect(await cancelQuote(shop.deps, canceled.id)).toBe('cancelled')
-    expect(await cancelQuote(shop.deps, paid.id)).toBe('paid')
+    for (const [id, ok] of [
+      [canceled.id, true],
+      [paid.id, false],
+    ] as const)
+      expect(
+        await withdrawQuote(shop.deps, { name: 'operator:mia' }, { quote: id, reason: 'too late' }),
+      ).toMatchObject({ ok })
     const over = await quote({ validDays: 1 })
     shop.clock.advance(times.day + 1)
     const pages = [
@@ -144,7 +150,7 @@ describe('a quote', () => {
     await buyAt(kept.path, 'keeper@example.org')
     shop.clock.advance(32 * times.day)
     await forgetOldRows(shop.deps)
-    const left = await listQuotes(shop.deps)
+    const left = await shop.deps.db.selectFrom('quotes').select('id').execute()
     expect(left.map(({ id }) => id)).toContain(kept.id)
     expect(left.map(({ id }) => id)).not.toContain(gone.id)
     const names = await shop.deps.db

@@ -3,10 +3,10 @@ import { times } from '#contract/limits.ts'
 import { sweep } from '#server/reconcile/sweep.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { beginQuote } from '#server/orders/begin-quote.ts'
-import { createQuote } from '#server/orders/quotes.ts'
 import { forgetOldRows } from '#server/retention.ts'
 import { beginCheckout, calm, listQuarantine, readBooks, until, untilHandled } from '../buyer.ts'
 import { beginCrypto, postHook0, readOrder, signHook0 } from '../crypto-buyer.ts'
+import { createQuote } from '../quotes.ts'
 import { openShop, type Shop } from '../shop.ts'
 
 let shop: Shop

@@ -88,11 +88,11 @@ async function readEmails({ outside }: EuroShop): Promise<[name: string, text: s
 }
 
 async function offer({ product }: EuroShop): Promise<[name: string, text: string][]> {
-  const terms = ['--seats', '3', '--unit-cents', '6900', '--mode', 'seats']
-  const link = await product.operate('quote', 'create', '--email', 'boss@example.org', ...terms)
-  const quote = await (await fetch(link.trim())).text()
+  const terms = ['--seats', '3', '--unit-cents', '6900', '--mode', 'seats', '--reason', 'asked']
+  const said = await product.operate('quotes', 'create', '--email', 'boss@example.org', ...terms)
+  const quote = await (await fetch(/http\S+$/.exec(said.trim())![0])).text()
   expect(quote).toContain('€207.00 EUR with tax included, once')
-  expect(await product.operate('quote', 'list')).toContain('3 × €69.00 EUR')
+  expect(await product.operate('quotes', 'list')).toMatch(/3 {2}69\.00 {2}eur/)
   return [['the quote', quote]]
 }
 
@@ -102,7 +102,7 @@ async function operate({ product }: EuroShop): Promise<[name: string, text: stri
     'reconcile',
     'orders list',
     'orders quarantine',
-    'quote list',
+    'quotes list',
     'reports answers',
     'reports pages',
   ].map(async (verb): Promise<[string, string]> => [

@@ -134,14 +134,14 @@ describe('the operator', () => {
   })
 
   it('learns what a noun and a verb take', async () => {
-    const noun = await operate('quote')
+    const noun = await operate('quotes')
     expect(noun).toMatchObject({ code: 1, stdout: '' })
-    expect(noun.stderr).toContain('quote cancel <id>')
+    expect(noun.stderr).toContain('quotes withdraw <id>')
     expect(noun.stderr).not.toContain('release')
-    const verb = await operate('quote', 'cancel', '--help')
+    const verb = await operate('quotes', 'withdraw', '--help')
     expect(verb).toMatchObject({ code: 0, stderr: '' })
-    expect(verb.stdout).toContain('quote cancel <id>')
-    expect(verb.stdout).not.toContain('quote list')
+    expect(verb.stdout).toContain('quotes withdraw <id>')
+    expect(verb.stdout).not.toContain('quotes list')
     expect((await operate('--help')).stdout).toContain('audit verify')
   })
 

@@ -45,9 +45,10 @@ async function askForNothing(page: Page): Promise<void> {
 }
 
 async function openQuote(page: Page, { operate }: Product, terms: string[]): Promise<string> {
-  const link = await operate('quote', 'create', '--email', newEmail('sheet'), ...terms)
-  await page.goto(link.trim())
-  return link.trim()
+  const more = ['--email', newEmail('sheet'), '--reason', 'for a sheet']
+  const link = /http\S+$/.exec((await operate('quotes', 'create', ...terms, ...more)).trim())![0]
+  await page.goto(link)
+  return link
 }
 
 async function openQuoteForPeople(page: Page, product: Product): Promise<void> {
@@ -63,13 +64,13 @@ async function openWithdrawn(page: Page, product: Product): Promise<void> {
   const before = await listQuotes(product)
   await openQuote(page, product, seats)
   const [id] = (await listQuotes(product)).filter((each) => !before.includes(each))
-  await product.operate('quote', 'cancel', id!)
+  await product.operate('quotes', 'withdraw', id!, '--reason', 'for a sheet')
   await page.reload()
   await expect(page.getByText('This quote was withdrawn.')).toBeVisible()
 }
 
 async function listQuotes({ operate }: Product): Promise<string[]> {
-  const list = await operate('quote', 'list')
+  const list = await operate('quotes', 'list')
   return list.split('\n').map((line) => line.split('  ')[0]!)
 }
 

@@ -1,0 +1,149 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { connect, type Connection } from '#db/connect.ts'
+import { systemClock } from '#server/clock.ts'
+import { freshDatabase, type FreshDatabase } from '#test/database.ts'
+import {
+  createQuoteCommand,
+  listQuotesCommand,
+  newLinkCommand,
+  withdrawQuoteCommand,
+} from './quotes.ts'
+
+let database: FreshDatabase
+let connection: Connection
+let folder: string
+let said: { out: string; err: string }
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  connection = connect(database.url, () => {})
+  folder = await mkdtemp(join(tmpdir(), 'protocraft-quotes-'))
+})
+
+afterAll(async () => {
+  await connection.db.destroy()
+  await database.drop()
+  await rm(folder, { recursive: true })
+})
+
+beforeEach(async () => {
+  await connection.db.deleteFrom('quotes').execute()
+  said = { out: '', err: '' }
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((said.out += text), true))
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => ((said.err += text), true))
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const commands = {
+  create: createQuoteCommand,
+  withdraw: withdrawQuoteCommand,
+  'new-link': newLinkCommand,
+}
+
+async function run(name: keyof typeof commands, text: string, isTrial = false): Promise<number> {
+  said = { out: '', err: '' }
+  const deps = {
+    db: connection.db,
+    clock: systemClock,
+    config: { siteUrl: 'https://shop.example' },
+  }
+  const args = text === '' ? [] : text.split(' ')
+  return commands[name](deps, args, { format: 'json', isTrial, isAgreed: true })
+}
+
+async function list() {
+  said = { out: '', err: '' }
+  const deps = {
+    db: connection.db,
+    clock: systemClock,
+    config: { siteUrl: 'https://shop.example' },
+  }
+  expect(await listQuotesCommand(deps, [], 'json')).toBe(0)
+  return JSON.parse(said.out) as Record<string, string>[]
+}
+
+const readLink = () => JSON.parse(said.out)[0].link as string
+
+const offer = '--email boss@example.org --seats 2 --unit-cents 3900 --reason asked'
+
+it('the operator makes a quote, sees it in the list, and withdraws it once', async () => {
+  expect(await run('create', `${offer} --mode seats`)).toBe(0)
+  expect(readLink()).toMatch(/^https:\/\/shop\.example\/quote\?t=[\w-]{22}$/)
+  expect(said.err).toContain('it is not stored and cannot be shown again')
+  const [quote] = await list()
+  expect(quote).toMatchObject({
+    state: 'open',
+    email: 'boss@example.org',
+    mode: 'seats',
+    seats: 2,
+    unit: '39.00',
+    currency: 'usd',
+  })
+  expect(said.out).not.toContain('/quote?t=')
+  const withdraw = `${quote!.id} --reason late`
+  expect(await run('withdraw', withdraw)).toBe(0)
+  expect(await run('withdraw', withdraw)).toBe(1)
+  expect(said.err).toContain('The quote is withdrawn already.')
+  expect(await run('new-link', withdraw)).toBe(1)
+  expect(said.err).toContain('The quote is withdrawn already.')
+  expect((await list())[0]).toMatchObject({ state: 'withdrawn' })
+})
+
+it('the operator gives a quote another link', async () => {
+  await run('create', `${offer} --mode seats`)
+  const first = readLink()
+  const [{ id } = {}] = await list()
+  expect(await run('new-link', `${id} --reason lost`)).toBe(0)
+  expect(readLink()).toMatch(/^https:\/\/shop\.example\/quote\?t=[\w-]{22}$/)
+  expect(readLink()).not.toBe(first)
+})
+
+it('what is only tried shows no link and makes no quote', async () => {
+  expect(await run('create', `${offer} --mode seats`, true)).toBe(0)
+  expect(said.out + said.err).not.toContain('quote?t=')
+  expect(await list()).toEqual([])
+})
+
+it('keys go to the people of a file, and a file that is wrong makes no quote', async () => {
+  const good = join(folder, 'good.csv')
+  const bad = join(folder, 'bad.csv')
+  await writeFile(good, 'name,email\nKit,kit@example.org\nLea,lea@example.org\n')
+  await writeFile(bad, 'name,email\nKit,kit@example.org\nLea,lea@\n')
+  expect(await run('create', `${offer} --mode keys --people ${bad}`)).toBe(1)
+  expect(said).toEqual({ out: '', err: 'Line 3: "lea@" is no email address.\n' })
+  expect(await run('create', `${offer} --mode keys --people ${good}`)).toBe(0)
+  const people = await connection.db.selectFrom('quote_people').select(['seat', 'email']).execute()
+  expect(people).toEqual([
+    { seat: 1, email: 'kit@example.org' },
+    { seat: 2, email: 'lea@example.org' },
+  ])
+})
+
+it.each([
+  ['create', '', 'email: must be an email address'],
+  ['create', `${offer} --mode both`, 'mode: must be seats or keys'],
+  ['create', `${offer} --mode keys`, '--people belongs to --mode keys, which needs it.'],
+  ['create', `${offer} --mode seats --people people.csv`, '--people belongs to --mode keys'],
+  ['create', `${offer} --mode keys --people /nowhere/people.csv`, '/nowhere/people.csv cannot be'],
+  ['create', `${offer} --mode seats --valid-days 0`, 'validDays: must be a whole number from 1'],
+  ['create', `${offer} --mode seats --seats 0`, 'seats: must be a whole number from 1 to 1000'],
+  ['create', `${offer} --mode seats --unit-cents 3.9`, 'unitCents: must be a whole number'],
+  ['create', `${offer} --mode seats --unit-cents 49`, 'unitCents: must be at least 50'],
+  ['create', `${offer} --mode seats --seats 1000 --unit-cents 999999`, 'The total is above'],
+  ['create', '--email a@example.org --seats 1 --unit-cents 50 --mode seats', 'reason: say why'],
+  ['create', `${offer} --mode seats --discount 5`, 'Use: quotes create'],
+  ['withdraw', '', 'Use: quotes withdraw'],
+  ['withdraw', 'nothing --reason none', 'quote: is no id of a quote'],
+  ['new-link', '11111111-1111-4111-8111-111111111111 --reason none', 'There is no quote 1111'],
+] as const)('quotes %s %s is refused in words', async (command, text, sentence) => {
+  expect(await run(command, text)).toBe(1)
+  expect(said.err).toContain(sentence)
+  expect(said.out).toBe('')
+  expect(await list()).toEqual([])
+})

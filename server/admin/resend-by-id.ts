@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import { z } from 'zod'
+import type { Database } from '#db/schema.ts'
+import { defineAction } from './act.ts'
+import { lockCustomer } from './lock-customer.ts'
+import { rebuilders, rebuildKey, type ResendDeps } from './rebuild-email.ts'
+import { wasJustSent } from './resend-email.ts'
+
+type Email = Awaited<ReturnType<typeof findEmail>> & object
+
+/** Sends one email again, from what is known now, to the address on record. */
+export const resendById = defineAction(
+  'resend email',
+  { email: z.uuid('is no id of an email') },
+  async (deps: ResendDeps, trx, { email: id }) => {
+    const email = await findEmail(trx, id)
+    if (email === undefined) return { refused: `There is no email ${id}.` }
+    if (email.sent_at === null && email.dropped_at === null)
+      return { refused: 'It still waits to be sent, which is tried for a day.' }
+    const problem = findProblem(email)
+    if (problem !== null) return { refused: problem }
+    const owner = await findOwner(trx, email)
+    if (owner === null) return { refused: 'Its customer was erased.' }
+    const account = await lockCustomer(trx, owner)
+    if ('refused' in account) return account
+    if (await wasJustSent(deps, trx, account.id, { email: id }))
+      return { refused: 'It was sent again less than five minutes ago.' }
+    const rebuilt = await rebuild(deps, trx, account, email)
+    if ('refused' in rebuilt) return rebuilt
+    return { subject: account.id, before: {}, after: { email: id, ...rebuilt } }
+  },
+)
+
+function findEmail(trx: Transaction<Database>, id: string) {
+  return trx.selectFrom('letters').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+const rebuilt: Record<string, 'receipt' | 'invoice'> = { receipt: 'receipt', invoice: 'invoice' }
+
+function findProblem({ kind, license_id: licenseId }: Email): string | null {
+  if (kind in rebuilt || (kind === 'license' && licenseId !== null)) return null
+  return kind.endsWith('code')
+    ? 'A code is never sent again. The customer asks for a new one.'
+    : 'Only keys, receipts and invoices are sent again by their id: this one told of a moment.'
+}
+
+/** The account that has the license or the order of an email; null when nobody has it any more. */
+async function findOwner(trx: Transaction<Database>, email: Email): Promise<string | null> {
+  const held =
+    email.kind === 'license' ? await findLicense(trx, email) : await findOrder(trx, email)
+  return held?.account_id ?? null
+}
+
+async function rebuild(
+  deps: ResendDeps,
+  trx: Transaction<Database>,
+  account: Parameters<(typeof rebuilders)['receipt']>[2],
+  email: Email,
+): Promise<{ emails: number } | { refused: string }> {
+  const name = `resend_${randomUUID()}`
+  if (email.kind !== 'license') {
+    const order = (await findOrder(trx, email)) ?? null
+    return rebuilders[rebuilt[email.kind]!](deps, trx, account, { order, name })
+  }
+  const license = (await findLicense(trx, email))!
+  if (license.status !== 'active') return { refused: `The license is ${license.status}.` }
+  await rebuildKey(deps, trx, account, { license, name })
+  return { emails: 1 }
+}
+
+function findLicense(trx: Transaction<Database>, { license_id: id }: Email) {
+  return trx.selectFrom('licenses').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The name by which an email is sent once ends with the order it is about. */
+async function findOrder(trx: Transaction<Database>, { once }: Email) {
+  const id = /:([0-9a-f-]{36})$/.exec(once ?? '')?.[1]
+  if (id === undefined) return undefined
+  return trx.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
+}

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { product } from '#contract/product.ts'
+import { createQuote, renewQuoteLink, withdrawQuote } from '#server/admin/quotes.ts'
+import { beginOrder } from '#server/orders/begin.ts'
+import { makeQuoteToken } from '#server/orders/quotes.ts'
+import { calm, readBooks, until } from '../buyer.ts'
+import { emailsTo } from '../correction.ts'
+import { expectPromises } from '../key-buyer.ts'
+import { beginAt, judge } from '../quarantined.ts'
+import { openShop, type Shop } from '../shop.ts'
+
+const mia = { name: 'operator:mia' }
+const reason = 'asked by the buyer'
+const offer = { mode: 'seats', seats: 3, unitCents: 3900, validDays: 30, people: [] }
+
+let shop: Shop
+let second: Shop
+beforeAll(async () => {
+  shop = await openShop({ behavior: calm })
+  second = await shop.another()
+  shop.stripe.drop()
+})
+afterAll(async () => {
+  await second.close()
+  await shop.close()
+})
+
+async function make(email: string) {
+  const token = makeQuoteToken()
+  const outcome = await createQuote({ ...shop.deps, token }, mia, { email, ...offer, reason })
+  if (!outcome.ok) throw new Error(outcome.problems.join())
+  return { quote: outcome.change.subject, token }
+}
+
+async function relink({ deps }: Shop, quote: string) {
+  const token = makeQuoteToken()
+  return { token, ...(await renewQuoteLink({ ...deps, token }, mia, { quote, reason })) }
+}
+
+const statusOf = async (token: string) => (await shop.app.request(`/quote?t=${token}`)).status
+const refusal = (sentence: RegExp) => ({ ok: false, problems: [expect.stringMatching(sentence)] })
+
+async function payAt(token: string, email: string): Promise<string> {
+  const session = await beginAt(shop, token)
+  shop.stripe.pay(session, { email })
+  await judge(shop, session)
+  await until(async () => emailsTo(shop, email).some(({ text }) => /PC1-/.test(text)))
+  return session
+}
+
+describe('a new link to a quote', () => {
+  it('works, and the one before does not, although somebody had begun to pay there', async () => {
+    const { quote, token } = await make('boss@example.org')
+    const begun = await beginAt(shop, token)
+    shop.clock.advance(1000)
+    const { token: next, ok } = await relink(shop, quote)
+    expect(ok).toBe(true)
+    expect([await statusOf(token), await statusOf(next)]).toEqual([404, 200])
+    const session = await payAt(next, 'boss@example.org')
+    expect(session).not.toBe(begun)
+    expect(await readBooks(shop, session)).toMatchObject({ state: 'paid', licenses: ['active'] })
+    expect(await relink(shop, quote)).toMatchObject(refusal(/The quote is paid already/))
+    await expectPromises(shop)
+  })
+
+  it('is one, although two operators ask at once: the later one works', async () => {
+    const { quote, token } = await make('lea@example.org')
+    const both = await Promise.all([relink(shop, quote), relink(second, quote)])
+    const statuses = await Promise.all([token, ...both.map((each) => each.token)].map(statusOf))
+    expect(statuses.toSorted()).toEqual([200, 404, 404])
+  })
+
+  it('is not made for a quote that was withdrawn at the same time', async () => {
+    const { quote } = await make('max@example.org')
+    const input = { quote, reason }
+    const both = await Promise.all([
+      withdrawQuote(shop.deps, mia, input),
+      withdrawQuote(second.deps, mia, input),
+    ])
+    expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
+    expect(await relink(shop, quote)).toMatchObject(refusal(/The quote is withdrawn already/))
+  })
+
+  it('is in no record, nor is an address', async () => {
+    const rows = await shop.deps.db.selectFrom('operator_actions').selectAll().execute()
+    expect(rows.map(({ action }) => action)).toContain('new quote link')
+    expect(JSON.stringify(rows)).not.toMatch(/@|\?t=/)
+  })
+})
+
+describe('a price that has changed since', () => {
+  const oldPrice = product.priceCents - 1000
+
+  it('does not refuse an order that was begun at the old one', async () => {
+    const terms = { kind: 'purchase' as const, quantity: 1, currency: product.currency }
+    const email = { typed: 'ada@example.org', normal: 'ada@example.org' }
+    const { stripe } = shop.deps.payments
+    const begun = await beginOrder(shop.deps, stripe, { ...terms, unitCents: oldPrice, email })
+    const session = (begun as { url: string }).url.split('/').at(-1)!
+    shop.stripe.pay(session, { email: email.typed })
+    await judge(shop, session)
+    expect(await readBooks(shop, session)).toMatchObject({ state: 'paid', licenses: ['active'] })
+    const order = await shop.deps.db
+      .selectFrom('orders')
+      .select('amount_cents')
+      .where('provider_order_id', '=', session)
+      .executeTakeFirstOrThrow()
+    expect(order.amount_cents).toBe(oldPrice)
+    await expectPromises(shop)
+  })
+
+  it('does not change a quote that was sent', async () => {
+    const { token } = await make('fay@example.org')
+    expect(offer.unitCents).not.toBe(product.priceCents)
+    expect(await (await shop.app.request(`/quote?t=${token}`)).text()).toContain('$117.00')
+    const session = await payAt(token, 'fay@example.org')
+    expect(await readBooks(shop, session)).toMatchObject({ state: 'paid', licenses: ['active'] })
+    await expectPromises(shop)
+  })
+})
