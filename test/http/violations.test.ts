@@ -83,12 +83,17 @@ const breaks: [string, string][] = [
   [
     'i21',
     `insert into operator_actions (number, at, actor, action, subject, reason, before, after, previous_hash)
-     values (1, now(), 'a', 'b', 'c', 'd', '{}', '{}', ''), (2, now(), 'a', 'b', 'c', 'd', '{}', '{}', '\\x00')`,
+     values (101, now(), 'a', 'b', 'c', 'd', '{}', '{}', ''), (102, now(), 'a', 'b', 'c', 'd', '{}', '{}', '\\x00')`,
   ],
   [
     'i21',
     `insert into operator_actions (number, at, actor, action, subject, reason, before, after, previous_hash)
-     values (2, now(), 'a', 'b', 'c', 'd', '{}', '{}', '')`,
+     values (103, now(), 'a', 'b', 'c', 'd', '{}', '{}', '')`,
+  ],
+  [
+    'i22',
+    `insert into operator_actions (number, at, actor, action, subject, reason, before, after, previous_hash)
+     select 104, now() - interval '2 hours', 'a', 'refund order', id, 'd', '{}', '{}', '' from orders where ${orderOf('ada')}`,
   ],
   [
     'i15_corrections',
