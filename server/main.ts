@@ -5,6 +5,7 @@ import { openFolder } from '#db/embedded/place.ts'
 import { createRunPrepared } from '#db/prepared.ts'
 import { isSoldInDollars } from '#contract/product.ts'
 import { createApp } from './app.ts'
+import { backUpDaily, reportBackups } from './backups.ts'
 import { systemClock } from './clock.ts'
 import { createClosing } from './closing.ts'
 import { outlastOutage } from './database-gone.ts'
@@ -33,7 +34,10 @@ import { deriveSecrets } from './secrets.ts'
 import { readShopFingerprint } from './shop-fingerprint.ts'
 import { printStartBanner } from './start-banner.ts'
 import { noteSettings } from './started-with.ts'
+import { startTimers } from './timers.ts'
 import { startWork } from './work.ts'
+
+const hour = 60 * 60_000
 
 const config = requireConfig()
 const log = createLog(config)
@@ -56,6 +60,7 @@ const boss = openBoss()
 const deps = await makeDeps()
 if (config.demo) await plantSeed()
 await openWork()
+openBackups()
 await openSite()
 isStarting = false
 void reportHealth(deps.measureHealth, log)
@@ -182,6 +187,17 @@ async function plantSeed(): Promise<void> {
 async function openWork(): Promise<void> {
   const work = await startWork(boss, deps)
   closing.add(async () => work.stop())
+}
+
+function openBackups(): void {
+  if (config.backup === null) return
+  const { db, url } = database
+  const backups = { db, url, clock: systemClock, log, target: config.backup, secrets }
+  const timers = startTimers(log, [
+    { every: hour, name: 'backing the database up', act: () => backUpDaily(backups) },
+    { every: hour / 12, name: 'checking the backups', act: () => reportBackups(backups) },
+  ])
+  closing.add(async () => timers.stop())
 }
 
 async function openSite(): Promise<void> {
