@@ -1,5 +1,6 @@
 import type { Noun } from './verb.ts'
 import { auditNoun } from './nouns/audit.ts'
+import { backupNoun } from './nouns/backup.ts'
 import { caseNoun } from './nouns/case.ts'
 import { checkNoun } from './nouns/check.ts'
 import { customersNoun } from './nouns/customers.ts'
@@ -12,6 +13,7 @@ import { quoteNoun } from './nouns/quote.ts'
 import { reconcileNoun } from './nouns/reconcile.ts'
 import { releaseNoun } from './nouns/release.ts'
 import { reportNoun } from './nouns/report.ts'
+import { restoreNoun } from './nouns/restore.ts'
 
 export const nouns = new Map<string, Noun>([
   ['customers', customersNoun],
@@ -25,6 +27,8 @@ export const nouns = new Map<string, Noun>([
   ['check', checkNoun],
   ['quote', quoteNoun],
   ['report', reportNoun],
+  ['backup', backupNoun],
+  ['restore', restoreNoun],
   ['pages', pagesNoun],
   ['keys', keysNoun],
 ])
