@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { makeSigningKey } from '#server/kept-secrets.ts'
 
 /** `keys new`: prints the two secrets of a new shop, as lines for its settings. */
@@ -11,6 +12,16 @@ export async function newKeysCommand(args: string[]): Promise<number> {
   process.stdout.write(`LICENSE_SIGNING_KEY=${await makeSigningKey()}\n`)
   process.stderr.write(
     'Keep both: without them no kept key can be shown and no device trusts us.\n',
+  )
+  return 0
+}
+
+/** `keys backup`: prints an age key pair, as a file that age reads too. */
+export async function newBackupKeyCommand(): Promise<number> {
+  const identity = await generateX25519Identity()
+  process.stdout.write(`# BACKUP_RECIPIENT=${await identityToRecipient(identity)}\n${identity}\n`)
+  process.stderr.write(
+    'Keep this file away from the server: whoever has it reads every backup, and without it nobody does.\n',
   )
   return 0
 }

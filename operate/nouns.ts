@@ -1,5 +1,6 @@
 import type { Noun } from './verb.ts'
 import { auditNoun } from './nouns/audit.ts'
+import { backupNoun } from './nouns/backup.ts'
 import { checkNoun } from './nouns/check.ts'
 import { customersNoun } from './nouns/customers.ts'
 import { emailsNoun } from './nouns/emails.ts'
@@ -11,6 +12,7 @@ import { quotesNoun } from './nouns/quotes.ts'
 import { reconcileNoun } from './nouns/reconcile.ts'
 import { releasesNoun } from './nouns/releases.ts'
 import { reportsNoun } from './nouns/reports.ts'
+import { restoreNoun } from './nouns/restore.ts'
 import { settingsNoun } from './nouns/settings.ts'
 
 export const nouns = new Map<string, Noun>([
@@ -24,6 +26,8 @@ export const nouns = new Map<string, Noun>([
   ['reconcile', reconcileNoun],
   ['check', checkNoun],
   ['reports', reportsNoun],
+  ['backup', backupNoun],
+  ['restore', restoreNoun],
   ['pages', pagesNoun],
   ['keys', keysNoun],
   ['settings', settingsNoun],

@@ -105,6 +105,7 @@ describe('a malformed setting', () => {
 
   it('is not one of the examples, where an example is a value', () => {
     const prose = [
+      'BACKUP_RECIPIENT',
       'APP_SECRET',
       'LICENSE_SIGNING_KEY',
       'STRIPE_SECRET_KEY',

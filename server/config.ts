@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
+import { findBackupProblems, readBackup } from './backup-settings.ts'
 import { budgets } from './budgets.ts'
+import type { BackupTarget } from '#db/backup/store.ts'
 import type { TaxBehavior } from '#db/schema.ts'
 import { isSoldInDollars, product, type SocialService } from '#contract/product.ts'
 import { expandNetworks } from './networks.ts'
@@ -36,6 +38,8 @@ export interface Config {
   databaseUrl: string | null
   dataDir: string
   releasesDir: string
+  /** Null: nothing is backed up. */
+  backup: BackupTarget | null
   smtpUrl: string | null
   mailFrom: string
   supportEmail: string
@@ -107,7 +111,7 @@ function findMalformed(env: Environment): string[] {
 
 function findForbiddenMixes(env: Environment): string[] {
   const production = env.NODE_ENV === 'production'
-  const problems = findForbiddenPayments(env)
+  const problems = [...findForbiddenPayments(env), ...findBackupProblems(env)]
   if (!production && env.SITE_URL && !isLoopback(env.SITE_URL))
     problems.push('SITE_URL is public: set NODE_ENV=production, or leave SITE_URL unset.')
   if (production && env.DEMO_PUBLIC)
@@ -174,6 +178,7 @@ function buildConfig(env: Environment): Config {
     databaseUrl: read('DATABASE_URL'),
     dataDir,
     releasesDir: resolve(read('RELEASES_DIR') ?? `${dataDir}/releases`),
+    backup: readBackup(env),
     smtpUrl: read('SMTP_URL'),
     mailFrom: read('MAIL_FROM') ?? 'Protocraft <hello@example.org>',
     supportEmail,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { archiveSettings, findFolderProblem } from '#db/backup/archiving.ts'
 import { connect, poolSize, waitForServer, type Connection } from '#db/connect.ts'
 import { findTooFewConnections } from '#db/count-connections.ts'
 import { startEmbedded } from '#db/embedded/start.ts'
@@ -23,13 +24,17 @@ const startPatience = 30_000
 
 /** Opens the server of DATABASE_URL or the embedded one, migrated and ready for queries. */
 export async function openDatabase(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'backup'>,
   log: Logger,
   ending?: AbortSignal,
 ): Promise<OpenDatabase | { problem: string }> {
   const program = { log, ending }
   if (config.databaseUrl !== null) return openAt(config.databaseUrl, program, async () => {})
-  const embedded = await startEmbedded({ dataDir: config.dataDir, log: (line) => log.warn(line) })
+  const problem = config.backup && findFolderProblem(config.backup)
+  if (problem) return { problem }
+  const settings = config.backup ? archiveSettings(config.backup) : {}
+  const { dataDir } = config
+  const embedded = await startEmbedded({ dataDir, log: (line) => log.warn(line), settings })
   if ('refused' in embedded) return { problem: embedded.message }
   return openAt(embedded.connectionString, program, embedded.stop)
 }

@@ -6,6 +6,7 @@ import { openFolder } from '#db/embedded/place.ts'
 import { createRunPrepared } from '#db/prepared.ts'
 import { isSoldInDollars } from '#contract/product.ts'
 import { createApp } from './app.ts'
+import { backUpDaily, reportBackups } from './backups.ts'
 import { systemClock } from './clock.ts'
 import { createClosing } from './closing.ts'
 import { outlastOutage } from './database-gone.ts'
@@ -37,7 +38,10 @@ import { deriveSecrets } from './secrets.ts'
 import { readShopFingerprint } from './shop-fingerprint.ts'
 import { printStartBanner } from './start-banner.ts'
 import { noteSettings } from './started-with.ts'
+import { startTimers } from './timers.ts'
 import { startWork } from './work.ts'
+
+const hour = 60 * 60_000
 
 const config = requireConfig()
 const log = createLog(config)
@@ -63,6 +67,7 @@ const metrics = config.metricsPort === null ? null : createMetrics({ database, c
 const deps = await makeDeps()
 if (config.demo) await plantSeed()
 await openWork()
+openBackups()
 await openSite()
 await openMetrics()
 isStarting = false
@@ -191,6 +196,17 @@ async function plantSeed(): Promise<void> {
 async function openWork(): Promise<void> {
   const work = await startWork(boss, deps)
   closing.add(async () => work.stop())
+}
+
+function openBackups(): void {
+  if (config.backup === null) return
+  const { db, url } = database
+  const backups = { db, url, clock: systemClock, log, target: config.backup, secrets }
+  const timers = startTimers(log, [
+    { every: hour, name: 'backing the database up', act: () => backUpDaily(backups) },
+    { every: hour / 12, name: 'checking the backups', act: () => reportBackups(backups) },
+  ])
+  closing.add(async () => timers.stop())
 }
 
 async function openSite(): Promise<void> {

@@ -1,5 +1,7 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { isIP } from 'node:net'
+import { isAbsolute } from 'node:path'
+import { Encrypter } from 'age-encryption'
 
 // Each answers what is wrong with a setting's value; null when nothing is.
 
@@ -11,6 +13,20 @@ export function isPort(value: string): string | null {
 
 export function isAddress(value: string): string | null {
   return isIP(value) === 0 ? 'must be an IP address' : null
+}
+
+export function isAbsoluteFolder(value: string): string | null {
+  return isAbsolute(value) ? null : 'must be the whole path of a folder'
+}
+
+/** Its checksum is tried too: what is sealed for a mistyped key, nobody can open. */
+export function isAgeRecipient(value: string): string | null {
+  try {
+    new Encrypter().addRecipient(value)
+    return null
+  } catch {
+    return 'must be an age recipient, which begins with age1'
+  }
 }
 
 export function isLink(value: string): string | null {

@@ -1,7 +1,9 @@
 import { findNetworkProblem } from './networks.ts'
 import {
   areWebhookSecrets,
+  isAbsoluteFolder,
   isAddress,
+  isAgeRecipient,
   isCoinbaseSecret,
   isCount,
   isDays,
@@ -78,6 +80,16 @@ export const settings = {
   },
   DATA_DIR: { sentence: 'where the embedded database and secrets live', example: './data' },
   RELEASES_DIR: { sentence: 'where published builds live', example: './data/releases' },
+  BACKUP_TO: {
+    sentence: 'a folder, best on another machine, that the embedded database is backed up to',
+    example: '/mnt/backups/shop',
+    problem: isAbsoluteFolder,
+  },
+  BACKUP_RECIPIENT: {
+    sentence: 'the age key that backups are encrypted to; keep its identity elsewhere',
+    example: 'age1… (npm run operate -- keys backup makes one)',
+    problem: isAgeRecipient,
+  },
   SMTP_URL: {
     sentence: 'the mail server that emails go through',
     example: 'smtps://user:password@mail.example:465',

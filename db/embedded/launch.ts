@@ -84,6 +84,7 @@ function serverArguments(place: Place, port: number): string[] {
     log_parameter_max_length: 0,
     log_parameter_max_length_on_error: 0,
     log_checkpoints: 'off',
+    ...place.settings,
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   return ['-D', place.cluster, ...flags]

@@ -28,6 +28,8 @@ export interface Place {
   environment: Record<string, string>
   /** Undefined: the programs run as we do. */
   account: Account | undefined
+  /** Settings of the server beside those that every one has. */
+  settings: Record<string, string>
 }
 
 /** The locks are in the data folder itself, as they must exist before anything else. */
@@ -53,7 +55,10 @@ export function openFolder(dataDir: string): string | Refusal {
 }
 
 /** Call it under the start lock, as it can create folders. */
-export async function findPlace(dataDir: string): Promise<Place | Refusal> {
+export async function findPlace(
+  dataDir: string,
+  settings: Record<string, string> = {},
+): Promise<Place | Refusal> {
   const native = findNative()
   if (!native)
     return refuse(
@@ -68,14 +73,15 @@ export async function findPlace(dataDir: string): Promise<Place | Refusal> {
     )
   const home = findHome(dataDir, account)
   if (isRefusal(home)) return home
-  return describe(home.path, native, account)
+  const place = await describe(home.path, native, account)
+  return isRefusal(place) ? place : { ...place, settings }
 }
 
 async function describe(
   home: string,
   native: string,
   wanted: Account | undefined,
-): Promise<Place | Refusal> {
+): Promise<Omit<Place, 'settings'> | Refusal> {
   const server = join(home, 'pg')
   const account = existsSync(server) ? keepOwner(server, wanted) : wanted
   if (isRefusal(account)) return account

@@ -24,6 +24,7 @@ const LOCK_PATIENCE = 60_000
 export async function startEmbedded(options: {
   dataDir: string
   log?: (line: string) => void
+  settings?: Record<string, string>
 }): Promise<EmbeddedServer | Refusal> {
   const dataDir = openFolder(options.dataDir)
   if (typeof dataDir !== 'string') return dataDir
@@ -34,7 +35,7 @@ export async function startEmbedded(options: {
       `Another process has been starting or stopping the database in ${dataDir} for a minute: wait for it or end it, then start again.`,
     )
   try {
-    return await startLocked(dataDir, options.log ?? (() => {}))
+    return await startLocked(dataDir, options.log ?? (() => {}), options.settings)
   } catch (error) {
     return refuseConfined(error as NodeJS.ErrnoException, dataDir)
   } finally {
@@ -56,8 +57,9 @@ function refuseConfined(error: NodeJS.ErrnoException, dataDir: string): Refusal 
 async function startLocked(
   dataDir: string,
   log: (line: string) => void,
+  settings: Record<string, string> | undefined,
 ): Promise<EmbeddedServer | Refusal> {
-  const place = await findPlace(dataDir)
+  const place = await findPlace(dataDir, settings)
   if (isRefusal(place)) return place
   if (!place.server.startsWith(dataDir))
     log(`The database is kept in ${place.server}, because its user cannot enter ${dataDir}.`)

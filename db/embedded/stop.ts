@@ -20,7 +20,7 @@ export async function leave(dataDir: string, place: Place, presence: Lock): Prom
   lock.release()
 }
 
-async function stopServer(place: Place): Promise<void> {
+export async function stopServer(place: Place): Promise<void> {
   const server = findPostmaster(place.cluster)
   if (!server) return
   sendSignal(place, server.pid, 'INT')

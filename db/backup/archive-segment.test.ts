@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { generateX25519Identity, identityToRecipient } from 'age-encryption'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { findSegmentFiles, segmentFolder } from './store.ts'
+
+const name = '00000001000000000000000A'
+let folder: string
+let source: string
+let identity: string
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'protocraft-archive-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  source = join(folder, 'segment')
+  identity = await generateX25519Identity()
+  writeFileSync(source, 'the log')
+  writeFileSync(join(folder, 'identity'), identity)
+})
+
+it('a segment comes back as it was, and nothing of it can be read meanwhile', async () => {
+  expect(await archive()).toBe(0)
+  const [file = ''] = findSegmentFiles(folder, name)
+  const sealed = readFileSync(join(segmentFolder(folder, name), file))
+  expect(sealed.toString('latin1')).not.toContain('the log')
+  const back = join(folder, 'back')
+  expect(await run('fetch-segment.ts', folder, join(folder, 'identity'), name, back)).toBe(0)
+  expect(readFileSync(back, 'utf8')).toBe('the log')
+})
+
+it('a segment that comes twice is stored once, another of its name is refused', async () => {
+  expect(await archive()).toBe(0)
+  expect(await archive()).toBe(0)
+  writeFileSync(source, 'the log of another database')
+  expect(await archive()).toBe(1)
+  expect(readdirSync(segmentFolder(folder, name))).toHaveLength(1)
+})
+
+it('the end of the log differs from a segment that cannot be opened', async () => {
+  await archive()
+  writeFileSync(join(folder, 'identity'), await generateX25519Identity())
+  const fetch = (wanted: string) =>
+    run('fetch-segment.ts', folder, join(folder, 'identity'), wanted, join(folder, 'back'))
+  expect(await fetch('00000001000000000000000B')).toBe(1)
+  expect(await fetch(name)).toBe(126)
+})
+
+async function archive(): Promise<number> {
+  const recipient = await identityToRecipient(identity)
+  return run('archive-segment.ts', folder, recipient, source, name)
+}
+
+const run = (program: string, ...args: string[]): Promise<number> =>
+  promisify(execFile)(process.execPath, [join(import.meta.dirname, program), ...args]).then(
+    () => 0,
+    ({ code }) => code,
+  )

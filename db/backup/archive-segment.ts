@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { zstdCompressSync } from 'node:zlib'
+import { Encrypter } from 'age-encryption'
+import { findSegmentFiles, segmentFile, segmentFolder, writeWhole } from './store.ts'
+
+// PostgreSQL runs this as its archive_command: <folder> <recipient> <path of the segment> <its name>.
+// Whatever fails ends with 1, and PostgreSQL keeps the segment and tries again.
+const [folder = '', recipient = '', path = '', name = ''] = process.argv.slice(2)
+const segment = readFileSync(path)
+const file = segmentFile(name, createHash('sha256').update(segment).digest('hex'))
+const stored = findSegmentFiles(folder, name)
+if (stored.length === 0) await store()
+else if (!stored.includes(file)) refuseOther()
+
+async function store(): Promise<void> {
+  const encrypter = new Encrypter()
+  encrypter.addRecipient(recipient)
+  const sealed = await encrypter.encrypt(zstdCompressSync(segment))
+  writeWhole(segmentFolder(folder, name), file, sealed)
+}
+
+/** Two databases that write to one place would destroy each other's backups. */
+function refuseOther(): void {
+  process.stderr.write(`${name} is in ${folder} already, with other content.\n`)
+  process.exitCode = 1
+}

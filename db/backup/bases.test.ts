@@ -1,0 +1,74 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import {
+  type Base,
+  baseFile,
+  baseFolder,
+  chooseBase,
+  chooseKept,
+  listBases,
+  removeOld,
+} from './bases.ts'
+import { findSegmentFiles, segmentFile, writeWhole, segmentFolder } from './store.ts'
+
+const day = 24 * 60 * 60_000
+const first = Date.UTC(2026, 0, 1)
+
+function makeBase(at: number): Base {
+  const started_at = new Date(first + at * day).toISOString()
+  const ended_at = new Date(first + at * day + 60_000).toISOString()
+  const first_segment = segmentOf(at)
+  return { name: started_at.replaceAll(':', '-'), started_at, ended_at, first_segment, size: 1 }
+}
+
+/** A day has 100 segments of 16 MB here. */
+const segmentOf = (at: number): string => {
+  const number = at * 100
+  const log = Math.floor(number / 256).toString(16)
+  return `00000001${log.padStart(8, '0')}${(number % 256).toString(16).padStart(8, '0')}`.toUpperCase()
+}
+
+const daily = (days: number) => Array.from({ length: days }, (_, at) => makeBase(at))
+
+it('the last 28 bases are kept, and before them one a week for twelve weeks', () => {
+  expect(chooseKept(daily(20))).toHaveLength(20)
+  const kept = chooseKept(daily(365))
+  expect(kept.slice(-28)).toEqual(daily(365).slice(-28))
+  const weekly = kept.slice(0, -28).map(({ started_at }) => Date.parse(started_at))
+  expect(weekly).toHaveLength(12)
+  expect(weekly.slice(1).map((at, i) => (at - weekly[i]!) / day)).toEqual(Array(11).fill(7))
+})
+
+it('a base that is kept from day to day stays the one of its week', () => {
+  let bases: Base[] = []
+  for (const base of daily(365)) bases = chooseKept([...bases, base])
+  expect(bases).toHaveLength(40)
+})
+
+it('the log since the oldest base is kept, and the log before it removed', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'protocraft-bases-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  mkdirSync(baseFolder(folder), { recursive: true })
+  for (const base of daily(150)) {
+    writeFileSync(join(baseFolder(folder), `${base.name}.json`), JSON.stringify(base))
+    writeFileSync(join(baseFolder(folder), baseFile(base.name)), '')
+    const { first_segment: segment } = base
+    writeWhole(segmentFolder(folder, segment), segmentFile(segment, 'a'.repeat(64)), Buffer.of())
+  }
+  removeOld(folder)
+  const bases = listBases(folder)
+  expect(readdirSync(baseFolder(folder))).toHaveLength(2 * bases.length)
+  const oldest = bases[0]!.first_segment
+  for (const { first_segment: segment } of daily(150))
+    expect(findSegmentFiles(folder, segment), segment).toHaveLength(segment < oldest ? 0 : 1)
+})
+
+it('a time is restored from the last base that had ended by then', () => {
+  const bases = daily(3)
+  expect(chooseBase(bases, null)).toEqual(bases[2])
+  expect(chooseBase(bases, new Date(first + day + 59_000))).toEqual(bases[0])
+  expect(chooseBase(bases, new Date(first + day + 60_000))).toEqual(bases[1])
+  expect(chooseBase(bases, new Date(first))).toBeUndefined()
+})

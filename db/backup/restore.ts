@@ -1,0 +1,164 @@
+import { copyFileSync, createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, isAbsolute, join, normalize } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+import { createZstdDecompress } from 'node:zlib'
+import { extract } from 'tar-stream'
+import { launch } from '#db/embedded/launch.ts'
+import { waitForExclusive } from '#db/embedded/lock.ts'
+import { findPlace, handOver, openFolder, type Place, startLock } from '#db/embedded/place.ts'
+import { stopServer } from '#db/embedded/stop.ts'
+import { archiveSettings, describeCommand } from './archiving.ts'
+import { type Base, baseFile, baseFolder, chooseBase, listBases } from './bases.ts'
+import { openIdentity } from './identity.ts'
+import type { BackupTarget } from './store.ts'
+
+export interface RestoreOrder {
+  /** The folder of the backups. */
+  from: string
+  identityFile: string
+  dataDir: string
+  /** Null: as far as the log goes. */
+  until: Date | null
+  /** What it writes on its way back becomes a log of its own there; null to leave no trace. */
+  archive: BackupTarget | null
+}
+
+export type RestoreAnswer = { base: Base } | { problem: string }
+
+const recoveryPatience = 12 * 60 * 60_000
+
+/** Brings a database back into a data folder that has none; killed in the middle, it leaves none. */
+export async function restore(order: RestoreOrder): Promise<RestoreAnswer> {
+  const base = chooseBase(listBases(order.from), order.until)
+  if (base === undefined) return { problem: describeNoBase(order) }
+  const dataDir = openFolder(order.dataDir)
+  if (typeof dataDir !== 'string') return { problem: dataDir.message }
+  const lock = await waitForExclusive(startLock(dataDir), 5000)
+  if (!lock) return { problem: `Another program uses ${dataDir}: stop it, then restore again.` }
+  try {
+    return await restoreLocked(order, dataDir, base)
+  } finally {
+    lock.release()
+  }
+}
+
+function describeNoBase({ from, until }: RestoreOrder): string {
+  const when = until === null ? '' : ` that had ended at ${until.toISOString()}`
+  return `There is no base backup in ${from}${when}.`
+}
+
+async function restoreLocked(
+  order: RestoreOrder,
+  dataDir: string,
+  base: Base,
+): Promise<RestoreAnswer> {
+  const place = await findPlace(dataDir)
+  if ('refused' in place) return { problem: place.message }
+  if (existsSync(place.server))
+    return { problem: `There is a database in ${place.server}: restore into an empty folder.` }
+  // A start removes what has such a name, so that half a restore never serves.
+  const draft = mkdtempSync(join(dirname(place.server), `pg.new-${process.pid}-`))
+  try {
+    handOver(draft, place.account)
+    const problem = await recover(order, base, placeIn(draft, place))
+    if (problem !== null) return { problem }
+    moveIn(draft, place, dataDir)
+    return { base }
+  } finally {
+    rmSync(draft, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+function placeIn(draft: string, place: Place): Place {
+  const within = (name: string) => join(draft, name)
+  const names = { password: within('password'), log: within('log'), origin: within('origin') }
+  return { ...place, server: draft, cluster: within('cluster'), ...names }
+}
+
+async function recover(order: RestoreOrder, base: Base, place: Place): Promise<string | null> {
+  const problem = await unpack(order, base, place).catch((error: Error) => error.message)
+  if (problem) return `The base backup ${base.name} cannot be opened: ${problem}.`
+  const identity = lend(order.identityFile, place)
+  lendText(join(place.cluster, 'recovery.signal'), '', place)
+  const settings = recoverySettings(order, identity)
+  const started = await launch(
+    { ...place, settings },
+    performance.now() + recoveryPatience,
+    undefined,
+  )
+  rmSync(identity, { force: true })
+  if (!('pid' in started)) return `PostgreSQL did not recover: ${started.why}`
+  await stopServer(place)
+  return null
+}
+
+async function unpack({ from, identityFile }: RestoreOrder, base: Base, place: Place) {
+  const file = createReadStream(join(baseFolder(from), baseFile(base.name)))
+  const packed = await openIdentity(identityFile).decrypt(Readable.toWeb(file) as never)
+  const tar = extract()
+  const reading = pipeline(
+    Readable.fromWeb(packed as unknown as ReadableStream),
+    createZstdDecompress(),
+    tar,
+  )
+  await Promise.all([reading, writeEntries(tar, place)])
+}
+
+async function writeEntries(tar: ReturnType<typeof extract>, place: Place): Promise<void> {
+  mkdirSync(place.cluster, { mode: 0o700 })
+  handOver(place.cluster, place.account)
+  for await (const entry of tar) {
+    const { name, type } = entry.header
+    const path = join(place.server, normalize(name))
+    // Whoever can write to the folder of backups can seal one: it must not write elsewhere.
+    if (isAbsolute(name) || name.split(/[\\/]/).includes('..')) throw new Error(`it names ${name}`)
+    if (type === 'directory') mkdirSync(path, { recursive: true, mode: 0o700 })
+    else await pipeline(entry, createWriteStream(path, { mode: 0o600 }))
+    entry.resume()
+    handOver(path, place.account)
+  }
+}
+
+/** PostgreSQL of a root process runs as another user, who has to read the identity until it is done. */
+function lend(identityFile: string, place: Place): string {
+  const copy = join(place.server, 'identity')
+  copyFileSync(identityFile, copy)
+  chmodSync(copy, 0o600)
+  handOver(copy, place.account)
+  return copy
+}
+
+function lendText(path: string, text: string, place: Place): void {
+  writeFileSync(path, text, { mode: 0o600 })
+  handOver(path, place.account)
+}
+
+function recoverySettings(
+  { from, until, archive }: RestoreOrder,
+  identity: string,
+): Record<string, string> {
+  const program = join(import.meta.dirname, 'fetch-segment.ts')
+  const command = describeCommand([process.execPath, program, from, identity], '%f', '%p')
+  // When PostgreSQL reads this, it knows no names of zones yet, not even Z.
+  const time = until?.toISOString().replace('Z', '+00')
+  const target = time ? { recovery_target_time: time } : null
+  return {
+    restore_command: command,
+    recovery_target_action: 'promote',
+    // With it, the server would call itself ready before it has recovered.
+    hot_standby: 'off',
+    ...target,
+    ...(archive && archiveSettings(archive)),
+  }
+}
+
+/** The rename comes last: with it, the database is there. */
+function moveIn(draft: string, place: Place, dataDir: string): void {
+  const secrets = join(draft, 'secrets.json')
+  if (existsSync(secrets)) copyFileSync(secrets, join(dataDir, 'secrets.json'))
+  rmSync(secrets, { force: true })
+  renameSync(draft, place.server)
+}

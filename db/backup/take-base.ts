@@ -1,0 +1,193 @@
+import { closeSync, createWriteStream, openSync, fstatSync, mkdirSync, readFileSync } from 'node:fs'
+import { createReadStream, readdirSync, rmSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+import { createZstdCompress } from 'node:zlib'
+import { Encrypter } from 'age-encryption'
+import pg from 'pg'
+import { pack, type Pack } from 'tar-stream'
+import { type Base, baseFile, baseFolder } from './bases.ts'
+import { type BackupTarget, listFiles, publishDraft, writeWhole } from './store.ts'
+
+interface BaseOrder {
+  target: BackupTarget
+  url: string
+  /** Files beside the database, such as its secrets. */
+  extra: Record<string, string>
+}
+
+interface Begun {
+  cluster: string
+  started_at: string
+  first_segment: string
+}
+
+export type BaseAnswer = { base: Base } | { refused: 'busy' | 'not_archiving' }
+
+/** Two processes that take a base at once would write the same files. */
+const turn = 7_203_401
+const patience = '10min'
+
+/**
+ * Copies the files of the running server, sealed. It holds one connection throughout: with it, the
+ * backup mode ends. Throws when the server, the folder or the archive fails.
+ */
+export async function takeBase(order: BaseOrder): Promise<BaseAnswer> {
+  const client = new pg.Client({ connectionString: order.url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const problem = await findRefusal(client)
+    if (problem) return { refused: problem }
+    return { base: await writeBase(client, order) }
+  } finally {
+    await client.end()
+  }
+}
+
+async function findRefusal(client: pg.Client): Promise<'busy' | 'not_archiving' | null> {
+  const { rows } = await client.query(
+    `select current_setting('archive_mode') as mode, pg_try_advisory_lock(${turn}) as free`,
+  )
+  if (rows[0].mode !== 'on') return 'not_archiving'
+  return rows[0].free ? null : 'busy'
+}
+
+async function writeBase(client: pg.Client, order: BaseOrder): Promise<Base> {
+  const folder = baseFolder(order.target.folder)
+  clearDrafts(folder)
+  const begun = await begin(client)
+  const name = begun.started_at.replaceAll(':', '-')
+  const draft = join(folder, `.new-${baseFile(name)}`)
+  const ended_at = await seal(order, draft, (tar) => fill(tar, client, begun, order.extra))
+  const base = { name, started_at: begun.started_at, ended_at, size: statSync(draft).size }
+  publishDraft(folder, draft, baseFile(name))
+  const described = { ...base, first_segment: begun.first_segment }
+  writeWhole(folder, `${name}.json`, Buffer.from(JSON.stringify(described, null, 2)))
+  return described
+}
+
+function clearDrafts(folder: string): void {
+  mkdirSync(folder, { recursive: true })
+  for (const name of listFiles(folder).filter((each) => each.startsWith('.new-')))
+    rmSync(join(folder, name), { force: true })
+}
+
+async function begin(client: pg.Client): Promise<Begun> {
+  await client.query(`set statement_timeout = '${patience}'`)
+  const { rows } = await client.query(
+    `with begun as materialized (select pg_backup_start('base', fast => true) as lsn)
+     select current_setting('data_directory') as cluster, clock_timestamp() as at,
+       pg_walfile_name(lsn) as segment from begun`,
+  )
+  const { cluster, at, segment } = rows[0]
+  return { cluster, started_at: at.toISOString(), first_segment: segment }
+}
+
+/** Answers what the filling answers, once the file is on disk. */
+async function seal(
+  { target }: BaseOrder,
+  file: string,
+  fillTar: (tar: Pack) => Promise<string>,
+): Promise<string> {
+  const tar = pack()
+  const packed = createZstdCompress()
+  const encrypter = new Encrypter()
+  encrypter.addRecipient(target.recipient)
+  const sealed = await encrypter.encrypt(Readable.toWeb(packed) as never)
+  const filling = fillTar(tar).catch((error: Error) => {
+    tar.destroy(error)
+    throw error
+  })
+  const [answer] = await Promise.all([
+    filling,
+    pipeline(tar, packed),
+    pipeline(
+      Readable.fromWeb(sealed as unknown as ReadableStream),
+      createWriteStream(file, { flush: true, mode: 0o600 }),
+    ),
+  ])
+  return answer
+}
+
+async function fill(
+  tar: Pack,
+  client: pg.Client,
+  { cluster }: Begun,
+  extra: Record<string, string>,
+): Promise<string> {
+  for (const path of listCluster(cluster)) await addPath(tar, cluster, path)
+  const { rows } = await client.query(
+    'select labelfile, spcmapfile, clock_timestamp() as at from pg_backup_stop(true)',
+  )
+  const { labelfile, spcmapfile, at } = rows[0]
+  const password = readFileSync(join(dirname(cluster), 'password'), 'utf8')
+  const files = { 'cluster/backup_label': labelfile, password, ...extra }
+  for (const [name, text] of Object.entries(files)) tar.entry({ name, mode: 0o600 }, text)
+  if (spcmapfile) tar.entry({ name: 'cluster/tablespace_map', mode: 0o600 }, spcmapfile)
+  tar.finalize()
+  return at.toISOString()
+}
+
+/** PostgreSQL makes their content anew. */
+const emptied =
+  /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/./
+const leftOut =
+  /^(postmaster\.(pid|opts)|backup_label.*|tablespace_map.*|.*\.signal)$|(^|\/)(pgsql_tmp|pg_internal\.init)/
+const control = 'global/pg_control'
+
+/** Folders before what is in them, and the control file last, as PostgreSQL does it. */
+function listCluster(cluster: string): string[] {
+  const all = readdirSync(cluster, { recursive: true, encoding: 'utf8' }).sort()
+  const paths = all.map((path) => path.replaceAll('\\', '/'))
+  const chosen = paths.filter((path) => !emptied.test(path) && !leftOut.test(path))
+  return [...chosen.filter((path) => path !== control), control]
+}
+
+/** A file can vanish or grow meanwhile: its size is that of one moment, and the log repairs the rest. */
+async function addPath(tar: Pack, cluster: string, path: string): Promise<void> {
+  const handle = openIfThere(join(cluster, path))
+  if (handle === null) return
+  const name = `cluster/${path}`
+  const status = fstatSync(handle)
+  if (!status.isFile()) {
+    closeSync(handle)
+    tar.entry({ name, type: 'directory', mode: 0o700 })
+    return
+  }
+  await addFile(tar, name, handle, status.size)
+}
+
+function openIfThere(path: string): number | null {
+  try {
+    return openSync(path, 'r')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
+async function addFile(tar: Pack, name: string, fd: number, size: number): Promise<void> {
+  const entry = tar.entry({ name, size, mode: 0o600 })
+  const end = Math.max(size - 1, 0)
+  await pipeline(createReadStream('', { fd, start: 0, end }), padTo(size), entry)
+}
+
+/** Cuts a file that grew, and fills one that shrank with zeros. */
+function padTo(size: number) {
+  return async function* (chunks: AsyncIterable<Buffer>) {
+    let left = size
+    for await (const chunk of chunks) {
+      const part = chunk.subarray(0, left)
+      left -= part.length
+      if (part.length > 0) yield part
+    }
+    while (left > 0) {
+      const part = Buffer.alloc(Math.min(left, 65_536))
+      left -= part.length
+      yield part
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import { backupNowCommand, listBackupsCommand, verifyCommand } from '../backup.ts'
+import { inShop, type Noun } from '../verb.ts'
+
+export const backupNoun: Noun = {
+  now: {
+    help: ['copy the embedded database to BACKUP_TO now, beside the copy of each day'],
+    run: inShop(({ config, database, kept }) => backupNowCommand(config, database, kept)),
+  },
+  list: {
+    help: ['the copies in BACKUP_TO, oldest first'],
+    hasTable: true,
+    run: listBackupsCommand,
+  },
+  verify: {
+    usage: '<identity file> [--until <time>]',
+    help: ['restore into a temporary database, and check it'],
+    run: verifyCommand,
+  },
+}

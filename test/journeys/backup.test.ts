@@ -1,0 +1,150 @@
+import { execFile } from 'node:child_process'
+import { readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { generateX25519Identity, identityToRecipient } from 'age-encryption'
+import pg from 'pg'
+import { beforeEach, expect, it } from 'vitest'
+import { segmentFile, segmentFolder, writeWhole } from '#db/backup/store.ts'
+import { findDatabaseUrl, killDatabase, type Product, waitUntil } from '../product.ts'
+import { makeFolder, openProduct } from '../product-of-test.ts'
+
+let folder: string
+let identityFile: string
+let env: Record<string, string>
+
+beforeEach(async () => {
+  const identity = await generateX25519Identity()
+  folder = await makeFolder('protocraft-backup-')
+  identityFile = join(await makeFolder('protocraft-identity-'), 'identity')
+  await writeFile(identityFile, `# a comment\n${identity}\n`, { mode: 0o600 })
+  env = { BACKUP_TO: folder, BACKUP_RECIPIENT: await identityToRecipient(identity) }
+})
+
+it('a deleted shop comes back with all it had at its clean stop, and as it was at a time', async () => {
+  const shop = await openProduct({ env, dataDir: await makeFolder() })
+  await shop.operate('backup', 'now')
+  await note(shop, 'first')
+  const between = await pause()
+  await note(shop, 'second')
+  const secrets = await readFile(join(shop.dataDir, 'secrets.json'), 'utf8')
+  await shop.stop()
+  await rm(shop.dataDir, { recursive: true })
+
+  const later = await makeFolder()
+  await operate(later, 'restore', identityFile)
+  const back = await openProduct({ env, dataDir: later })
+  expect(await notes(back)).toEqual(['first', 'second'])
+  expect(JSON.parse(await readFile(join(later, 'secrets.json'), 'utf8'))).toEqual(
+    JSON.parse(secrets),
+  )
+  await note(back, 'third')
+  await back.stop()
+
+  const earlier = await makeFolder()
+  await operate(earlier, 'restore', identityFile, '--until', between.toISOString())
+  expect(await notes(await openProduct({ dataDir: earlier }))).toEqual(['first'])
+
+  const again = await makeFolder()
+  await operate(again, 'restore', identityFile)
+  // The log goes on from where the last restore left it.
+  expect(await notes(await openProduct({ dataDir: again }))).toEqual(['first'])
+})
+
+it('a killed shop loses nothing that was archived, and its backup proves itself', async () => {
+  const shop = await openProduct({ env, dataDir: await makeFolder() })
+  await shop.operate('backup', 'now')
+  await note(shop, 'first')
+  await waitForArchive(shop)
+  expect(await shop.operate('check')).toBe('')
+  await note(shop, 'lost')
+  await shop.kill()
+  await killDatabase(shop.dataDir)
+  await rm(shop.dataDir, { recursive: true })
+
+  expect(await operate(shop.dataDir, 'backup', 'verify', identityFile)).toBe('')
+  const { dataDir } = shop
+  await operate(dataDir, 'restore', identityFile)
+  await expect(operate(dataDir, 'restore', identityFile)).rejects.toThrow(/There is a database in/)
+  expect(await notes(await openProduct({ env, dataDir }))).toEqual(['first'])
+})
+
+it('without the right identity nothing is restored, and nothing is left of the attempt', async () => {
+  const shop = await openProduct({ env, dataDir: await makeFolder() })
+  await shop.operate('backup', 'now')
+  await writeFile(identityFile, await generateX25519Identity())
+  const empty = await makeFolder()
+  await expect(operate(empty, 'restore', identityFile)).rejects.toThrow(/cannot be opened/)
+  expect((await readdir(empty)).filter((name) => name !== 'pg.lock' && name !== 'pg.lib')).toEqual(
+    [],
+  )
+})
+
+it('an archive that fails shows in check, with what waits', async () => {
+  const shop = await openProduct({ env, dataDir: await makeFolder() })
+  await shop.operate('backup', 'now')
+  const [next] = await query(shop, 'select pg_walfile_name(pg_current_wal_lsn()) as text')
+  writeWhole(segmentFolder(folder, next!.text), segmentFile(next!.text, 'another'), Buffer.of())
+  await note(shop, 'first')
+  await query(shop, 'select pg_switch_wal()')
+  const old = join(shop.dataDir, 'pg/cluster/pg_wal/archive_status')
+  await waitUntil(async () => (await listReady(old)).length > 0, 10_000, 'a segment waits')
+  for (const name of await listReady(old)) await utimes(join(old, name), 0, 0)
+  await expect(shop.operate('check')).rejects.toMatchObject({
+    stdout: expect.stringMatching(/^BACKUP {2}The log is not archived since 1970/m),
+  })
+})
+
+/** A row that a restore has to bring back. */
+const note = (shop: Product, text: string) =>
+  query(
+    shop,
+    'create table if not exists notes (text text)',
+    `insert into notes values ('${text}')`,
+  )
+
+async function notes(shop: Product): Promise<string[]> {
+  const rows = await query(shop, 'select text from notes order by text')
+  return rows.map(({ text }) => text)
+}
+
+async function query(shop: Product, ...statements: string[]): Promise<{ text: string }[]> {
+  const client = new pg.Client({ connectionString: findDatabaseUrl(shop.dataDir) })
+  await client.connect()
+  let rows: { text: string }[] = []
+  for (const statement of statements) rows = (await client.query(statement)).rows
+  await client.end()
+  return rows
+}
+
+/** Everything so far is in the archive. */
+async function waitForArchive(shop: Product): Promise<void> {
+  const [switched] = await query(shop, 'select pg_walfile_name(pg_switch_wal()) as text')
+  const isThere = async () => {
+    const [last] = await query(shop, 'select last_archived_wal as text from pg_stat_archiver')
+    return last!.text >= switched!.text
+  }
+  await waitUntil(isThere, 20_000, 'the segment is archived')
+}
+
+const listReady = async (folder: string): Promise<string[]> =>
+  (await readdir(folder)).filter((name) => name.endsWith('.ready'))
+
+/** A time that is clearly after what was, and before what comes. */
+async function pause(): Promise<Date> {
+  await sleep(200)
+  const now = new Date()
+  await sleep(200)
+  return now
+}
+
+async function operate(dataDir: string, ...args: string[]): Promise<string> {
+  const { PATH = '' } = process.env
+  const program = ['operate/main.ts', ...args]
+  const { stdout } = await promisify(execFile)(process.execPath, program, {
+    cwd: join(import.meta.dirname, '../..'),
+    env: { PATH, DATA_DIR: dataDir, ...env },
+  })
+  return stdout
+}
