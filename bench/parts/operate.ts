@@ -23,6 +23,14 @@ const lists = [
   'orders list',
   'orders quarantine',
   'orders corrections',
+  'quotes list',
+  'releases list',
+  'reports sales',
+  'reports tax',
+  'reports invoices',
+  'reports funnel',
+  'reports devices',
+  'reports renewals',
   'audit list',
 ]
 
