@@ -3,49 +3,82 @@ import type { Database } from '#db/schema.ts'
 import type { Clock } from '#server/clock.ts'
 import { saveHealth } from '#server/reconcile/health.ts'
 import { findViolations, listViews } from '#server/reconcile/violations.ts'
+import { printTable, type Format } from './table.ts'
 
 interface CheckDeps {
   db: Kysely<Database>
   clock: Clock
 }
 
+/** `promise` is HEALTH for what the shop needs and does not get. */
+interface Finding {
+  promise: string
+  subject: string
+  problem: string
+}
+
 /**
  * `check`: lists every broken promise, and what the shop needs and does not get; 0 when there is
  * nothing to list, 1 otherwise.
  */
-export async function checkCommand({ db, clock }: CheckDeps, args: string[]): Promise<number> {
+export async function checkCommand(
+  { db, clock }: CheckDeps,
+  args: string[],
+  format: Format = 'text',
+): Promise<number> {
   if (args.length > 0) {
     process.stderr.write('Use: check\n')
     return 1
   }
-  const violations = await findViolations(db)
-  for (const { view, subject, problem } of violations)
-    process.stdout.write(
-      `${view.replace('v_violation_', '').toUpperCase()}  ${subject}  ${problem}\n`,
-    )
-  const isWell = await checkHealth({ db, clock })
+  const broken = await findBroken(db)
+  const findings = [...broken, ...(await checkHealth({ db, clock }))]
+  printFindings(findings, format)
   const views = await listViews(db)
-  process.stderr.write(`${views.length} promises, ${violations.length} rows that break one\n`)
-  return violations.length > 0 || !isWell ? 1 : 0
+  process.stderr.write(`${views.length} promises, ${broken.length} rows that break one\n`)
+  return findings.length > 0 ? 1 : 0
+}
+
+async function findBroken(db: CheckDeps['db']): Promise<Finding[]> {
+  const violations = await findViolations(db)
+  return violations.map(({ view, subject, problem }) => ({
+    promise: view.replace('v_violation_', '').toUpperCase(),
+    subject,
+    problem,
+  }))
 }
 
 /** The shop measures its providers itself; whether the database takes a write is tried here. */
-async function checkHealth({ db, clock }: CheckDeps): Promise<boolean> {
+async function checkHealth({ db, clock }: CheckDeps): Promise<Finding[]> {
   const problem = await saveHealth(db, clock, [{ name: 'database', answer: 'answers' }]).then(
     () => null,
     (error: Error) => error.message,
   )
-  if (problem !== null) process.stdout.write(`HEALTH  database  takes no write: ${problem}\n`)
   const rows = await db.selectFrom('health').selectAll().orderBy('name').execute()
   const providers = rows.filter(({ name }) => name !== 'database')
-  for (const row of providers) describe(row)
-  return problem === null && providers.every(({ answer }) => answer === 'answers')
+  return [
+    ...(problem === null ? [] : [describeFailure('database', `takes no write: ${problem}`)]),
+    ...providers.flatMap(describeProvider),
+  ]
 }
 
-function describe({ name, answer, since, measured_at: at }: Selectable<Database['health']>): void {
+function describeProvider(row: Selectable<Database['health']>): Finding[] {
+  const { name, answer, since, measured_at: at } = row
   const times = `since ${since.toISOString()}, measured ${at.toISOString()}`
-  if (answer === 'answers') process.stderr.write(`${name} answers, ${times}\n`)
-  else process.stdout.write(`HEALTH  ${name}  ${problems[answer]} ${times}\n`)
+  if (answer !== 'answers') return [describeFailure(name, `${problems[answer]} ${times}`)]
+  process.stderr.write(`${name} answers, ${times}\n`)
+  return []
 }
 
 const problems = { refused: 'refuses our key', unavailable: 'does not answer' }
+
+function describeFailure(subject: string, problem: string): Finding {
+  return { promise: 'HEALTH', subject, problem }
+}
+
+/** Lines without a heading for people, so that nothing is printed while all is well. */
+function printFindings(rows: Finding[], format: Format): void {
+  if (format !== 'text')
+    return printTable({ columns: ['promise', 'subject', 'problem'], rows }, format)
+  for (const { promise, subject, problem } of rows)
+    process.stdout.write(`${promise}  ${subject}  ${problem}\n`)
+}
