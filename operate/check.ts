@@ -5,11 +5,19 @@ import type { Config } from '#server/config.ts'
 import { findBackupProblem } from '#server/backups.ts'
 import { saveHealth } from '#server/reconcile/health.ts'
 import { findViolations, listViews } from '#server/reconcile/violations.ts'
+import { printTable, type Format } from './table.ts'
 
 interface CheckDeps {
   db: Kysely<Database>
   clock: Clock
   config: Pick<Config, 'backup'>
+}
+
+/** `promise` is HEALTH for what the shop needs and does not get. */
+interface Finding {
+  promise: string
+  subject: string
+  problem: string
 }
 
 /**
@@ -19,47 +27,68 @@ interface CheckDeps {
 export async function checkCommand(
   { db, clock, config }: CheckDeps,
   args: string[],
+  format: Format = 'text',
 ): Promise<number> {
   if (args.length > 0) {
     process.stderr.write('Use: check\n')
     return 1
   }
-  const violations = await findViolations(db)
-  for (const { view, subject, problem } of violations)
-    process.stdout.write(
-      `${view.replace('v_violation_', '').toUpperCase()}  ${subject}  ${problem}\n`,
-    )
-  const isWell = await checkHealth({ db, clock })
-  const isBackedUp = await checkBackups({ db, clock, config })
+  const broken = await findBroken(db)
+  const health = await checkHealth({ db, clock })
+  const findings = [...broken, ...health, ...(await checkBackups({ db, clock, config }))]
+  printFindings(findings, format)
   const views = await listViews(db)
-  process.stderr.write(`${views.length} promises, ${violations.length} rows that break one\n`)
-  return violations.length > 0 || !isWell || !isBackedUp ? 1 : 0
+  process.stderr.write(`${views.length} promises, ${broken.length} rows that break one\n`)
+  return findings.length > 0 ? 1 : 0
+}
+
+async function findBroken(db: CheckDeps['db']): Promise<Finding[]> {
+  const violations = await findViolations(db)
+  return violations.map(({ view, subject, problem }) => ({
+    promise: view.replace('v_violation_', '').toUpperCase(),
+    subject,
+    problem,
+  }))
 }
 
 /** The shop measures its providers itself; whether the database takes a write is tried here. */
-async function checkHealth({ db, clock }: Omit<CheckDeps, 'config'>): Promise<boolean> {
+async function checkHealth({ db, clock }: Omit<CheckDeps, 'config'>): Promise<Finding[]> {
   const problem = await saveHealth(db, clock, [{ name: 'database', answer: 'answers' }]).then(
     () => null,
     (error: Error) => error.message,
   )
-  if (problem !== null) process.stdout.write(`HEALTH  database  takes no write: ${problem}\n`)
   const rows = await db.selectFrom('health').selectAll().orderBy('name').execute()
   const providers = rows.filter(({ name }) => name !== 'database')
-  for (const row of providers) describe(row)
-  return problem === null && providers.every(({ answer }) => answer === 'answers')
+  return [
+    ...(problem === null ? [] : [describeFailure('database', `takes no write: ${problem}`)]),
+    ...providers.flatMap(describeProvider),
+  ]
 }
 
-async function checkBackups({ db, clock, config }: CheckDeps): Promise<boolean> {
-  if (config.backup === null) return true
+async function checkBackups({ db, clock, config }: CheckDeps): Promise<Finding[]> {
+  if (config.backup === null) return []
   const problem = await findBackupProblem({ db, clock, target: config.backup })
-  if (problem !== null) process.stdout.write(`BACKUP  ${problem}\n`)
-  return problem === null
+  return problem === null ? [] : [describeFailure('backup', problem)]
 }
 
-function describe({ name, answer, since, measured_at: at }: Selectable<Database['health']>): void {
+function describeProvider(row: Selectable<Database['health']>): Finding[] {
+  const { name, answer, since, measured_at: at } = row
   const times = `since ${since.toISOString()}, measured ${at.toISOString()}`
-  if (answer === 'answers') process.stderr.write(`${name} answers, ${times}\n`)
-  else process.stdout.write(`HEALTH  ${name}  ${problems[answer]} ${times}\n`)
+  if (answer !== 'answers') return [describeFailure(name, `${problems[answer]} ${times}`)]
+  process.stderr.write(`${name} answers, ${times}\n`)
+  return []
 }
 
 const problems = { refused: 'refuses our key', unavailable: 'does not answer' }
+
+function describeFailure(subject: string, problem: string): Finding {
+  return { promise: 'HEALTH', subject, problem }
+}
+
+/** Lines without a heading for people, so that nothing is printed while all is well. */
+function printFindings(rows: Finding[], format: Format): void {
+  if (format !== 'text')
+    return printTable({ columns: ['promise', 'subject', 'problem'], rows }, format)
+  for (const { promise, subject, problem } of rows)
+    process.stdout.write(`${promise}  ${subject}  ${problem}\n`)
+}

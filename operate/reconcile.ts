@@ -5,6 +5,7 @@ import type { FulfillDeps } from '#server/orders/order.ts'
 import { addMilliseconds } from '#server/clock.ts'
 import type { Comparison, Difference, Reason } from '#server/reconcile/compare-money.ts'
 import { reconcileSince, type Reconciliation } from '#server/reconcile/reconcile.ts'
+import { printTable, type Format } from './table.ts'
 
 const usage = 'Use: reconcile [--since 2026-11-01]\n'
 const eventsKept = 30 * times.day
@@ -13,7 +14,11 @@ const eventsKept = 30 * times.day
  * `reconcile`: compares each provider's events and payments with ours, repairs what is missing and lists
  * what differs. 0 when both sides agree, 1 when they differ or a provider did not answer.
  */
-export async function reconcileCommand(deps: FulfillDeps, args: string[]): Promise<number> {
+export async function reconcileCommand(
+  deps: FulfillDeps,
+  args: string[],
+  format: Format = 'text',
+): Promise<number> {
   const now = deps.clock.now()
   const since = readSince(args, now)
   if (since === null) {
@@ -25,7 +30,8 @@ export async function reconcileCommand(deps: FulfillDeps, args: string[]): Promi
       'Stripe keeps events for 30 days. What is older is found in its list of payments only.\n',
     )
   const all = await reconcileSince(deps, since)
-  process.stdout.write(all.map(describeBooks).join('\n'))
+  if (format === 'text') process.stdout.write(all.map(describeBooks).join('\n'))
+  else printTable({ columns: bookColumns, rows: all.map(listBooks) }, format)
   return all.every(isInOrder) ? 0 : 1
 }
 
@@ -75,4 +81,48 @@ const reasons: Record<Reason, string> = {
   'another amount': 'another amount: the two books name different ones',
   'not paid when asked': 'listed as paid there, and not paid when asked',
   'paid here, and not there': 'paid here, and not there',
+}
+
+const bookColumns = [
+  'provider',
+  'since',
+  'until',
+  'complete',
+  'events_listed',
+  'events_missed',
+  'set_right',
+  ...['there', 'here'].flatMap((side) =>
+    ['orders', 'cents', 'refunded_cents', 'other_currencies'].map((each) => `${side}_${each}`),
+  ),
+  'currency',
+  'differences',
+]
+
+function listBooks({ provider, since, until, events, money }: Reconciliation): object {
+  return {
+    provider,
+    since,
+    until,
+    complete: events.complete && money.complete,
+    events_listed: events.listed,
+    events_missed: events.missed,
+    set_right: events.repaired + money.repaired,
+    ...listMoney('there', money.there),
+    ...listMoney('here', money.here),
+    currency: product.currency,
+    differences: money.differences.map(listDifference),
+  }
+}
+
+function listMoney(side: 'there' | 'here', money: Comparison['there']): object {
+  return {
+    [`${side}_orders`]: money.orders,
+    [`${side}_cents`]: money.cents,
+    [`${side}_refunded_cents`]: money.refundedCents,
+    [`${side}_other_currencies`]: money.otherCurrencies,
+  }
+}
+
+function listDifference({ reference, orderId, cents, currency, reason }: Difference): object {
+  return { reference, order_id: orderId, cents, currency, reason }
 }

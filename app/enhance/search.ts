@@ -1,4 +1,4 @@
-import { tellMissed } from './missed-search.ts'
+import { sendEvent } from '../events.ts'
 
 /**
  * Fills the search dialog, which its button opens, and the keys of app/frame/search-keys.ts. Its code and
@@ -17,7 +17,7 @@ export function offerSearch(): void {
     const ahead = { rel: 'preload', as: 'fetch', crossOrigin: '', href: index }
     document.head.append(Object.assign(document.createElement('link'), ahead))
     import(/* @vite-ignore */ search!).then(
-      (module: typeof import('../search/search-dialog.ts')) => module.runSearch(dialog),
+      (module: typeof import('../search/search-dialog.ts')) => module.runSearch(dialog, sendEvent),
       () => {
         fetched = false
         dialog.dataset.state = 'failed'
@@ -33,8 +33,5 @@ export function offerSearch(): void {
   for (const intent of ['pointerover', 'focusin']) opener.addEventListener(intent, fetchSearch)
   opener.addEventListener('submit', open)
   dialog.addEventListener('focusin', fetchSearch)
-  dialog.addEventListener('close', () => {
-    if (dialog.dataset.state === 'none') tellMissed(dialog.querySelector('input')!.value)
-  })
   if (dialog.open) fetchSearch()
 }

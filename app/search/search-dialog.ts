@@ -1,13 +1,18 @@
 import { openSearch, type AskPages, type PageTexts } from '#contract/search.ts'
 import type { PackedPages } from '#contract/search/packed-pages.ts'
+import type { sendEvent } from '../events.ts'
 import { createList } from './list.ts'
+import { tellMissed } from './missed-search.ts'
 import { steer } from './steer.ts'
 import { listSuggestions } from './suggestions.ts'
 
 const most = 8
 
-/** Answers queries in the dialog, from an index that is fetched once. */
-export function runSearch(dialog: HTMLDialogElement): void {
+/**
+ * Answers queries in the dialog, from an index that is fetched once. `send` comes from the caller: the
+ * chunk of app/events.ts would bring React Router along.
+ */
+export function runSearch(dialog: HTMLDialogElement, send: typeof sendEvent): void {
   const input = dialog.querySelector('input')!
   const list = createList(dialog, input, listSuggestions())
   let opening: Promise<AskPages> | undefined
@@ -29,6 +34,9 @@ export function runSearch(dialog: HTMLDialogElement): void {
 
   input.addEventListener('input', answer)
   input.addEventListener('keydown', (event) => steer(event, list))
+  dialog.addEventListener('close', () => {
+    if (dialog.dataset.state === 'none') tellMissed(input.value, send)
+  })
   void answer()
 }
 

@@ -7,6 +7,7 @@ export const checkNoun: Noun = {
       'rows that break a promise, such as a paid order without a key, and a provider or a',
       'database that fails the shop',
     ],
-    run: inShop((opened, args) => checkCommand(inDatabase(opened), args)),
+    hasTable: true,
+    run: inShop((opened, args, { format }) => checkCommand(inDatabase(opened), args, format)),
   },
 }

@@ -6,6 +6,9 @@ export const reconcileNoun: Noun = {
   '': {
     usage: '[--since 2026-11-01]',
     help: ["compare each provider's books with ours and make good"],
-    run: inShop((opened, args) => withBooks(opened, (deps) => reconcileCommand(deps, args))),
+    hasTable: true,
+    run: inShop((opened, args, { format }) =>
+      withBooks(opened, (deps) => reconcileCommand(deps, args, format)),
+    ),
   },
 }

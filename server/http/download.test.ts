@@ -110,22 +110,6 @@ describe('with a release', () => {
     return url.slice(siteUrl.length)
   }
 
-  it('a build counts once when it is fetched from its beginning, and not its rest', async () => {
-    const { db } = connection
-    await db.deleteFrom('download_days').execute()
-    const path = await signedPath()
-    const ask = async (range?: string, method = 'GET') =>
-      (await app.request(path, { method, headers: range ? { Range: range } : {} })).arrayBuffer()
-    await ask()
-    await ask('bytes=0-9')
-    await ask('bytes=5-9')
-    await ask(undefined, 'HEAD')
-    await app.request(path.replace(/signature=.+/, 'signature=forged'))
-    expect(await db.selectFrom('download_days').selectAll().execute()).toMatchObject([
-      { version: '1.2.0', identifier: 'mac-all-arm64', count: 2 },
-    ])
-  })
-
   describe('POST download/url', () => {
     it.each(identifiers)(
       '%s gets an address that answers its bytes for ten minutes',

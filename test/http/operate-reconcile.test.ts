@@ -35,6 +35,21 @@ it('the operator reads what was missed, what was corrected and what still differ
   expect(said.out).toContain('quarantined: see orders quarantine')
   expect(said.out).toContain('1 differences')
 
+  said.out = ''
+  expect(await reconcileCommand(shop.deps, [], 'json')).toBe(1)
+  expect(JSON.parse(said.out)).toMatchObject([
+    {
+      provider: 'stripe',
+      complete: true,
+      there_orders: 2,
+      there_cents: 5000,
+      here_orders: 1,
+      here_cents: 4900,
+      currency: 'usd',
+      differences: [{ reference: cheap, cents: 100, currency: 'usd', reason: 'quarantined' }],
+    },
+  ])
+
   shop.stripe.doctor(cheap, { amount_total: 4900 })
   expect(await reconcileCommand(shop.deps, [])).toBe(0)
   expect(said.err).toBe('')

@@ -193,6 +193,16 @@ describe('the operator', () => {
       .executeTakeFirstOrThrow()
     expect(await checkCommand(shop.deps, [])).toBe(1)
     expect(said.out).toBe(`I3  ${id}  paid with 4900 jpy for 1 of 4900\n`)
+    said.out = ''
+    expect(await checkCommand(shop.deps, [], 'json')).toBe(1)
+    expect(JSON.parse(said.out)).toEqual([
+      { promise: 'I3', subject: id, problem: 'paid with 4900 jpy for 1 of 4900' },
+    ])
+    said.out = ''
+    expect(await checkCommand(shop.deps, [], 'csv')).toBe(1)
+    expect(said.out).toBe(
+      `promise,subject,problem\r\nI3,${id},paid with 4900 jpy for 1 of 4900\r\n`,
+    )
     await reportViolations(shop.deps)
     expect(shop.logged.filter((line) => line.includes('a promise is broken'))).toHaveLength(1)
     await db.updateTable('orders').set({ currency: 'usd' }).where('id', '=', id).execute()

@@ -92,7 +92,7 @@ it('an archive that fails shows in check, with what waits', async () => {
   await waitUntil(async () => (await listReady(old)).length > 0, 10_000, 'a segment waits')
   for (const name of await listReady(old)) await utimes(join(old, name), 0, 0)
   await expect(shop.operate('check')).rejects.toMatchObject({
-    stdout: expect.stringMatching(/^BACKUP {2}The log is not archived since 1970/m),
+    stdout: expect.stringMatching(/^HEALTH {2}backup {2}The log is not archived since 1970/m),
   })
 })
 

@@ -1,13 +1,13 @@
-import { sendEvent } from '../events.ts'
+import type { sendEvent } from '../events.ts'
 
 let told = ''
 
 /** Says once which words were not found; says nothing of what may name a person, such as an email. */
-export function tellMissed(question: string): void {
+export function tellMissed(question: string, send: typeof sendEvent): void {
   const words = tidy(question)
   if (!/^(?=.{1,40}$)\p{L}+( \p{L}+)*$/u.test(words) || words === told) return
   told = words
-  void sendEvent({ name: 'search_missed', words })
+  void send({ name: 'search_missed', words })
 }
 
 /** Empty for what has a digit or an @. */

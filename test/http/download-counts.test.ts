@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { calm } from '../buyer.ts'
+import { publish } from '../publisher.ts'
+import { openShop, type Shop } from '../shop.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ behavior: calm, work: false })
+  await publish(shop.deps, '1.2.0', { only: ['mac-all-arm64'] })
+})
+afterAll(() => shop.close())
+
+it('a build counts once when it is fetched from its beginning, and not its rest', async () => {
+  const { headers } = await shop.app.request('/download/mac-all-arm64')
+  const path = headers.get('location')!.replace(shop.deps.config.siteUrl, '')
+  const ask = async (range?: string, method = 'GET') =>
+    (await shop.app.request(path, { method, headers: range ? { Range: range } : {} })).arrayBuffer()
+  await ask()
+  await ask('bytes=0-9')
+  await ask('bytes=5-9')
+  await ask(undefined, 'HEAD')
+  await shop.app.request(path.replace(/signature=.+/, 'signature=forged'))
+  expect(await shop.deps.db.selectFrom('download_days').selectAll().execute()).toMatchObject([
+    { version: '1.2.0', identifier: 'mac-all-arm64', count: 2 },
+  ])
+})
