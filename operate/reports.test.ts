@@ -166,6 +166,47 @@ it('the counts of the pages are the same before, while and after events become d
   expect(await connection.db.selectFrom('analytics_days').selectAll().execute()).toHaveLength(3)
 })
 
+describe('of more than a thousand rows', () => {
+  const many = Array.from({ length: 1001 }, (_, at) => at)
+
+  async function expectCut(name: ReportName): Promise<void> {
+    expect(await report(name, [], 'json')).toBe(0)
+    expect(JSON.parse(said.out)).toHaveLength(1000)
+    expect(said.err).toBe('1000 rows; more not shown\n')
+  }
+
+  it('the report of answers says that it shows some', async () => {
+    const { db } = connection
+    await db
+      .insertInto('docs_answers')
+      .values(many.map((at) => row(`many-${at}`, '/docs/faq', true, 9, `Comment ${at}`)))
+      .execute()
+    await expectCut('answers')
+    await db.deleteFrom('docs_answers').execute()
+  })
+
+  it('the report of pages does too', async () => {
+    const { db } = connection
+    await db
+      .insertInto('analytics_events')
+      .values(many.map((at) => event(`/${at}`, today.getTime())))
+      .execute()
+    await expectCut('pages')
+    await db.deleteFrom('analytics_events').execute()
+  })
+
+  it('and that of searches', async () => {
+    const { db } = connection
+    await sql`insert into search_days select date '2026-11-20' + day, 'word ' || at, 1
+      from generate_series(0, 2) day, generate_series(0, 1000) at`.execute(db)
+    await expectCut('searches')
+    await sql`delete from search_days where words = 'word 0'`.execute(db)
+    await report('searches', ['--from', '2026-11-20'], 'json')
+    await db.deleteFrom('search_days').where('words', 'like', 'word %').execute()
+    expect(said.err).toBe('1000 rows\n')
+  })
+})
+
 describe('with 25,000 orders and 60,000 devices', () => {
   beforeAll(async () => {
     await plantMany(connection.db)
@@ -190,6 +231,13 @@ describe('with 25,000 orders and 60,000 devices', () => {
     expect(await report(name, args, 'json')).toBe(0)
     expect(performance.now() - begun).toBeLessThan(100)
     expect(JSON.parse(said.out).length).toBeGreaterThanOrEqual(rows)
+  })
+
+  it('devices whose apps name a thousand versions are cut, and the report says so', async () => {
+    await sql`update activations set app_version = license_id::text`.execute(connection.db)
+    await report('devices', [], 'json')
+    expect(JSON.parse(said.out)).toHaveLength(1000)
+    expect(said.err).toBe('1000 rows; more not shown\n')
   })
 })
 

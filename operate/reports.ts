@@ -5,6 +5,7 @@ import { reportDevices } from '#server/admin/reports/devices.ts'
 import { reportDownloads } from '#server/admin/reports/downloads.ts'
 import { reportFunnel } from '#server/admin/reports/funnel.ts'
 import { listInvoices, type IssuedDocument } from '#server/admin/reports/invoices.ts'
+import { most } from '#server/admin/reports/most.ts'
 import { reportPages } from '#server/admin/reports/pages.ts'
 import { readRange, type Range } from '#server/admin/reports/range.ts'
 import { reportRenewals } from '#server/admin/reports/renewals.ts'
@@ -26,6 +27,8 @@ interface Report {
   read: (deps: ReportDeps, wanted: Wanted) => Promise<object[]>
   /** Options besides none. */
   options: readonly string[]
+  /** Rows that are shown; all of them without it. */
+  most?: number
 }
 
 const days = ['from', 'to'] as const
@@ -59,7 +62,12 @@ const reports = {
     read: (deps, { range }) => reportFunnel(deps, range),
     options: days,
   },
-  devices: { columns: ['app_version', 'system', 'devices'], read: reportDevices, options: [] },
+  devices: {
+    columns: ['app_version', 'system', 'devices'],
+    read: reportDevices,
+    options: [],
+    most,
+  },
   renewals: { columns: ['month', 'due', 'done'], read: reportRenewals, options: [] },
   downloads: {
     columns: ['version', 'build', 'downloads'],
@@ -70,16 +78,19 @@ const reports = {
     columns: ['page', 'yes', 'no', 'at', 'helpful', 'comment'],
     read: (deps, { range }) => reportAnswers(deps, range),
     options: days,
+    most,
   },
   pages: {
     columns: ['month', 'event', 'path', 'count'],
     read: (deps, { range }) => reportPages(deps, range),
     options: days,
+    most,
   },
   searches: {
     columns: ['words', 'days', 'searches'],
     read: (deps, { range }) => reportSearches(deps, range),
     options: days,
+    most,
   },
 } satisfies Record<string, Report>
 
@@ -98,10 +109,12 @@ export async function reportCommand(
     process.stderr.write(`${wanted}\n`)
     return 1
   }
-  const rows = await report.read(deps, wanted)
+  const found = await report.read(deps, wanted)
+  const rows = found.slice(0, report.most)
   const columns = typeof report.columns === 'function' ? report.columns(wanted) : report.columns
   printTable(format === 'text' ? writeMoney(columns, rows) : { columns, rows }, format)
-  process.stderr.write(rows.length === 1 ? '1 row\n' : `${rows.length} rows\n`)
+  const more = rows.length < found.length ? '; more not shown' : ''
+  process.stderr.write(`${rows.length} ${rows.length === 1 ? 'row' : 'rows'}${more}\n`)
   return 0
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
+import { most } from './most.ts'
 import type { Range } from './range.ts'
 
 export interface Answer {
@@ -27,7 +28,7 @@ export async function reportAnswers(
     )
     select pages.path as page, yes, no, at, helpful, comment
     from pages left join answers on answers.path = pages.path and comment is not null
-    order by pages.path, at desc, id
+    order by pages.path, at desc, id limit ${most + 1}
   `.execute(db)
   return rows
 }

@@ -2,15 +2,13 @@ import { sql } from 'kysely'
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../../clock.ts'
 import type { Deps } from '../../deps.ts'
+import { most } from './most.ts'
 
 export interface DeviceCount {
   app_version: string | null
   system: string | null
   devices: number
 }
-
-/** An app names itself, so there can be any number of versions. */
-const most = 500
 
 /** Counts the devices of the last 30 days by the version and system that their app names. */
 export function reportDevices({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<DeviceCount[]> {
@@ -23,6 +21,6 @@ export function reportDevices({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promis
     .orderBy('devices', 'desc')
     .orderBy('app_version')
     .orderBy('platform')
-    .limit(most)
+    .limit(most + 1)
     .execute()
 }

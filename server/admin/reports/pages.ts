@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { counted } from './counted.ts'
+import { most } from './most.ts'
 import type { Range } from './range.ts'
 
 export interface PageCount {
@@ -10,14 +11,11 @@ export interface PageCount {
   count: number
 }
 
-/** Paths are what visitors asked for, so there can be any number of them. */
-const most = 1000
-
 /** Counts the events of each page by month, newest first, the most frequent above. */
 export async function reportPages({ db }: Pick<Deps, 'db'>, range: Range): Promise<PageCount[]> {
   const { rows } = await sql<PageCount>`
     select left(day, 7) as month, name as event, path, sum(count)::int as count
-    from ${counted(range)} group by 1, 2, 3 order by 1 desc, 4 desc, 2, 3 limit ${most}
+    from ${counted(range)} group by 1, 2, 3 order by 1 desc, 4 desc, 2, 3 limit ${most + 1}
   `.execute(db)
   return rows
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
+import { most } from './most.ts'
 import type { Range } from './range.ts'
 
 /** On fewer days it can have been one person. */
 const fewestDays = 3
-const most = 500
 
 /** Lists searches that found nothing on three days or more, the most frequent first. */
 export function reportSearches({ db }: Pick<Deps, 'db'>, { from, end }: Range) {
@@ -21,6 +21,6 @@ export function reportSearches({ db }: Pick<Deps, 'db'>, { from, end }: Range) {
     .having(sql<number>`count(*)`, '>=', fewestDays)
     .orderBy('searches', 'desc')
     .orderBy('words')
-    .limit(most)
+    .limit(most + 1)
     .execute()
 }
