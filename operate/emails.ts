@@ -1,28 +1,69 @@
 import { addMilliseconds } from '#server/clock.ts'
 import type { Deps } from '#server/deps.ts'
+import { listEmails } from '#server/admin/list-emails.ts'
 import { resendById } from '#server/admin/resend-by-id.ts'
+import { parseEmail } from '#server/accounts/email.ts'
+import type { Config } from '#server/config.ts'
 import { markBounced, readBounce } from '#server/mail/bounces.ts'
-
+import { sendTestEmail } from '#server/mail/send-test.ts'
+import { createMailer } from '#server/mail/transport.ts'
 import type { Call } from './call.ts'
+import { printPage } from './print-page.ts'
 import { readInput } from './read-input.ts'
 import { runAction } from './run-action.ts'
+import type { Format } from './table.ts'
 
 type EmailDeps = Pick<Deps, 'db' | 'clock'>
 
-const usage = `Use: emails list
+const usage = `Use: emails undelivered
      emails bounced < message.eml
 `
 
-/** `emails list` and `emails bounced`: keys that did not reach their buyers. */
+/** `emails undelivered` and `emails bounced`: keys that did not reach their buyers. */
 export async function emailsCommand(
   deps: EmailDeps,
   args: string[],
   input: AsyncIterable<string | Buffer>,
 ): Promise<number> {
   const verb = args.join(' ')
-  if (verb === 'list') return list(deps)
+  if (verb === 'undelivered') return listUndelivered(deps)
   if (verb === 'bounced') return takeBounce(deps, input)
   process.stderr.write(usage)
+  return 1
+}
+
+const columns = ['id', 'created', 'kind', 'to', 'state', 'sent', 'reason']
+
+/** `emails list`: what was sent, waits or came back, never what it says. */
+export async function listEmailsCommand(
+  deps: EmailDeps,
+  args: string[],
+  format: Format,
+): Promise<number> {
+  const filter = readInput({ words: [], options: ['state', 'to', 'after'] }, args)
+  if (filter !== null)
+    return printPage(await listEmails(deps, filter), columns, ['email', 'emails'], format)
+  process.stderr.write('Use: emails list [--state <state>] [--to <email>] [--after <page>]\n')
+  return 1
+}
+
+type MailSettings = Pick<Config, 'smtpUrl' | 'mailFrom' | 'siteUrl' | 'supportEmail'>
+
+/** `emails test`: 0 when the mail server took a test email. */
+export async function testEmailCommand(config: MailSettings, args: string[]): Promise<number> {
+  const to = args.length === 1 ? parseEmail(args[0]!) : null
+  if (to === null) return complain('Use: emails test <email>')
+  if (config.smtpUrl === null) return complain('A demo sends no email: set SMTP_URL.')
+  const sendMail = createMailer(config.smtpUrl, config.mailFrom, config.siteUrl, false)
+  const answer = await sendTestEmail(sendMail, config, to.typed).catch((error: Error) => error)
+  if (answer instanceof Error) return complain(`The mail server fails: ${answer.message}`)
+  if (answer !== 'taken') return complain(`The mail server refused it: ${answer.refused}`)
+  process.stderr.write(`The mail server took it. Look for it in the mailbox of ${to.typed}.\n`)
+  return 0
+}
+
+function complain(sentence: string): 1 {
+  process.stderr.write(`${sentence}\n`)
   return 1
 }
 
@@ -38,7 +79,7 @@ export async function resendEmailCommand(
   return 1
 }
 
-async function list(deps: EmailDeps): Promise<number> {
+async function listUndelivered(deps: EmailDeps): Promise<number> {
   const rows = await findUndelivered(deps)
   for (const row of rows) {
     const since = (row.bounced_at ?? row.created_at).toISOString()

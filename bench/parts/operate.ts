@@ -23,6 +23,7 @@ const lists = [
   'orders list',
   'orders quarantine',
   'orders corrections',
+  'emails list',
   'quotes list',
   'releases list',
   'reports sales',

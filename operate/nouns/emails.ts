@@ -1,4 +1,10 @@
-import { emailsCommand, resendEmailCommand } from '../emails.ts'
+import { emailStates } from '#server/admin/list-emails.ts'
+import {
+  emailsCommand,
+  listEmailsCommand,
+  resendEmailCommand,
+  testEmailCommand,
+} from '../emails.ts'
 import { withJobs } from '../open-books.ts'
 import { inDatabase, inShop, withKeys, type Noun } from '../verb.ts'
 
@@ -7,17 +13,28 @@ const runEmails = (verb: string) =>
 
 export const emailsNoun: Noun = {
   list: {
+    usage: '[--state <state>] [--to <email>] [--after <page>]',
+    help: ['every kind, newest first, fifty at a time. A state is', emailStates.join(', ')],
+    hasTable: true,
+    run: inShop((opened, args, { format }) => listEmailsCommand(inDatabase(opened), args, format)),
+  },
+  undelivered: {
     help: ['keys that did not reach their buyers, and what to do'],
-    run: runEmails('list'),
+    run: runEmails('undelivered'),
   },
   resend: {
-    usage: '<id of customers show> --reason "…"',
+    usage: '<id> --reason "…"',
     help: ['send a key or a receipt again, to the address on record'],
     hasTable: true,
     hasTrial: true,
     run: inShop((opened, args, call) =>
       withJobs(opened, (jobs) => resendEmailCommand({ ...withKeys(opened), jobs }, args, call)),
     ),
+  },
+  test: {
+    usage: '<email>',
+    help: ['send a test email now, and say what the mail server answers'],
+    run: inShop(({ config }, args) => testEmailCommand(config, args)),
   },
   bounced: {
     usage: '< message.eml',

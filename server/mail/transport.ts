@@ -15,12 +15,17 @@ interface Mail {
 /** Answers whether the mail server took the email or refused it permanently; throws when a retry can help. */
 export type SendMail = (mail: Mail) => Promise<'taken' | { refused: string }>
 
-export function createMailer(smtpUrl: string, mailFrom: string, siteUrl: string): SendMail {
+/** A program that ends after one email keeps no connection open: `isPooled` false. */
+export function createMailer(
+  smtpUrl: string,
+  mailFrom: string,
+  siteUrl: string,
+  isPooled = true,
+): SendMail {
   const from = nameSender(mailFrom)
   const transport = createTransport({
     url: guardPassword(smtpUrl),
-    pool: true,
-    maxConnections: 3,
+    ...(isPooled && { pool: true, maxConnections: 3 }),
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,

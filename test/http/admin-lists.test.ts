@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connect, type Connection } from '#db/connect.ts'
 import { listCorrections } from '#server/admin/list-corrections.ts'
+import { listEmails } from '#server/admin/list-emails.ts'
 import { listOrders } from '#server/admin/list-orders.ts'
 import { listQuarantine } from '#server/admin/list-quarantine.ts'
 import { listQuotes } from '#server/admin/list-quotes.ts'
@@ -47,6 +48,7 @@ const lists: [string, rows: number, ask: (after?: string) => Page][] = [
   ['refunded orders', 0, (after) => listOrders(connection, { status: 'refunded', after })],
   ['quarantine', 6250, (after) => listQuarantine(connection, after)],
   ['corrections', 2000, (after) => listCorrections(connection, after)],
+  ['emails', 25_000, (after) => listEmails(connection, { after })],
   ['quotes', 1000, (after) => listQuotes({ ...connection, clock }, after)],
 ]
 

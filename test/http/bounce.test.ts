@@ -53,7 +53,7 @@ async function askAfter(sessionId: string) {
 
 async function list() {
   said.out = ''
-  expect(await emailsCommand(shop.deps, ['list'], emptyInput())).toBe(0)
+  expect(await emailsCommand(shop.deps, ['undelivered'], emptyInput())).toBe(0)
   return said.out
 }
 

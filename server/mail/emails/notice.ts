@@ -12,12 +12,14 @@ export interface Notice {
   to: 'account' | 'support'
 }
 
-export function writeNotice({ what, next, to, ...heading }: Notice, sender: Sender): EmailText {
+type Addresses = Pick<Sender, 'siteUrl' | 'supportEmail'>
+
+export function writeNotice({ what, next, to, ...heading }: Notice, sender: Addresses): EmailText {
   const message: Message = { ...heading, opening: [what, next], action: leadTo(to, sender) }
   return write(message, sender)
 }
 
-function leadTo(to: Notice['to'], { siteUrl, supportEmail }: Sender) {
+function leadTo(to: Notice['to'], { siteUrl, supportEmail }: Addresses) {
   return to === 'account'
     ? link('Open your account', `${siteUrl}/account`)
     : link('Email support', mailTo(supportEmail).url)

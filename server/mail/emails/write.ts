@@ -3,7 +3,7 @@ import type { EmailText, Message, Sender } from './message.ts'
 import { type Link, mailTo, say, type Sentence, toPlainText } from './sentence.ts'
 
 /** Writes a message as HTML and as plain text with the same content. */
-export function write(message: Message, { supportEmail }: Sender): EmailText {
+export function write(message: Message, { supportEmail }: Pick<Sender, 'supportEmail'>): EmailText {
   const questions = say`Questions? Email ${mailTo(supportEmail)}`
   return {
     subject: message.subject,

@@ -1,0 +1,67 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { listEmailsCommand, testEmailCommand } from '#operate/emails.ts'
+import { calm, until } from '../buyer.ts'
+import { emailsTo } from '../correction.ts'
+import { buyKey } from '../key-buyer.ts'
+import { openShop, type Shop } from '../shop.ts'
+
+let shop: Shop
+let said: { out: string; err: string }
+beforeAll(async () => {
+  shop = await openShop({ behavior: calm })
+})
+afterAll(() => shop.close())
+beforeEach(() => {
+  said = { out: '', err: '' }
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((said.out += text), true))
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => ((said.err += text), true))
+})
+afterEach(() => vi.restoreAllMocks())
+
+const list = async (...args: string[]) => {
+  said.out = ''
+  const code = await listEmailsCommand(shop.deps, args, 'json')
+  return { code, emails: code === 0 ? JSON.parse(said.out) : [] }
+}
+
+it('the operator lists emails by state and address, never what they say', async () => {
+  const { email, key } = await buyKey(shop)
+  const sent = async () => (await list('--to', email.toUpperCase(), '--state', 'sent')).emails
+  await until(async () => (await sent()).length === 2)
+  expect((await sent()).map(({ kind }: { kind: string }) => kind).toSorted()).toEqual([
+    'license',
+    'receipt',
+  ])
+  await shop.deps.db
+    .updateTable('letters')
+    .set({ bounced_at: shop.clock.now(), bounce_reason: '550 no such user' })
+    .where('recipient', '=', email)
+    .where('kind', '=', 'license')
+    .execute()
+  expect((await list('--state', 'bounced')).emails).toMatchObject([
+    { kind: 'license', to: email, state: 'bounced', reason: '550 no such user' },
+  ])
+  expect((await list('--state', 'waiting')).emails).toEqual([])
+  expect(said.out).not.toContain(key)
+})
+
+it('a state or a page that there is not is refused', async () => {
+  expect((await list('--state', 'lost')).code).toBe(1)
+  expect(said.err).toBe('A state is one of waiting, sent, bounced, dropped.\n')
+  expect((await list('--after', 'next')).code).toBe(1)
+  expect((await list('all')).code).toBe(1)
+  expect(said.err).toContain('Use: emails list')
+})
+
+it('a test email is sent at once, and the answer of the mail server is said', async () => {
+  const config = { ...shop.deps.config, smtpUrl: shop.mailbox.url }
+  expect(await testEmailCommand(config, ['ada@example.org'])).toBe(0)
+  await until(async () => emailsTo(shop, 'ada@example.org').length === 1)
+  expect(emailsTo(shop, 'ada@example.org')[0]!.text).toContain('This is a test.')
+  expect(await testEmailCommand(config, ['ada@'])).toBe(1)
+  expect(await testEmailCommand({ ...config, smtpUrl: null }, ['ada@example.org'])).toBe(1)
+  said.err = ''
+  const dead = { ...config, smtpUrl: 'smtp://127.0.0.1:9' }
+  expect(await testEmailCommand(dead, ['ada@example.org'])).toBe(1)
+  expect(said.err).toMatch(/^The mail server fails: .*ECONNREFUSED/)
+})
