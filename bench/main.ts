@@ -10,6 +10,7 @@ import { measureOutage } from './parts/outage.ts'
 import { measureReaders } from './parts/readers.ts'
 import { measureSearch } from './parts/search.ts'
 import { measureServer } from './parts/server.ts'
+import { measureSoak } from './parts/soak.ts'
 import type { Options } from './options.ts'
 
 const parts: Record<string, (wanted: Options) => Promise<PartReport>> = {
@@ -25,6 +26,10 @@ const parts: Record<string, (wanted: Options) => Promise<PartReport>> = {
   lighthouse: measureLighthouse,
 }
 
+/** Take two hours. */
+const onlyWhenNamed: typeof parts = { soak: measureSoak }
+const known = { ...parts, ...onlyWhenNamed }
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -34,9 +39,9 @@ const { values, positionals } = parseArgs({
   },
 })
 
-const unknown = positionals.filter((name) => !(name in parts))
+const unknown = positionals.filter((name) => !(name in known))
 if (unknown.length > 0 || (values.runs !== undefined && !/^[1-9]\d?$/.test(values.runs))) {
-  console.error(`npm run bench -- [${Object.keys(parts).join('|')} …]
+  console.error(`npm run bench -- [${Object.keys(known).join('|')} …]
   --runs N         runs of Lighthouse for each page, rounds of the other parts
   --routes /,/faq  only these addresses
   --json FILE      the figures for a program`)
@@ -56,7 +61,7 @@ async function measure(part: string): Promise<Outcome> {
   const start = performance.now()
   const secondsPassed = () => (performance.now() - start) / 1000
   try {
-    const report = await parts[part]!(wanted)
+    const report = await known[part]!(wanted)
     return { part, seconds: secondsPassed(), report }
   } catch (error) {
     return { part, seconds: secondsPassed(), notMeasured: (error as Error).message }
