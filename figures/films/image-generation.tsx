@@ -3,7 +3,7 @@ import { picture } from '../data/words.ts'
 import { Button, Field } from '../parts/controls.tsx'
 import { From, Keyed, Swap, Unroll } from '../parts/time.tsx'
 import { Pane, Window } from '../parts/window.tsx'
-import { EditorTools, ImageSettings, LayerList, Masked } from '../scenes/images.tsx'
+import { EditorTools, ImageSettings, LayerList, Masked, Start } from '../scenes/images.tsx'
 import type { Film } from './film.ts'
 
 const arrive = 4000
@@ -118,9 +118,7 @@ function Repaint() {
           <Keyed text="a flock of gulls" at={11_600} per={60} />
         </span>
       </Field>
-      <Button size="wide" target="paint">
-        Generate
-      </Button>
+      <Start target="paint" />
     </div>
   )
 }
@@ -151,13 +149,13 @@ export const imageGeneration: Film = {
     },
     {
       at: masked + 1600,
-      name: 'Generate that part again',
+      name: 'Paint that part again',
       say: 'Only the masked part is painted again, with gulls. Apply keeps it.',
     },
   ],
   moves: [
     { at: 300, to: 'image-prompt', press: true },
-    { at: arrive - 300, to: 'generate', press: true },
+    { at: arrive - 300, to: 'start', press: true },
     { at: 5800, to: 'result-0', press: true },
     { at: 7300, to: 'in-painting', press: true },
     { at: edit + 900, to: 'brush', press: true },

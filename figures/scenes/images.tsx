@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Gulls, Picture } from '../data/picture.tsx'
 import { picture } from '../data/words.ts'
 import { Button, Field, IconButton } from '../parts/controls.tsx'
+import { Icon } from '../parts/icon.tsx'
 import { Pane, Window } from '../parts/window.tsx'
 
 export function ImageSettings({ prompt = picture }: { prompt?: ReactNode }) {
@@ -19,10 +20,17 @@ export function ImageSettings({ prompt = picture }: { prompt?: ReactNode }) {
       <Field label="Size" look="select" mono>
         1024 × 768
       </Field>
-      <Button look="main" size="wide" target="generate">
-        Generate
-      </Button>
+      <Start look="main" target="start" />
     </Pane>
+  )
+}
+
+/** Without a word on it: the docs know no name for this button. */
+export function Start({ look, target }: { look?: 'main'; target: string }) {
+  return (
+    <Button size="wide" target={target} {...(look && { look })}>
+      <Icon name="right" />
+    </Button>
   )
 }
 
