@@ -3,6 +3,7 @@ import { findCustomers } from '#server/admin/find-customers.ts'
 import { exportCustomer } from '#server/admin/export-customer.ts'
 import { findAccount, showCustomer } from '#server/admin/show-customer.ts'
 import type { Deps } from '#server/deps.ts'
+import { printPage } from './print-page.ts'
 import { printTable, type Format } from './table.ts'
 
 type CustomerDeps = Pick<Deps, 'db' | 'secrets'>
@@ -13,16 +14,12 @@ export async function findCommand(
   args: string[],
   format: Format,
 ): Promise<number> {
-  const read = readSearch(args)
-  if (read === null) return complain('Use: customers find <text> [--after <page>]')
-  const rows = await findCustomers(deps, read.text, read.after)
-  if ('refused' in rows) return complain(rows.refused)
+  const { after, words } = readSearch(args) ?? {}
+  if (words === undefined) return complain('Use: customers find <text> [--after <page>]')
+  const rows = await findCustomers(deps, words, after)
   const columns = ['id', 'email', 'since', 'orders', 'licenses', 'found_by']
-  printTable({ columns, rows }, format)
-  const { length } = rows
-  const more = length === 50 ? `; more with --after ${rows.at(-1)!.cursor}` : ''
-  process.stderr.write(`${length} ${length === 1 ? 'customer' : 'customers'}${more}\n`)
-  return length > 0 ? 0 : 1
+  const code = printPage(rows, columns, ['customer', 'customers'], format)
+  return 'length' in rows && rows.length === 0 ? 1 : code
 }
 
 /** `customers show <id or email>`: all that is known, as one story. */
@@ -49,11 +46,11 @@ export async function exportCommand(deps: Pick<Deps, 'db'>, args: string[]): Pro
   return 0
 }
 
-function readSearch(args: string[]): { text: string; after?: string } | null {
+function readSearch(args: string[]): { words: string; after?: string } | null {
   try {
     const options = { after: { type: 'string' } } as const
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
-    return positionals.length > 0 ? { text: positionals.join(' '), ...values } : null
+    return positionals.length > 0 ? { words: positionals.join(' '), ...values } : null
   } catch {
     return null
   }

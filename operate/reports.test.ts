@@ -231,7 +231,10 @@ describe('with 25,000 orders and 60,000 devices', () => {
   })
 
   it('devices whose apps name a thousand versions are cut, and the report says so', async () => {
-    await sql`update activations set app_version = license_id::text`.execute(connection.db)
+    await sql`update activations set app_version = license_id::text
+      where license_id in (select license_id from activations group by license_id limit 1500)`.execute(
+      connection.db,
+    )
     await report('devices', [], 'json')
     expect(JSON.parse(said.out)).toHaveLength(1000)
     expect(said.err).toBe('1000 rows; more not shown\n')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import { lookupHash } from '../licenses/issue.ts'
 import { parseLicenseKey } from '../licenses/key.ts'
+import { comesAfter, makeCursor, pageSize } from './page.ts'
 
 interface FoundCustomer {
   /** The account; null while an order has none. */
@@ -16,11 +17,9 @@ interface FoundCustomer {
   cursor: string
 }
 
-const pageSize = 50
 const shortest = 3
 const longest = 200
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const cursorForm = /^(\d{4}-\d\d-\d\dT[\d:.]+)_([0-9a-f-]{36})$/
 
 /**
  * Finds customers by an email or part of it, a license key however it is typed, an order id (ours or
@@ -34,10 +33,8 @@ export async function findCustomers(
   const text = typed.trim()
   if (text.length < shortest || text.length > longest)
     return { refused: `Search for ${shortest} to ${longest} characters.` }
-  const [, at, id] = cursorForm.exec(after ?? '') ?? []
-  if (after !== undefined && id === undefined) return { refused: `There is no page ${after}.` }
-  const page =
-    at === undefined ? sql`true` : sql`(since, key) < (${`${at}Z`}::timestamptz, ${id}::uuid)`
+  const page = comesAfter('since', 'key', after)
+  if (page === null) return { refused: `There is no page ${after}.` }
   const { rows } = await sql<FoundCustomer>`
     with hit as (${findHits(deps, text, page)}),
     page as (
@@ -48,7 +45,7 @@ export async function findCustomers(
       coalesce(accounts.email, (select email from orders where orders.id = key)) as email,
       (select count(*)::int from orders where account_id = accounts.id) as orders,
       (select count(*)::int from licenses where account_id = accounts.id) as licenses,
-      to_char(since at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US') || '_' || key as cursor
+      ${makeCursor('since', 'key')} as cursor
     from page left join accounts on accounts.id = key
     order by since desc, key desc
   `.execute(deps.db)
