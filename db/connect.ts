@@ -36,13 +36,13 @@ export function connect(url: string, onIdleError: (error: Error) => void): Conne
 }
 
 /** One connection that may take as long as it needs; keep-alive probes notice a lost network. */
-export function connectAlone(url: string): pg.Client {
+export function connectAlone(url: string, name: string): pg.Client {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 3000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    application_name: 'protocraft-migrations',
+    application_name: name,
   })
   return client.on('error', () => {})
 }

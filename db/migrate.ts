@@ -19,7 +19,7 @@ type Outcome = { applied: string[] } | { problem: string }
 
 const folder = new URL('./migrations/', import.meta.url)
 // Any number works, as long as every instance uses the same one.
-const migrationLock = 7_041_776
+export const migrationLock = 7_041_776
 const tenMinutes = 600_000
 
 /**
@@ -30,7 +30,7 @@ const tenMinutes = 600_000
 export async function migrate(migrating: Migrating): Promise<Outcome> {
   const { url, ending } = migrating
   ending?.throwIfAborted()
-  const client = connectAlone(url)
+  const client = connectAlone(url, 'protocraft-migrations')
   const end = () => void client.end()
   ending?.addEventListener('abort', end)
   try {

@@ -6,6 +6,7 @@ import { customersNoun } from './nouns/customers.ts'
 import { emailsNoun } from './nouns/emails.ts'
 import { keysNoun } from './nouns/keys.ts'
 import { licensesNoun } from './nouns/licenses.ts'
+import { moveNoun } from './nouns/move.ts'
 import { pagesNoun } from './nouns/pages.ts'
 import { ordersNoun } from './nouns/orders.ts'
 import { quotesNoun } from './nouns/quotes.ts'
@@ -28,6 +29,7 @@ export const nouns = new Map<string, Noun>([
   ['reports', reportsNoun],
   ['backup', backupNoun],
   ['restore', restoreNoun],
+  ['move', moveNoun],
   ['pages', pagesNoun],
   ['keys', keysNoun],
   ['settings', settingsNoun],

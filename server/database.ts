@@ -8,6 +8,7 @@ import { migrate } from '#db/migrate.ts'
 import type { Config } from './config.ts'
 import { outlastOutage } from './database-gone.ts'
 import { jobConnections } from './jobs.ts'
+import { findMove } from './started-with.ts'
 
 export interface OpenDatabase extends Connection {
   url: string
@@ -62,18 +63,19 @@ async function openAt(
 
 async function findProblem(
   url: string,
-  { pool }: Connection,
+  { pool, db }: Connection,
   program: Program,
 ): Promise<string | null> {
   const silence = await waitForServer(pool, startPatience)
   if (silence !== null) return describeSilence(url, silence)
   const tooFew = await outlastOutage(() => findTooFewConnections(pool, poolSize + jobConnections))
   if (tooFew !== null) return tooFew
-  return outlastOutage(() => migrate({ ...program, url, pool })).then(
+  const held = await outlastOutage(() => migrate({ ...program, url, pool })).then(
     (outcome) => ('problem' in outcome ? outcome.problem : null),
     ({ message, cause }: Error) =>
       `${message}${cause instanceof Error ? `: ${cause.message}` : ''}.`,
   )
+  return held ?? outlastOutage(() => findMove(db))
 }
 
 function describeSilence(url: string, error: Error): string {

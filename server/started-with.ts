@@ -2,6 +2,9 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { Config } from './config.ts'
 
+/** Written by db/move/, beside the settings. */
+const movedTo = 'MOVED_TO'
+
 /** Notes which shop this database belongs to, in settings that hold no secret. */
 export async function noteSettings(db: Kysely<Database>, config: Config): Promise<void> {
   await db
@@ -20,6 +23,17 @@ export async function findOtherSettings(db: Kysely<Database>, config: Config): P
   return noted
     .filter(({ setting, value }) => ours.has(setting) && ours.get(setting) !== value)
     .map(({ setting, value }) => `${setting} is ${ours.get(setting)}; the shop has ${value}`)
+}
+
+/** Answers a sentence when the shop was moved away from this database. */
+export async function findMove(db: Kysely<Database>): Promise<string | null> {
+  const moved = await db
+    .selectFrom('started_with')
+    .select('value')
+    .where('setting', '=', movedTo)
+    .executeTakeFirst()
+  if (moved === undefined) return null
+  return `The shop was moved from here to ${moved.value}, and what it sold since is there. Start it with that database.`
 }
 
 /** The site of a program that is not in production is this machine, on any port. */

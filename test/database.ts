@@ -17,12 +17,12 @@ export interface FreshDatabase {
 
 /** A separate database with all tables and queues but no rows, copied from the template of the run. */
 export function freshDatabase(): Promise<FreshDatabase> {
-  return createDatabase(process.env.TEST_TEMPLATE!)
+  return createDatabase(process.env.TEST_TEMPLATE!, process.env.TEST_DATABASE_URL!)
 }
 
-/** One that no program has opened yet. */
-export function emptyDatabase(): Promise<FreshDatabase> {
-  return createDatabase('template0')
+/** One that no program has opened yet, on the server of the run unless another is named. */
+export function emptyDatabase(server = process.env.TEST_DATABASE_URL!): Promise<FreshDatabase> {
+  return createDatabase('template0', server)
 }
 
 /** Created once per run: applying every migration and creating the queues takes a second. */
@@ -43,8 +43,7 @@ export async function makeTables(url: string): Promise<void> {
   await db.destroy()
 }
 
-async function createDatabase(template: string): Promise<FreshDatabase> {
-  const server = process.env.TEST_DATABASE_URL!
+async function createDatabase(template: string, server: string): Promise<FreshDatabase> {
   const name = `test_${process.pid}_${randomBytes(8).toString('hex')}`
   await run(server, `CREATE DATABASE ${name} TEMPLATE ${template}`)
   const url = new URL(server)

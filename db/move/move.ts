@@ -1,0 +1,100 @@
+import type pg from 'pg'
+import { copyTables } from './copy.ts'
+import { listPromises, listUnequal, readContents, type Content } from './compare.ts'
+import { holdOff, openSession } from './session.ts'
+import { listDifferences, listOccupied, listTables } from './tables.ts'
+
+export interface Move {
+  from: string
+  /** A database with all tables and queues, and without a shop. */
+  to: string
+  /** What the source is told, so that no shop opens it again. */
+  place: string
+}
+
+export interface Moved {
+  tables: Content[]
+  promises: Content[]
+  /** The source opens no shop any more. */
+  isClosed: boolean
+}
+
+/**
+ * Copies a shop from one server to another. Whatever ends it early leaves the source as it was, and the
+ * target without a row.
+ */
+export async function move({ from, to, place }: Move): Promise<Moved | { problem: string }> {
+  const sessions: pg.Client[] = []
+  try {
+    for (const url of [from, to]) sessions.push(await openSession(url))
+    const [source, target] = sessions as [pg.Client, pg.Client]
+    return await moveBetween(source, target, place)
+  } finally {
+    // Ends what was not committed, and lets other programs start.
+    await Promise.all(sessions.map((each) => each.end().catch(() => {})))
+  }
+}
+
+async function moveBetween(
+  source: pg.Client,
+  target: pg.Client,
+  place: string,
+): Promise<Moved | { problem: string }> {
+  const users = await holdOff(source)
+  if (users.length > 0) return { problem: `${inUse}: ${users.join(', ')}.` }
+  await holdOff(target)
+  const occupied = await listOccupied(target)
+  if (occupied.length > 0) return { problem: describeOccupied(occupied) }
+  const tables = await listTables(source)
+  const differing = listDifferences(tables, await listTables(target))
+  if (differing.length > 0) return { problem: `${unlike}: ${differing.join(', ')}.` }
+  // Before the first query, so that all that was written is seen.
+  await source.query(
+    `begin isolation level repeatable read; lock table ${tables.map(({ name }) => name).join()} in share mode`,
+  )
+  await target.query('begin; set constraints all immediate')
+  await copyTables(source, target, tables)
+  const [there, here] = await Promise.all([readAll(target), readAll(source)])
+  const unequal = listUnequal(
+    [...here.tables, ...here.promises],
+    [...there.tables, ...there.promises],
+  )
+  if (unequal.length > 0)
+    return { problem: `These arrived with other rows: ${unequal.join(', ')}.` }
+  await target.query('commit')
+  return { ...there, isClosed: await closeSource(source, place) }
+}
+
+/** Tells the source where the shop is; false when it cannot be told. */
+async function closeSource(source: pg.Client, place: string): Promise<boolean> {
+  try {
+    await source.query('insert into started_with values ($1, $2)', ['MOVED_TO', place])
+    await source.query('commit')
+    return true
+  } catch {
+    return false
+  }
+}
+
+const inUse =
+  'Another program uses the database of the shop, and would go on selling there. Stop it, then move again'
+
+const unlike =
+  'These tables are not the same on both sides. Start the shop once with this version, stop it, then move again'
+
+/** Answers a sentence when there are rows of somebody at the address. */
+export async function findOccupied(url: string): Promise<string | null> {
+  const session = await openSession(url)
+  const occupied = await listOccupied(session).finally(() => session.end())
+  return occupied.length > 0 ? describeOccupied(occupied) : null
+}
+
+function describeOccupied(tables: string[]): string {
+  const named = tables.slice(0, 3).join(', ')
+  return `The database to move to holds rows already (${named}${tables.length > 3 ? ' …' : ''}): name an empty one. For the embedded one, move the folder pg out of DATA_DIR.`
+}
+
+async function readAll(client: pg.Client): Promise<Omit<Moved, 'isClosed'>> {
+  const tables = await readContents(client, await listTables(client))
+  return { tables, promises: await readContents(client, await listPromises(client)) }
+}

@@ -1,0 +1,228 @@
+import { spawn } from 'node:child_process'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { connect } from '#db/connect.ts'
+import { type EmbeddedServer, startEmbedded } from '#db/embedded/start.ts'
+import { findOccupied, move } from '#db/move/move.ts'
+import { createBoss, startJobs, workOn } from '#server/jobs.ts'
+import { emptyDatabase, makeTables } from './database.ts'
+import { waitUntil } from './product.ts'
+
+// A move between two PostgreSQL servers, without the command line around it.
+
+const log = pino({ enabled: false })
+
+let folder: string
+let other: EmbeddedServer
+let from: string
+let to: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'protocraft-other-'))
+  await chmod(folder, 0o755)
+  const server = await startEmbedded({ dataDir: folder })
+  if ('refused' in server) throw new Error(server.message)
+  other = server
+})
+afterAll(async () => {
+  await other.stop()
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+})
+
+beforeEach(async () => {
+  from = await makeDatabase()
+  await run(from, sales)
+  to = await makeEmpty()
+  await makeTables(to)
+})
+
+const moving = () => move({ from, to, place: 'the other server' })
+
+it('every row arrives once, and what is numbered goes on where it was', async () => {
+  const moved = await moving()
+  expect(moved).not.toHaveProperty('problem')
+  expect(await readRows(to)).toEqual(await readRows(from, "setting <> 'MOVED_TO'"))
+  const [written] = await run(
+    to,
+    "insert into audit (at, actor, action, subject) values (now(), 'shop', 'went on', '') returning id",
+  )
+  expect(written).toEqual({ id: 4 })
+  await expect(run(to, "update licenses set order_id = md5('nothing')::uuid")).rejects.toThrow(
+    /violates foreign key/,
+  )
+  await run(to, 'update orders set refunded_cents = 4900')
+  expect(await run(to, 'select count(*) from refunds')).toEqual([{ count: 3 }])
+})
+
+it('a job that waits is done by the shop that goes on', async () => {
+  await onQueues(from, async (boss) => {
+    const { db } = connect(from, () => {})
+    const jobs = await startJobs(boss)
+    await jobs.send(db, 'letter', { letterId: 'the one that waits' })
+    await db.destroy()
+  })
+  await moving()
+  const done: string[] = []
+  await onQueues(to, async (boss) => {
+    await startJobs(boss)
+    await workOn(boss, 'letter', async ({ letterId }) => void done.push(letterId))
+    await waitUntil(() => done.length > 0, 10_000, 'the job is done')
+  })
+  expect(done).toEqual(['the one that waits'])
+})
+
+it('while a program of the shop uses the source, nothing is moved', async () => {
+  const shop = connect(from, () => {})
+  await shop.pool.query('select 1')
+  const using = setInterval(() => void shop.pool.query('select 1'), 500)
+  expect(await moving()).toEqual({
+    problem: expect.stringMatching(
+      /^Another program uses the database of the shop, .*: process \d+ \(protocraft\)\.$/,
+    ),
+  })
+  clearInterval(using)
+  await shop.pool.end()
+  expect(await moving()).toHaveProperty('tables')
+})
+
+it('a database with rows is refused, of a shop or of anything else', async () => {
+  const busy = await makeEmpty()
+  await run(busy, 'create schema theirs; create table theirs.notes as select 1 as note')
+  expect(await findOccupied(busy)).toMatch(/holds rows already \(theirs\.notes\)/)
+  expect(await moving()).toHaveProperty('tables')
+  expect(await findOccupied(to)).toMatch(/holds rows already \(public\.accounts, /)
+  from = await makeDatabase()
+  await run(from, sales)
+  expect(await moving()).toEqual({ problem: expect.stringContaining('name an empty one') })
+})
+
+it('rows that arrive otherwise are no success, and are not left there', async () => {
+  await run(to, 'alter table audit alter at type timestamptz(0)')
+  const before = await readRows(from)
+  expect(await moving()).toEqual({ problem: 'These arrived with other rows: public.audit.' })
+  expect(await findOccupied(to)).toBeNull()
+  expect(await readRows(from)).toEqual(before)
+})
+
+it('tables that are not the same are named before anything is read', async () => {
+  await run(to, 'alter table licenses drop column key_last4; create table newer (id int)')
+  expect(await moving()).toEqual({
+    problem: expect.stringMatching(/: public\.licenses, public\.newer\.$/),
+  })
+})
+
+it.each(['source', 'target'])(
+  'a move that loses its %s fails, leaves both as they were and works the next time',
+  async (side) => {
+    const before = await readRows(from)
+    const end = await blockLast(to)
+    const failing = expect(moving()).rejects.toThrow()
+    await waitUntil(isCopying, 10_000, 'most tables are copied')
+    await run(
+      side === 'source' ? from : to,
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'protocraft-move' and datname = current_database()",
+    )
+    await end()
+    await failing
+    expect(await readRows(from)).toEqual(before)
+    expect(await findOccupied(to)).toBeNull()
+    expect(await moving()).toHaveProperty('tables')
+  },
+)
+
+it('a move that is killed leaves both as they were and works the next time', async () => {
+  const before = await readRows(from)
+  const end = await blockLast(to)
+  const program = `import { move } from '#db/move/move.ts'; await move(${JSON.stringify({ from, to, place: 'nowhere' })})`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program])
+  await waitUntil(isCopying, 10_000, 'most tables are copied')
+  child.kill('SIGKILL')
+  await end()
+  expect(await readRows(from)).toEqual(before)
+  expect(await findOccupied(to)).toBeNull()
+  expect(await moving()).toHaveProperty('tables')
+})
+
+/** With the two keys that name each other, and a refund that a trigger noted. */
+const sales = `
+  insert into accounts (id, email, email_norm, created_at)
+    values (md5('ada')::uuid, 'ada@example.org', 'ada@example.org', now());
+  insert into orders (id, provider, provider_order_id, state, email, email_norm, account_id,
+      amount_cents, currency, price_currency, created_at, paid_at)
+    select md5(name)::uuid, 'stripe', name, 'paid', 'ada@example.org', 'ada@example.org', md5('ada')::uuid,
+      4900, 'usd', 'usd', now(), now() from (values ('first'), ('renewal')) orders (name);
+  insert into licenses (id, account_id, order_id, license_type, key_lookup, key_sealed, key_last4,
+      max_activations, updates_until, created_at)
+    values (md5('license')::uuid, md5('ada')::uuid, md5('first')::uuid, 'individual', '\\x00ff', '\\x5c0a',
+      E'a\\n\\t\\\\', 3, now(), now());
+  update orders set kind = 'renewal', renews_license_id = md5('license')::uuid where provider_order_id = 'renewal';
+  update orders set refunded_cents = 100 where provider_order_id = 'first';
+  insert into audit (at, actor, action, subject) select now(), 'shop', 'action', n from generate_series(1, 3) n`
+
+async function makeEmpty(): Promise<string> {
+  const { url, drop } = await emptyDatabase(other.connectionString)
+  onTestFinished(drop)
+  return url
+}
+
+async function makeDatabase(): Promise<string> {
+  const { url, drop } = await emptyDatabase()
+  onTestFinished(drop)
+  await makeTables(url)
+  return url
+}
+
+async function onQueues(
+  url: string,
+  act: (boss: ReturnType<typeof createBoss>) => Promise<void>,
+): Promise<void> {
+  const boss = createBoss(url, log)
+  await act(boss).finally(() => boss.stop({ graceful: false }))
+}
+
+/** Keeps one of the last tables to be copied from being written until it is ended. */
+async function blockLast(url: string): Promise<() => Promise<void>> {
+  const client = new pg.Client(url)
+  await client.connect()
+  await client.query('begin; lock table started_with in share mode')
+  return () => client.end()
+}
+
+async function isCopying(): Promise<boolean> {
+  const waiting = await run(
+    to,
+    "select from pg_stat_activity where application_name = 'protocraft-move' and wait_event_type = 'Lock'",
+  )
+  return waiting.length > 0
+}
+
+/** Every row of every table as text; `where` leaves settings out. */
+async function readRows(url: string, where = 'true'): Promise<unknown[]> {
+  const tables = await run(
+    url,
+    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1",
+  )
+  const rows = []
+  for (const { name } of tables)
+    rows.push(
+      await run(
+        url,
+        `select '${name}' as name, t::text from public.${name} t ${name === 'started_with' ? `where ${where}` : ''} order by 2`,
+      ),
+    )
+  return rows
+}
+
+async function run(url: string, text: string): Promise<any[]> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
