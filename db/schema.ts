@@ -312,6 +312,24 @@ export interface Database {
     since: Date
     measured_at: Date
   }
+  alerts: {
+    /** A `Cause` of server/mail/emails/causes.ts; a later version can have others. */
+    cause: string
+    since: Date
+    seen_at: Date
+    count: number
+    is_told: boolean
+    told_at: OptionalTime
+    tried_at: OptionalTime
+    missed_at: OptionalTime
+    is_closed: boolean
+  }
+  /** `day` is written as 2026-11-22. */
+  daily_summaries: {
+    day: string
+    tried_at: Time
+    sent_at: ColumnType<Date | null, undefined, Date>
+  }
   migrations: { name: string; applied_at: Generated<Date> }
   rate_limits: { key: string; points: number; expire: number | null }
   shop: { is_this: Generated<boolean>; fingerprint: string }

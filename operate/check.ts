@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
-import { findBackupProblem } from '#server/backups.ts'
+import { findBackupProblems } from '#server/backups.ts'
 import { saveHealth } from '#server/reconcile/health.ts'
 import { findViolations, listViews } from '#server/reconcile/violations.ts'
 import { printTable, type Format } from './table.ts'
@@ -67,8 +67,8 @@ async function checkHealth({ db, clock }: Omit<CheckDeps, 'config'>): Promise<Fi
 
 async function checkBackups({ db, clock, config }: CheckDeps): Promise<Finding[]> {
   if (config.backup === null) return []
-  const problem = await findBackupProblem({ db, clock, target: config.backup })
-  return problem === null ? [] : [describeFailure('backup', problem)]
+  const problems = await findBackupProblems({ db, clock, target: config.backup })
+  return problems.map(({ sentence }) => describeFailure('backup', sentence))
 }
 
 function describeProvider(row: Selectable<Database['health']>): Finding[] {

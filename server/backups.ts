@@ -19,6 +19,7 @@ export interface BackupDeps {
 
 const baseEvery = 24 * 60 * 60_000
 const archiveLate = 10 * 60_000
+const firstBaseWithin = 2 * 60 * 60_000
 
 /** Copies the database now, with the secrets of the shop, and removes what is no longer kept. */
 export async function backUp({ target, url, secrets }: BackupDeps): Promise<BaseAnswer> {
@@ -41,29 +42,48 @@ export async function backUpDaily(deps: BackupDeps & { log: Logger }): Promise<v
 export const notArchiving =
   'The database runs without its archive: stop every program that uses it, then start again.'
 
-/** What is wrong with the backups of a database; null when nothing is. */
-export async function findBackupProblem({
+export interface BackupProblem {
+  cause: 'archive_fails' | 'backup_late'
+  sentence: string
+}
+
+/** What is wrong with the backups of a database. */
+export async function findBackupProblems({
   db,
   clock,
   target,
-}: Pick<BackupDeps, 'db' | 'clock' | 'target'>): Promise<string | null> {
+}: Pick<BackupDeps, 'db' | 'clock' | 'target'>): Promise<BackupProblem[]> {
+  const now = clock.now().getTime()
+  const archive = await findArchiveProblem(db, now)
+  const base = findBaseProblem(target, now)
+  return [
+    ...(archive === null ? [] : [{ cause: 'archive_fails' as const, sentence: archive }]),
+    ...(base === null ? [] : [{ cause: 'backup_late' as const, sentence: base }]),
+  ]
+}
+
+async function findArchiveProblem(db: Kysely<Database>, now: number): Promise<string | null> {
   const { rows } = await sql<{ mode: string; waiting: number; oldest: Date | null }>`
     select current_setting('archive_mode') as mode, count(*)::int as waiting,
       min(modification) as oldest
     from pg_ls_archive_statusdir() where name like '%.ready'
   `.execute(db)
   const { mode, waiting, oldest } = rows[0]!
-  const now = clock.now().getTime()
   if (mode !== 'on') return notArchiving
-  if (oldest !== null && now - oldest.getTime() > archiveLate)
-    return `The log is not archived since ${oldest.toISOString()}: ${waiting} segments of 16 MB wait. Look into the log of the database.`
-  const last = listBases(target.folder).at(-1)
-  if (last && now - Date.parse(last.started_at) > 2 * baseEvery)
+  if (oldest === null || now - oldest.getTime() <= archiveLate) return null
+  return `The log is not archived since ${oldest.toISOString()}: ${waiting} segments of 16 MB wait. Look into the log of the database.`
+}
+
+function findBaseProblem({ folder }: BackupTarget, now: number): string | null {
+  const last = listBases(folder).at(-1)
+  if (last !== undefined && now - Date.parse(last.started_at) > 2 * baseEvery)
     return `The last base backup is of ${last.started_at}.`
-  return null
+  // The first is made soon after the start.
+  const isMissing = last === undefined && performance.now() > firstBaseWithin
+  return isMissing ? 'There is no base backup yet.' : null
 }
 
 export async function reportBackups(deps: BackupDeps & { log: Logger }): Promise<void> {
-  const problem = await findBackupProblem(deps)
-  if (problem !== null) deps.log.error(problem)
+  for (const { cause, sentence } of await findBackupProblems(deps))
+    deps.log.error({ cause }, sentence)
 }

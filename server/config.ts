@@ -44,6 +44,9 @@ export interface Config {
   mailFrom: string
   supportEmail: string
   salesEmail: string
+  /** Null: nobody is told. */
+  alertEmail: string | null
+  dailySummary: boolean
   appSecret: string | null
   licenseSigningKey: string | null
   seller: Seller
@@ -183,6 +186,8 @@ function buildConfig(env: Environment): Config {
     mailFrom: read('MAIL_FROM') ?? 'Protocraft <hello@example.org>',
     supportEmail,
     salesEmail: read('SALES_EMAIL') ?? supportEmail,
+    alertEmail: read('ALERT_EMAIL'),
+    dailySummary: read('DAILY_SUMMARY') !== 'off',
     appSecret: read('APP_SECRET'),
     licenseSigningKey: read('LICENSE_SIGNING_KEY'),
     seller: {

@@ -105,6 +105,17 @@ export const settings = {
     example: 'support@protocraft.example',
     problem: isEmail,
   },
+  ALERT_EMAIL: {
+    sentence:
+      'who is emailed when something breaks, and once a day how the shop did; nobody unless set',
+    example: 'you@protocraft.example',
+    problem: isEmail,
+  },
+  DAILY_SUMMARY: {
+    sentence: 'off sends no summary of each day to ALERT_EMAIL',
+    example: 'off',
+    problem: isOneOf('on', 'off'),
+  },
   SALES_EMAIL: {
     sentence: 'where teams write; the support address when unset',
     example: 'sales@protocraft.example',

@@ -1,4 +1,6 @@
 import type { PgBoss } from 'pg-boss'
+import { createAlerts } from './alerts/alerts.ts'
+import { sendDailySummary } from './alerts/daily-summary.ts'
 import type { Deps } from './deps.ts'
 import { sendCode } from './accounts/send-code.ts'
 import { workOn } from './jobs.ts'
@@ -9,7 +11,6 @@ import { reportHealth } from './reconcile/health.ts'
 import { reconcileOnTime } from './reconcile/reconcile.ts'
 import { sweep } from './reconcile/sweep.ts'
 import { rescue } from './customers/rescue.ts'
-import { reportViolations } from './reconcile/violations.ts'
 import { handleEvent } from './orders/webhook.ts'
 import { forgetOldRows } from './retention.ts'
 import { startTimers } from './timers.ts'
@@ -23,6 +24,7 @@ export async function startWork(boss: PgBoss, deps: Deps): Promise<{ stop(): voi
   await workOn(boss, 'sign_in', ({ requestId }) => sendCode(deps, requestId))
   await workOn(boss, 'payment', (job) => handleEvent(deps, job))
   await workOn(boss, 'rescue', ({ requestId }) => rescue(deps, requestId))
+  const alerts = createAlerts(deps)
   return startTimers(deps.log, [
     { every: minute, name: 'the sweep of orders', act: () => sweep(deps) },
     { every: minute, name: 'correcting addresses', act: () => applyCorrections(deps) },
@@ -33,7 +35,8 @@ export async function startWork(boss: PgBoss, deps: Deps): Promise<{ stop(): voi
       name: 'measuring what the shop needs',
       act: () => reportHealth(deps.measureHealth, deps.log),
     },
-    { every: hour, name: 'checking the books', act: () => reportViolations(deps) },
+    { every: minute, name: 'looking for trouble', act: alerts.look },
+    { every: minute, name: 'summing a day up', act: () => sendDailySummary(deps) },
     { every: hour, name: 'writing that updates end', act: () => remindOfRenewal(deps) },
     { every: hour, name: 'forgetting old rows', act: () => forgetOldRows(deps) },
   ])

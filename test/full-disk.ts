@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Books } from './books.ts'
 
 /** Makes every insert into the table fail as on a full disk. */
-export async function makeTableFail(db: Books, table: 'orders' | 'health'): Promise<void> {
+export async function makeTableFail(
+  db: Books,
+  table: 'orders' | 'health' | 'alerts',
+): Promise<void> {
   await sql`
     create or replace function fail_as_on_a_full_disk() returns trigger language plpgsql as $$
     begin
@@ -13,6 +16,9 @@ export async function makeTableFail(db: Books, table: 'orders' | 'health'): Prom
     execute function fail_as_on_a_full_disk()`.execute(db)
 }
 
-export async function makeTableWork(db: Books, table: 'orders' | 'health'): Promise<void> {
+export async function makeTableWork(
+  db: Books,
+  table: 'orders' | 'health' | 'alerts',
+): Promise<void> {
   await sql`drop trigger full_disk on ${sql.table(table)}`.execute(db)
 }

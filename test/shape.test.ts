@@ -116,7 +116,7 @@ const layers: [RegExp, number][] = [
     10,
   ],
   [/^server\/(app|work|database|open-pages|open-payments|same-secrets)\.ts$/, 9],
-  [/^server\/(http|pages|metrics)\//, 8],
+  [/^server\/(http|pages|metrics|alerts)\//, 8],
   [/^server\/admin\//, 7.5],
   [/^server\/(page-files|docs|customers|reconcile)\//, 7],
   [/^server\/orders\//, 6],

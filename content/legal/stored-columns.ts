@@ -290,6 +290,8 @@ export const impersonalTables = [
   'shop',
   'reconciliations',
   'health',
+  'alerts',
+  'daily_summaries',
   'started_with',
   'invoice_counters',
   'migrations',

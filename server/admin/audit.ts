@@ -30,6 +30,15 @@ export interface Chain {
   holdsHead: boolean | null
 }
 
+/** The number and hash of the last action, such as `12:6f0c…`; null before the first. */
+export async function findHead({ db }: Pick<Deps, 'db'>): Promise<string | null> {
+  const { rows } = await sql<{ head: string }>`
+    select number || ':' || encode(hash_operator_action(act), 'hex') as head
+    from operator_actions act order by number desc limit 1
+  `.execute(db)
+  return rows[0]?.head ?? null
+}
+
 /** `noted`: a head of before, such as `12:6f0c…`. */
 export async function verifyActions({ db }: Pick<Deps, 'db'>, noted?: string): Promise<Chain> {
   const { rows } = await sql<{ head: string }>`

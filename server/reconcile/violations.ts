@@ -32,7 +32,12 @@ export async function listViews(db: Kysely<Database>): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Logs what should alert the operator. */
-export async function reportViolations({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
-  for (const violation of await findViolations(db)) log.error(violation, 'a promise is broken')
+/** Logs what should alert the operator, and answers it. */
+export async function reportViolations({
+  db,
+  log,
+}: Pick<Deps, 'db' | 'log'>): Promise<Violation[]> {
+  const found = await findViolations(db)
+  for (const violation of found) log.error(violation, 'a promise is broken')
+  return found
 }

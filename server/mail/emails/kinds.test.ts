@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { writeAlert } from './alert.ts'
+import { causes, type Cause } from './causes.ts'
+import { writeDailySummary } from './daily-summary.ts'
 import { writeEmail, type EmailFacts } from './kinds.ts'
 import type { Sender } from './message.ts'
 
@@ -85,9 +88,39 @@ const emails: EmailFacts[] = [
   { kind: 'wrong_codes' },
 ]
 
-describe.each(emails.map((facts) => [JSON.stringify(facts), facts] as const))('%s', (_, facts) => {
-  const { text, html } = writeEmail(facts, sender)
+const at = new Date(day)
+const news = (cause: Cause, until: Date | null) => ({
+  cause,
+  count: 3,
+  since: at,
+  until,
+  missedAt: at,
+})
+const summary = { day: '2027-11-22', money: [], renewals: 0, problems: [], head: null }
+const euros = { currency: 'eur', orders: 3, soldCents: 14_700, refundedCents: 4900 }
+const problems: Cause[] = ['emails_wait', 'backup_late']
 
+/** What the vendor gets. */
+const alerts = [
+  ...(Object.keys(causes) as Cause[]).flatMap((cause) => [[news(cause, null)], [news(cause, at)]]),
+  [news('promise_broken', null), news('clock_jumped', at)],
+].map((each) => [JSON.stringify(each), writeAlert(each, sender)] as const)
+const summaries = [
+  ['a day without sales', writeDailySummary(summary, sender)],
+  [
+    'a day with everything',
+    writeDailySummary(
+      { ...summary, money: [euros], renewals: 2, problems, head: '12:6f0c' },
+      sender,
+    ),
+  ],
+] as const
+
+describe.each([
+  ...emails.map((facts) => [JSON.stringify(facts), writeEmail(facts, sender)] as const),
+  ...alerts,
+  ...summaries,
+])('%s', (_, { text, html }) => {
   it('offers one thing to do, as a button', () => {
     expect([...html.matchAll(/class="button"/g)]).toHaveLength(1)
   })
@@ -99,7 +132,8 @@ describe.each(emails.map((facts) => [JSON.stringify(facts), facts] as const))('%
 
   it('says the same in its text part, and gives every address there', () => {
     const shown = readWords(html)
-    const introductions = 'Your sign-in code is. The code for this address is.'
+    const introductions =
+      'Your sign-in code is. The code for this address is. To see what is wrong now, run.'
     expectWordsIn(text.replace(/https?:[^\s)]+/g, ''), `${shown} ${introductions}`)
     expectWordsIn(shown, `P Protocraft nbsp rarr ${text}`)
     for (const [, address] of html.matchAll(/href="(?:mailto:)?([^"]+)"/g))

@@ -22,7 +22,7 @@ const darkRules = raw(`
   }`)
 
 /** The HTML of every email. Email clients reliably support only tables and inline styles. */
-export function layOut(message: Message, questions: Sentence): string {
+export function layOut(message: Message, foot: Sentence): string {
   const { subject, opening, off } = message
   return String(
     html`<!doctype html>
@@ -78,7 +78,7 @@ export function layOut(message: Message, questions: Sentence): string {
                       align="left"
                       style="padding:14px 4px 0;font:13px/20px ${sans};color:#5f7089"
                     >
-                      ${showSentence(questions)}${off && html`<br />${showLink(off)}`}
+                      ${showSentence(foot)}${off && html`<br />${showLink(off)}`}
                     </td>
                   </tr>
                 </table>

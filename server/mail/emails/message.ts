@@ -32,6 +32,8 @@ export interface Message {
   notes?: Sentence[]
   /** Turns off emails of this kind. */
   off?: Link
+  /** Stands at the end in place of where to write with questions. */
+  foot?: Sentence
 }
 
 export interface EmailText {

@@ -4,17 +4,17 @@ import { type Link, mailTo, say, type Sentence, toPlainText } from './sentence.t
 
 /** Writes a message as HTML and as plain text with the same content. */
 export function write(message: Message, { supportEmail }: Pick<Sender, 'supportEmail'>): EmailText {
-  const questions = say`Questions? Email ${mailTo(supportEmail)}`
+  const foot = message.foot ?? say`Questions? Email ${mailTo(supportEmail)}`
   return {
     subject: message.subject,
-    text: writeText(message, questions),
-    html: layOut(message, questions),
+    text: writeText(message, foot),
+    html: layOut(message, foot),
     ...(message.off && { offLink: message.off.url }),
   }
 }
 
 /** In the order of the HTML. */
-function writeText(message: Message, questions: Sentence): string {
+function writeText(message: Message, foot: Sentence): string {
   const { title, updatesUntil, opening, toCopy, rows = [], action, notes = [], off } = message
   const blocks = [
     title,
@@ -24,7 +24,7 @@ function writeText(message: Message, questions: Sentence): string {
     rows.map(([name, value]) => `${name}: ${value}`).join('\n'),
     action && writeLink(action),
     ...notes.map(toPlainText),
-    toPlainText(questions),
+    toPlainText(foot),
     off && writeLink(off),
   ]
   return blocks.filter(Boolean).join('\n\n')

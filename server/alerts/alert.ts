@@ -1,0 +1,108 @@
+import type { Selectable } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import { causes, type Cause } from '../mail/emails/causes.ts'
+import type { News } from '../mail/emails/alert.ts'
+
+/** What is known and was told of one cause. */
+export type Alert = Omit<Selectable<Database['alerts']>, 'cause'> & { cause: Cause }
+
+export interface Finding {
+  cause: Cause
+  count: number
+}
+
+const minute = 60_000
+const hour = 60 * minute
+/** What was not found for so long is over. Every instance looks once a minute. */
+const lapse = 5 * minute
+/** How long an instance that tries to send an email has before the next one tries. */
+const patience = 2 * minute
+
+/** The alerts with what was found now. Whether anybody is told changes how one ends. */
+export function noteFindings(
+  alerts: Alert[],
+  findings: Finding[],
+  now: Date,
+  isTold: boolean,
+): Alert[] {
+  const known = new Map(alerts.map((alert) => [alert.cause, alert]))
+  for (const finding of findings)
+    known.set(finding.cause, noteFinding(known.get(finding.cause), finding, now))
+  return [...known.values()].map((alert) => closeQuietly(alert, now, isTold))
+}
+
+function noteFinding(alert: Alert | undefined, { cause, count }: Finding, now: Date): Alert {
+  const begun = { cause, since: now, seen_at: now, count, is_told: false, is_closed: false }
+  const untried = { tried_at: null, missed_at: null }
+  if (alert === undefined) return { ...begun, ...untried, told_at: null }
+  if (alert.is_closed) return { ...begun, ...untried, told_at: alert.told_at }
+  const adds = causes[cause].unit === 'check'
+  return { ...alert, seen_at: now, count: adds ? alert.count + count : count }
+}
+
+/** Where nobody is told, and of what has no end, nothing is left to say. */
+function closeQuietly(alert: Alert, now: Date, isTold: boolean): Alert {
+  const isDone = !isTold || (alert.is_told && causes[alert.cause].isEvent)
+  return isDone && !goesOn(alert, now) ? { ...alert, is_closed: true } : alert
+}
+
+/** Both lists, for what one instance knew while the database was away. */
+export function mergeAlerts(some: Alert[], others: Alert[]): Alert[] {
+  const merged = new Map(some.map((alert) => [alert.cause, alert]))
+  for (const alert of others) {
+    const same = merged.get(alert.cause)
+    merged.set(alert.cause, same ? merge(same, alert) : alert)
+  }
+  return [...merged.values()]
+}
+
+function merge(one: Alert, other: Alert): Alert {
+  if (one.is_closed !== other.is_closed) return one.is_closed ? other : one
+  const newest = one.seen_at > other.seen_at ? one : other
+  return {
+    ...newest,
+    since: new Date(Math.min(one.since.getTime(), other.since.getTime())),
+    count: Math.max(one.count, other.count),
+    is_told: one.is_told || other.is_told,
+    told_at: laterOf(one.told_at, other.told_at),
+    missed_at: one.missed_at ?? other.missed_at,
+  }
+}
+
+const laterOf = (one: Date | null, other: Date | null) =>
+  one === null || (other !== null && other > one) ? other : one
+
+/**
+ * What an email has to be about now: at most once an hour for each cause, and once when it is over.
+ * Without the database nobody knows what is over: most of it cannot be looked for.
+ */
+export function chooseDue(alerts: Alert[], now: Date, knowsEnds: boolean): Alert[] {
+  return alerts.filter((alert) => {
+    if (alert.is_closed || isBeingTold(alert, now)) return false
+    if (goesOn(alert, now)) return !wasToldLately(alert, now)
+    if (!knowsEnds) return false
+    return alert.is_told || !wasToldLately(alert, now)
+  })
+}
+
+export function markTried(alert: Alert, now: Date): Alert {
+  return { ...alert, tried_at: now, missed_at: alert.missed_at ?? alert.tried_at }
+}
+
+/** `triedAt`: when the email was tried that the mail server took. */
+export function markTold(alert: Alert, triedAt: Date): Alert {
+  const told = { is_told: true, told_at: triedAt, tried_at: null, missed_at: null }
+  return { ...alert, ...told, is_closed: !goesOn(alert, triedAt) }
+}
+
+export function describeNews(alert: Alert, now: Date): News {
+  const { cause, count, since, seen_at: seenAt, missed_at: missedAt } = alert
+  return { cause, count, since, until: goesOn(alert, now) ? null : seenAt, missedAt }
+}
+
+const goesOn = (alert: Alert, now: Date) => apart(now, alert.seen_at) <= lapse
+const wasToldLately = ({ told_at: at }: Alert, now: Date) => at !== null && apart(now, at) < hour
+const isBeingTold = ({ tried_at: at }: Alert, now: Date) => at !== null && apart(now, at) < patience
+
+/** Both ways, so that a clock that was ahead silences nothing for longer than that. */
+const apart = (one: Date, other: Date) => Math.abs(one.getTime() - other.getTime())

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import type { Deps } from '../deps.ts'
+import { createMeasureDisks, type MeasureDisks } from '../disks.ts'
+import { writeAlert, type News } from '../mail/emails/alert.ts'
+import {
+  chooseDue,
+  describeNews,
+  markTold,
+  markTried,
+  mergeAlerts,
+  noteFindings,
+  type Alert,
+  type Finding,
+} from './alert.ts'
+import { changeStored } from './stored-alerts.ts'
+import { createFindTroubles, type TroubleDeps } from './troubles.ts'
+
+type AlertDeps = TroubleDeps & Pick<Deps, 'sendMail'>
+
+export interface Alerts {
+  /** Looks for trouble and tells the vendor what is due. Never throws. */
+  look(): Promise<void>
+}
+
+interface Decision {
+  alerts: Alert[]
+  news: News[]
+}
+
+/**
+ * Emails the vendor about trouble: over all instances once for each cause and hour. While the database
+ * takes no write, each instance goes by its own memory.
+ */
+export function createAlerts(
+  deps: AlertDeps,
+  measureDisks: MeasureDisks = createMeasureDisks(deps.config),
+): Alerts {
+  const { db, clock, log, config } = deps
+  const findTroubles = createFindTroubles(deps, measureDisks)
+  let known: Alert[] = []
+  let isAhead = false
+
+  async function look(): Promise<void> {
+    const findings = await findTroubles()
+    const now = clock.now()
+    const news = await change((alerts, isStored) => decide(alerts, findings, now, isStored))
+    if (news.length > 0 && (await send(news))) await change((alerts) => confirm(alerts, news, now))
+  }
+
+  function decide(alerts: Alert[], findings: Finding[], now: Date, isStored: boolean): Decision {
+    const noted = noteFindings(alerts, findings, now, config.alertEmail !== null)
+    const due = config.alertEmail === null ? [] : chooseDue(noted, now, isStored)
+    return {
+      alerts: noted.map((alert) => (due.includes(alert) ? markTried(alert, now) : alert)),
+      news: due.map((alert) => describeNews(markTried(alert, now), now)),
+    }
+  }
+
+  /** In the database, or in memory while it takes no write. */
+  async function change(act: (alerts: Alert[], isStored: boolean) => Decision): Promise<News[]> {
+    try {
+      const changed = await changeStored(db, (stored) =>
+        act(isAhead ? mergeAlerts(stored, known) : stored, true),
+      )
+      isAhead = false
+      known = changed.alerts
+      return changed.news
+    } catch (error) {
+      log.warn({ error: (error as Error).message }, 'alerts are kept in memory')
+      const changed = act(known, false)
+      isAhead = true
+      known = changed.alerts
+      return changed.news
+    }
+  }
+
+  async function send(news: News[]): Promise<boolean> {
+    const mail = { id: randomUUID(), to: config.alertEmail!, ...writeAlert(news, config) }
+    const answer = await deps.sendMail(mail).catch((error: Error) => ({ refused: error.message }))
+    if (answer === 'taken') return true
+    const causes = news.map(({ cause }) => cause)
+    log.error({ causes, error: answer.refused }, 'an alert could not be emailed')
+    return false
+  }
+
+  return { look }
+}
+
+function confirm(alerts: Alert[], news: News[], triedAt: Date): Decision {
+  const told = new Set(news.map(({ cause }) => cause))
+  const isTold = ({ cause, tried_at: at }: Alert) =>
+    told.has(cause) && at?.getTime() === triedAt.getTime()
+  const marked = alerts.map((alert) => (isTold(alert) ? markTold(alert, triedAt) : alert))
+  return { alerts: marked, news: [] }
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { times } from '#contract/limits.ts'
+import { findHead } from '../admin/audit.ts'
+import { reportSales } from '../admin/reports/sales.ts'
+import { addMilliseconds } from '../clock.ts'
+import type { Deps } from '../deps.ts'
+import { causes, type Cause } from '../mail/emails/causes.ts'
+import { writeDailySummary, type Summary } from '../mail/emails/daily-summary.ts'
+
+type SummaryDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'config' | 'sendMail'>
+
+interface Day {
+  name: string
+  from: Date
+  end: Date
+}
+
+/** In UTC, as every day of a report. */
+const sentFrom = 6 * 60 * 60_000
+const patience = 10 * 60_000
+
+/** Emails how yesterday went, once over all instances; until the mail server takes it, every ten minutes. */
+export async function sendDailySummary(deps: SummaryDeps): Promise<void> {
+  const { alertEmail: to, dailySummary } = deps.config
+  if (to === null || !dailySummary) return
+  const day = findYesterday(deps.clock.now())
+  if (day === null || !(await takeTurn(deps, day))) return
+  const summary = await summarize(deps, day)
+  const mail = { id: randomUUID(), to, ...writeDailySummary(summary, deps.config) }
+  const answer = await deps.sendMail(mail).catch((error: Error) => ({ refused: error.message }))
+  if (answer === 'taken') return noteSent(deps, day)
+  deps.log.error({ day: day.name, error: answer.refused }, 'a daily summary could not be emailed')
+}
+
+/** Null before the hour at which a day is told of. */
+function findYesterday(now: Date): Day | null {
+  const today = new Date(now)
+  today.setUTCHours(0, 0, 0, 0)
+  if (now.getTime() - today.getTime() < sentFrom) return null
+  const from = addMilliseconds(today, -times.day)
+  return { name: from.toISOString().slice(0, 10), from, end: today }
+}
+
+/** False when it was sent, or when another instance is sending it. */
+async function takeTurn({ db, clock }: SummaryDeps, day: Day): Promise<boolean> {
+  const now = clock.now()
+  const taken = await db
+    .insertInto('daily_summaries')
+    .values({ day: day.name, tried_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .column('day')
+        .doUpdateSet({ tried_at: now })
+        .where('daily_summaries.sent_at', 'is', null)
+        .where(({ eb, or }) =>
+          or([
+            eb('daily_summaries.tried_at', '<', addMilliseconds(now, -patience)),
+            // A clock that was ahead.
+            eb('daily_summaries.tried_at', '>', addMilliseconds(now, patience)),
+          ]),
+        ),
+    )
+    .returning('day')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+async function noteSent({ db, clock }: SummaryDeps, { name }: Day): Promise<void> {
+  await db
+    .updateTable('daily_summaries')
+    .set({ sent_at: clock.now() })
+    .where('day', '=', name)
+    .execute()
+}
+
+async function summarize(deps: SummaryDeps, day: Day): Promise<Summary> {
+  const sales = await reportSales(deps, day, 'day')
+  return {
+    day: day.name,
+    money: sales.map(
+      ({ currency, orders, sold_cents: soldCents, refunded_cents: refundedCents }) => ({
+        currency,
+        orders,
+        soldCents,
+        refundedCents,
+      }),
+    ),
+    renewals: await countRenewals(deps, day),
+    problems: await listProblems(deps, day),
+    head: await findHead(deps),
+  }
+}
+
+async function countRenewals({ db }: SummaryDeps, { from, end }: Day): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from renewals where paid_at >= ${from} and paid_at < ${end}
+  `.execute(db)
+  return rows[0]!.count
+}
+
+async function listProblems({ db }: SummaryDeps, { from }: Day): Promise<Cause[]> {
+  const rows = await db
+    .selectFrom('alerts')
+    .select('cause')
+    .where('seen_at', '>=', from)
+    .where('cause', 'in', Object.keys(causes))
+    .orderBy('since')
+    .execute()
+  return rows.map(({ cause }) => cause as Cause)
+}

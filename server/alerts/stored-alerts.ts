@@ -1,0 +1,37 @@
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import { causes } from '../mail/emails/causes.ts'
+import type { Alert } from './alert.ts'
+
+/** A later version, which was taken back, may have had others. */
+const knownCauses = Object.keys(causes)
+
+/**
+ * Changes the stored alerts; of several instances one after the other, so that one of them tells the
+ * vendor. Throws when the database takes no write.
+ */
+export function changeStored<T extends { alerts: Alert[] }>(
+  db: Kysely<Database>,
+  change: (stored: Alert[]) => T,
+): Promise<T> {
+  return db.transaction().execute(async (trx) => {
+    // Rows alone would not do: there may be none yet.
+    await sql`lock table alerts in share row exclusive mode`.execute(trx)
+    const stored = await trx
+      .selectFrom('alerts')
+      .selectAll()
+      .where('cause', 'in', knownCauses)
+      .execute()
+    const changed = change(stored as Alert[])
+    for (const alert of changed.alerts) await save(trx, alert)
+    return changed
+  })
+}
+
+async function save(trx: Transaction<Database>, { cause, ...facts }: Alert): Promise<void> {
+  await trx
+    .insertInto('alerts')
+    .values({ cause, ...facts })
+    .onConflict((conflict) => conflict.column('cause').doUpdateSet(facts))
+    .execute()
+}

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import type { Provider } from '#db/schema.ts'
+import { addMilliseconds } from '../clock.ts'
+import { findBackupProblems } from '../backups.ts'
+import type { Deps } from '../deps.ts'
+import { isNearlyFull, type MeasureDisks } from '../disks.ts'
+import { reportViolations } from '../reconcile/violations.ts'
+import type { Finding } from './alert.ts'
+
+export type TroubleDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'config' | 'measureHealth'>
+
+type Check = (deps: TroubleDeps) => Promise<Finding[]>
+
+const minute = 60_000
+const hour = 60 * minute
+/** As much as a signed webhook may be off. */
+const jump = 5 * minute
+
+/** Looks for every cause. What can't be looked for, as while the database is away, is not found. */
+export function createFindTroubles(
+  deps: TroubleDeps,
+  measureDisks: MeasureDisks,
+): () => Promise<Finding[]> {
+  const checks: Check[] = [
+    findUnhealthy,
+    createFindBroken(),
+    findStalledSales,
+    findEmails,
+    findLateBackups,
+    createFindClockJump(deps.clock),
+    () => findFullDisks(measureDisks),
+  ]
+  const run = (check: Check) =>
+    check(deps).catch((error: Error): Finding[] => {
+      deps.log.warn({ error: error.message }, 'a check for alerts failed')
+      return []
+    })
+  return async () => {
+    const found = await Promise.all(checks.map(run))
+    return found.flat().filter(({ count }) => count > 0)
+  }
+}
+
+async function findUnhealthy({ measureHealth }: TroubleDeps): Promise<Finding[]> {
+  const unhealthy = (await measureHealth()).filter(({ answer }) => answer !== 'answers')
+  return unhealthy.flatMap(({ name, answer }) => {
+    if (name === 'database') return { cause: 'database_takes_no_write', count: 1 }
+    // A provider that is away for a while is nothing that the vendor can mend.
+    return answer === 'refused' ? { cause: `${name as Provider}_refuses_key`, count: 1 } : []
+  })
+}
+
+/** Reads the views once an hour, as they take a while on a large shop; more often while one is not empty. */
+function createFindBroken(): Check {
+  let last: { at: number; rows: number } | null = null
+  return async (deps) => {
+    const now = deps.clock.now().getTime()
+    const keep = last !== null && last.rows > 0 ? 10 * minute : hour
+    if (last === null || Math.abs(now - last.at) >= keep) {
+      const broken = await reportViolations(deps)
+      last = { at: now, rows: broken.filter(({ view }) => view !== noSaleView).length }
+    }
+    return [{ cause: 'promise_broken', count: last.rows }]
+  }
+}
+
+const noSaleView = 'v_violation_i20'
+
+async function findStalledSales({ db }: TroubleDeps): Promise<Finding[]> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from orders
+    where created_at > now() - interval '1 hour'
+      and provider in (select subject from ${sql.table(noSaleView)})
+  `.execute(db)
+  return [{ cause: 'no_sale_begins', count: rows[0]!.count }]
+}
+
+/** Codes go to whatever address somebody typed, so that those which come back say nothing of the shop. */
+const isForBuyers = sql<boolean>`kind not in ('code', 'change_code', 'change_refused', 'wrong_codes')`
+
+async function findEmails({ db, clock }: TroubleDeps): Promise<Finding[]> {
+  const ago = (milliseconds: number) => addMilliseconds(clock.now(), -milliseconds)
+  // Below an hour, so that one email is told of once.
+  const { rows } = await sql<{ waiting: number; bounced: number }>`
+    select (
+      select count(*)::int from letters where sent_at is null and dropped_at is null
+        and created_at between ${ago(48 * hour)} and ${ago(15 * minute)}
+    ) as waiting, (
+      select count(*)::int from letters where ${isForBuyers} and bounced_at > ${ago(50 * minute)}
+    ) as bounced
+  `.execute(db)
+  return [
+    { cause: 'emails_wait', count: rows[0]!.waiting },
+    { cause: 'emails_bounce', count: rows[0]!.bounced },
+  ]
+}
+
+async function findLateBackups({ db, clock, config }: TroubleDeps): Promise<Finding[]> {
+  if (config.backup === null) return []
+  const problems = await findBackupProblems({ db, clock, target: config.backup })
+  return problems.map(({ cause }) => ({ cause, count: 1 }))
+}
+
+/** Compares the clock with one that nobody sets. */
+function createFindClockJump(clock: Deps['clock']): Check {
+  let ahead = clock.now().getTime() - performance.now()
+  return async () => {
+    const was = ahead
+    ahead = clock.now().getTime() - performance.now()
+    return [{ cause: 'clock_jumped', count: Math.abs(ahead - was) > jump ? 1 : 0 }]
+  }
+}
+
+async function findFullDisks(measureDisks: MeasureDisks): Promise<Finding[]> {
+  const full = (await measureDisks()).filter(isNearlyFull)
+  return [{ cause: 'disk_nearly_full', count: full.length }]
+}

@@ -1,0 +1,43 @@
+import { statfs } from 'node:fs/promises'
+import type { Config } from './config.ts'
+
+/** A disk that the shop writes to. */
+export interface Disk {
+  use: 'data' | 'releases' | 'backups'
+  /** In bytes, for us: what is kept for root is not free. */
+  free: number
+  size: number
+}
+
+export type MeasureDisks = () => Promise<Disk[]>
+
+const gigabyte = 1e9
+
+/** The disks behind the folders of the settings; a folder that there is not yet is left out. */
+export function createMeasureDisks(
+  config: Pick<Config, 'dataDir' | 'releasesDir' | 'backup'>,
+): MeasureDisks {
+  const folders = [
+    ['data', config.dataDir],
+    ['releases', config.releasesDir],
+    ...(config.backup ? [['backups', config.backup.folder] as const] : []),
+  ] as const
+  return async () => {
+    const found = await Promise.all(folders.map(([use, folder]) => measure(use, folder)))
+    return found.filter((disk) => disk !== null)
+  }
+}
+
+/** Less than a tenth is free, and less than 10 GB. */
+export function isNearlyFull({ free, size }: Disk): boolean {
+  return free < Math.min(size / 10, 10 * gigabyte)
+}
+
+async function measure(use: Disk['use'], folder: string): Promise<Disk | null> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(folder)
+    return { use, free: bavail * bsize, size: blocks * bsize }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,61 @@
+import { formatTime } from '#contract/dates.ts'
+import { product } from '#contract/product.ts'
+import { causes, type Cause } from './causes.ts'
+import type { EmailText, Sender } from './message.ts'
+import { link, say, type Sentence } from './sentence.ts'
+import { write } from './write.ts'
+
+/** One thing that the vendor should know. */
+export interface News {
+  cause: Cause
+  count: number
+  since: Date
+  /** When it was last found; null while it goes on. */
+  until: Date | null
+  /** When an email about it was first tried in vain. */
+  missedAt: Date | null
+}
+
+/** Tells the vendor what began, goes on or is over, in our words alone. */
+export function writeAlert(
+  news: News[],
+  sender: Pick<Sender, 'siteUrl' | 'supportEmail'>,
+): EmailText {
+  const [first] = news
+  const title =
+    news.length === 1 ? nameNews(first!) : `${news.length} alerts, first: ${nameNews(first!)}`
+  return write(
+    {
+      subject: `${product.name}: ${title}`,
+      title,
+      opening: news.map(describe),
+      toCopy: {
+        intro: 'To see what is wrong now, run',
+        text: 'npm run operate -- check',
+        size: 'key',
+      },
+      action: link('Open the shop', sender.siteUrl),
+      foot: say`You get this because ALERT_EMAIL of the shop names your address, at most once an hour about each cause.`,
+    },
+    sender,
+  )
+}
+
+function nameNews({ cause, until }: News): string {
+  const { title, isEvent } = causes[cause]
+  return until === null || isEvent ? title : `Over: ${title}`
+}
+
+function describe(news: News): Sentence {
+  const { cause, until, missedAt } = news
+  const missed = missedAt && ` We tried to email you this at ${formatTime(missedAt)} and could not.`
+  const todo = until === null || causes[cause].isEvent ? ` ${causes[cause].todo}` : ''
+  return say`${nameNews(news)}. ${countNews(news)}.${missed ?? ''}${todo}`
+}
+
+/** `3 rows since Nov 22, 2026, 14:05 UTC`. */
+function countNews({ cause, count, since, until }: News): string {
+  const counted = `${count} ${causes[cause].unit}${count === 1 ? '' : 's'}`
+  if (until === null) return `${counted} since ${formatTime(since)}`
+  return `${counted} from ${formatTime(since)} to ${formatTime(until)}`
+}

@@ -1,0 +1,87 @@
+import type { Provider } from '#db/schema.ts'
+
+/** Why the vendor is emailed. Causes are stored, so they keep their names. */
+export type Cause =
+  | 'promise_broken'
+  | 'no_sale_begins'
+  | `${Provider}_refuses_key`
+  | 'database_takes_no_write'
+  | 'emails_wait'
+  | 'emails_bounce'
+  | 'disk_nearly_full'
+  | 'archive_fails'
+  | 'backup_late'
+  | 'clock_jumped'
+
+interface Words {
+  /** What happened; also the subject. */
+  title: string
+  /** What is counted. Checks add up; of everything else the last count is told. */
+  unit: 'check' | 'row' | 'sale' | 'email' | 'disk'
+  todo: string
+  /** It happened and has no end that could be told. */
+  isEvent?: true
+}
+
+/** All that an email about a cause can say. Nothing in it comes from outside. */
+export const causes: Record<Cause, Words> = {
+  promise_broken: {
+    title: 'A promise of the shop is broken',
+    unit: 'row',
+    todo: 'Run “npm run operate -- check”: it lists each row that breaks one. Money or a key may be missing, so look today.',
+  },
+  no_sale_begins: {
+    title: 'No sale could begin in the last hour',
+    unit: 'sale',
+    todo: 'Buyers came and reached no page to pay on. Run “npm run operate -- check”, and look for “a call to a payment provider failed” in the log.',
+  },
+  stripe_refuses_key: refusesKey('Stripe', 'STRIPE_SECRET_KEY'),
+  coinbase_refuses_key: refusesKey('Coinbase', 'COINBASE_API_KEY_ID and COINBASE_API_KEY_SECRET'),
+  btcpay_refuses_key: refusesKey('BTCPay', 'BTCPAY_API_KEY and BTCPAY_STORE_ID'),
+  gumroad_refuses_key: refusesKey('Gumroad', 'GUMROAD_ACCESS_TOKEN'),
+  database_takes_no_write: {
+    title: 'The database takes no write',
+    unit: 'check',
+    todo: 'Nothing can be sold or activated meanwhile. See whether PostgreSQL runs, and whether its disk is full.',
+  },
+  emails_wait: {
+    title: 'Emails wait for the mail server',
+    unit: 'email',
+    todo: 'They were queued more than 15 minutes ago, and are tried again for a day. Run “npm run operate -- emails test” with your address, and check SMTP_URL.',
+  },
+  emails_bounce: {
+    title: 'Emails to buyers came back',
+    unit: 'email',
+    todo: 'Run “npm run operate -- emails list --state bounced”, and “npm run operate -- emails undelivered” for the keys among them.',
+    isEvent: true,
+  },
+  disk_nearly_full: {
+    title: 'A disk is nearly full',
+    unit: 'disk',
+    todo: 'Less than a tenth of it and less than 10 GB are free. Look with “df -h” at the disks of DATA_DIR, RELEASES_DIR and BACKUP_TO. On a full disk nothing is sold.',
+  },
+  archive_fails: {
+    title: 'The log of the database is not archived',
+    unit: 'check',
+    todo: 'What was sold since is in no backup, and the log fills the disk. Check the folder of BACKUP_TO, then the log of PostgreSQL, which says what failed.',
+  },
+  backup_late: {
+    title: 'The daily backup is late',
+    unit: 'check',
+    todo: 'There is no base backup, or the last is more than two days old. Run “npm run operate -- backup now”, which says what fails.',
+  },
+  clock_jumped: {
+    title: 'The clock of a server jumped',
+    unit: 'check',
+    todo: 'It moved by more than five minutes at once, or the machine slept. Codes, sessions and backups go by the clock: see whether “timedatectl” calls it synchronized.',
+    isEvent: true,
+  },
+}
+
+function refusesKey(name: string, setting: string): Words {
+  return {
+    title: `${name} refuses our key`,
+    unit: 'check',
+    todo: `Nobody can pay with ${name}, and refunds are not noticed. Set a key that works in ${setting}, then start the shop again.`,
+  }
+}

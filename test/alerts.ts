@@ -1,0 +1,63 @@
+import { createAlerts, type Alerts } from '#server/alerts/alerts.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Disk } from '#server/disks.ts'
+import { calm } from './buyer.ts'
+import { openShop, type Shop, type ShopOptions } from './shop.ts'
+
+export const vendor = 'vendor@example.org'
+export const roomy: Disk = { use: 'data', free: 50e9, size: 100e9 }
+
+export interface Watched {
+  shop: Shop
+  alerts: Alerts
+  /** As the next look finds them. */
+  disks: Disk[]
+  /** Another program that looks after the shop. */
+  watch(deps: Deps): Alerts
+}
+
+/** A shop that emails its vendor, and looks when a test says so. */
+export async function openWatched(options: ShopOptions = {}): Promise<Watched> {
+  const env = { ALERT_EMAIL: vendor, ...options.env }
+  const shop = await openShop({ behavior: calm, work: false, ...options, env })
+  const watch = (deps: Deps): Alerts => createAlerts(deps, async () => watched.disks)
+  const watched: Watched = { shop, alerts: watch(shop.deps), disks: [roomy], watch }
+  return watched
+}
+
+/** Lets time pass as on a machine that looks again and again: a longer step would be a jump of the clock. */
+export async function pass({ clock }: Shop, minutes: number, ...looking: Alerts[]): Promise<void> {
+  const steps = Math.ceil(minutes / 4)
+  for (let step = 0; step < steps; step += 1) {
+    clock.advance((minutes * 60_000) / steps)
+    for (const alerts of looking) await alerts.look()
+  }
+}
+
+/** What the vendor was told, oldest first. */
+export const listTold = ({ mailbox }: Shop) =>
+  mailbox
+    .emails()
+    .filter(({ to }) => to.includes(vendor))
+    .toReversed()
+
+export const listSubjects = (shop: Shop) =>
+  listTold(shop).map(({ subject }) => subject.replace('Protocraft: ', ''))
+
+/** An email to a buyer; `reason`: in whose words it came back. */
+export async function addEmail(
+  { deps: { db } }: Shop,
+  { kind, reason }: { kind: string; reason?: string },
+): Promise<void> {
+  const none = { license_id: null, once: null, payload_sealed: null, dropped_at: null }
+  const recipient = 'mallory@evil.example'
+  const earlier = new Date(Date.now() - 20 * 60_000)
+  const { id } = await db
+    .insertInto('letters')
+    .values({ ...none, kind, recipient, created_at: earlier, sent_at: reason ? earlier : null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (reason === undefined) return
+  const bounce = { bounced_at: new Date(), bounce_reason: reason }
+  await db.updateTable('letters').set(bounce).where('id', '=', id).execute()
+}

@@ -1,0 +1,154 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
+import { connect } from '#db/connect.ts'
+import { createMeasureHealth } from '#server/reconcile/health.ts'
+import { addEmail, listSubjects, listTold, openWatched, pass, type Watched } from '../alerts.ts'
+import { pressPurchase } from '../buyer.ts'
+import { makeTableFail, makeTableWork } from '../full-disk.ts'
+import { makeFolder } from '../product-of-test.ts'
+import { startProxy } from '../proxy.ts'
+import type { Shop, ShopOptions } from '../shop.ts'
+
+let shop: Shop
+let watched: Watched
+afterEach(() => shop.close())
+
+async function open(options: ShopOptions = {}): Promise<void> {
+  watched = await openWatched(options)
+  shop = watched.shop
+}
+
+const wrongKey = { STRIPE_SECRET_KEY: 'sk_test_of_yesterday' }
+const day = 24 * 60 * 60_000
+
+describe('while the database is away', () => {
+  it('each instance tells the vendor itself, once an hour, and one of them that it is over', async () => {
+    await open()
+    const proxy = await startProxy(shop.databaseUrl)
+    const instances = [1, 2].map(() => {
+      const { db } = connect(proxy.url, () => {})
+      onTestFinished(() => db.destroy())
+      const deps = { ...shop.deps, db }
+      return watched.watch({ ...deps, measureHealth: createMeasureHealth(deps) })
+    })
+    await addEmail(shop, { kind: 'receipt' })
+    for (const alerts of instances) await alerts.look()
+    proxy.cut()
+    await pass(shop, 30, ...instances)
+    const away = 'The database takes no write'
+    // Whether emails still wait, nobody can know.
+    const before = ['Emails wait for the mail server', away, away]
+    expect(listSubjects(shop)).toEqual(before)
+    proxy.pass()
+    await pass(shop, 20, ...instances)
+    expect(listSubjects(shop)).toEqual([...before, `Over: ${away}`])
+  })
+
+  it('as with a full disk, what was told before is not told again within the hour', async () => {
+    await open({ env: wrongKey })
+    await watched.alerts.look()
+    for (const table of ['alerts', 'health'] as const) await makeTableFail(shop.deps.db, table)
+    await pass(shop, 30, watched.alerts)
+    for (const table of ['alerts', 'health'] as const) await makeTableWork(shop.deps.db, table)
+    await pass(shop, 12, watched.alerts)
+    expect(listSubjects(shop)).toEqual([
+      'Stripe refuses our key',
+      'The database takes no write',
+      'Over: The database takes no write',
+    ])
+  })
+})
+
+describe('while the mail server fails', () => {
+  it('the log says so, and the first email afterwards lists what was missed', async () => {
+    await open()
+    shop.mailbox.setMode('refuse4xx')
+    await makeTableFail(shop.deps.db, 'health')
+    await watched.alerts.look()
+    await makeTableWork(shop.deps.db, 'health')
+    watched.disks = [{ use: 'data', free: 1, size: 100 }]
+    await pass(shop, 30, watched.alerts)
+    expect(listSubjects(shop)).toEqual([])
+    expect(
+      shop.logged.filter((line) => line.includes('an alert could not be emailed')).length,
+    ).toBeGreaterThan(2)
+    shop.mailbox.setMode('accept')
+    await pass(shop, 4, watched.alerts)
+    expect(listSubjects(shop)).toHaveLength(1)
+    const { subject, text } = listTold(shop)[0]!
+    expect(subject).toContain('2 alerts')
+    expect(text).toMatch(
+      /Over: The database takes no write\. \d check.* We tried to email you this at/,
+    )
+    expect(text).toMatch(/A disk is nearly full\. 1 disk since .* We tried to email you this at/)
+    await pass(shop, 30, watched.alerts)
+    expect(listSubjects(shop)).toHaveLength(1)
+  })
+
+  it('a refusal for good is no delivery either', async () => {
+    await open({ env: wrongKey })
+    shop.mailbox.setMode('refuse5xx')
+    await watched.alerts.look()
+    shop.mailbox.setMode('accept')
+    await pass(shop, 3, watched.alerts)
+    expect(listTold(shop)[0]!.text).toContain('We tried to email you this at')
+  })
+})
+
+describe('when the clock jumps', () => {
+  it('the vendor is told, and what was told in a wrong future silences nothing', async () => {
+    await open({ env: wrongKey })
+    await watched.alerts.look()
+    shop.clock.advance(400 * day)
+    await watched.alerts.look()
+    expect(listSubjects(shop)[1]).toBe('2 alerts, first: Stripe refuses our key')
+    expect(listTold(shop)[1]!.text).toContain('The clock of a server jumped. 1 check since')
+    shop.clock.advance(-400 * day)
+    await watched.alerts.look()
+    expect(listSubjects(shop)[2]).toContain('2 alerts')
+    await pass(shop, 30, watched.alerts)
+    expect(listSubjects(shop)).toHaveLength(3)
+  })
+})
+
+describe('a backup', () => {
+  it('that is late is told of, and a log that is not archived', async () => {
+    const folder = await makeFolder()
+    const BACKUP_RECIPIENT = 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p'
+    await open({ env: { BACKUP_TO: folder, BACKUP_RECIPIENT } })
+    await noteBase(folder, new Date(Date.now() - day))
+    await watched.alerts.look()
+    // The server of the tests archives nothing.
+    expect(listSubjects(shop)).toEqual(['The log of the database is not archived'])
+    await pass(shop, 25 * 60, watched.alerts)
+    expect(listSubjects(shop)).toContain('2 alerts, first: The log of the database is not archived')
+    expect(listTold(shop).at(-1)!.text).toContain('The daily backup is late.')
+  })
+})
+
+describe('an alert', () => {
+  it('has no word of a stranger, whatever they sent', async () => {
+    await open({ env: wrongKey })
+    const hostile = 'https://evil.example/ <b>mallory@evil.example</b> PC1-AAAAA'
+    await pressPurchase(shop)
+    await shop.deps.db
+      .updateTable('orders')
+      .set({ created_at: new Date(Date.now() - 60_000), email: hostile, remark: 'late' })
+      .execute()
+    await addEmail(shop, { kind: 'license', reason: hostile })
+    await watched.alerts.look()
+    expect(listSubjects(shop)).toEqual(['3 alerts, first: Stripe refuses our key'])
+    const { text, html } = listTold(shop)[0]!
+    for (const part of [text, html]) expect(part).not.toMatch(/evil|mallory|PC1-|sk_test/)
+    expect(text).not.toContain('@')
+    const stored = await shop.deps.db.selectFrom('alerts').selectAll().execute()
+    expect(JSON.stringify(stored)).not.toMatch(/evil|mallory/)
+  })
+})
+
+async function noteBase(folder: string, at: Date): Promise<void> {
+  await mkdir(join(folder, 'base'), { recursive: true })
+  const base = { name: 'one', started_at: at.toISOString(), ended_at: at.toISOString(), size: 1 }
+  await writeFile(join(folder, 'base/1.json'), JSON.stringify({ ...base, first_segment: '0' }))
+}

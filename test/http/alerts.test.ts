@@ -1,0 +1,148 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import {
+  addEmail,
+  listSubjects,
+  listTold,
+  openWatched,
+  pass,
+  roomy,
+  type Watched,
+} from '../alerts.ts'
+import { pressPurchase } from '../buyer.ts'
+import { makeTableFail } from '../full-disk.ts'
+import { buyKey } from '../key-buyer.ts'
+import type { Shop, ShopOptions } from '../shop.ts'
+
+let shop: Shop
+let watched: Watched
+const others: Shop[] = []
+afterEach(async () => {
+  for (const other of others.splice(0)) await other.close()
+  await shop.close()
+})
+
+async function open(options: ShopOptions = {}): Promise<void> {
+  watched = await openWatched(options)
+  shop = watched.shop
+}
+
+async function another(env: Record<string, string> = {}) {
+  const instance = await shop.another(env)
+  others.push(instance)
+  return watched.watch(instance.deps)
+}
+
+const wrongKey = { STRIPE_SECRET_KEY: 'sk_test_of_yesterday' }
+const rightKey = { STRIPE_SECRET_KEY: 'sk_test_of_this_run' }
+const lastText = () => listTold(shop).at(-1)!.text
+
+describe('the vendor is emailed', () => {
+  it('at once, again each hour, and when it is over', async () => {
+    await open({ env: wrongKey })
+    await watched.alerts.look()
+    expect(listSubjects(shop)).toEqual(['Stripe refuses our key'])
+    expect(lastText()).toMatch(/1 check since \w+ \d+, 20\d\d, \d\d:\d\d UTC\. Nobody can pay/)
+    expect(lastText()).toContain('Set a key that works in STRIPE_SECRET_KEY')
+    await pass(shop, 59, watched.alerts)
+    expect(listSubjects(shop)).toHaveLength(1)
+    await pass(shop, 2, watched.alerts)
+    expect(listSubjects(shop)).toEqual(['Stripe refuses our key', 'Stripe refuses our key'])
+    const restarted = await another(rightKey)
+    await pass(shop, 4, restarted)
+    expect(listSubjects(shop)).toHaveLength(2)
+    await pass(shop, 120, restarted)
+    expect(listSubjects(shop).slice(2)).toEqual(['Over: Stripe refuses our key'])
+    expect(lastText()).toMatch(/\d+ checks from .+ UTC to .+ UTC\.\n/)
+  })
+
+  it('once, whichever instances look', async () => {
+    await open({ env: wrongKey })
+    const second = await another()
+    const many = Array.from({ length: 8 }, () => watched.watch(shop.deps))
+    await Promise.all([second, ...many].map((alerts) => alerts.look()))
+    expect(listSubjects(shop)).toHaveLength(1)
+    await pass(shop, 30, watched.alerts, second)
+    expect(listSubjects(shop)).toEqual(['Stripe refuses our key'])
+    await pass(shop, 40, watched.alerts, second)
+    expect(listSubjects(shop)).toHaveLength(2)
+  })
+
+  it('twice an hour of what comes and goes', async () => {
+    await open()
+    const full = [{ ...roomy, free: 1e9 }]
+    for (let turn = 0; turn < 3; turn += 1) {
+      watched.disks = full
+      await pass(shop, 2, watched.alerts)
+      watched.disks = [roomy]
+      await pass(shop, 10, watched.alerts)
+    }
+    expect(listSubjects(shop)).toEqual(['A disk is nearly full', 'Over: A disk is nearly full'])
+    await pass(shop, 40, watched.alerts)
+    expect(listSubjects(shop)).toHaveLength(3)
+    await pass(shop, 90, watched.alerts)
+    expect(listSubjects(shop)).toHaveLength(3)
+  })
+
+  it('that a promise is broken, and of a later one that is mended within minutes', async () => {
+    await open({ work: true })
+    await buyKey(shop)
+    await shop.deps.db.updateTable('orders').set({ amount_cents: 100 }).execute()
+    await watched.alerts.look()
+    expect(listSubjects(shop)).toEqual(['A promise of the shop is broken'])
+    expect(lastText()).toContain('1 row since')
+    await shop.deps.db.updateTable('orders').set({ amount_cents: 4900 }).execute()
+    await pass(shop, 20, watched.alerts)
+    expect(listSubjects(shop).slice(1)).toEqual(['Over: A promise of the shop is broken'])
+  })
+
+  it('that sales were tried and none could begin, besides the key that is refused', async () => {
+    await open({ env: wrongKey })
+    await pressPurchase(shop)
+    await shop.deps.db
+      .updateTable('orders')
+      .set({ created_at: new Date(Date.now() - 60_000) })
+      .execute()
+    await watched.alerts.look()
+    expect(listSubjects(shop)).toEqual(['2 alerts, first: Stripe refuses our key'])
+    expect(lastText()).toContain('No sale could begin in the last hour. 1 sale since')
+    expect(lastText()).not.toContain('A promise')
+  })
+
+  it('that the disk is full: the database takes no write', async () => {
+    await open()
+    await makeTableFail(shop.deps.db, 'health')
+    await watched.alerts.look()
+    expect(listSubjects(shop)).toEqual(['The database takes no write'])
+  })
+
+  it('that emails wait or came back, and not of codes, which strangers have sent anywhere', async () => {
+    await open()
+    for (const kind of ['code', 'wrong_codes'])
+      await addEmail(shop, { kind, reason: '550 no such user' })
+    await watched.alerts.look()
+    expect(listSubjects(shop)).toEqual([])
+    for (const reason of ['550 no such user', undefined, undefined])
+      await addEmail(shop, { kind: 'receipt', reason })
+    await pass(shop, 90, watched.alerts)
+    expect(listSubjects(shop)[0]).toBe('2 alerts, first: Emails wait for the mail server')
+    expect(listTold(shop)[0]!.text).toContain('2 emails since')
+    expect(listTold(shop)[0]!.text).toContain('Emails to buyers came back. 1 email since')
+    // What came back is told of once, and has no end.
+    expect(listSubjects(shop).slice(1)).toEqual(['Emails wait for the mail server'])
+  })
+})
+
+it('of ALERT_EMAIL nobody is told while it is not set', async () => {
+  await open({ env: wrongKey })
+  const silent = watched.watch({
+    ...shop.deps,
+    config: { ...shop.deps.config, alertEmail: null },
+  })
+  await pass(shop, 2, silent)
+  expect(shop.mailbox.emails()).toEqual([])
+  const { cause, count } = await shop.deps.db
+    .selectFrom('alerts')
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  expect([cause, count]).toEqual(['stripe_refuses_key', 1])
+})

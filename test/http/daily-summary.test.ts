@@ -1,0 +1,116 @@
+import { afterEach, expect, it } from 'vitest'
+import { sendDailySummary } from '#server/alerts/daily-summary.ts'
+import { verifyActions } from '#server/admin/audit.ts'
+import { grantLicense } from '#server/admin/grant-license.ts'
+import { listTold, openWatched, vendor } from '../alerts.ts'
+import { buyKey } from '../key-buyer.ts'
+import type { Shop, ShopOptions } from '../shop.ts'
+
+let shop: Shop
+afterEach(() => shop.close())
+
+const hour = 60 * 60_000
+
+async function open(options: ShopOptions = {}): Promise<void> {
+  shop = (await openWatched(options)).shop
+}
+
+/** Moves the clock to this hour of a later day, in UTC. */
+function goTo(days: number, hours: number): void {
+  const now = shop.clock.now()
+  const then = new Date(now)
+  then.setUTCHours(hours, 0, 0, 0)
+  shop.clock.advance(then.getTime() - now.getTime() + days * 24 * hour)
+}
+
+const listSummaries = () => listTold(shop).filter(({ subject }) => /, \w+ \d+, 20/.test(subject))
+
+it('each morning the vendor reads of yesterday: sales, refunds, renewals, problems, the audit', async () => {
+  await open({ work: true })
+  const { id } = await buyKey(shop)
+  await buyKey(shop)
+  const { order_id: orderId } = await shop.deps.db
+    .selectFrom('licenses')
+    .select('order_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await shop.deps.db
+    .updateTable('orders')
+    .set({ refunded_cents: 1000 })
+    .where('id', '=', orderId!)
+    .execute()
+  await grantLicense(
+    shop.deps,
+    { name: 'operator:mia' },
+    {
+      email: 'gil@example.org',
+      days: 9,
+      seats: 1,
+      reason: 'A prize',
+    },
+  )
+  const now = shop.clock.now()
+  const never = { told_at: null, tried_at: null, missed_at: null, is_told: true, is_closed: true }
+  await shop.deps.db
+    .insertInto('alerts')
+    .values([
+      { ...never, cause: 'emails_wait', since: now, seen_at: now, count: 1 },
+      { ...never, cause: 'of_a_later_version', since: now, seen_at: now, count: 1 },
+    ])
+    .execute()
+  goTo(1, 5)
+  await sendDailySummary(shop.deps)
+  expect(listSummaries()).toHaveLength(0)
+  goTo(0, 6)
+  await sendDailySummary(shop.deps)
+  const { subject, text } = listSummaries()[0]!
+  expect(subject).toContain(': 2 sales')
+  const { head } = await verifyActions(shop.deps)
+  for (const line of [
+    'Sold: $98.00 USD',
+    'Refunded: $10.00 USD',
+    'Renewals: 0',
+    'Problems: 1',
+    'Emails wait for the mail server.',
+    head!,
+  ])
+    expect(text).toContain(line)
+  expect(text.replace(/support@\S+/, '')).not.toMatch(/@|PC1-|later_version/)
+})
+
+it('one instance sends it, once a day', async () => {
+  await open()
+  const second = await shop.another()
+  goTo(1, 6)
+  await Promise.all([sendDailySummary(shop.deps), sendDailySummary(second.deps)])
+  shop.clock.advance(5 * hour)
+  await sendDailySummary(second.deps)
+  await second.close()
+  expect(listSummaries()).toHaveLength(1)
+  goTo(1, 6)
+  await sendDailySummary(shop.deps)
+  expect(listSummaries()).toHaveLength(2)
+})
+
+it('a mail server that was away gets it later, and the log says so', async () => {
+  await open()
+  goTo(1, 6)
+  shop.mailbox.setMode('refuse4xx')
+  await sendDailySummary(shop.deps)
+  expect(shop.logged.at(-1)).toContain('a daily summary could not be emailed')
+  shop.mailbox.setMode('accept')
+  await sendDailySummary(shop.deps)
+  expect(listSummaries()).toHaveLength(0)
+  shop.clock.advance(hour / 5)
+  await sendDailySummary(shop.deps)
+  expect(listSummaries()).toHaveLength(1)
+})
+
+it('it can be turned off, and nobody gets it without an address', async () => {
+  await open({ env: { DAILY_SUMMARY: 'off' } })
+  goTo(1, 6)
+  await sendDailySummary(shop.deps)
+  const config = { ...shop.deps.config, dailySummary: true, alertEmail: null }
+  await sendDailySummary({ ...shop.deps, config })
+  expect(shop.mailbox.emails().filter(({ to }) => to.includes(vendor))).toEqual([])
+})
