@@ -12,7 +12,13 @@ const mail = {
 }
 
 async function openServer(options: SMTPServerOptions): Promise<AddressInfo> {
-  const server = new SMTPServer({ disabledCommands: ['AUTH', 'STARTTLS'], ...options })
+  // The mailer keeps its connection, which the server would wait for when it closes.
+  const closeTimeout = 100
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    closeTimeout,
+    ...options,
+  })
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
