@@ -209,10 +209,10 @@ describe('of more than a thousand rows', () => {
 
 describe('with 25,000 orders and 60,000 devices', () => {
   beforeAll(async () => {
-    await plantMany(connection.db)
-    await sql`update orders set refunded_cents = 900, checked_at = paid_at
-      where provider_order_id like '%7'`.execute(connection.db)
-    await sql`analyze`.execute(connection.db)
+    await plantMany(database.url, [
+      `update orders set refunded_cents = 900, checked_at = paid_at where provider_order_id like '%7'`,
+      'analyze',
+    ])
   }, 120_000)
 
   it.each([

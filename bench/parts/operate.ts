@@ -43,7 +43,7 @@ export async function measureOperate({ runs = 3 }: Options): Promise<PartReport>
     await makeTables(url)
     const { db } = connect(url, () => {})
     closing.push(() => db.destroy())
-    await plantMany(db)
+    await plantMany(url)
     const bare = await repeat(runs, () => timeProgram(['-e', '']))
     const rows: Row[] = []
     for (const verb of lists) rows.push(...(await timeVerb(db, url, verb, runs, bare)))

@@ -173,7 +173,7 @@ describe('among 20,000 customers', () => {
   beforeAll(async () => {
     database = await freshDatabase()
     connection = connect(database.url, () => {})
-    await plantMany(connection.db)
+    await plantMany(database.url)
   })
   afterAll(async () => {
     await connection.db.destroy()

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connect, type Connection } from '#db/connect.ts'
 import { listCorrections } from '#server/admin/list-corrections.ts'
@@ -17,8 +16,7 @@ let connection: Connection
 beforeAll(async () => {
   database = await freshDatabase()
   connection = connect(database.url, () => {})
-  await plantMany(connection.db)
-  for (const statement of more) await sql.raw(statement).execute(connection.db)
+  await plantMany(database.url, more)
 })
 afterAll(async () => {
   await connection.db.destroy()

@@ -232,7 +232,9 @@ describe('a page that asks about a sale', () => {
     const statuses = answers.map(({ status }) => status)
     expect(statuses.filter((status) => status === 404)).toHaveLength(30)
     expect(statuses.filter((status) => status === 429)).toHaveLength(30)
-    expect(shop.gumroad.calls.length - before).toBe(30)
+    // A call that takes long is made again.
+    const asked = new Set(shop.gumroad.calls.slice(before).map(({ path }) => path))
+    expect(asked.size).toBe(30)
     expect((await ask(known, visitor)).body.license_key).toMatch(/^PC1-/)
   })
 
