@@ -13,6 +13,7 @@ import { reconcileNoun } from './nouns/reconcile.ts'
 import { releasesNoun } from './nouns/releases.ts'
 import { reportsNoun } from './nouns/reports.ts'
 import { restoreNoun } from './nouns/restore.ts'
+import { secretsNoun } from './nouns/secrets.ts'
 import { settingsNoun } from './nouns/settings.ts'
 
 export const nouns = new Map<string, Noun>([
@@ -30,5 +31,6 @@ export const nouns = new Map<string, Noun>([
   ['restore', restoreNoun],
   ['pages', pagesNoun],
   ['keys', keysNoun],
+  ['secrets', secretsNoun],
   ['settings', settingsNoun],
 ])

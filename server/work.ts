@@ -1,6 +1,7 @@
 import type { PgBoss } from 'pg-boss'
 import type { Deps } from './deps.ts'
 import { sendCode } from './accounts/send-code.ts'
+import { outlastOutage } from './database-gone.ts'
 import { workOn } from './jobs.ts'
 import { remindOfRenewal } from './licenses/remind.ts'
 import { sendEmail } from './mail/send-email.ts'
@@ -8,6 +9,7 @@ import { applyCorrections } from './customers/apply-corrections.ts'
 import { reportHealth } from './reconcile/health.ts'
 import { reconcileOnTime } from './reconcile/reconcile.ts'
 import { sweep } from './reconcile/sweep.ts'
+import { beginResealing, reseal } from './reseal.ts'
 import { rescue } from './customers/rescue.ts'
 import { reportViolations } from './reconcile/violations.ts'
 import { handleEvent } from './orders/webhook.ts'
@@ -23,6 +25,8 @@ export async function startWork(boss: PgBoss, deps: Deps): Promise<{ stop(): voi
   await workOn(boss, 'sign_in', ({ requestId }) => sendCode(deps, requestId))
   await workOn(boss, 'payment', (job) => handleEvent(deps, job))
   await workOn(boss, 'rescue', ({ requestId }) => rescue(deps, requestId))
+  await workOn(boss, 'reseal', (job) => reseal(deps, job), 1)
+  await outlastOutage(() => beginResealing(deps))
   return startTimers(deps.log, [
     { every: minute, name: 'the sweep of orders', act: () => sweep(deps) },
     { every: minute, name: 'correcting addresses', act: () => applyCorrections(deps) },
@@ -33,6 +37,7 @@ export async function startWork(boss: PgBoss, deps: Deps): Promise<{ stop(): voi
       name: 'measuring what the shop needs',
       act: () => reportHealth(deps.measureHealth, deps.log),
     },
+    { every: hour, name: 'sealing with the secret in use', act: () => beginResealing(deps) },
     { every: hour, name: 'checking the books', act: () => reportViolations(deps) },
     { every: hour, name: 'writing that updates end', act: () => remindOfRenewal(deps) },
     { every: hour, name: 'forgetting old rows', act: () => forgetOldRows(deps) },
