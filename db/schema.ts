@@ -322,6 +322,7 @@ export interface Database {
     name: SecretName
     fingerprint: string
     known_since: Date | null
+    used_since: Date | null
     retired_at: ColumnType<Date | null, undefined, Date>
   }
 }

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Database, SecretName } from '#db/schema.ts'
 import type { Clock } from './clock.ts'
 import type { KeptSecrets } from './kept-secrets.ts'
@@ -39,8 +39,8 @@ export async function acceptSecrets(
   }
   for (const { problem } of Object.values(found)) if (problem !== null) return { problem }
   const [inUse, ...others] = found.APP_SECRET.usable
-  await note(deps, 'APP_SECRET', [inUse!])
-  await note(deps, 'LICENSE_SIGNING_KEY', found.LICENSE_SIGNING_KEY.usable)
+  await note(deps, 'APP_SECRET', [inUse!], others)
+  await note(deps, 'LICENSE_SIGNING_KEY', found.LICENSE_SIGNING_KEY.usable, [])
   return {
     appSecrets: [inUse!.text, ...others.map(({ text }) => text)],
     signingKeys: await orderKeys(deps, found.LICENSE_SIGNING_KEY.usable),
@@ -65,16 +65,28 @@ async function compare<Named extends NamedSecret>(
   if (known.length === 0 && !isFirst) return { usable: [], problem: describeForeign(name) }
   const isListed = ({ fingerprint }: KnownSecret) =>
     listed.some((each) => each.fingerprint === fingerprint)
-  const needed = known.filter(({ retired_at }) => retired_at === null)
+  const needed = known.filter(({ used_since, retired_at }) => used_since && !retired_at)
   const missing = needed.find((each) => !isListed(each))
   const retired = known.filter(({ retired_at }) => retired_at !== null)
   const usable = listed.filter(
     ({ fingerprint }) => !retired.some((each) => each.fingerprint === fingerprint),
   )
   if (missing) return { usable, problem: describeMissing(missing, needed.some(isListed)) }
-  const problem =
-    usable.length === 0 ? `Every ${name} that is set is retired: add a new one.` : null
-  return { usable, problem }
+  return { usable, problem: findMisuse(name, usable, known, needed) }
+}
+
+/** An instance that was not restarted since would drop what is sealed with a secret it never saw. */
+function findMisuse(
+  name: SecretName,
+  [first]: NamedSecret[],
+  known: KnownSecret[],
+  needed: KnownSecret[],
+): string | null {
+  if (first === undefined) return `Every ${name} that is set is retired: add a new one.`
+  const isKnown = known.some(({ fingerprint }) => fingerprint === first.fingerprint)
+  return name === 'APP_SECRET' && needed.length > 0 && !isKnown
+    ? 'APP_SECRET begins with a secret that is new here. First start every instance with it at the end, then put it in front.'
+    : null
 }
 
 /** The first start decides whose shop it is; earlier programs named a signing key by its text. */
@@ -115,18 +127,29 @@ function describeForeign(name: SecretName): string {
   return `${name} is not the one this database was made with. Set the ${name} of the other instances, or that of the backup. If it is lost, docs/operating/rotate.md says how to go on.`
 }
 
-/** Earlier programs, after a rollback, read the first table. */
+/** Earlier programs, after a rollback, read the second table. */
 async function note(
   { db, clock }: AcceptDeps,
   name: SecretName,
   used: NamedSecret[],
+  announced: NamedSecret[],
 ): Promise<void> {
-  for (const { fingerprint } of used)
-    await db
-      .insertInto('shop_secrets')
-      .values({ name, fingerprint, known_since: clock.now() })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
+  const now = clock.now()
+  const describe = (used_since: Date | null) => (each: NamedSecret) => ({
+    name,
+    fingerprint: each.fingerprint,
+    known_since: now,
+    used_since,
+  })
+  await db
+    .insertInto('shop_secrets')
+    .values([...used.map(describe(now)), ...announced.map(describe(null))])
+    .onConflict((conflict) =>
+      conflict.columns(['name', 'fingerprint']).doUpdateSet({
+        used_since: sql`coalesce(shop_secrets.used_since, excluded.used_since)`,
+      }),
+    )
+    .execute()
   const fingerprint = fingerprintOf(name, used[0]!.text)
   await db
     .updateTable('secret_fingerprints')

@@ -109,6 +109,13 @@ export function unseal(keys: Keys, place: string, sealed: Buffer): string | null
   return null
 }
 
+/** Throws when no secret opens what waits for a job: another instance may have the right one. */
+export function unsealWaiting(keys: Keys, place: string, sealed: Buffer): string {
+  const text = unseal(keys, place, sealed)
+  if (text === null) throw new Error('sealed with an APP_SECRET that is not set here')
+  return text
+}
+
 function unsealWith(key: KeyObject, place: string, sealed: Buffer): string | null {
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, ivLength))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
-import { mac, macs, seal, unseal } from '../secrets.ts'
+import { mac, macs, seal, unsealWaiting } from '../secrets.ts'
 import { findCrowd } from './ceilings.ts'
 import { knowsDevice } from './known-device.ts'
 
@@ -56,7 +56,7 @@ export interface WantedCode extends SignInRequest {
   isNewNetwork: boolean
 }
 
-/** Null when it was handled already, or was sealed with another secret. */
+/** Null when it was handled already. */
 export async function readSignInRequest(
   { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
   id: string,
@@ -86,8 +86,8 @@ export async function readSignInRequest(
     .where('asked.id', '=', id)
     .where('asked.handled_at', 'is', null)
     .executeTakeFirst()
-  const text = row?.payload_sealed && unseal(secrets.seal, id, row.payload_sealed)
-  if (!text) return null
+  if (!row?.payload_sealed) return null
+  const text = unsealWaiting(secrets.seal, id, row.payload_sealed)
   return { ...readRequest(text), isNewNetwork: Boolean(row.is_new_network) }
 }
 

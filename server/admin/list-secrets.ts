@@ -72,9 +72,11 @@ function listAll(
   const isKnown = (id: string) => known.some(({ fingerprint }) => fingerprint === id)
   const fresh = listed.filter(({ fingerprint }) => !isKnown(fingerprint))
   const inUse = secret === 'APP_SECRET' ? listed[0]!.fingerprint : null
-  const describe = ({ fingerprint, known_since, retired_at }: KnownSecret) => {
+  const describe = ({ fingerprint, known_since, used_since, retired_at }: KnownSecret) => {
     const isSet = listed.some((each) => each.fingerprint === fingerprint)
-    const state = fingerprint === inUse ? 'in use' : isSet ? 'accepted' : 'missing'
+    const isNeeded = used_since !== null
+    const set = fingerprint === inUse ? 'in use' : isNeeded ? 'accepted' : 'announced'
+    const state = isSet ? set : isNeeded ? 'missing' : 'given up'
     return {
       ...blank,
       secret,

@@ -46,7 +46,7 @@ async function countSessions({ db, clock }: LossDeps): Promise<number> {
     .where('expires_at', '>', clock.now())
     .where('verified_at', '<', ({ selectFrom }) =>
       selectFrom('shop_secrets')
-        .select((eb) => eb.fn.max('known_since').as('since'))
+        .select((eb) => eb.fn.max('used_since').as('since'))
         .where('name', '=', 'APP_SECRET'),
     )
     .executeTakeFirstOrThrow()
