@@ -63,7 +63,7 @@ export async function openDatabase(closing: (() => Promise<unknown>)[]): Promise
 
 async function issueLicense(database: string, appSecret: string) {
   const { db } = connect(database, () => {})
-  const deps = { db, clock: systemClock, secrets: deriveSecrets(appSecret) } as Deps
+  const deps = { db, clock: systemClock, secrets: deriveSecrets([appSecret]) } as Deps
   return giveLicense({ deps }, 'bench@example.org').finally(() => db.destroy())
 }
 

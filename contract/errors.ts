@@ -14,6 +14,7 @@ export type ErrorCode =
   | 'same_email'
   | 'codes_refused'
   | 'no_invoice'
+  | 'unknown_signing_key'
   | 'too_many_requests'
   | 'unavailable'
   | 'internal'

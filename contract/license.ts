@@ -6,6 +6,8 @@ const license_key = z.string().min(1).max(64)
 const fingerprint = shortText(sizes.fingerprint)
 const app_version = shortText(40)
 const nonce = shortText(128)
+/** The kids of the public keys the app was built with. The answer is signed with the newest of them. */
+const signing_keys = z.array(shortText(128)).min(1).max(20)
 
 export const activateRequest = z.object({
   license_key,
@@ -13,6 +15,7 @@ export const activateRequest = z.object({
   device_name: shortText(sizes.deviceName).optional(),
   platform: shortText(40).optional(),
   app_version: app_version.optional(),
+  signing_keys: signing_keys.optional(),
   nonce: nonce.optional(),
 })
 
@@ -20,12 +23,14 @@ export const validateRequest = z.object({
   license_key,
   fingerprint: fingerprint.optional(),
   app_version: app_version.optional(),
+  signing_keys: signing_keys.optional(),
   nonce: nonce.optional(),
 })
 
 export const deactivateRequest = z.object({
   license_key,
   fingerprint,
+  signing_keys: signing_keys.optional(),
   nonce: nonce.optional(),
 })
 

@@ -149,6 +149,7 @@ export interface Database {
     device_name: string | null
     platform: string | null
     app_version: string | null
+    signing_keys: string[] | null
     activated_at: Time
     last_seen_at: Time
     released_at: OptionalTime
@@ -334,8 +335,18 @@ export interface Database {
   rate_limits: { key: string; points: number; expire: number | null }
   shop: { is_this: Generated<boolean>; fingerprint: string }
   secret_fingerprints: { name: string; fingerprint: string }
+  shop_secrets: {
+    position: Generated<number>
+    name: SecretName
+    fingerprint: string
+    known_since: Date | null
+    used_since: Date | null
+    retired_at: ColumnType<Date | null, undefined, Date>
+  }
 }
 
+/** A setting with a secret that rows or apps depend on. */
+export type SecretName = 'APP_SECRET' | 'LICENSE_SIGNING_KEY'
 export type Provider = 'stripe' | 'coinbase' | 'btcpay' | 'gumroad'
 /** How an operator settled a payment in quarantine. */
 export type Settlement = 'accepted' | 'refunded' | 'dismissed'

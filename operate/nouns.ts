@@ -14,6 +14,7 @@ import { reconcileNoun } from './nouns/reconcile.ts'
 import { releasesNoun } from './nouns/releases.ts'
 import { reportsNoun } from './nouns/reports.ts'
 import { restoreNoun } from './nouns/restore.ts'
+import { secretsNoun } from './nouns/secrets.ts'
 import { settingsNoun } from './nouns/settings.ts'
 
 export const nouns = new Map<string, Noun>([
@@ -32,5 +33,6 @@ export const nouns = new Map<string, Noun>([
   ['move', moveNoun],
   ['pages', pagesNoun],
   ['keys', keysNoun],
+  ['secrets', secretsNoun],
   ['settings', settingsNoun],
 ])

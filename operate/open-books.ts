@@ -13,7 +13,7 @@ export async function withBooks(
   opened: Opened,
   act: (deps: FulfillDeps) => Promise<number>,
 ): Promise<number> {
-  const { config, database, kept } = opened
+  const { config, database, accepted } = opened
   const { stripe, crypto, gumroad } = config
   if (stripe === null) {
     process.stderr.write('A demo has no books: set STRIPE_SECRET_KEY.\n')
@@ -28,7 +28,7 @@ export async function withBooks(
       log,
       db: database.db,
       clock: systemClock,
-      secrets: deriveSecrets(kept.appSecret),
+      secrets: deriveSecrets(accepted.appSecrets),
       jobs,
       payments: openPayments(config, { stripe, crypto, gumroad }, outside),
     }),

@@ -1,9 +1,10 @@
+import { acceptSecrets, type AcceptedSecrets } from '#server/accept-secrets.ts'
+import { systemClock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import { openDatabase, type OpenDatabase } from '#server/database.ts'
 import { findSecrets, type KeptSecrets } from '#server/kept-secrets.ts'
 import { createLog } from '#server/log.ts'
 import { refuseToStart, requireConfig } from '#server/refuse-to-start.ts'
-import { findForeignSecret } from '#server/same-secrets.ts'
 import { findOtherSettings } from '#server/started-with.ts'
 import type { Call } from './call.ts'
 
@@ -12,12 +13,35 @@ export interface Opened {
   config: Config
   database: OpenDatabase
   kept: KeptSecrets
+  accepted: AcceptedSecrets
 }
 
 /** Opens the shop of the settings, or refuses: a shell without them would open an empty demo. */
 export async function withShop(
-  { isDemo }: Call,
+  call: Call,
   act: (opened: Opened) => Promise<number>,
+): Promise<number> {
+  return withAnySecrets(call, async (opened, differences) => {
+    const accepted = await acceptSecrets(bookOf(opened), opened.kept)
+    if ('problem' in accepted) return refuseOthers(opened, [...differences, accepted.problem])
+    if (differences.length > 0) return refuseOthers(opened, differences)
+    return act({ ...opened, accepted })
+  })
+}
+
+/** Opens the shop even when its secrets are not those it has: they may be lost. */
+export async function withLostSecrets(
+  call: Call,
+  act: (opened: Omit<Opened, 'accepted'>) => Promise<number>,
+): Promise<number> {
+  return withAnySecrets(call, (opened, differences) =>
+    differences.length > 0 ? refuseOthers(opened, differences) : act(opened),
+  )
+}
+
+async function withAnySecrets(
+  { isDemo }: Call,
+  act: (opened: Omit<Opened, 'accepted'>, differences: string[]) => Promise<number>,
 ): Promise<number> {
   const config = requireConfig()
   refuseWrongKind(config, isDemo)
@@ -25,19 +49,26 @@ export async function withShop(
   if ('problem' in kept) return refuseToStart(kept.problem)
   const database = await openDatabase(config, createLog(config))
   if ('problem' in database) return refuseToStart(database.problem)
-  const differences = await findDifferences(database, config, kept)
-  if (differences.length > 0) {
-    await database.close()
-    return refuseToStart(
-      'This database was made with other settings. Run this with those of the shop:',
-      differences,
-    )
-  }
   try {
-    return await act({ config, database, kept })
+    return await act({ config, database, kept }, await findOtherSettings(database.db, config))
   } finally {
     await database.close()
   }
+}
+
+function bookOf({ database: { db } }: Omit<Opened, 'accepted'>) {
+  return { db, clock: systemClock }
+}
+
+async function refuseOthers(
+  { database }: Omit<Opened, 'accepted'>,
+  differences: string[],
+): Promise<never> {
+  await database.close()
+  return refuseToStart(
+    'This database was made with other settings. Run this with those of the shop:',
+    differences,
+  )
 }
 
 function refuseWrongKind({ demo, dataDir, databaseUrl }: Config, isDemo: boolean): void {
@@ -48,14 +79,4 @@ function refuseWrongKind({ demo, dataDir, databaseUrl }: Config, isDemo: boolean
       ? `STRIPE_SECRET_KEY is not set, so this is a demo, with its data ${place}. Set what the shop is set to, or add --demo to work on the demo.`
       : 'STRIPE_SECRET_KEY is set, so this is no demo. Leave --demo away.',
   )
-}
-
-async function findDifferences(
-  { db }: OpenDatabase,
-  config: Config,
-  kept: KeptSecrets,
-): Promise<string[]> {
-  const others = await findOtherSettings(db, config)
-  const foreign = await findForeignSecret(db, kept)
-  return foreign === null ? others : [...others, `${foreign} is another`]
 }

@@ -35,5 +35,5 @@ export const inDatabase = ({ database: { db }, config }: Opened) => ({
 
 export const withKeys = (opened: Opened) => ({
   ...inDatabase(opened),
-  secrets: deriveSecrets(opened.kept.appSecret),
+  secrets: deriveSecrets(opened.accepted.appSecrets),
 })

@@ -10,6 +10,8 @@ export interface JobData {
   payment: { provider: Provider; eventId: string }
   rescue: { requestId: string }
   sign_in: { requestId: string }
+  /** `secret`: the fingerprint of the one to seal with. */
+  reseal: { secret: string; table: string; after: string }
 }
 
 type Queue = keyof JobData
@@ -20,7 +22,13 @@ export interface Jobs {
   send<Q extends Queue>(db: Querying, queue: Q, data: JobData[Q], inSeconds?: number): Promise<void>
 }
 
-const queues = ['letter', 'payment', 'rescue', 'sign_in'] as const satisfies readonly Queue[]
+const queues = [
+  'letter',
+  'payment',
+  'rescue',
+  'sign_in',
+  'reseal',
+] as const satisfies readonly Queue[]
 
 // About a day of retries: 5 s, 10 s, 20 s … capped at two hours.
 const retries = { retryLimit: 24, retryDelay: 5, retryBackoff: true, retryDelayMax: 7200 }
@@ -70,7 +78,6 @@ async function openQueues(boss: PgBoss): Promise<void> {
     await boss.createQueue(queue, { ...retries, heartbeatSeconds: 10, notify: true })
 }
 
-const workersPerQueue = 4
 // Jobs without a notification, such as retries, are found by polling every two seconds.
 const asking = { batchSize: 1, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 }
 
@@ -78,8 +85,9 @@ export async function workOn<Q extends Queue>(
   boss: PgBoss,
   queue: Q,
   handle: (data: JobData[Q]) => Promise<void>,
+  workers = 4,
 ): Promise<void> {
-  for (let worker = 0; worker < workersPerQueue; worker += 1) {
+  for (let worker = 0; worker < workers; worker += 1) {
     const work: WorkHandler<JobData[Q]> = async (jobs) => {
       // There may be more jobs: many notifications at once wake a worker only once.
       boss.notifyWorker(id)

@@ -6,6 +6,7 @@ import { openFolder } from '#db/embedded/place.ts'
 import { createRunPrepared } from '#db/prepared.ts'
 import { isSoldInDollars } from '#contract/product.ts'
 import { createApp } from './app.ts'
+import { acceptSecrets, type AcceptedSecrets } from './accept-secrets.ts'
 import { backUpDaily, reportBackups } from './backups.ts'
 import { systemClock } from './clock.ts'
 import { createClosing } from './closing.ts'
@@ -33,7 +34,6 @@ import {
   refuseToStart,
   requireConfig,
 } from './refuse-to-start.ts'
-import { findForeignSecret } from './same-secrets.ts'
 import { deriveSecrets } from './secrets.ts'
 import { readShopFingerprint } from './shop-fingerprint.ts'
 import { printStartBanner } from './start-banner.ts'
@@ -59,7 +59,7 @@ refuseSecondDemo()
 const secrets = await openSecrets()
 const pages = readPages()
 const database = await openData()
-await refuseForeignSecrets()
+const accepted = await acceptKept()
 await outlastOutage(() => noteSettings(database.db, config))
 const outside = await openOutside()
 const boss = openBoss()
@@ -117,12 +117,10 @@ async function openData(): Promise<OpenDatabase> {
   return closing.ending.aborted ? new Promise(() => {}) : refuseToStart(opened.problem)
 }
 
-async function refuseForeignSecrets(): Promise<void> {
-  const foreign = await outlastOutage(() => findForeignSecret(database.db, secrets))
-  if (foreign === null) return
-  await closeAndRefuse(
-    `${foreign} is not the one this database was made with. Set the ${foreign} of the other instances, or that of the backup.`,
-  )
+async function acceptKept(): Promise<AcceptedSecrets> {
+  const book = { db: database.db, clock: systemClock }
+  const answer = await outlastOutage(() => acceptSecrets(book, secrets))
+  return 'problem' in answer ? closeAndRefuse(answer.problem) : answer
 }
 
 /** Opens payments and mail: the real ones if the settings name them, otherwise stand-ins. */
@@ -178,8 +176,8 @@ async function makeDeps(): Promise<Deps> {
     runPrepared: createRunPrepared(database, log),
     clock: systemClock,
     log,
-    secrets: deriveSecrets(secrets.appSecret),
-    signer: await createSigner(secrets.licenseSigningKey, config.siteUrl),
+    secrets: deriveSecrets(accepted.appSecrets),
+    signer: createSigner(accepted.signingKeys, config.siteUrl),
     limits: createLimits(database.pool, config),
     jobs: await outlastOutage(() => startJobs(boss)),
     payments,

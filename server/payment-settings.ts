@@ -32,7 +32,7 @@ export type CryptoConfig = CoinbaseConfig | BtcpayConfig
 export interface GumroadConfig {
   accessToken: string
   productId: string
-  pingSecret: string
+  pingSecrets: string[]
   apiBase: string | null
 }
 
@@ -73,7 +73,7 @@ export function readGumroad(env: Environment): GumroadConfig | null {
   return {
     accessToken,
     productId: env.GUMROAD_PRODUCT_ID?.trim() ?? '',
-    pingSecret: env.GUMROAD_PING_SECRET?.trim() ?? '',
+    pingSecrets: splitList(env.GUMROAD_PING_SECRET),
     apiBase: readBase(env.GUMROAD_API_BASE),
   }
 }

@@ -1,5 +1,6 @@
 import { isPrivateHost } from './networks.ts'
 import { isLoopback } from './payment-settings.ts'
+import { splitAppSecrets } from './secrets.ts'
 import { settings, type SettingName } from './settings.ts'
 
 type Environment = Record<string, string | undefined>
@@ -19,8 +20,12 @@ const leastBytes = 32
 const leastCharacters = 12
 
 function findWeakSecret({ APP_SECRET }: Environment): string[] {
-  const secret = APP_SECRET?.trim() ?? ''
-  if (settings.APP_SECRET.problem(secret) !== null) return []
+  const value = APP_SECRET?.trim() ?? ''
+  if (settings.APP_SECRET.problem(value) !== null) return []
+  return splitAppSecrets(value).flatMap(judgeSecret)
+}
+
+function judgeSecret(secret: string): string[] {
   const make = 'make one with: npm run operate -- keys new'
   if (secret === settings.APP_SECRET.example)
     return [`APP_SECRET is our own example, which everybody knows: ${make}`]

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { deriveSecrets, mac, seal, unseal } from './secrets.ts'
 
-const secrets = deriveSecrets('a secret of the tests, long enough for them')
-const other = deriveSecrets('another secret of the tests, just as long')
+const secrets = deriveSecrets(['a secret of the tests, long enough for them'])
+const other = deriveSecrets(['another secret of the tests, just as long'])
 
 describe('a keyed hash', () => {
   const hashOf = (...parts: string[]) => mac(secrets.codePepper, ...parts).toString('hex')

@@ -7,23 +7,46 @@ import {
   hkdfSync,
   type KeyObject,
   randomBytes,
+  timingSafeEqual,
 } from 'node:crypto'
+import type { SecretName } from '#db/schema.ts'
+
+/** The first one makes what is stored and sent; all of them open and verify it. */
+export type Keys = readonly [KeyObject, ...KeyObject[]]
 
 export interface Secrets {
-  codePepper: KeyObject
-  keyLookup: KeyObject
-  seal: KeyObject
-  downloadLink: KeyObject
-  renewalEmailSwitch: KeyObject
-  correctionLink: KeyObject
+  /** The fingerprint of the secret in use. */
+  inUse: string
+  codePepper: Keys
+  keyLookup: Keys
+  seal: Keys
+  downloadLink: Keys
+  renewalEmailSwitch: Keys
+  correctionLink: Keys
 }
 
-/** Derives a key for each purpose from the one secret in the settings. */
-export function deriveSecrets(appSecret: string): Secrets {
+const leastCharacters = 32
+
+/**
+ * Splits the value of APP_SECRET: secrets with commas between, the one in use first. A comma in a single
+ * secret is a part of it: its halves are shorter than a secret may be.
+ */
+export function splitAppSecrets(setting: string): string[] {
+  const parts = setting.split(',').map((part) => part.trim())
+  return parts.every(({ length }) => length >= leastCharacters) ? parts : [setting]
+}
+
+/** Derives a key for each purpose from the secrets in the settings, of which the first is in use. */
+export function deriveSecrets(appSecrets: readonly [string, ...string[]]): Secrets {
   // Key objects, because node:crypto would create one from bytes for each hash.
-  const derive = (purpose: string) =>
+  const deriveOne = (appSecret: string, purpose: string) =>
     createSecretKey(Buffer.from(hkdfSync('sha256', appSecret, 'protocraft', purpose, 32)))
+  const derive = (purpose: string): Keys => {
+    const [first, ...others] = appSecrets
+    return [deriveOne(first, purpose), ...others.map((each) => deriveOne(each, purpose))]
+  }
   return {
+    inUse: fingerprintOf('APP_SECRET', appSecrets[0]),
     codePepper: derive('code'),
     keyLookup: derive('license key lookup'),
     seal: derive('seal'),
@@ -33,11 +56,33 @@ export function deriveSecrets(appSecret: string): Secrets {
   }
 }
 
-export function mac(secret: KeyObject, ...parts: string[]): Buffer {
-  const hash = createHmac('sha256', secret)
+/** What is stored or sent from now on. */
+export function mac([first]: Keys, ...parts: string[]): Buffer {
+  return macWith(first, parts)
+}
+
+/** What may have been stored earlier, with each of the secrets. */
+export function macs(keys: Keys, ...parts: string[]): Buffer[] {
+  return keys.map((key) => macWith(key, parts))
+}
+
+/** Compares in constant time with what each of the secrets makes of it. */
+export function isMac(keys: Keys, given: Buffer, ...parts: string[]): boolean {
+  return macs(keys, ...parts).some(
+    (expected) => expected.length === given.length && timingSafeEqual(expected, given),
+  )
+}
+
+function macWith(key: KeyObject, parts: string[]): Buffer {
+  const hash = createHmac('sha256', key)
   // The length prefix keeps ("ab","c") and ("a","bc") apart.
   for (const part of parts) hash.update(`${Buffer.byteLength(part)}:${part}`)
   return hash.digest()
+}
+
+/** How the database names a secret without knowing it. */
+export function fingerprintOf(name: SecretName, text: string): string {
+  return hash(`fingerprint of ${name} ${text}`).toString('base64url')
 }
 
 export function hash(data: string | Buffer): Buffer {
@@ -48,17 +93,32 @@ const ivLength = 12
 const tagLength = 16
 
 /** AES-256-GCM; `place` binds the sealed text to the row it belongs to. */
-export function seal(secret: KeyObject, place: string, text: string): Buffer {
+export function seal([first]: Keys, place: string, text: string): Buffer {
   const iv = randomBytes(ivLength)
-  const cipher = createCipheriv('aes-256-gcm', secret, iv).setAAD(Buffer.from(place))
+  const cipher = createCipheriv('aes-256-gcm', first, iv).setAAD(Buffer.from(place))
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return Buffer.concat([iv, cipher.getAuthTag(), sealed])
 }
 
-/** Null when the bytes are damaged, belong to another row, or were sealed with another secret. */
-export function unseal(secret: KeyObject, place: string, sealed: Buffer): string | null {
+/** Null when the bytes are damaged, belong to another row, or were sealed with none of the secrets. */
+export function unseal(keys: Keys, place: string, sealed: Buffer): string | null {
+  for (const key of keys) {
+    const text = unsealWith(key, place, sealed)
+    if (text !== null) return text
+  }
+  return null
+}
+
+/** Throws when no secret opens what waits for a job: another instance may have the right one. */
+export function unsealWaiting(keys: Keys, place: string, sealed: Buffer): string {
+  const text = unseal(keys, place, sealed)
+  if (text === null) throw new Error('sealed with an APP_SECRET that is not set here')
+  return text
+}
+
+function unsealWith(key: KeyObject, place: string, sealed: Buffer): string | null {
   try {
-    const decipher = createDecipheriv('aes-256-gcm', secret, sealed.subarray(0, ivLength))
+    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, ivLength))
     decipher.setAAD(Buffer.from(place))
     decipher.setAuthTag(sealed.subarray(ivLength, ivLength + tagLength))
     const body = sealed.subarray(ivLength + tagLength)

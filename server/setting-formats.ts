@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey } from 'node:crypto'
+import { createPrivateKey, createPublicKey, type JsonWebKey } from 'node:crypto'
 import { isIP } from 'node:net'
 import { isAbsolute } from 'node:path'
 import { Encrypter } from 'age-encryption'
@@ -99,22 +99,35 @@ export function isFlag(value: string): string | null {
   return value === 'true' || value === 'false' ? null : 'must be true or false'
 }
 
-export function isPrivateJwk(value: string): string | null {
+export function areSigningKeys(value: string): string | null {
+  const problem =
+    'must be an Ed25519 private key as a JWK on one line, or several with commas between'
   try {
-    const key = JSON.parse(value)
-    // The public half is published as it is here, so it must match the private half.
-    const { crv, x } = createPublicKey(createPrivateKey({ key, format: 'jwk' })).export({
-      format: 'jwk',
-    })
-    if (crv === 'Ed25519' && x === key.x) return null
+    const keys: JsonWebKey[] = JSON.parse(`[${value}]`)
+    const isEachAlone = new Set(keys.map(({ x }) => x)).size === keys.length
+    return keys.length > 0 && isEachAlone && keys.every(isSigningKey) ? null : problem
   } catch {
-    // The sentence below says it.
+    return problem
   }
-  return 'must be an Ed25519 private key as a JWK on one line'
+}
+
+function isSigningKey(key: JsonWebKey): boolean {
+  // The public half is published as it is here, so it must match the private half.
+  const { crv, x } = createPublicKey(createPrivateKey({ key, format: 'jwk' })).export({
+    format: 'jwk',
+  })
+  return crv === 'Ed25519' && x === key.x
 }
 
 export function isStripeKey(value: string): string | null {
   return /^(sk|rk)_(test|live)_\w+$/.test(value) ? null : 'must start with sk_test_ or sk_live_'
+}
+
+export function areLongSecrets(value: string): string | null {
+  const secrets = value.split(',').map((secret) => secret.trim())
+  return secrets.every((secret) => isLongSecret(secret) === null)
+    ? null
+    : 'must be one secret or several with commas between, each of at least 32 characters'
 }
 
 export function areWebhookSecrets(value: string): string | null {

@@ -1,5 +1,7 @@
 import { findNetworkProblem } from './networks.ts'
 import {
+  areLongSecrets,
+  areSigningKeys,
   areWebhookSecrets,
   isAbsoluteFolder,
   isAddress,
@@ -15,7 +17,6 @@ import {
   isOneOf,
   isOrigin,
   isPort,
-  isPrivateJwk,
   isStripeKey,
   isTimeZone,
   isUrlOf,
@@ -157,14 +158,16 @@ export const settings = {
     problem: isDays,
   },
   APP_SECRET: {
-    sentence: 'the secret that codes, keys and download links are derived from',
+    sentence:
+      'the secret that codes, keys and download links are derived from; several with commas between, the one in use first',
     example: 'the output of: openssl rand -base64 48',
     problem: isLongSecret,
   },
   LICENSE_SIGNING_KEY: {
-    sentence: 'the key that signs license certificates',
+    sentence:
+      'the key that signs license certificates; several with commas between, a new one at the end',
     example: jwkExample,
-    problem: isPrivateJwk,
+    problem: areSigningKeys,
   },
   STRIPE_SECRET_KEY: {
     sentence: 'the key of your Stripe account',
@@ -232,9 +235,10 @@ export const settings = {
     example: 'SDGgCnivv6gTTHfVRfUBxQ==',
   },
   GUMROAD_PING_SECRET: {
-    sentence: 'a secret that ends the address of the Gumroad ping: /api/gumroad/ping/<secret>',
+    sentence:
+      'a secret that ends the address of the Gumroad ping, /api/gumroad/ping/<secret>; several with commas between',
     example: 'the output of: openssl rand -hex 24',
-    problem: isLongSecret,
+    problem: areLongSecrets,
   },
   GUMROAD_API_BASE: {
     sentence: 'another server that speaks as Gumroad does, for tests',

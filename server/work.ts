@@ -3,6 +3,7 @@ import { createAlerts } from './alerts/alerts.ts'
 import { sendDailySummary } from './alerts/daily-summary.ts'
 import type { Deps } from './deps.ts'
 import { sendCode } from './accounts/send-code.ts'
+import { outlastOutage } from './database-gone.ts'
 import { workOn } from './jobs.ts'
 import { remindOfRenewal } from './licenses/remind.ts'
 import { sendEmail } from './mail/send-email.ts'
@@ -10,6 +11,7 @@ import { applyCorrections } from './customers/apply-corrections.ts'
 import { reportHealth } from './reconcile/health.ts'
 import { reconcileOnTime } from './reconcile/reconcile.ts'
 import { sweep } from './reconcile/sweep.ts'
+import { beginResealing, reseal } from './reseal.ts'
 import { rescue } from './customers/rescue.ts'
 import { handleEvent } from './orders/webhook.ts'
 import { forgetOldRows } from './retention.ts'
@@ -25,6 +27,8 @@ export async function startWork(boss: PgBoss, deps: Deps): Promise<{ stop(): voi
   await workOn(boss, 'payment', (job) => handleEvent(deps, job))
   await workOn(boss, 'rescue', ({ requestId }) => rescue(deps, requestId))
   const alerts = createAlerts(deps)
+  await workOn(boss, 'reseal', (job) => reseal(deps, job), 1)
+  await outlastOutage(() => beginResealing(deps))
   return startTimers(deps.log, [
     { every: minute, name: 'the sweep of orders', act: () => sweep(deps) },
     { every: minute, name: 'correcting addresses', act: () => applyCorrections(deps) },
@@ -37,6 +41,7 @@ export async function startWork(boss: PgBoss, deps: Deps): Promise<{ stop(): voi
     },
     { every: minute, name: 'looking for trouble', act: alerts.look },
     { every: minute, name: 'summing a day up', act: () => sendDailySummary(deps) },
+    { every: hour, name: 'sealing with the secret in use', act: () => beginResealing(deps) },
     { every: hour, name: 'writing that updates end', act: () => remindOfRenewal(deps) },
     { every: hour, name: 'forgetting old rows', act: () => forgetOldRows(deps) },
   ])

@@ -22,7 +22,7 @@ interface PaymentStandIns {
   url: string
   stripe: { secretKey: string; webhookSecret: string }
   coinbase: { keyId: string; keySecret: string; webhookSecrets: string[]; apiBase: string }
-  gumroad: { accessToken: string; productId: string; pingSecret: string; apiBase: string }
+  gumroad: { accessToken: string; productId: string; pingSecrets: string[]; apiBase: string }
   close(): Promise<void>
 }
 
@@ -36,7 +36,7 @@ const coinbaseKeys = {
 const gumroadKeys = {
   accessToken: 'demo-of-this-machine',
   productId: 'UHJvdG9jcmFmdCBkZW1vIQ==',
-  pingSecret: 'demo-of-this-machine',
+  pingSecrets: ['demo-of-this-machine'],
 }
 
 /** Kind stand-ins for `npm start` without keys; payments survive restarts. */
@@ -76,13 +76,13 @@ function openDemoCoinbase({ dataDir, shopUrl }: DemoOptions) {
 }
 
 function openDemoGumroad({ dataDir, siteUrl, shopUrl }: DemoOptions) {
-  const { accessToken, productId, pingSecret } = gumroadKeys
+  const { accessToken, productId, pingSecrets } = gumroadKeys
   const path = '/gumroad'
   const { routes, close } = openGumroad({
     accessToken,
     productId,
     sellerId: 'UHJvdG9jcmFmdCBzaG9wIQ==',
-    pingUrls: [`${shopUrl}/api/gumroad/ping/${pingSecret}`],
+    pingUrls: [`${shopUrl}/api/gumroad/ping/${pingSecrets[0]}`],
     successUrl: `${siteUrl}/purchase-success`,
     path,
     behavior: kind,

@@ -115,7 +115,7 @@ const layers: [RegExp, number][] = [
     /^(start|build|\w+\.config)\.ts$|^server\/(main|start-banner)\.ts$|^operate\/|^server\/demo\//,
     10,
   ],
-  [/^server\/(app|work|database|open-pages|open-payments|same-secrets)\.ts$/, 9],
+  [/^server\/(app|work|database|open-pages|open-payments|accept-secrets|reseal)\.ts$/, 9],
   [/^server\/(http|pages|metrics|alerts)\//, 8],
   [/^server\/admin\//, 7.5],
   [/^server\/(page-files|docs|customers|reconcile)\//, 7],

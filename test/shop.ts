@@ -4,13 +4,16 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serve } from '@hono/node-server'
+import type { Kysely } from 'kysely'
 import { pino } from 'pino'
 import { connect } from '#db/connect.ts'
 import { createRunPrepared } from '#db/prepared.ts'
+import type { Database } from '#db/schema.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
 import { createBoss, startJobs } from '#server/jobs.ts'
+import { acceptSecrets, type AcceptedSecrets } from '#server/accept-secrets.ts'
 import { makeSigningKey } from '#server/kept-secrets.ts'
 import { createSigner } from '#server/licenses/certificate.ts'
 import { createLimits } from '#server/limits.ts'
@@ -181,6 +184,7 @@ async function openInstance(world: World, work: boolean): Promise<Shop> {
   const log = pino({ base: null }, { write: (line: string) => void logged.push(line) })
   const { pool, db } = connect(world.databaseUrl, () => {})
   const boss = createBoss(world.databaseUrl, log)
+  const accepted = await acceptOwn(db, world.clock, config)
   const payments = openPayments(
     config,
     { stripe: config.stripe!, crypto: config.crypto, gumroad: config.gumroad },
@@ -192,8 +196,8 @@ async function openInstance(world: World, work: boolean): Promise<Shop> {
     runPrepared: createRunPrepared({ pool, db }, log),
     clock: world.clock,
     log,
-    secrets: deriveSecrets(config.appSecret!),
-    signer: await createSigner(config.licenseSigningKey!, config.siteUrl),
+    secrets: deriveSecrets(accepted.appSecrets),
+    signer: createSigner(accepted.signingKeys, config.siteUrl),
     limits: createLimits(pool, config),
     jobs: await startJobs(boss),
     payments,
@@ -218,6 +222,17 @@ async function openInstance(world: World, work: boolean): Promise<Shop> {
   }
   const another = (env = {}) => openInstance({ ...world, env: { ...world.env, ...env } }, work)
   return { ...world, app, deps, url, logged, another, close }
+}
+
+async function acceptOwn(
+  db: Kysely<Database>,
+  clock: TestClock,
+  { appSecret, licenseSigningKey }: Config,
+): Promise<AcceptedSecrets> {
+  const kept = { appSecret: appSecret!, licenseSigningKey: licenseSigningKey! }
+  const accepted = await acceptSecrets({ db, clock }, kept)
+  if ('problem' in accepted) throw new Error(accepted.problem)
+  return accepted
 }
 
 function parseConfig(env: Record<string, string>): Config {

@@ -24,6 +24,7 @@ describe('activate', () => {
           device_name: 'Laptop',
           platform: 'linux-x64',
           app_version: '0.9.1',
+          signing_keys: ['2026-a'],
           nonce: expect.stringMatching(/^[\w-]{22}$/),
         },
       },

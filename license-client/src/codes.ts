@@ -29,7 +29,8 @@ export const unknownReasons = {
   bad_answer: 'What answered is not the license server. A network sign-in page may be in the way.',
   bad_certificate: 'The certificate cannot be read.',
   bad_signature: 'The signature of the certificate is wrong.',
-  unknown_key: 'The certificate is signed with a key this version of the app does not know.',
+  unknown_key:
+    'The license is signed with a key this version of the app does not know. Update the app.',
   wrong_product: 'The certificate is for another product.',
   wrong_fingerprint: 'The certificate is for another device.',
   wrong_license_key: 'The answer is about another license key.',

@@ -25,6 +25,7 @@ describe('a signed answer to deactivate', () => {
         asked: {
           license_key: ada.licenseKey,
           fingerprint: ada.fingerprint,
+          signing_keys: ['2026-a'],
           nonce: expect.stringMatching(/^[\w-]{22}$/),
         },
       },

@@ -28,6 +28,8 @@ export async function askSigned(
     license_key: licenseKey,
     fingerprint,
     ...more,
+    // The server signs with the newest of them that it has.
+    signing_keys: publicKeys.map(({ kid }) => kid),
     nonce,
   })
   if (!reply.ok) return reply

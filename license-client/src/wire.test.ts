@@ -66,6 +66,15 @@ describe('a server that gives no answer', () => {
     })
   })
 
+  it('is unknown with reason unknown_key when it signs with none of the keys of the app', async () => {
+    respond(409, '{"error":{"code":"unknown_signing_key","message":"Update the app."}}')
+    expect(await world.client().validate(ada)).toEqual({
+      outcome: 'unknown',
+      reason: 'unknown_key',
+      detail: 'Update the app.',
+    })
+  })
+
   it('is unknown with reason bad_answer for a sign-in page, truncated JSON or a bare 404', async () => {
     for (const [status, body] of [
       [200, '<html><title>Hotel Wi-Fi</title></html>'],

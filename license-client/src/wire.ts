@@ -39,9 +39,9 @@ function readReply(response: Response, text: string, now: Date): Reply {
   if (!body) return failed('bad_answer')
   if (response.ok) return { ok: true, body }
   const error = body.error as Body | undefined
-  return typeof error?.message === 'string'
-    ? failed('bad_request', { detail: error.message })
-    : failed('bad_answer')
+  if (typeof error?.message !== 'string') return failed('bad_answer')
+  const reason = error.code === 'unknown_signing_key' ? 'unknown_key' : 'bad_request'
+  return failed(reason, { detail: error.message })
 }
 
 function failed(reason: Unknown['reason'], more: Partial<Unknown> = {}): Reply {

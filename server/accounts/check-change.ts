@@ -1,11 +1,10 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import type { Session } from './credential.ts'
-import { comparisonsPerCode, macCode } from './code.ts'
+import { comparisonsPerCode, isCode } from './code.ts'
 
 export type EmailChange = Selectable<Database['email_changes']>
 
@@ -32,11 +31,10 @@ export async function checkChange(
   codes: { old: string; new: string },
 ): Promise<boolean> {
   if (!(await takeAttempt(deps, change))) return false
-  const old = macCode(deps, change.id, session.email_norm, codes.old)
-  const fresh = macCode(deps, change.id, change.email_norm, codes.new)
+  const { id, old_code_mac: old, new_code_mac: fresh } = change
   const right = [
-    timingSafeEqual(old, change.old_code_mac),
-    change.new_code_mac !== null && timingSafeEqual(fresh, change.new_code_mac),
+    isCode(deps, old, id, session.email_norm, codes.old),
+    fresh !== null && isCode(deps, fresh, id, change.email_norm, codes.new),
   ]
   return right.every(Boolean)
 }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { sizes } from '#contract/limits.ts'
 import type { Deps } from '../deps.ts'
-import { mac } from '../secrets.ts'
+import { isMac, mac } from '../secrets.ts'
 
 /** How often one code is compared at most. */
 export const comparisonsPerCode = 5
@@ -18,4 +18,15 @@ export function macCode(
   code: string,
 ): Buffer {
   return mac(deps.secrets.codePepper, id, emailNormal, code)
+}
+
+/** Compares in constant time. */
+export function isCode(
+  deps: Pick<Deps, 'secrets'>,
+  stored: Buffer,
+  id: string,
+  emailNormal: string,
+  code: string,
+): boolean {
+  return isMac(deps.secrets.codePepper, stored, id, emailNormal, code)
 }

@@ -1,11 +1,10 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import { holdsSession, type DeviceBinding } from './device-binding.ts'
-import { macCode } from './code.ts'
+import { isCode } from './code.ts'
 
 /** A call that was on its way when the session ended still counts. */
 const slack = 60_000
@@ -46,10 +45,7 @@ export async function useNetworkSession(
 async function findMatching(deps: CredentialDeps, credential: Credential): Promise<Session[]> {
   const sessions = await findOpenSessions(deps, credential.emailNormal)
   return sessions.filter((session) =>
-    timingSafeEqual(
-      session.code_mac,
-      macCode(deps, session.challenge_id, credential.emailNormal, credential.code),
-    ),
+    isCode(deps, session.code_mac, session.challenge_id, credential.emailNormal, credential.code),
   )
 }
 

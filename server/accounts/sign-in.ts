@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
-import { mac, seal, unseal } from '../secrets.ts'
+import { mac, macs, seal, unsealWaiting } from '../secrets.ts'
 import { findCrowd } from './ceilings.ts'
 import { knowsDevice } from './known-device.ts'
 
@@ -32,7 +32,7 @@ export async function signIn(deps: SignInDeps, request: SignInRequest): Promise<
       .insertInto('sign_in_requests')
       .values({
         id,
-        email_mac: hideAsked(deps, email.normal),
+        email_mac: mac(deps.secrets.codePepper, asked, email.normal),
         network_mac: mac(deps.secrets.codePepper, 'asked from', wideNetwork),
         payload_sealed: seal(deps.secrets.seal, id, writeRequest(request)),
         created_at: deps.clock.now(),
@@ -44,9 +44,11 @@ export async function signIn(deps: SignInDeps, request: SignInRequest): Promise<
   return isKnown ? null : crowd
 }
 
-/** What a request keeps of the address it is for. */
-export function hideAsked({ secrets }: Pick<Deps, 'secrets'>, emailNormal: string): Buffer {
-  return mac(secrets.codePepper, 'asked for', emailNormal)
+const asked = 'asked for'
+
+/** What requests may have kept of the address they are for. */
+export function hideAsked({ secrets }: Pick<Deps, 'secrets'>, emailNormal: string): Buffer[] {
+  return macs(secrets.codePepper, asked, emailNormal)
 }
 
 export interface WantedCode extends SignInRequest {
@@ -54,7 +56,7 @@ export interface WantedCode extends SignInRequest {
   isNewNetwork: boolean
 }
 
-/** Null when it was handled already, or was sealed with another secret. */
+/** Null when it was handled already. */
 export async function readSignInRequest(
   { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
   id: string,
@@ -84,8 +86,8 @@ export async function readSignInRequest(
     .where('asked.id', '=', id)
     .where('asked.handled_at', 'is', null)
     .executeTakeFirst()
-  const text = row?.payload_sealed && unseal(secrets.seal, id, row.payload_sealed)
-  if (!text) return null
+  if (!row?.payload_sealed) return null
+  const text = unsealWaiting(secrets.seal, id, row.payload_sealed)
   return { ...readRequest(text), isNewNetwork: Boolean(row.is_new_network) }
 }
 

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { Selectable, Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
@@ -8,7 +7,7 @@ import { isOwnChallenge } from './device-binding.ts'
 import type { Credential, Session } from './credential.ts'
 import { rememberDevice } from './known-device.ts'
 import { openAccount } from './open-account.ts'
-import { comparisonsPerCode, macCode } from './code.ts'
+import { comparisonsPerCode, isCode } from './code.ts'
 
 type VerifyDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 type Challenge = Selectable<Database['login_challenges']>
@@ -22,8 +21,9 @@ export async function verifyCode(
   if (challenge === null) return null
   const codeMac = await takeAttempt(deps, challenge, credential)
   if (codeMac === null) return null
-  const given = macCode(deps, challenge.id, credential.emailNormal, credential.code)
-  return timingSafeEqual(codeMac, given) ? startSession(deps, challenge, credential) : null
+  const { emailNormal, code } = credential
+  const isRight = isCode(deps, codeMac, challenge.id, emailNormal, code)
+  return isRight ? startSession(deps, challenge, credential) : null
 }
 
 /** Finds the open code that this caller can answer. */

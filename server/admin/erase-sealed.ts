@@ -22,7 +22,7 @@ export async function eraseSealed(
     const ids = await findNaming(deps, trx, table, addresses)
     if (ids.length > 0) await trx.deleteFrom(table).where('id', 'in', ids).execute()
   }
-  const asked = addresses.map((each) => hideAsked(deps, each))
+  const asked = addresses.flatMap((each) => hideAsked(deps, each))
   if (asked.length > 0)
     await trx.deleteFrom('sign_in_requests').where('email_mac', 'in', asked).execute()
 }

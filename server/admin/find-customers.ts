@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
-import { lookupHash } from '../licenses/issue.ts'
+import { lookupHashes } from '../licenses/issue.ts'
 import { parseLicenseKey } from '../licenses/key.ts'
 import { comesAfter, makeCursor, pageSize } from './page.ts'
 
@@ -84,7 +84,9 @@ function findHits(deps: Pick<Deps, 'secrets'>, text: string, page: Part): Part {
     ...(id === null ? [] : [onOrder('order', sql`id = ${id}`)]),
     ...(id === null ? [] : [onAccount('id', sql`from accounts where id = ${id}`)]),
     ...(id === null ? [] : [onLicense('license', sql`id = ${id}`)]),
-    ...(key === null ? [] : [onLicense('license key', sql`key_lookup = ${lookupHash(deps, key)}`)]),
+    ...(key === null
+      ? []
+      : [onLicense('license key', sql`key_lookup = any(${lookupHashes(deps, key)})`)]),
   ]
   return sql.join(
     ways.map(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '../deps.ts'
-import { seal, unseal } from '../secrets.ts'
+import { seal, unsealWaiting } from '../secrets.ts'
 
 export interface RescueRequest {
   /** As typed: the order's id, ours or the provider's. */
@@ -37,7 +37,7 @@ export async function askForRescue(
   return id
 }
 
-/** Null when it was handled already, or was sealed with another secret. */
+/** Null when it was handled already. */
 export async function readRescueRequest(
   { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
   id: string,
@@ -48,6 +48,6 @@ export async function readRescueRequest(
     .where('id', '=', id)
     .where('handled_at', 'is', null)
     .executeTakeFirst()
-  const text = row?.payload_sealed && unseal(secrets.seal, id, row.payload_sealed)
-  return text ? (JSON.parse(text) as RescueRequest) : null
+  if (!row?.payload_sealed) return null
+  return JSON.parse(unsealWaiting(secrets.seal, id, row.payload_sealed)) as RescueRequest
 }

@@ -37,7 +37,7 @@ beforeAll(async () => {
     db: connection.db,
     clock: { now: () => time },
     config: { siteUrl, releasesDir: join(scratch, 'releases') },
-    secrets: deriveSecrets('a secret of the tests that is long enough'),
+    secrets: deriveSecrets(['a secret of the tests that is long enough']),
     limits: {
       spend: async (name, key) => {
         spent.push({ name, key })

@@ -58,7 +58,7 @@ async function keepSeat(
 ): Promise<string | null> {
   const row = await trx
     .updateTable('activations')
-    .set({ ...describeDevice(license, request), last_seen_at: deps.clock.now() })
+    .set({ ...describeDevice(deps, license, request), last_seen_at: deps.clock.now() })
     .where('license_id', '=', license.id)
     .where('fingerprint', '=', request.fingerprint)
     .where('released_at', 'is', null)
@@ -95,7 +95,7 @@ async function insertSeat(
     .values({
       license_id: license.id,
       fingerprint: request.fingerprint,
-      ...describeDevice(license, request),
+      ...describeDevice(deps, license, request),
       activated_at: now,
       last_seen_at: now,
     })
@@ -104,7 +104,11 @@ async function insertSeat(
   return id
 }
 
-function describeDevice({ account_id }: License, request: ActivateRequest) {
+function describeDevice(
+  { signer }: ActivateDeps,
+  { account_id }: License,
+  request: ActivateRequest,
+) {
   const name = request.device_name ?? null
   return {
     // People name devices after themselves, and this license may belong to nobody any more.
@@ -113,5 +117,6 @@ function describeDevice({ account_id }: License, request: ActivateRequest) {
     )`,
     platform: request.platform ?? null,
     app_version: request.app_version ?? null,
+    signing_keys: signer.recognize(request.signing_keys),
   }
 }

@@ -20,6 +20,7 @@ type Signed = Pick<Finding, 'license' | 'nextChangeAt'> & { code: LicenseCode | 
 interface Asked {
   license_key: string
   fingerprint?: string | undefined
+  signing_keys?: string[] | undefined
   nonce?: string | undefined
 }
 
@@ -62,6 +63,7 @@ export function signAnswer(
       updatesUntil: license?.updates_until ?? null,
       nonce,
     },
+    asked.signing_keys,
     now,
   )
   return { certificate, nonce, ts: now.toISOString() }

@@ -1,8 +1,9 @@
-import { createPrivateKey, sign, type JsonWebKey } from 'node:crypto'
-import { calculateJwkThumbprint, type JWK } from 'jose'
+import { sign } from 'node:crypto'
+import type { JWK } from 'jose'
 import { product } from '#contract/product.ts'
 import { times } from '#contract/limits.ts'
 import type { LicenseCode } from '#contract/license.ts'
+import type { SigningKeys } from './signing-keys.ts'
 
 interface CertificateClaims {
   licenseId: string | null
@@ -17,44 +18,62 @@ interface CertificateClaims {
   nonce: string | null
 }
 
+/** The kids a caller knows; undefined when it names none. */
+type KnownKeys = string[] | undefined
+
 export interface CertificateSigner {
-  /** Signs an Ed25519 JWT that a device can check offline for two weeks. */
-  sign(claims: CertificateClaims, now: Date): string
+  /** Whether it has a key that the caller knows. */
+  canSignFor(known: KnownKeys): boolean
+  /** Which of the keys that a caller names are ours, the oldest first; null when it names none. */
+  recognize(known: KnownKeys): string[] | null
+  /**
+   * Signs an Ed25519 JWT that a device can check offline for two weeks, with the newest key that the
+   * caller knows. Throws when there is none.
+   */
+  sign(claims: CertificateClaims, known: KnownKeys, now: Date): string
+  /** All keys that may sign, for apps to be built with. */
   jwks: { keys: JWK[] }
 }
 
-/** `signingKey`: an Ed25519 private key as a JWK on one line. */
-export async function createSigner(
-  signingKey: string,
-  siteUrl: string,
-): Promise<CertificateSigner> {
-  const { kty, crv, x, d } = JSON.parse(signingKey) as JWK
-  const publicKey = { kty, crv, x } as JWK
-  const kid = await calculateJwkThumbprint(publicKey)
-  const key = createPrivateKey({ key: { ...publicKey, d } as JsonWebKey, format: 'jwk' })
-  const header = encode({ alg: 'EdDSA', kid, typ: 'JWT' })
+export function createSigner({ keys, first }: SigningKeys, siteUrl: string): CertificateSigner {
+  const newestFirst = keys.toReversed()
+  const headers = new Map(keys.map(({ kid }) => [kid, encode({ alg: 'EdDSA', kid, typ: 'JWT' })]))
+  const choose = (known: KnownKeys) =>
+    known === undefined ? first : newestFirst.find(({ kid }) => known.includes(kid))
   return {
-    jwks: { keys: [{ ...publicKey, kid, alg: 'EdDSA', use: 'sig' }] },
-    sign: (claims, now) => {
-      const issuedAt = Math.floor(now.getTime() / 1000)
-      const payload = encode({
-        iss: siteUrl,
-        aud: product.id,
-        iat: issuedAt,
-        exp: issuedAt + times.certificateLease / 1000,
-        ...(claims.licenseId !== null && { sub: claims.licenseId }),
-        key_digest: claims.keyDigest,
-        fingerprint: claims.fingerprint,
-        code: claims.code,
-        ...(claims.nextChangeAt && { next_change_at: claims.nextChangeAt.toISOString() }),
-        license_type: claims.licenseType,
-        updates_until: claims.updatesUntil?.toISOString() ?? null,
-        nonce: claims.nonce,
-      })
-      // A third of the cost of WebCrypto, which passes each signature to another thread and back.
-      const signature = sign(null, Buffer.from(`${header}.${payload}`), key)
-      return `${header}.${payload}.${signature.toString('base64url')}`
+    jwks: {
+      keys: keys.map(({ kid, publicKey }) => ({ ...publicKey, kid, alg: 'EdDSA', use: 'sig' })),
     },
+    canSignFor: (known) => Boolean(choose(known)),
+    recognize: (known) =>
+      known ? keys.map(({ kid }) => kid).filter((kid) => known.includes(kid)) : null,
+    sign: (claims, known, now) => {
+      const key = choose(known)
+      if (!key) throw new Error('no signing key that the caller knows')
+      const payload = encode(writePayload(claims, siteUrl, now))
+      const signed = `${headers.get(key.kid)}.${payload}`
+      // A third of the cost of WebCrypto, which passes each signature to another thread and back.
+      const signature = sign(null, Buffer.from(signed), key.privateKey)
+      return `${signed}.${signature.toString('base64url')}`
+    },
+  }
+}
+
+function writePayload(claims: CertificateClaims, siteUrl: string, now: Date): object {
+  const issuedAt = Math.floor(now.getTime() / 1000)
+  return {
+    iss: siteUrl,
+    aud: product.id,
+    iat: issuedAt,
+    exp: issuedAt + times.certificateLease / 1000,
+    ...(claims.licenseId !== null && { sub: claims.licenseId }),
+    key_digest: claims.keyDigest,
+    fingerprint: claims.fingerprint,
+    code: claims.code,
+    ...(claims.nextChangeAt && { next_change_at: claims.nextChangeAt.toISOString() }),
+    license_type: claims.licenseType,
+    updates_until: claims.updatesUntil?.toISOString() ?? null,
+    nonce: claims.nonce,
   }
 }
 

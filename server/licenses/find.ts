@@ -2,7 +2,7 @@ import type { ExpressionBuilder, Kysely, Selectable, Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { LicenseCode } from '#contract/license.ts'
 import type { Deps } from '../deps.ts'
-import { lookupHash } from './issue.ts'
+import { lookupHashes } from './issue.ts'
 import { parseLicenseKey } from './key.ts'
 
 export type License = Selectable<Database['licenses']>
@@ -20,7 +20,7 @@ export async function findByKey(
   const query = db
     .selectFrom('licenses')
     .selectAll()
-    .where('key_lookup', '=', lookupHash(deps, key))
+    .where('key_lookup', 'in', lookupHashes(deps, key))
   const row = await (lock === 'lock' ? query.forNoKeyUpdate() : query).executeTakeFirst()
   return row ?? null
 }

@@ -4,7 +4,7 @@ import type { Database } from '#db/schema.ts'
 import { product } from '#contract/product.ts'
 import { addYears } from '../clock.ts'
 import type { Deps } from '../deps.ts'
-import { mac, seal, unseal } from '../secrets.ts'
+import { mac, macs, seal, unseal, type Keys } from '../secrets.ts'
 import { makeLicenseKey } from './key.ts'
 
 type IssueDeps = Pick<Deps, 'clock' | 'secrets'>
@@ -89,7 +89,7 @@ export function sealKey(deps: IssueDeps, accountId: string, key: string) {
   return {
     id,
     account_id: accountId,
-    key_lookup: lookupHash(deps, key),
+    key_lookup: hashKey(deps.secrets.keyLookup, key),
     key_sealed: seal(deps.secrets.seal, id, key),
     key_last4: key.slice(-4),
     status_note: null,
@@ -97,8 +97,15 @@ export function sealKey(deps: IssueDeps, accountId: string, key: string) {
   }
 }
 
-export function lookupHash(deps: Pick<Deps, 'secrets'>, key: string): Buffer {
-  return mac(deps.secrets.keyLookup, 'license', key)
+const purpose = 'license'
+
+export function hashKey(keyLookup: Keys, key: string): Buffer {
+  return mac(keyLookup, purpose, key)
+}
+
+/** The hashes that the license of a key may have, one for each secret. */
+export function lookupHashes(deps: Pick<Deps, 'secrets'>, key: string): Buffer[] {
+  return macs(deps.secrets.keyLookup, purpose, key)
 }
 
 /** The key for display; null when the stored copy is damaged. */

@@ -4,7 +4,7 @@ import { product } from '#contract/product.ts'
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
-import { mac } from '../secrets.ts'
+import { macs } from '../secrets.ts'
 import { sealKey } from './issue.ts'
 import { makeLicenseKey } from './key.ts'
 
@@ -41,6 +41,8 @@ export async function issueTrial(
   trx: Transaction<Database>,
   account: { id: string; email_norm: string },
 ): Promise<boolean> {
+  const [hash, ...earlier] = hashMailbox(deps, account.email_norm)
+  if (await hasHadTrial(trx, earlier)) return false
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('licenses')
     .values({
@@ -49,11 +51,27 @@ export async function issueTrial(
       license_type: 'trial',
       max_activations: product.trialActivations,
       updates_until: addMilliseconds(deps.clock.now(), product.trialDays * times.day),
-      trial_address_hash: mac(deps.secrets.keyLookup, 'trial', nameMailbox(account.email_norm)),
+      trial_address_hash: hash!,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
+}
+
+/** Hashes that earlier secrets made, which no unique index compares with a new one. */
+async function hasHadTrial(trx: Transaction<Database>, hashes: Buffer[]): Promise<boolean> {
+  if (hashes.length === 0) return false
+  const found = await trx
+    .selectFrom('licenses')
+    .select('id')
+    .where('trial_address_hash', 'in', hashes)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** What is kept of the mailbox of a trial; the first one from now on. */
+export function hashMailbox({ secrets }: Pick<Deps, 'secrets'>, email: string): Buffer[] {
+  return macs(secrets.keyLookup, 'trial', nameMailbox(email))
 }
 
 /** ada+2@example.org is ada@example.org, and Gmail ignores dots. For the trial only. */
@@ -69,21 +87,42 @@ function nameMailbox(email: string): string {
  * by a keyed hash of its fingerprint.
  */
 export async function claimTrial(
-  { clock, secrets }: Omit<TrialDeps, 'db'>,
+  deps: Omit<TrialDeps, 'db'>,
   trx: Transaction<Database>,
   licenseId: string,
   fingerprint: string,
 ): Promise<boolean> {
-  const fingerprint_mac = mac(secrets.keyLookup, 'trial device', fingerprint)
-  await trx
-    .insertInto('trial_devices')
-    .values({ fingerprint_mac, license_id: licenseId, first_used_at: clock.now() })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const used = await trx
+  const hashes = hashTrialDevice(deps, fingerprint)
+  const now = deps.clock.now()
+  const used = (await findClaim(trx, hashes)) ?? (await claim(trx, hashes, licenseId, now))
+  return used === licenseId
+}
+
+/** What is kept of the device of a trial; the first one from now on. */
+export function hashTrialDevice({ secrets }: Pick<Deps, 'secrets'>, fingerprint: string): Buffer[] {
+  return macs(secrets.keyLookup, 'trial device', fingerprint)
+}
+
+async function findClaim(trx: Transaction<Database>, hashes: Buffer[]): Promise<string | null> {
+  const claimed = await trx
     .selectFrom('trial_devices')
     .select('license_id')
-    .where('fingerprint_mac', '=', fingerprint_mac)
-    .executeTakeFirstOrThrow()
-  return used.license_id === licenseId
+    .where('fingerprint_mac', 'in', hashes)
+    .executeTakeFirst()
+  return claimed?.license_id ?? null
+}
+
+async function claim(
+  trx: Transaction<Database>,
+  hashes: Buffer[],
+  licenseId: string,
+  now: Date,
+): Promise<string | null> {
+  await trx
+    .insertInto('trial_devices')
+    .values({ fingerprint_mac: hashes[0]!, license_id: licenseId, first_used_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  // Two licenses may ask at once: the first to write has it.
+  return findClaim(trx, hashes)
 }

@@ -1,9 +1,10 @@
 import type { ValidateAnswer, ValidateRequest } from '#contract/license.ts'
+import { sql } from 'kysely'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { answer, unknownLicense, type Finding } from './answer.ts'
 import { activationCount, allowsUse, judgeLicense } from './find.ts'
-import { lookupHash } from './issue.ts'
+import { lookupHashes } from './issue.ts'
 import { parseLicenseKey } from './key.ts'
 
 type ValidateDeps = Pick<Deps, 'db' | 'runPrepared' | 'clock' | 'secrets' | 'signer'>
@@ -25,7 +26,7 @@ async function judge(deps: ValidateDeps, request: ValidateRequest): Promise<Find
   const code = judgeLicense(license, deps.clock.now())
   const { activation_id: activationId, activation_count: activationCount } = license
   const finding = { code, license, activationId, activationCount }
-  if (activationId !== null) await noteSeen(deps, activationId, license.last_seen_at)
+  if (activationId !== null) await noteSeen(deps, activationId, license, request)
   const isMissing = request.fingerprint !== undefined && activationId === null
   return isMissing && allowsUse(code) ? { ...finding, code: 'not_activated' } : finding
 }
@@ -33,14 +34,14 @@ async function judge(deps: ValidateDeps, request: ValidateRequest): Promise<Find
 async function findOnDevice(deps: ValidateDeps, request: ValidateRequest) {
   const key = parseLicenseKey(request.license_key)
   if (key === null) return undefined
-  const values = { lookup: lookupHash(deps, key), fingerprint: request.fingerprint ?? null }
+  const values = { lookups: lookupHashes(deps, key), fingerprint: request.fingerprint ?? null }
   return (await deps.runPrepared(licenseOnDevice, values))[0]
 }
 
 /** Finds the license, its device count and this device. One statement, as this is the busiest call. */
 function licenseOnDevice(
   db: Deps['db'],
-  { lookup, fingerprint }: { lookup: Buffer; fingerprint: string | null },
+  { lookups, fingerprint }: { lookups: Buffer[]; fingerprint: string | null },
 ) {
   return db
     .selectFrom('licenses')
@@ -58,18 +59,37 @@ function licenseOnDevice(
       'licenses.max_activations',
       'own.id as activation_id',
       'own.last_seen_at',
+      'own.app_version',
+      'own.signing_keys',
     ])
     .select((eb) => activationCount(eb))
-    .where('key_lookup', '=', lookup)
+    .where('key_lookup', '=', sql<Buffer>`any(${lookups}::bytea[])`)
 }
 
-/** Once a day: a write at every check would make the busiest call the slowest. */
-async function noteSeen(deps: ValidateDeps, activationId: string, lastSeenAt: Date | null) {
+interface Seen {
+  last_seen_at: Date | null
+  app_version: string | null
+  signing_keys: string[] | null
+}
+
+/** Once a day, and when the app is another: writing at every check would make it the slowest call. */
+async function noteSeen(
+  deps: ValidateDeps,
+  activationId: string,
+  before: Seen,
+  request: ValidateRequest,
+): Promise<void> {
   const now = deps.clock.now()
-  if (lastSeenAt !== null && lastSeenAt > addMilliseconds(now, -seenAgainAfter)) return
+  const signing_keys = deps.signer.recognize(request.signing_keys)
+  const app_version = request.app_version ?? before.app_version
+  const isSame =
+    app_version === before.app_version && `${signing_keys}` === `${before.signing_keys}`
+  const isFresh =
+    before.last_seen_at !== null && before.last_seen_at > addMilliseconds(now, -seenAgainAfter)
+  if (isSame && isFresh) return
   await deps.db
     .updateTable('activations')
-    .set({ last_seen_at: now })
+    .set({ last_seen_at: now, app_version, signing_keys })
     .where('id', '=', activationId)
     .execute()
 }

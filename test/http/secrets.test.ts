@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { acceptSecrets } from '#server/accept-secrets.ts'
 import { makeSigningKey } from '#server/kept-secrets.ts'
-import { findForeignSecret } from '#server/same-secrets.ts'
 import { calm, until } from '../buyer.ts'
 import { callLicense } from '../license-holder.ts'
 import { openShop, type Shop } from '../shop.ts'
@@ -90,15 +90,19 @@ describe('an instance over the same database', () => {
 
   it('starts with the same secrets, any number of times', async () => {
     for (let turn = 0; turn < 2; turn += 1)
-      expect(await findForeignSecret(shop.deps.db, own())).toBeNull()
+      expect(await acceptSecrets(shop.deps, own())).not.toHaveProperty('problem')
   })
 
   it('is told which of its secrets differs', async () => {
     const appSecret = `${own().appSecret}!`
     const licenseSigningKey = await makeSigningKey()
-    const { db } = shop.deps
-    expect(await findForeignSecret(db, { ...own(), appSecret })).toBe('APP_SECRET')
-    expect(await findForeignSecret(db, { ...own(), licenseSigningKey })).toBe('LICENSE_SIGNING_KEY')
-    expect(await findForeignSecret(db, own())).toBeNull()
+    const ask = (other: object) => acceptSecrets(shop.deps, { ...own(), ...other })
+    expect(await ask({ appSecret })).toEqual({
+      problem: expect.stringMatching(/^APP_SECRET is not/),
+    })
+    expect(await ask({ licenseSigningKey })).toEqual({
+      problem: expect.stringMatching(/^LICENSE_SIGNING_KEY is not/),
+    })
+    expect(await ask({})).not.toHaveProperty('problem')
   })
 })

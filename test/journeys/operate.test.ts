@@ -174,7 +174,7 @@ describe('the operator', () => {
       'NODE_ENV is not production; the shop has production',
       'SITE_URL is not public; the shop has https://shop.example',
       'STRIPE_SECRET_KEY is not set; the shop has set',
-      'APP_SECRET is another',
+      'APP_SECRET is not the one this database was made with',
     ])
       expect(stderr).toContain(line)
     await db.deleteFrom('started_with').execute()

@@ -8,15 +8,16 @@ import type { ProviderEvent } from '../provider.ts'
 export const pingSecretHeader = 'Gumroad-Ping-Secret'
 
 interface Trust {
-  secret: string
+  secrets: string[]
   livemode: boolean
   clock: Clock
 }
 
 /** Reads a ping as a hint that something happened to a sale; ignores the rest of the body. */
 export function verifyPing(trust: Trust, body: string, headers: Headers): ProviderEvent | null {
-  const given = headers.get(pingSecretHeader) ?? ''
-  if (!timingSafeEqual(hash(given), hash(encodeURIComponent(trust.secret)))) return null
+  const given = hash(headers.get(pingSecretHeader) ?? '')
+  const isOurs = (secret: string) => timingSafeEqual(given, hash(encodeURIComponent(secret)))
+  if (!trust.secrets.some(isOurs)) return null
   const form = new URLSearchParams(body)
   const named = gumroadOrderRequest.safeParse({ sale_id: form.get('sale_id') })
   const saleId = named.success ? padSaleId(named.data.sale_id) : null

@@ -40,7 +40,7 @@ export function createGumroad(
     refund: null,
     findOrderOfPayment: async () => null,
     verifyWebhook: (body, headers) =>
-      verifyPing({ secret: config.pingSecret, livemode, clock }, body, headers),
+      verifyPing({ secrets: config.pingSecrets, livemode, clock }, body, headers),
     listEvents: listSaleEvents,
     listPaid: (since, until) => listPaid(connection, since, until),
   }

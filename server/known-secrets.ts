@@ -1,0 +1,29 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { Database, SecretName } from '#db/schema.ts'
+import type { KeptSecrets } from './kept-secrets.ts'
+import { fingerprintOf, splitAppSecrets } from './secrets.ts'
+
+export type KnownSecret = Selectable<Database['shop_secrets']>
+
+export interface NamedSecret {
+  fingerprint: string
+  text: string
+}
+
+/** What rows and apps depend on or once did, in the order in which the shop got to know it. */
+export function readKnownSecrets(db: Kysely<Database>, name: SecretName): Promise<KnownSecret[]> {
+  return db
+    .selectFrom('shop_secrets')
+    .selectAll()
+    .where('name', '=', name)
+    .orderBy('position')
+    .execute()
+}
+
+/** The secrets of the setting, the one in use first, as the database names them. */
+export function nameAppSecrets({ appSecret }: Pick<KeptSecrets, 'appSecret'>): NamedSecret[] {
+  return splitAppSecrets(appSecret).map((text) => ({
+    fingerprint: fingerprintOf('APP_SECRET', text),
+    text,
+  }))
+}

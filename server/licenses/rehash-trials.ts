@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Deps } from '../deps.ts'
+import { hashMailbox, hashTrialDevice } from './trial.ts'
+
+type TrialDeps = Pick<Deps, 'db' | 'secrets'>
+
+interface Hashed {
+  stored: Buffer
+  /** What the hash was made of, as far as it is still known. */
+  of: string
+}
+
+/**
+ * Hashes with the secret in use what is remembered of the trials among these licenses, so that nobody
+ * has a second one. What it was made of may be gone: then the memory ends with the earlier secret.
+ */
+export async function rehashTrials(deps: TrialDeps, licenseIds: string[]): Promise<void> {
+  const { db } = deps
+  const mailboxes = await db
+    .selectFrom('licenses')
+    .innerJoin('accounts', 'accounts.id', 'account_id')
+    .select(['trial_address_hash as stored', 'email_norm as of'])
+    .where('licenses.id', 'in', licenseIds)
+    .where('trial_address_hash', 'is not', null)
+    .where('email_norm', 'is not', null)
+    .$narrowType<Hashed>()
+    .execute()
+  const devices = await db
+    .selectFrom('trial_devices')
+    .innerJoin('activations', 'activations.license_id', 'trial_devices.license_id')
+    .select(['fingerprint_mac as stored', 'activations.fingerprint as of'])
+    .where('trial_devices.license_id', 'in', licenseIds)
+    .execute()
+  for (const { stored, fresh } of findStale(mailboxes, (email) => hashMailbox(deps, email)))
+    await sql`
+      update licenses set trial_address_hash = ${fresh} where trial_address_hash = ${stored}
+      and not exists (select from licenses where trial_address_hash = ${fresh})
+    `.execute(db)
+  for (const { stored, fresh } of findStale(devices, (device) => hashTrialDevice(deps, device)))
+    await sql`
+      update trial_devices set fingerprint_mac = ${fresh} where fingerprint_mac = ${stored}
+      and not exists (select from trial_devices where fingerprint_mac = ${fresh})
+    `.execute(db)
+}
+
+function findStale(all: Hashed[], hashes: (text: string) => Buffer[]) {
+  return all.flatMap(({ stored, of }) => {
+    const [fresh, ...earlier] = hashes(of)
+    return earlier.some((each) => each.equals(stored)) ? [{ stored, fresh: fresh! }] : []
+  })
+}

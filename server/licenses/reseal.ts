@@ -1,0 +1,129 @@
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { seal, unseal, type Secrets } from '../secrets.ts'
+import { hashKey } from './issue.ts'
+import { rehashTrials } from './rehash-trials.ts'
+
+type ResealDeps = Pick<Deps, 'db' | 'secrets'>
+
+/** What holds sealed text; a license first, because its key is shown for as long as it exists. */
+const sealedColumns = {
+  licenses: 'key_sealed',
+  letters: 'payload_sealed',
+  rescue_requests: 'payload_sealed',
+  sign_in_requests: 'payload_sealed',
+} as const
+
+type Table = keyof typeof sealedColumns
+const tables = Object.keys(sealedColumns) as Table[]
+
+/** How far sealing everything anew has come. */
+export interface Place {
+  table: Table
+  /** The last id that was looked at. */
+  after: string
+}
+
+export const beginning: Place = { table: tables[0]!, after: '00000000-0000-0000-0000-000000000000' }
+
+interface Row {
+  id: string
+  sealed: Buffer
+}
+
+const batchSize = 200
+
+/**
+ * Seals a batch of rows with the secret in use, and answers where to go on; null after the last. Two at
+ * once change nothing twice, and a row that changes or goes meanwhile is left alone.
+ */
+export async function resealBatch(deps: ResealDeps, place: Place): Promise<Place | null> {
+  const rows = await readBatch(deps.db, place)
+  const stale = rows.flatMap((row) => {
+    const text = openEarlier(deps.secrets, row)
+    return text === null ? [] : [{ ...row, text, fresh: seal(deps.secrets.seal, row.id, text) }]
+  })
+  if (place.table === 'licenses') await replaceKeys(deps, stale)
+  else await replacePayloads(deps.db, place.table, stale)
+  if (place.table === 'licenses')
+    await rehashTrials(
+      deps,
+      rows.map(({ id }) => id),
+    )
+  return findNext(place, rows)
+}
+
+function readBatch(db: Kysely<Database>, { table, after }: Place): Promise<Row[]> {
+  const column = sql.ref<Buffer>(sealedColumns[table])
+  return db
+    .selectFrom(table)
+    .select(['id', column.as('sealed')])
+    .where(column, 'is not', null)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(batchSize)
+    .execute()
+}
+
+/** Null when the secret in use opens it, or none does. */
+function openEarlier({ seal: [inUse, ...earlier] }: Secrets, { id, sealed }: Row): string | null {
+  if (unseal([inUse], id, sealed) !== null) return null
+  const [next, ...others] = earlier
+  return next ? unseal([next, ...others], id, sealed) : null
+}
+
+type Stale = Row & { text: string; fresh: Buffer }
+
+async function replaceKeys({ db, secrets }: ResealDeps, stale: Stale[]): Promise<void> {
+  if (stale.length === 0) return
+  await sql`
+    update licenses set key_sealed = fresh, key_lookup = lookup
+    from unnest(
+      ${stale.map(({ id }) => id)}::uuid[], ${stale.map(({ sealed }) => sealed)}::bytea[],
+      ${stale.map(({ fresh }) => fresh)}::bytea[],
+      ${stale.map(({ text }) => hashKey(secrets.keyLookup, text))}::bytea[]
+    ) as stale (license_id, sealed, fresh, lookup)
+    where id = license_id and key_sealed = sealed
+  `.execute(db)
+}
+
+async function replacePayloads(db: Kysely<Database>, table: Table, stale: Stale[]): Promise<void> {
+  if (stale.length === 0) return
+  await sql`
+    update ${sql.table(table)} set payload_sealed = fresh
+    from unnest(
+      ${stale.map(({ id }) => id)}::uuid[], ${stale.map(({ sealed }) => sealed)}::bytea[],
+      ${stale.map(({ fresh }) => fresh)}::bytea[]
+    ) as stale (row_id, sealed, fresh)
+    where id = row_id and payload_sealed = sealed
+  `.execute(db)
+}
+
+function findNext({ table }: Place, rows: Row[]): Place | null {
+  if (rows.length === batchSize) return { table, after: rows.at(-1)!.id }
+  const next = tables[tables.indexOf(table) + 1]
+  return next ? { ...beginning, table: next } : null
+}
+
+/** How many rows each of the secrets opens, and at the end how many none of them does. */
+export async function countSealed(
+  db: Kysely<Database>,
+  each: Pick<Secrets, 'seal'>[],
+): Promise<number[]> {
+  const counts = [...each.map(() => 0), 0]
+  for (const table of tables)
+    for await (const { id, sealed } of readAll(db, table)) {
+      const opened = each.findIndex((secrets) => unseal(secrets.seal, id, sealed) !== null)
+      counts[opened === -1 ? each.length : opened]! += 1
+    }
+  return counts
+}
+
+async function* readAll(db: Kysely<Database>, table: Table): AsyncGenerator<Row> {
+  let rows: Row[] = []
+  do {
+    rows = await readBatch(db, { table, after: rows.at(-1)?.id ?? beginning.after })
+    yield* rows
+  } while (rows.length === batchSize)
+}

@@ -1,0 +1,39 @@
+import { createPrivateKey, type JsonWebKey, type KeyObject } from 'node:crypto'
+import { calculateJwkThumbprint, type JWK } from 'jose'
+
+export interface SigningKey {
+  kid: string
+  publicKey: JWK
+  privateKey: KeyObject
+  /** As it stands in the settings. */
+  text: string
+}
+
+/** The signing keys of a shop that are not retired, the oldest first. */
+export interface SigningKeys {
+  keys: SigningKey[]
+  /** What a caller that names no key knows: the first of the shop. Null once it is retired. */
+  first: SigningKey | null
+}
+
+/** Splits the value of LICENSE_SIGNING_KEY: private keys as JWK, with commas between. */
+function splitSigningKeys(setting: string): string[] {
+  // A JWK of this kind holds no braces.
+  return setting.match(/\{[^{}]*\}/g) ?? []
+}
+
+export async function readSigningKeys(setting: string): Promise<SigningKey[]> {
+  return Promise.all(splitSigningKeys(setting).map(readSigningKey))
+}
+
+async function readSigningKey(text: string): Promise<SigningKey> {
+  const { kty, crv, x, d } = JSON.parse(text) as JWK
+  const publicKey = { kty, crv, x } as JWK
+  const key = { ...publicKey, d } as JsonWebKey
+  return {
+    kid: await calculateJwkThumbprint(publicKey),
+    publicKey,
+    privateKey: createPrivateKey({ key, format: 'jwk' }),
+    text,
+  }
+}

@@ -1,0 +1,221 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AccountInfo } from '#contract/account.ts'
+import { listSecrets } from '#server/admin/list-secrets.ts'
+import { openAccount } from '#server/accounts/open-account.ts'
+import { retireSecret } from '#server/admin/retire-secret.ts'
+import { beginning, countSealed, resealBatch, type Place } from '#server/licenses/reseal.ts'
+import { giveTrial } from '#server/licenses/trial.ts'
+import { makeNotMeLink, readNotMeToken } from '#server/mail/not-me-link.ts'
+import { makeOffLink, readOffToken } from '#server/mail/off-link.ts'
+import { deriveSecrets } from '#server/secrets.ts'
+import { calm, until } from '../buyer.ts'
+import { buyKey } from '../key-buyer.ts'
+import { callLicense, giveLicense, type Held } from '../license-holder.ts'
+import { openShop, type Shop } from '../shop.ts'
+import { createVisitor, signIn, type Visitor } from '../visitor.ts'
+
+const make = () => randomBytes(48).toString('base64')
+const old = make()
+const fresh = make()
+/** What every instance is given first: nobody may seal with what another cannot open. */
+const announced = { APP_SECRET: `${old}, ${fresh}` }
+const turned = { APP_SECRET: `${fresh}, ${old}` }
+const getInfo = '/api/account/get-info'
+
+const keptOf = ({ deps: { config } }: Shop) => ({
+  appSecret: config.appSecret!,
+  licenseSigningKey: config.licenseSigningKey!,
+})
+const adminOf = (shop: Shop) => ({ db: shop.deps.db, clock: shop.clock, kept: keptOf(shop) })
+
+const retire = (shop: Shop, secret: string) =>
+  retireSecret(adminOf(shop), { name: 'operator:test' }, { secret, reason: 'it may have leaked' })
+
+const statusOf = async (shop: Shop) => {
+  const rows = await listSecrets({ ...adminOf(shop), config: shop.deps.config })
+  return rows.filter(({ secret }) => secret === 'APP_SECRET')
+}
+
+const countWith = (shop: Shop, ...secrets: string[]) =>
+  countSealed(
+    shop.deps.db,
+    secrets.map((each) => deriveSecrets([each])),
+  )
+
+describe('a shop that sells with one secret and goes on with another', () => {
+  let before: Shop
+  let during: Shop
+  let ada: { visitor: Visitor; email: string; code: string; key: string }
+  const links: Record<'off' | 'notMe', string> = { off: '', notMe: '' }
+  const id = '2f1a8e94-3c55-4a0e-9a2b-0c6f4f0b7d11'
+
+  beforeAll(async () => {
+    before = await openShop({ behavior: calm, env: announced })
+    const { email, key } = await buyKey(before)
+    const visitor = createVisitor(before)
+    const { code } = await signIn(before, visitor, email)
+    await visitor.post('/api/account/accept-eula', { email, code })
+    ada = { visitor, email, code, key }
+    await useTrial(before, 'eva+1@example.org')
+    links.off = makeOffLink(before.deps, id)
+    links.notMe = makeNotMeLink(before.deps, id)
+    during = await before.another(turned)
+  })
+  afterAll(async () => {
+    await during.close()
+    await before.close()
+  })
+
+  async function useTrial(shop: Shop, email: string): Promise<string[]> {
+    const visitor = createVisitor(shop)
+    const { code } = await signIn(shop, visitor, email)
+    await visitor.post('/api/account/accept-eula', { email, code })
+    const asked = { email, code, generate_trial_key: true }
+    const { licenses } = (await visitor.post<AccountInfo>(getInfo, asked)).body
+    for (const { license_key } of licenses)
+      await callLicense(shop, 'activate', { license_key, fingerprint: 'the laptop of eva' })
+    return licenses.map(({ license_key }) => license_key!)
+  }
+
+  /** Without a sign-in, whose code the first instance would still make with the old secret. */
+  async function askForTrial({ deps }: Shop, email: string) {
+    const account = await deps.db
+      .transaction()
+      .execute((trx) => openAccount(deps, trx, { typed: email, normal: email }))
+    return giveTrial(deps, account.id)
+  }
+
+  const look = (shop: Shop) =>
+    shop.app.request(getInfo, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        'X-Forwarded-For': '10.99.0.7',
+        Cookie: ada.visitor.cookie()!,
+      },
+      body: JSON.stringify({ email: ada.email, code: ada.code }),
+    })
+
+  const tokenIn = (link: string) => new URL(link).searchParams.get('t')!
+
+  it('keeps its sessions, keys, links and trials while both are accepted', async () => {
+    const answer = await look(during)
+    expect(answer.status).toBe(200)
+    expect(((await answer.json()) as AccountInfo).licenses[0]?.license_key).toBe(ada.key)
+    const device = { license_key: ada.key, fingerprint: 'desk' }
+    expect(await callLicense(during, 'activate', device)).toMatchObject({ code: 'valid' })
+    expect(readOffToken(during.deps, tokenIn(links.off))).toBe(id)
+    expect(readNotMeToken(during.deps, tokenIn(links.notMe))).toBe(id)
+    expect(await useTrial(during, 'eva+2@example.org')).toEqual([])
+  })
+
+  it('seals everything anew in the background, while an instance with the old one in front sells on', async () => {
+    const { key } = await buyKey(before)
+    expect(await callLicense(during, 'validate', { license_key: key })).toMatchObject({
+      code: 'valid',
+    })
+    const restarted = await before.another(turned)
+    await until(async () => (await countWith(before, fresh, old))[1] === 0)
+    await restarted.close()
+    expect(await countWith(before, fresh, old)).toEqual([expect.any(Number), 0, 0])
+    expect(await callLicense(during, 'validate', { license_key: key })).toMatchObject({
+      code: 'valid',
+    })
+    expect(await statusOf(during)).toMatchObject([
+      { state: 'accepted', rows: 0 },
+      { state: 'in use', rows: expect.any(Number) },
+    ])
+  })
+
+  it('cannot start without the earlier one until that is retired, nor with a wrong one', async () => {
+    await expect(before.another({ APP_SECRET: fresh })).rejects.toThrow(
+      /^APP_SECRET lacks [\w-]{43}, which is still needed.*secrets retire/,
+    )
+    await expect(before.another({ APP_SECRET: `${make()}, ${make()}` })).rejects.toThrow(
+      /^APP_SECRET is not the one this database was made with/,
+    )
+    await expect(before.another({ APP_SECRET: `${make()}, ${fresh}, ${old}` })).rejects.toThrow(
+      /^APP_SECRET begins with a secret that is new here/,
+    )
+  })
+
+  it('retires the earlier one, which is not accepted again, even where it is still set', async () => {
+    const [earlier, inUse] = await statusOf(during)
+    expect(await retire(during, inUse!.id!)).toEqual({
+      ok: false,
+      problems: ['This APP_SECRET is in use: put another one first.'],
+    })
+    // The first instance may still have emails to send that it sealed.
+    await until(async () => (await retire(during, earlier!.id!)).ok)
+    expect((await statusOf(during))[0]).toMatchObject({
+      state: expect.stringMatching(/^retired /),
+      rows: 0,
+    })
+    for (const APP_SECRET of [fresh, turned.APP_SECRET]) {
+      const after = await before.another({ APP_SECRET })
+      expect((await look(after)).status).toBe(401)
+      expect(readOffToken(after.deps, tokenIn(links.off))).toBeNull()
+      const device = { license_key: ada.key, fingerprint: 'desk' }
+      expect(await callLicense(after, 'validate', device)).toMatchObject({ code: 'valid' })
+      expect(await askForTrial(after, 'eva+3@example.org')).toBe('trial_used')
+      await after.close()
+    }
+    await expect(before.another({ APP_SECRET: old })).rejects.toThrow(/^APP_SECRET is not/)
+  })
+})
+
+describe('sealing anew', () => {
+  let before: Shop
+  let during: Shop
+  const held: Held[] = []
+
+  beforeAll(async () => {
+    before = await openShop({ behavior: calm, work: false, env: announced })
+    for (let number = 0; number < 450; number += 1)
+      held.push(await giveLicense(before, `buyer${number}@example.org`))
+    during = await before.another(turned)
+  })
+  afterAll(async () => {
+    await during.close()
+    await before.close()
+  })
+
+  async function runAll(place: Place | null = beginning): Promise<void> {
+    for (let next = place; next !== null;) next = await resealBatch(during.deps, next)
+  }
+
+  it('is not called done before it is', async () => {
+    const [earlier] = await statusOf(during)
+    expect(earlier).toMatchObject({ state: 'accepted', rows: 450 })
+    expect(await retire(during, earlier!.id!)).toEqual({
+      ok: false,
+      problems: ['450 rows are still sealed with it. See secrets status, and wait.'],
+    })
+  })
+
+  it('goes on where it ended, and two at once end the same', async () => {
+    const next = await resealBatch(during.deps, beginning)
+    expect(next).toMatchObject({ table: 'licenses' })
+    expect(await countWith(before, fresh, old)).toEqual([200, 250, 0])
+    await Promise.all([runAll(next), runAll(), runAll()])
+    expect(await countWith(before, fresh, old)).toEqual([450, 0, 0])
+    for (const { key } of [held[0]!, held[225]!, held[449]!])
+      expect(await callLicense(during, 'validate', { license_key: key })).toMatchObject({
+        code: 'valid',
+      })
+  })
+
+  it('leaves a row alone that neither secret opens, and says so', async () => {
+    const { id } = held[7]!
+    await during.deps.db
+      .updateTable('licenses')
+      .set({ key_sealed: Buffer.from('damaged') })
+      .where('id', '=', id)
+      .execute()
+    await runAll()
+    expect(await statusOf(during)).toContainEqual(
+      expect.objectContaining({ state: 'none of these', rows: 1 }),
+    )
+  })
+})
