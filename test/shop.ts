@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import { pino } from 'pino'
 import { connect } from '#db/connect.ts'
+import { createQueryNamed } from '#db/named.ts'
 import { createRunPrepared } from '#db/prepared.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig, type Config } from '#server/config.ts'
@@ -180,6 +181,7 @@ async function openInstance(world: World, work: boolean): Promise<Shop> {
   const logged: string[] = []
   const log = pino({ base: null }, { write: (line: string) => void logged.push(line) })
   const { pool, db } = connect(world.databaseUrl, () => {})
+  const queryNamed = createQueryNamed(pool, log)
   const boss = createBoss(world.databaseUrl, log)
   const payments = openPayments(
     config,
@@ -189,12 +191,12 @@ async function openInstance(world: World, work: boolean): Promise<Shop> {
   const deps: Deps = {
     config,
     db,
-    runPrepared: createRunPrepared({ pool, db }, log),
+    runPrepared: createRunPrepared(db, queryNamed),
     clock: world.clock,
     log,
     secrets: deriveSecrets(config.appSecret!),
     signer: await createSigner(config.licenseSigningKey!, config.siteUrl),
-    limits: createLimits(pool, config),
+    limits: createLimits(queryNamed, config),
     jobs: await startJobs(boss),
     payments,
     measureHealth: createMeasureHealth({ db, clock: world.clock, log, payments }),
