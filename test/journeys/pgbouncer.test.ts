@@ -57,7 +57,7 @@ describe.runIf(hasPgbouncer)(`through PgBouncer in transaction mode${why}`, () =
     const shop = await openProduct()
     await shop.stop()
     await expect(shop.operate('move', await startPgbouncer(direct))).rejects.toThrow(
-      /leads to a pooler/,
+      /The address leads to a pooler/,
     )
   })
 })
