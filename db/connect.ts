@@ -16,13 +16,18 @@ export interface Connection {
 }
 
 /** A pool that fails within seconds instead of hanging when the server is gone. */
-export function connect(url: string, onIdleError: (error: Error) => void): Connection {
+export function connect(
+  url: string,
+  onIdleError: (error: Error) => void,
+  isPooler = false,
+): Connection {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: 3000,
     query_timeout: 4000,
-    idle_in_transaction_session_timeout: 10_000,
+    // A pooler refuses what it would have to set for each of its clients.
+    ...(!isPooler && { idle_in_transaction_session_timeout: 10_000 }),
     idleTimeoutMillis: 5000,
     stream: endWhenSilent(6000),
     keepAlive: true,
@@ -66,7 +71,12 @@ export async function waitForServer(pool: pg.Pool, forMs: number): Promise<Error
       () => null,
       (error: Error) => error,
     )
-    if (problem === null || performance.now() >= end) return problem
+    if (problem === null || isPoolerRefusal(problem) || performance.now() >= end) return problem
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
+}
+
+/** PgBouncer says so of a setting that only the server itself can keep for a connection. */
+export function isPoolerRefusal({ message }: Error): boolean {
+  return message.includes('unsupported startup parameter')
 }

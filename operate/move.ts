@@ -1,4 +1,5 @@
 import { startEmbedded } from '#db/embedded/start.ts'
+import { isLent } from '#db/find-pooler.ts'
 import { findOccupied, move, type Moved } from '#db/move/move.ts'
 import { openDatabase } from '#server/database.ts'
 import { createBoss, startJobs } from '#server/jobs.ts'
@@ -57,15 +58,21 @@ async function openTarget({ databaseUrl, dataDir }: Config, to: string): Promise
 async function prepareAndMove(
   config: Config,
   from: string,
-  target: Target,
+  { url, place }: Target,
 ): Promise<Moved | { problem: string }> {
-  const problem = (await findOccupied(target.url)) ?? (await makeTables(config, target.url))
-  return problem === null ? move({ from, to: target.url, place: target.place }) : { problem }
+  if (await isLent(url)) return { problem: pooler }
+  const problem = (await findOccupied(url)) ?? (await makeTables(config, url))
+  return problem === null ? move({ from, to: url, place }) : { problem }
 }
+
+const pooler = 'The address leads to a pooler, such as PgBouncer: name PostgreSQL itself.'
 
 async function makeTables(config: Config, url: string): Promise<string | null> {
   const log = createLog(config)
-  const opened = await openDatabase({ ...config, databaseUrl: url, backup: null }, log)
+  const opened = await openDatabase(
+    { ...config, databaseUrl: url, databaseDirectUrl: null, backup: null },
+    log,
+  )
   if ('problem' in opened) return opened.problem
   const boss = createBoss(url, log)
   await startJobs(boss)

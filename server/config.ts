@@ -36,6 +36,8 @@ export interface Config {
   metricsHost: string
   siteUrl: string
   databaseUrl: string | null
+  /** Set when DATABASE_URL leads to a pooler. */
+  databaseDirectUrl: string | null
   dataDir: string
   releasesDir: string
   /** Null: nothing is backed up. */
@@ -117,6 +119,8 @@ function findForbiddenMixes(env: Environment): string[] {
   const problems = [...findForbiddenPayments(env), ...findBackupProblems(env)]
   if (!production && env.SITE_URL && !isLoopback(env.SITE_URL))
     problems.push('SITE_URL is public: set NODE_ENV=production, or leave SITE_URL unset.')
+  if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL)
+    problems.push('DATABASE_DIRECT_URL goes with DATABASE_URL: set both, or remove it.')
   if (production && env.DEMO_PUBLIC)
     problems.push('DEMO_PUBLIC is for the demo: remove it in production.')
   return production ? [...problems, ...findForbiddenInProduction(env)] : problems
@@ -179,6 +183,7 @@ function buildConfig(env: Environment): Config {
     metricsHost: read('METRICS_HOST') ?? '127.0.0.1',
     siteUrl: (read('SITE_URL') ?? `http://localhost:${port}`).replace(/\/$/, ''),
     databaseUrl: read('DATABASE_URL'),
+    databaseDirectUrl: read('DATABASE_DIRECT_URL'),
     dataDir,
     releasesDir: resolve(read('RELEASES_DIR') ?? `${dataDir}/releases`),
     backup: readBackup(env),

@@ -44,7 +44,7 @@ it('so is a user or a database with a limit of its own', async () => {
 
 async function open(databaseUrl: string) {
   const opened = await openDatabase(
-    { databaseUrl, dataDir: '', backup: null },
+    { databaseUrl, databaseDirectUrl: null, dataDir: '', backup: null },
     pino({ enabled: false }),
   )
   if ('close' in opened) await opened.close()

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { archiveSettings, findFolderProblem } from '#db/backup/archiving.ts'
-import { connect, poolSize, waitForServer, type Connection } from '#db/connect.ts'
+import { connect, isPoolerRefusal, poolSize, waitForServer, type Connection } from '#db/connect.ts'
 import { findTooFewConnections } from '#db/count-connections.ts'
 import { startEmbedded } from '#db/embedded/start.ts'
+import { isLent } from '#db/find-pooler.ts'
 import { migrate } from '#db/migrate.ts'
 import type { Config } from './config.ts'
 import { outlastOutage } from './database-gone.ts'
@@ -11,6 +12,7 @@ import { jobConnections } from './jobs.ts'
 import { findMove } from './started-with.ts'
 
 export interface OpenDatabase extends Connection {
+  /** Leads to the server itself, past a pooler. */
   url: string
   close(): Promise<void>
 }
@@ -25,52 +27,63 @@ const startPatience = 30_000
 
 /** Opens the server of DATABASE_URL or the embedded one, migrated and ready for queries. */
 export async function openDatabase(
-  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'backup'>,
+  config: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir' | 'backup'>,
   log: Logger,
   ending?: AbortSignal,
 ): Promise<OpenDatabase | { problem: string }> {
   const program = { log, ending }
-  if (config.databaseUrl !== null) return openAt(config.databaseUrl, program, async () => {})
+  const { databaseUrl: url, databaseDirectUrl } = config
+  if (url !== null) return openAt({ url, direct: databaseDirectUrl }, program, async () => {})
   const problem = config.backup && findFolderProblem(config.backup)
   if (problem) return { problem }
   const settings = config.backup ? archiveSettings(config.backup) : {}
   const { dataDir } = config
   const embedded = await startEmbedded({ dataDir, log: (line) => log.warn(line), settings })
   if ('refused' in embedded) return { problem: embedded.message }
-  return openAt(embedded.connectionString, program, embedded.stop)
+  return openAt({ url: embedded.connectionString, direct: null }, program, embedded.stop)
+}
+
+interface Address {
+  url: string
+  /** Where PostgreSQL itself is when `url` leads to a pooler, otherwise null. */
+  direct: string | null
 }
 
 async function openAt(
-  url: string,
+  address: Address,
   program: Program,
   stopServer: () => Promise<void>,
 ): Promise<OpenDatabase | { problem: string }> {
   let closing = false
-  const connection = connect(url, ({ message }) => {
+  const onIdleError = ({ message }: Error) => {
     if (!closing) program.log.warn({ error: message }, 'lost a database connection')
-  })
+  }
+  const connection = connect(address.url, onIdleError, address.direct !== null)
   const close = async () => {
     closing = true
     // Endless queries must not prevent stopping the server, which ends them.
     await Promise.race([connection.db.destroy(), sleep(1500, undefined, { ref: false })])
     await stopServer()
   }
-  const problem = await findProblem(url, connection, program)
-  if (problem === null) return { ...connection, url, close }
+  const problem = await findProblem(address, connection, program)
+  if (problem === null) return { ...connection, url: address.direct ?? address.url, close }
   await close()
   return { problem }
 }
 
 async function findProblem(
-  url: string,
+  { url, direct }: Address,
   { pool, db }: Connection,
   program: Program,
 ): Promise<string | null> {
   const silence = await waitForServer(pool, startPatience)
-  if (silence !== null) return describeSilence(url, silence)
-  const tooFew = await outlastOutage(() => findTooFewConnections(pool, poolSize + jobConnections))
-  if (tooFew !== null) return tooFew
-  const held = await outlastOutage(() => migrate({ ...program, url, pool })).then(
+  if (silence !== null)
+    return isPoolerRefusal(silence) ? describePooler('DATABASE_URL') : describeSilence(url, silence)
+  const needed = direct === null ? poolSize + jobConnections : jobConnections
+  const tooFew = await outlastOutage(() => findTooFewConnections(pool, needed))
+  const problem = tooFew ?? (await findPooler({ url, direct }))
+  if (problem !== null) return problem
+  const held = await outlastOutage(() => migrate({ ...program, url: direct ?? url, pool })).then(
     (outcome) => ('problem' in outcome ? outcome.problem : null),
     ({ message, cause }: Error) =>
       `${message}${cause instanceof Error ? `: ${cause.message}` : ''}.`,
@@ -78,7 +91,19 @@ async function findProblem(
   return held ?? outlastOutage(() => findMove(db))
 }
 
+async function findPooler({ url, direct }: Address): Promise<string | null> {
+  const server = direct ?? url
+  const lent = await outlastOutage(() => isLent(server)).catch((error: Error) => error)
+  if (lent instanceof Error) return describeSilence(server, lent)
+  if (!lent) return null
+  return describePooler(direct === null ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL')
+}
+
+function describePooler(setting: string): string {
+  return `${setting} leads to a pooler, such as PgBouncer, that lends its connections from one transaction to the next. Through it no migration is safe, because two programs could apply it at once, and no job starts when it should: set DATABASE_DIRECT_URL to the address of PostgreSQL itself.`
+}
+
 function describeSilence(url: string, error: Error): string {
   const { host, pathname } = new URL(url)
-  return `The database at ${host}${pathname} did not answer within 30 seconds (${error.message}). Check DATABASE_URL, or leave it unset to use the embedded server.`
+  return `The database at ${host}${pathname} did not answer within 30 seconds (${error.message}). Check DATABASE_URL and DATABASE_DIRECT_URL, or leave both unset to use the embedded server.`
 }

@@ -1,5 +1,5 @@
-import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { QueryNamed } from '#db/named.ts'
 import { budgets, demoAddressFactor, type BudgetName } from './budgets.ts'
 
 type Spending = { allowed: true; left: number } | { allowed: false; retryAfterSeconds: number }
@@ -20,12 +20,13 @@ interface LimitSettings {
 }
 
 /** Counters in the database, so any number of instances share them. */
-export function createLimits(pool: pg.Pool, settings: LimitSettings): Limits {
+export function createLimits(query: QueryNamed, settings: LimitSettings): Limits {
   const limiters = new Map(
     Object.entries(budgets).map(([name, { seconds }]) => [
       name,
       new RateLimiterPostgres({
-        storeClient: pool,
+        storeClient: { query },
+        storeType: 'pool',
         tableName: 'rate_limits',
         tableCreated: true,
         keyPrefix: name,

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { PgBoss } from 'pg-boss'
 import { tryExclusive } from '#db/embedded/lock.ts'
 import { openFolder } from '#db/embedded/place.ts'
+import { createQueryNamed } from '#db/named.ts'
 import { createRunPrepared } from '#db/prepared.ts'
 import { isSoldInDollars } from '#contract/product.ts'
 import { createApp } from './app.ts'
@@ -167,18 +168,19 @@ function openBoss(): PgBoss {
 
 async function makeDeps(): Promise<Deps> {
   const shop = await outlastOutage(() => readShopFingerprint(database.db))
-  const { db } = database
+  const { db, pool } = database
+  const queryNamed = createQueryNamed(pool, log)
   const opened = openPayments(config, outside, { clock: systemClock, log, shop })
   const payments = metrics?.watch(opened) ?? opened
   return {
     config,
     db,
-    runPrepared: createRunPrepared(database, log),
+    runPrepared: createRunPrepared(db, queryNamed),
     clock: systemClock,
     log,
     secrets: deriveSecrets(accepted.appSecrets),
     signer: createSigner(accepted.signingKeys, config.siteUrl),
-    limits: createLimits(database.pool, config),
+    limits: createLimits(queryNamed, config),
     jobs: await outlastOutage(() => startJobs(boss)),
     payments,
     measureHealth: createMeasureHealth({ db, clock: systemClock, log, payments }),

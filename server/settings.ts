@@ -79,6 +79,12 @@ export const settings = {
     example: 'postgres://shop:password@127.0.0.1:5432/shop',
     problem: isUrlOf('postgres:', 'postgresql:'),
   },
+  DATABASE_DIRECT_URL: {
+    sentence:
+      'the same database past PgBouncer, for migrations and jobs; set it when DATABASE_URL leads to a pooler',
+    example: 'postgres://shop:password@127.0.0.1:5432/shop',
+    problem: isUrlOf('postgres:', 'postgresql:'),
+  },
   DATA_DIR: { sentence: 'where the embedded database and secrets live', example: './data' },
   RELEASES_DIR: { sentence: 'where published builds live', example: './data/releases' },
   BACKUP_TO: {

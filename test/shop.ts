@@ -7,6 +7,7 @@ import { serve } from '@hono/node-server'
 import type { Kysely } from 'kysely'
 import { pino } from 'pino'
 import { connect } from '#db/connect.ts'
+import { createQueryNamed } from '#db/named.ts'
 import { createRunPrepared } from '#db/prepared.ts'
 import type { Database } from '#db/schema.ts'
 import { createApp } from '#server/app.ts'
@@ -183,6 +184,7 @@ async function openInstance(world: World, work: boolean): Promise<Shop> {
   const logged: string[] = []
   const log = pino({ base: null }, { write: (line: string) => void logged.push(line) })
   const { pool, db } = connect(world.databaseUrl, () => {})
+  const queryNamed = createQueryNamed(pool, log)
   const boss = createBoss(world.databaseUrl, log)
   const accepted = await acceptOwn(db, world.clock, config)
   const payments = openPayments(
@@ -193,12 +195,12 @@ async function openInstance(world: World, work: boolean): Promise<Shop> {
   const deps: Deps = {
     config,
     db,
-    runPrepared: createRunPrepared({ pool, db }, log),
+    runPrepared: createRunPrepared(db, queryNamed),
     clock: world.clock,
     log,
     secrets: deriveSecrets(accepted.appSecrets),
     signer: createSigner(accepted.signingKeys, config.siteUrl),
-    limits: createLimits(pool, config),
+    limits: createLimits(queryNamed, config),
     jobs: await startJobs(boss),
     payments,
     measureHealth: createMeasureHealth({ db, clock: world.clock, log, payments }),
