@@ -64,7 +64,8 @@ const accepted = await acceptKept()
 await outlastOutage(() => noteSettings(database.db, config))
 const outside = await openOutside()
 const boss = openBoss()
-const metrics = config.metricsPort === null ? null : createMetrics({ database, clock: systemClock })
+const metrics =
+  config.metricsPort === null ? null : createMetrics({ database, clock: systemClock, config })
 const deps = await makeDeps()
 if (config.demo) await plantSeed()
 await openWork()
@@ -172,6 +173,7 @@ async function makeDeps(): Promise<Deps> {
   const queryNamed = createQueryNamed(pool, log)
   const opened = openPayments(config, outside, { clock: systemClock, log, shop })
   const payments = metrics?.watch(opened) ?? opened
+  const sendMail = createMailer(outside.smtpUrl, config.mailFrom, config.siteUrl)
   return {
     config,
     db,
@@ -184,7 +186,7 @@ async function makeDeps(): Promise<Deps> {
     jobs: await outlastOutage(() => startJobs(boss)),
     payments,
     measureHealth: createMeasureHealth({ db, clock: systemClock, log, payments }),
-    sendMail: createMailer(outside.smtpUrl, config.mailFrom, config.siteUrl),
+    sendMail: metrics?.watchMail(sendMail) ?? sendMail,
   }
 }
 

@@ -4,10 +4,12 @@ import { waitForExclusive } from './lock.ts'
 import { type Place, startLock } from './place.ts'
 import { findPostmaster } from './postmaster.ts'
 import { isRefusal } from './refusal.ts'
+import { rotateLog } from './rotate-log.ts'
 
 /**
  * Restarts a server that was killed (out of memory, by hand) on the same port, so that the pools of
- * every process that uses it reconnect. PostgreSQL itself restarts all processes but its first.
+ * every process that uses it reconnect. PostgreSQL itself restarts all processes but its first. Also
+ * keeps its log small.
  */
 export function keepUp(
   dataDir: string,
@@ -16,21 +18,22 @@ export function keepUp(
   log: (line: string) => void,
 ): { end(): Promise<void> } {
   const ending = new AbortController()
-  const done = watch(ending.signal, place, () => restart(dataDir, place, port), log)
+  const check = async () =>
+    findPostmaster(place.cluster) ? rotateLog(dataDir, place) : restart(dataDir, place, port)
+  const done = watch(ending.signal, check, log)
   return { end: () => (ending.abort(), done) }
 }
 
 async function watch(
   ending: AbortSignal,
-  place: Place,
-  restart: () => Promise<string>,
+  check: () => Promise<string | null>,
   log: (line: string) => void,
 ): Promise<void> {
   let said = ''
   while (await pause(ending)) {
-    if (findPostmaster(place.cluster)) continue
-    const outcome = await restart()
-    if (outcome !== said) log(outcome)
+    const outcome = await check()
+    if (outcome === null || outcome === said) continue
+    log(outcome)
     said = outcome
   }
 }

@@ -46,26 +46,26 @@ function closeQuietly(alert: Alert, now: Date, isTold: boolean): Alert {
   return isDone && !goesOn(alert, now) ? { ...alert, is_closed: true } : alert
 }
 
-/** Both lists, for what one instance knew while the database was away. */
-export function mergeAlerts(some: Alert[], others: Alert[]): Alert[] {
-  const merged = new Map(some.map((alert) => [alert.cause, alert]))
-  for (const alert of others) {
+/** What is stored, with what one instance noted while it could not store it. */
+export function mergeAlerts(stored: Alert[], own: Alert[]): Alert[] {
+  const merged = new Map(stored.map((alert) => [alert.cause, alert]))
+  for (const alert of own) {
     const same = merged.get(alert.cause)
     merged.set(alert.cause, same ? merge(same, alert) : alert)
   }
   return [...merged.values()]
 }
 
-function merge(one: Alert, other: Alert): Alert {
-  if (one.is_closed !== other.is_closed) return one.is_closed ? other : one
-  const newest = one.seen_at > other.seen_at ? one : other
+function merge(stored: Alert, own: Alert): Alert {
+  const newest = own.seen_at > stored.seen_at ? own : stored
+  const told = { ...newest, told_at: laterOf(stored.told_at, own.told_at) }
+  if (stored.is_closed || own.is_closed) return told
   return {
-    ...newest,
-    since: new Date(Math.min(one.since.getTime(), other.since.getTime())),
-    count: Math.max(one.count, other.count),
-    is_told: one.is_told || other.is_told,
-    told_at: laterOf(one.told_at, other.told_at),
-    missed_at: one.missed_at ?? other.missed_at,
+    ...told,
+    since: stored.since < own.since ? stored.since : own.since,
+    count: Math.max(stored.count, own.count),
+    is_told: stored.is_told || own.is_told,
+    missed_at: stored.missed_at ?? own.missed_at,
   }
 }
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import { createMeasureDisks, type MeasureDisks } from '../disks.ts'
 import { writeAlert, type News } from '../mail/emails/alert.ts'
@@ -13,6 +12,7 @@ import {
   type Finding,
 } from './alert.ts'
 import { changeStored } from './stored-alerts.ts'
+import { tellVendor } from './tell-vendor.ts'
 import { createFindTroubles, type TroubleDeps } from './troubles.ts'
 
 type AlertDeps = TroubleDeps & Pick<Deps, 'sendMail'>
@@ -44,7 +44,10 @@ export function createAlerts(
     const findings = await findTroubles()
     const now = clock.now()
     const news = await change((alerts, isStored) => decide(alerts, findings, now, isStored))
-    if (news.length > 0 && (await send(news))) await change((alerts) => confirm(alerts, news, now))
+    if (news.length === 0) return
+    const causes = news.map(({ cause }) => cause)
+    if (await tellVendor(deps, writeAlert(news, config), { causes }))
+      await change((alerts) => confirm(alerts, news, now))
   }
 
   function decide(alerts: Alert[], findings: Finding[], now: Date, isStored: boolean): Decision {
@@ -72,15 +75,6 @@ export function createAlerts(
       known = changed.alerts
       return changed.news
     }
-  }
-
-  async function send(news: News[]): Promise<boolean> {
-    const mail = { id: randomUUID(), to: config.alertEmail!, ...writeAlert(news, config) }
-    const answer = await deps.sendMail(mail).catch((error: Error) => ({ refused: error.message }))
-    if (answer === 'taken') return true
-    const causes = news.map(({ cause }) => cause)
-    log.error({ causes, error: answer.refused }, 'an alert could not be emailed')
-    return false
   }
 
   return { look }

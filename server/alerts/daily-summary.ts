@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { times } from '#contract/limits.ts'
 import { findHead } from '../admin/audit.ts'
@@ -7,6 +6,7 @@ import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { causes, type Cause } from '../mail/emails/causes.ts'
 import { writeDailySummary, type Summary } from '../mail/emails/daily-summary.ts'
+import { tellVendor } from './tell-vendor.ts'
 
 type SummaryDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'config' | 'sendMail'>
 
@@ -22,15 +22,13 @@ const patience = 10 * 60_000
 
 /** Emails how yesterday went, once over all instances; until the mail server takes it, every ten minutes. */
 export async function sendDailySummary(deps: SummaryDeps): Promise<void> {
-  const { alertEmail: to, dailySummary } = deps.config
-  if (to === null || !dailySummary) return
+  const { alertEmail, dailySummary } = deps.config
+  if (alertEmail === null || !dailySummary) return
   const day = findYesterday(deps.clock.now())
   if (day === null || !(await takeTurn(deps, day))) return
   const summary = await summarize(deps, day)
-  const mail = { id: randomUUID(), to, ...writeDailySummary(summary, deps.config) }
-  const answer = await deps.sendMail(mail).catch((error: Error) => ({ refused: error.message }))
-  if (answer === 'taken') return noteSent(deps, day)
-  deps.log.error({ day: day.name, error: answer.refused }, 'a daily summary could not be emailed')
+  const email = writeDailySummary(summary, deps.config)
+  if (await tellVendor(deps, email, { day: day.name })) await noteSent(deps, day)
 }
 
 /** Null before the hour at which a day is told of. */

@@ -1,7 +1,13 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import type { Connection } from '#db/connect.ts'
+import type { Provider } from '#db/schema.ts'
 import type { PaymentProvider, Payments } from '../checkout/provider.ts'
 import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import { createMeasureDisks } from '../disks.ts'
+import type { SendMail } from '../mail/transport.ts'
+import { gaugeBackups, gaugeDisks } from './machine.ts'
+import { countMail } from './mail.ts'
 import { gaugeStored } from './stored.ts'
 
 export interface Answered {
@@ -16,6 +22,8 @@ export interface Metrics {
   countAnswer(answered: Answered): void
   /** The same providers, with each call counted. */
   watch(payments: Payments): Payments
+  /** The same mailer, with each email counted. */
+  watchMail(sendMail: SendMail): SendMail
   /** In Prometheus' text format. */
   write(): Promise<string>
 }
@@ -23,16 +31,19 @@ export interface Metrics {
 interface Sources {
   database: Connection
   clock: Clock
+  config: Pick<Config, 'dataDir' | 'releasesDir' | 'backup'>
 }
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'OPTIONS'])
 
 /** What Prometheus reads: of this process, of its answers, and of what the database has stored. */
-export function createMetrics({ database, clock }: Sources): Metrics {
+export function createMetrics({ database, clock, config }: Sources): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   gaugePool(registry, database)
   gaugeStored(registry, database.db, clock)
+  gaugeDisks(registry, createMeasureDisks(config))
+  if (config.backup) gaugeBackups(registry, config.backup, clock)
   const answers = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'How long answers took.',
@@ -46,6 +57,17 @@ export function createMetrics({ database, clock }: Sources): Metrics {
     labelNames: ['provider', 'call', 'result'],
     registers: [registry],
   })
+  const checkouts = new Counter({
+    name: 'shop_checkouts_total',
+    help: 'Pages to pay on that were asked for: begun, or failed.',
+    labelNames: ['provider', 'result'],
+    registers: [registry],
+  })
+  const count = (provider: Provider, call: string, result: string) => {
+    calls.inc({ provider, call, result })
+    if (call === 'createCheckout')
+      checkouts.inc({ provider, result: result === 'answered' ? 'begun' : 'failed' })
+  }
   return {
     countAnswer: ({ method, route, status, seconds }) =>
       answers.observe(
@@ -54,10 +76,11 @@ export function createMetrics({ database, clock }: Sources): Metrics {
         seconds,
       ),
     watch: ({ stripe, crypto, gumroad }) => ({
-      stripe: watchProvider(stripe, calls),
-      crypto: crypto && watchProvider(crypto, calls),
-      gumroad: gumroad && watchProvider(gumroad, calls),
+      stripe: watchProvider(stripe, count),
+      crypto: crypto && watchProvider(crypto, count),
+      gumroad: gumroad && watchProvider(gumroad, count),
     }),
+    watchMail: countMail(registry),
     write: () => registry.metrics(),
   }
 }
@@ -77,13 +100,13 @@ function gaugePool(registry: Registry, { pool }: Connection): void {
   registry.registerMetric(gauge)
 }
 
-type Calls = Counter<'provider' | 'call' | 'result'>
+type Count = (provider: Provider, call: string, result: string) => void
 
 /** Webhooks are verified on this machine: that is no call. */
-function watchProvider(provider: PaymentProvider, calls: Calls): PaymentProvider {
+function watchProvider(provider: PaymentProvider, count: Count): PaymentProvider {
   const watched = Object.entries(provider).map(([call, act]) =>
     typeof act === 'function' && call !== 'verifyWebhook'
-      ? [call, countCalls(act, (result) => calls.inc({ provider: provider.name, call, result }))]
+      ? [call, countCalls(act, (result) => count(provider.name, call, result))]
       : [call, act],
   )
   return Object.fromEntries(watched)

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import { Gauge, type Registry } from 'prom-client'
+import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Database } from '#db/schema.ts'
 import type { Clock } from '../clock.ts'
 import { findViolations, listViews } from '../reconcile/violations.ts'
@@ -13,6 +13,8 @@ interface Stored {
   name: string
   help: string
   labelNames: string[]
+  /** It never gets smaller. */
+  isCount?: true
   /** Milliseconds that a reading is good for: some take a while on a large shop. */
   keep: number
   read(db: Kysely<Database>): Promise<Reading[]>
@@ -24,7 +26,8 @@ const minute = 60_000
 export function gaugeStored(registry: Registry, db: Kysely<Database>, clock: Clock): void {
   for (const stored of gauges) {
     const read = keepFor(stored.keep, clock, () => stored.read(db))
-    const gauge = new Gauge({
+    const Kind = stored.isCount ? Counter : Gauge
+    const gauge = new Kind({
       name: stored.name,
       help: stored.help,
       labelNames: stored.labelNames,
@@ -32,12 +35,15 @@ export function gaugeStored(registry: Registry, db: Kysely<Database>, clock: Clo
       async collect() {
         this.reset()
         // Without a database the other figures are needed the most.
-        for (const { labels, value } of await read().catch(() => [])) this.set(labels, value)
+        for (const { labels, value } of await read().catch(() => [])) this.inc(labels, value)
       },
     })
     registry.registerMetric(gauge)
   }
 }
+
+/** Neither sent nor given up. */
+const waits = sql`sent_at is null and dropped_at is null`
 
 const gauges: Stored[] = [
   {
@@ -53,6 +59,19 @@ const gauges: Stored[] = [
       ),
   },
   {
+    name: 'shop_orders_paid_total',
+    help: 'Orders that were ever paid.',
+    labelNames: ['provider'],
+    isCount: true,
+    keep: minute,
+    read: (db) =>
+      readRows(
+        db,
+        sql`select provider, count(*)::int as value from orders
+          where paid_at is not null group by provider`,
+      ),
+  },
+  {
     name: 'shop_emails_waiting',
     help: 'Emails that were not handed over yet.',
     labelNames: ['kind'],
@@ -60,7 +79,21 @@ const gauges: Stored[] = [
     read: (db) =>
       readRows(
         db,
-        sql`select kind, count(*)::int as value from letters where sent_at is null group by kind`,
+        sql`select kind, count(*)::int as value from letters where ${waits} group by kind`,
+      ),
+  },
+  {
+    name: 'shop_emails_last_day',
+    help: 'Emails queued within 24 hours, by what became of them.',
+    labelNames: ['state'],
+    keep: minute,
+    read: (db) =>
+      readRows(
+        db,
+        sql`select case when bounced_at is not null then 'bounced' when sent_at is not null then 'sent'
+            when dropped_at is not null then 'dropped' else 'waiting' end as state,
+            count(*)::int as value
+          from letters where created_at > now() - interval '1 day' group by 1`,
       ),
   },
   {
@@ -72,7 +105,7 @@ const gauges: Stored[] = [
       readRows(
         db,
         sql`select coalesce(extract(epoch from now() - min(created_at)), 0)::float as value
-          from letters where sent_at is null`,
+          from letters where ${waits}`,
       ),
   },
   {
@@ -96,6 +129,36 @@ const gauges: Stored[] = [
         db,
         sql`select name as queue, state::text as state, count(*)::int as value from pgboss.job
           where state in ('created', 'retry', 'active', 'failed') group by name, state`,
+      ),
+  },
+  {
+    name: 'shop_jobs_oldest_seconds',
+    help: 'Age of the oldest job that is not done, by queue.',
+    labelNames: ['queue'],
+    keep: minute,
+    read: (db) =>
+      readRows(
+        db,
+        sql`select name as queue, extract(epoch from now() - min(created_on))::float as value
+          from pgboss.job where state in ('created', 'retry', 'active') group by name`,
+      ),
+  },
+  {
+    name: 'shop_alerts_open',
+    help: 'What is wrong, as ALERT_EMAIL is told: the number of rows, emails or checks.',
+    labelNames: ['cause'],
+    keep: minute / 4,
+    read: (db) => readRows(db, sql`select cause, count as value from alerts where not is_closed`),
+  },
+  {
+    name: 'shop_alerts_untold',
+    help: 'Alerts that could not be emailed yet.',
+    labelNames: [],
+    keep: minute / 4,
+    read: (db) =>
+      readRows(
+        db,
+        sql`select count(*)::int as value from alerts where not is_closed and missed_at is not null`,
       ),
   },
   {

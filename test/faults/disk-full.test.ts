@@ -1,6 +1,5 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { open, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -10,8 +9,8 @@ import { openOutside } from '../outside.ts'
 import { findDatabaseUrl, statusOf, waitUntil } from '../product.ts'
 import { expectNothingLeft, makeFolder, openProduct } from '../product-of-test.ts'
 import { beginCheckout } from '../product-buyer.ts'
+import { fillUp, mayMount, mountSmallDisk } from '../small-disk.ts'
 
-const mayMount = process.platform === 'linux' && process.getuid?.() === 0 && canMount()
 const name =
   'a full disk: nothing is acknowledged that is not stored, and with room again all goes on'
 
@@ -20,7 +19,7 @@ it.skipIf(!mayMount)(
   { timeout: 300_000 },
   async () => {
     const dataDir = await makeFolder()
-    mount(dataDir)
+    mountSmallDisk(dataDir)
     const { env, stripe } = await openOutside(calm)
     const product = await openProduct({ dataDir, env })
     expect(existsSync(join(dataDir, 'pg', 'cluster')), 'the database lies on the small disk').toBe(
@@ -64,7 +63,7 @@ describe.skipIf(!mayMount)('at the first start', () => {
     ['with too little for a database', async () => {}],
   ])('a disk %s is named in one sentence, and nothing stays', async (_name, fill) => {
     const dataDir = await makeFolder()
-    mount(dataDir, '20m')
+    mountSmallDisk(dataDir, '20m')
     await fill(dataDir)
     const product = await openProduct({ dataDir, ready: false })
     expect(await product.exited()).toBe(78)
@@ -75,34 +74,3 @@ describe.skipIf(!mayMount)('at the first start', () => {
     await expectNothingLeft(product)
   })
 })
-
-function mount(folder: string, size = '170m'): void {
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=755`, 'tmpfs', folder])
-  onTestFinished(() => void execFileSync('umount', ['--lazy', folder]))
-}
-
-/** Containers run as root but still lack the permission. */
-function canMount(): boolean {
-  try {
-    execFileSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'], {
-      stdio: 'ignore',
-    })
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** Until not one more byte fits. */
-async function fillUp(file: string): Promise<void> {
-  const handle = await open(file, 'w')
-  for (const size of [1 << 20, 1 << 12, 1]) {
-    const block = Buffer.alloc(size)
-    try {
-      for (;;) if ((await handle.write(block)).bytesWritten < size) break
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
-    }
-  }
-  await handle.close()
-}

@@ -97,7 +97,7 @@ it('a mail server that was away gets it later, and the log says so', async () =>
   goTo(1, 6)
   shop.mailbox.setMode('refuse4xx')
   await sendDailySummary(shop.deps)
-  expect(shop.logged.at(-1)).toContain('a daily summary could not be emailed')
+  expect(shop.logged.at(-1)).toContain('the vendor could not be emailed')
   shop.mailbox.setMode('accept')
   await sendDailySummary(shop.deps)
   expect(listSummaries()).toHaveLength(0)

@@ -15,12 +15,20 @@ it('Prometheus reads answers by route, orders, emails and promises, and no path 
     headers: { Origin: product.url },
     redirect: 'manual',
   })
+  await sendHostile(product.url)
   const figures = await read(port)
   for (const line of [
     /http_request_duration_seconds_count\{method="GET",route="page",status="200"\} [1-9]/,
-    /http_request_duration_seconds_count\{method="GET",route="unmatched",status="404"\} 1/,
+    /http_request_duration_seconds_count\{method="GET",route="unmatched",status="404"\} [1-9]/,
     /http_request_duration_seconds_count\{method="GET",route="\/download\/:\w+",status="\d+"\} 1/,
     /shop_provider_calls_total\{provider="stripe",call="createCheckout",result="answered"\} 1/,
+    /shop_checkouts_total\{provider="stripe",result="begun"\} 1/,
+    /shop_orders_paid_total\{provider="stripe"\} [1-9]/,
+    /shop_emails_last_day\{state="sent"\} [1-9]/,
+    /# TYPE shop_jobs_oldest_seconds gauge/,
+    /shop_disk_free_bytes\{use="data"\} [1-9]/,
+    /shop_mail_failing [01]/,
+    /shop_alerts_untold 0/,
     /shop_orders_last_day\{provider="stripe",state="open"\} 1/,
     /shop_promises_broken\{promise="I1"\} 0/,
     /shop_emails_oldest_waiting_seconds \d/,
@@ -28,9 +36,22 @@ it('Prometheus reads answers by route, orders, emails and promises, and no path 
     /shop_database_connections\{state="waited_for"\} 0/,
     /nodejs_eventloop_lag_p99_seconds \d/,
   ])
-    expect(figures).toMatch(line)
-  expect(figures).not.toMatch(/ada|nobody/i)
+    expect(figures, `${line}`).toMatch(line)
+  expect(figures).not.toMatch(/ada|nobody|mallory/i)
 })
+
+/** All that a stranger can write into a request. */
+async function sendHostile(url: string): Promise<void> {
+  const headers = { 'User-Agent': 'mallory', Referer: `${url}/mallory`, 'X-Request-Id': 'mallory' }
+  const paths = ['/mallory', '/api/mallory', '/docs/mallory', '/quote/mallory', '/faq?mallory=1']
+  for (const path of paths) await fetch(url + path, { headers })
+  for (const method of ['MALLORY', 'DELETE']) await fetch(`${url}/faq`, { headers, method })
+  await fetch(`${url}/api/events`, {
+    method: 'POST',
+    headers: { ...headers, Origin: url, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ name: 'page_view', path: '/mallory' }),
+  })
+}
 
 it('the metrics have a port of their own, and are off unless it is set', async () => {
   const port = await findFreePort()

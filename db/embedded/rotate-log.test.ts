@@ -1,0 +1,52 @@
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect, it, onTestFinished } from 'vitest'
+import { startEmbedded } from './start.ts'
+
+it('the log of the server stays small while it runs, and the one before it is kept', async () => {
+  const { log, reload } = await open()
+  appendFileSync(log, 'an old line\n'.repeat(800_000))
+  await until(() => existsSync(`${log}.1`) && statSync(log).size === 0)
+  await reload()
+  await until(() => statSync(log).size > 0)
+  // From the first byte: the server goes on at the end of the file, wherever that is.
+  expect(readFileSync(log, 'utf8')).toMatch(/^20.* LOG: {2}received SIGHUP/)
+  expect(readFileSync(`${log}.1`, 'utf8')).toContain('an old line')
+  if (process.platform === 'linux') expect(statSync(`${log}.1`).mode & 0o077).toBe(0)
+}, 60_000)
+
+/** A running server; `reload` makes it write a line. */
+async function open() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'embedded-'))
+  chmodSync(dataDir, 0o755)
+  const server = await startEmbedded({ dataDir })
+  if ('refused' in server) throw new Error(server.message)
+  onTestFinished(async () => {
+    await server.stop()
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+  })
+  return {
+    log: join(dataDir, 'pg', 'log'),
+    reload: () => queryUrl(server.connectionString, 'select pg_reload_conf()'),
+  }
+}
+
+async function queryUrl(connectionString: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  await client.query(text).finally(() => client.end())
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  await expect.poll(isSo, { timeout: 10_000 }).toBe(true)
+}
