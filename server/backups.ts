@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { listBases, removeOld } from '#db/backup/bases.ts'
+import { type Base, listBases, removeOld } from '#db/backup/bases.ts'
 import type { BackupTarget } from '#db/backup/store.ts'
 import { takeBase, type BaseAnswer } from '#db/backup/take-base.ts'
 import type { Database } from '#db/schema.ts'
+import { openStore } from '#db/stores/open.ts'
 import type { Clock } from './clock.ts'
 import type { KeptSecrets } from './kept-secrets.ts'
 
@@ -23,19 +24,24 @@ const archiveLate = 10 * 60_000
 /** Copies the database now, with the secrets of the shop, and removes what is no longer kept. */
 export async function backUp({ target, url, secrets }: BackupDeps): Promise<BaseAnswer> {
   const extra = { 'secrets.json': JSON.stringify(secrets, null, 2) }
-  const answer = await takeBase({ target, url, extra })
-  if ('base' in answer) removeOld(target.folder)
+  const store = await openStore(target.place)
+  const answer = await takeBase({ store, recipient: target.recipient, url, extra })
+  if ('base' in answer) await removeOld(store)
   return answer
 }
 
 /** Once a day, however often it is called. */
 export async function backUpDaily(deps: BackupDeps & { log: Logger }): Promise<void> {
-  const last = listBases(deps.target.folder).at(-1)
+  const last = await findLastBase(deps.target)
   const age = last ? deps.clock.now().getTime() - Date.parse(last.started_at) : Infinity
   if (age < baseEvery) return
   const answer = await backUp(deps)
   if ('base' in answer) deps.log.info({ base: answer.base.name }, 'backed the database up')
   else if (answer.refused === 'not_archiving') deps.log.error(notArchiving)
+}
+
+async function findLastBase({ place }: BackupTarget): Promise<Base | undefined> {
+  return (await listBases(await openStore(place))).at(-1)
 }
 
 export const notArchiving =
@@ -57,7 +63,7 @@ export async function findBackupProblem({
   if (mode !== 'on') return notArchiving
   if (oldest !== null && now - oldest.getTime() > archiveLate)
     return `The log is not archived since ${oldest.toISOString()}: ${waiting} segments of 16 MB wait. Look into the log of the database.`
-  const last = listBases(target.folder).at(-1)
+  const last = await findLastBase(target)
   if (last && now - Date.parse(last.started_at) > 2 * baseEvery)
     return `The last base backup is of ${last.started_at}.`
   return null
