@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { listBases } from '#db/backup/bases.ts'
 import { restore } from '#db/backup/restore.ts'
+import { openStore } from '#db/stores/open.ts'
 import { backUp, notArchiving } from '#server/backups.ts'
 import { systemClock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
@@ -36,7 +37,7 @@ export async function listBackupsCommand({ format }: Call): Promise<number> {
   const { backup } = requireConfig()
   if (backup === null) return complain(unset)
   const columns = ['name', 'started_at', 'ended_at', 'first_segment', 'size']
-  printTable({ columns, rows: listBases(backup.folder) }, format)
+  printTable({ columns, rows: await listBases(await openStore(backup.place)) }, format)
   return 0
 }
 

@@ -40,7 +40,7 @@ export function readRestoreOrder(
   const until = words.until === undefined ? null : new Date(words.until)
   if (until !== null && !hasZone(words.until!, until))
     return 'A time looks like 2026-03-01T12:30:00Z.'
-  return { from: backup.folder, identityFile: words.identityFile, until }
+  return { from: backup.place, identityFile: words.identityFile, until }
 }
 
 /** Without a zone, a time means something else on each machine. */

@@ -7,7 +7,7 @@ type Environment = Record<string, string | undefined>
 export function readBackup(env: Environment): BackupTarget | null {
   const folder = env.BACKUP_TO?.trim()
   const recipient = env.BACKUP_RECIPIENT?.trim()
-  return folder && recipient ? { folder, recipient } : null
+  return folder && recipient ? { place: { folder }, recipient } : null
 }
 
 export function findBackupProblems(env: Environment): string[] {

@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { listBases, removeOld } from '#db/backup/bases.ts'
+import { type Base, listBases, removeOld } from '#db/backup/bases.ts'
 import type { BackupTarget } from '#db/backup/store.ts'
 import { takeBase, type BaseAnswer } from '#db/backup/take-base.ts'
 import type { Database } from '#db/schema.ts'
+import { openStore } from '#db/stores/open.ts'
 import type { Clock } from './clock.ts'
 import type { KeptSecrets } from './kept-secrets.ts'
 
@@ -24,19 +25,24 @@ const firstBaseWithin = 2 * 60 * 60_000
 /** Copies the database now, with the secrets of the shop, and removes what is no longer kept. */
 export async function backUp({ target, url, secrets }: BackupDeps): Promise<BaseAnswer> {
   const extra = { 'secrets.json': JSON.stringify(secrets, null, 2) }
-  const answer = await takeBase({ target, url, extra })
-  if ('base' in answer) removeOld(target.folder)
+  const store = await openStore(target.place)
+  const answer = await takeBase({ store, recipient: target.recipient, url, extra })
+  if ('base' in answer) await removeOld(store)
   return answer
 }
 
 /** Once a day, however often it is called. */
 export async function backUpDaily(deps: BackupDeps & { log: Logger }): Promise<void> {
-  const last = listBases(deps.target.folder).at(-1)
+  const last = await findLastBase(deps.target)
   const age = last ? deps.clock.now().getTime() - Date.parse(last.started_at) : Infinity
   if (age < baseEvery) return
   const answer = await backUp(deps)
   if ('base' in answer) deps.log.info({ base: answer.base.name }, 'backed the database up')
   else if (answer.refused === 'not_archiving') deps.log.error(notArchiving)
+}
+
+export async function findLastBase({ place }: BackupTarget): Promise<Base | undefined> {
+  return (await listBases(await openStore(place))).at(-1)
 }
 
 export const notArchiving =
@@ -55,7 +61,7 @@ export async function findBackupProblems({
 }: Pick<BackupDeps, 'db' | 'clock' | 'target'>): Promise<BackupProblem[]> {
   const now = clock.now().getTime()
   const archive = await findArchiveProblem(db, now)
-  const base = findBaseProblem(target, now)
+  const base = await findBaseProblem(target, now)
   return [
     ...(archive === null ? [] : [{ cause: 'archive_fails' as const, sentence: archive }]),
     ...(base === null ? [] : [{ cause: 'backup_late' as const, sentence: base }]),
@@ -74,8 +80,9 @@ async function findArchiveProblem(db: Kysely<Database>, now: number): Promise<st
   return `The log is not archived since ${oldest.toISOString()}: ${waiting} segments of 16 MB wait. Look into the log of the database.`
 }
 
-function findBaseProblem({ folder }: BackupTarget, now: number): string | null {
-  const last = listBases(folder).at(-1)
+async function findBaseProblem(target: BackupTarget, now: number): Promise<string | null> {
+  const last = await findLastBase(target).catch(() => 'unreachable' as const)
+  if (last === 'unreachable') return 'The place of the backups does not answer.'
   if (last !== undefined && now - Date.parse(last.started_at) > 2 * baseEvery)
     return `The last base backup is of ${last.started_at}.`
   // The first is made soon after the start.

@@ -20,7 +20,7 @@ export function createMeasureDisks(
   const folders = [
     ['data', config.dataDir],
     ['releases', config.releasesDir],
-    ...(config.backup ? [['backups', config.backup.folder] as const] : []),
+    ...(config.backup ? [['backups', config.backup.place.folder] as const] : []),
   ] as const
   return async () => {
     const found = await Promise.all(folders.map(([use, folder]) => measure(use, folder)))

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { openFolder } from '#db/stores/folder.ts'
 import { findSegmentFiles, segmentFolder } from './store.ts'
 
 const name = '00000001000000000000000A'
@@ -23,8 +24,8 @@ beforeEach(async () => {
 
 it('a segment comes back as it was, and nothing of it can be read meanwhile', async () => {
   expect(await archive()).toBe(0)
-  const [file = ''] = findSegmentFiles(folder, name)
-  const sealed = readFileSync(join(segmentFolder(folder, name), file))
+  const [file = ''] = await findSegmentFiles(openFolder(folder), name)
+  const sealed = readFileSync(join(folder, segmentFolder(name), file))
   expect(sealed.toString('latin1')).not.toContain('the log')
   const back = join(folder, 'back')
   expect(await run('fetch-segment.ts', folder, join(folder, 'identity'), name, back)).toBe(0)
@@ -36,7 +37,7 @@ it('a segment that comes twice is stored once, another of its name is refused', 
   expect(await archive()).toBe(0)
   writeFileSync(source, 'the log of another database')
   expect(await archive()).toBe(1)
-  expect(readdirSync(segmentFolder(folder, name))).toHaveLength(1)
+  expect(readdirSync(join(folder, segmentFolder(name)))).toHaveLength(1)
 })
 
 it('the end of the log differs from a segment that cannot be opened', async () => {

@@ -2,22 +2,24 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { zstdCompressSync } from 'node:zlib'
 import { Encrypter } from 'age-encryption'
-import { findSegmentFiles, segmentFile, segmentFolder, writeWhole } from './store.ts'
+import { openStore } from '#db/stores/open.ts'
+import { findSegmentFiles, segmentFile, segmentFolder } from './store.ts'
 
 // PostgreSQL runs this as its archive_command: <folder> <recipient> <path of the segment> <its name>.
 // Whatever fails ends with 1, and PostgreSQL keeps the segment and tries again.
 const [folder = '', recipient = '', path = '', name = ''] = process.argv.slice(2)
+const store = await openStore({ folder })
 const segment = readFileSync(path)
 const file = segmentFile(name, createHash('sha256').update(segment).digest('hex'))
-const stored = findSegmentFiles(folder, name)
-if (stored.length === 0) await store()
+const stored = await findSegmentFiles(store, name)
+if (stored.length === 0) await keep()
 else if (!stored.includes(file)) refuseOther()
 
-async function store(): Promise<void> {
+async function keep(): Promise<void> {
   const encrypter = new Encrypter()
   encrypter.addRecipient(recipient)
   const sealed = await encrypter.encrypt(zstdCompressSync(segment))
-  writeWhole(segmentFolder(folder, name), file, sealed)
+  await store.write(`${segmentFolder(name)}/${file}`, sealed)
 }
 
 /** Two databases that write to one place would destroy each other's backups. */

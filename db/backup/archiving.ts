@@ -7,12 +7,16 @@ import type { BackupTarget } from './store.ts'
 const archiveTimeout = 60
 
 /** The settings with which PostgreSQL archives its log; a clean stop archives the rest of it. */
-export function archiveSettings({ folder, recipient }: BackupTarget): Record<string, string> {
+export function archiveSettings({ place, recipient }: BackupTarget): Record<string, string> {
   const program = join(import.meta.dirname, 'archive-segment.ts')
   return {
     archive_mode: 'on',
     archive_timeout: `${archiveTimeout}`,
-    archive_command: describeCommand([process.execPath, program, folder, recipient], '%p', '%f'),
+    archive_command: describeCommand(
+      [process.execPath, program, place.folder, recipient],
+      '%p',
+      '%f',
+    ),
   }
 }
 
@@ -26,7 +30,7 @@ export function describeCommand(words: string[], ...placeholders: string[]): str
 }
 
 /** Makes the folder ready for PostgreSQL, or says why it cannot be. */
-export function findFolderProblem({ folder }: BackupTarget): string | null {
+export function findFolderProblem({ place: { folder } }: BackupTarget): string | null {
   try {
     mkdirSync(join(folder, 'base'), { recursive: true })
     mkdirSync(join(folder, 'wal'), { recursive: true })

@@ -1,17 +1,18 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { openFolder } from '#db/stores/folder.ts'
 import {
   type Base,
   baseFile,
-  baseFolder,
+  baseNote,
   chooseBase,
   chooseKept,
   listBases,
   removeOld,
 } from './bases.ts'
-import { findSegmentFiles, segmentFile, writeWhole, segmentFolder } from './store.ts'
+import { findSegmentFiles, segmentFile, segmentFolder } from './store.ts'
 
 const day = 24 * 60 * 60_000
 const first = Date.UTC(2026, 0, 1)
@@ -47,22 +48,23 @@ it('a base that is kept from day to day stays the one of its week', () => {
   expect(bases).toHaveLength(40)
 })
 
-it('the log since the oldest base is kept, and the log before it removed', () => {
+it('the log since the oldest base is kept, and the log before it removed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'protocraft-bases-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  mkdirSync(baseFolder(folder), { recursive: true })
+  const store = openFolder(folder)
   for (const base of daily(150)) {
-    writeFileSync(join(baseFolder(folder), `${base.name}.json`), JSON.stringify(base))
-    writeFileSync(join(baseFolder(folder), baseFile(base.name)), '')
+    await store.write(baseNote(base.name), Buffer.from(JSON.stringify(base)))
+    await store.write(baseFile(base.name), Buffer.of())
     const { first_segment: segment } = base
-    writeWhole(segmentFolder(folder, segment), segmentFile(segment, 'a'.repeat(64)), Buffer.of())
+    const file = segmentFile(segment, 'a'.repeat(64))
+    await store.write(`${segmentFolder(segment)}/${file}`, Buffer.of())
   }
-  removeOld(folder)
-  const bases = listBases(folder)
-  expect(readdirSync(baseFolder(folder))).toHaveLength(2 * bases.length)
+  await removeOld(store)
+  const bases = await listBases(store)
+  expect(readdirSync(join(folder, 'base'))).toHaveLength(2 * bases.length)
   const oldest = bases[0]!.first_segment
   for (const { first_segment: segment } of daily(150))
-    expect(findSegmentFiles(folder, segment), segment).toHaveLength(segment < oldest ? 0 : 1)
+    expect(await findSegmentFiles(store, segment)).toHaveLength(segment < oldest ? 0 : 1)
 })
 
 it('a time is restored from the last base that had ended by then', () => {

@@ -1,6 +1,5 @@
-import { readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { listFiles } from './store.ts'
+import { json } from 'node:stream/consumers'
+import type { Store } from '#db/stores/store.ts'
 
 /** One base backup: the files of the database while it ran, whole together with the log that follows. */
 export interface Base {
@@ -18,15 +17,16 @@ const day = 24 * 60 * 60_000
 const daysKept = 28
 const weeksKept = 12
 
-export const baseFolder = (folder: string): string => join(folder, 'base')
-export const baseFile = (name: string): string => `${name}.tar.zst.age`
+export const baseFolder = 'base'
+export const baseFile = (name: string): string => `${baseFolder}/${name}.tar.zst.age`
+export const baseNote = (name: string): string => `${baseFolder}/${name}.json`
 
 /** Oldest first. A base counts once it is described, which happens last. */
-export function listBases(folder: string): Base[] {
-  const within = baseFolder(folder)
-  return listFiles(within)
-    .filter((file) => /^\d.*\.json$/.test(file))
-    .map((file) => JSON.parse(readFileSync(join(within, file), 'utf8')))
+export async function listBases(store: Store): Promise<Base[]> {
+  const files = await store.list(baseFolder)
+  const notes = files.filter((file) => /^\d.*\.json$/.test(file))
+  const read = async (file: string) => json(await store.read(`${baseFolder}/${file}`))
+  return (await Promise.all(notes.map(read))) as Base[]
 }
 
 /** The last one that had ended at a time, or the last of all. */
@@ -44,25 +44,26 @@ export function chooseKept(bases: Base[]): Base[] {
 }
 
 /** Removes bases that are no longer kept, and the log before the oldest that is. */
-export function removeOld(folder: string): void {
-  const bases = listBases(folder)
+export async function removeOld(store: Store): Promise<void> {
+  const bases = await listBases(store)
   const kept = chooseKept(bases)
-  for (const { name } of bases.filter((base) => !kept.includes(base))) removeBase(folder, name)
-  if (kept[0]) removeLog(folder, kept[0].first_segment)
+  for (const { name } of bases.filter((base) => !kept.includes(base))) await removeBase(store, name)
+  if (kept[0]) await removeLog(store, kept[0].first_segment)
 }
 
-function removeBase(folder: string, name: string): void {
+async function removeBase(store: Store, name: string): Promise<void> {
   // In this order: what is not described is not counted.
-  rmSync(join(baseFolder(folder), `${name}.json`), { force: true })
-  rmSync(join(baseFolder(folder), baseFile(name)), { force: true })
+  await store.remove(baseNote(name))
+  await store.remove(baseFile(name))
 }
 
 /** Names of segments sort by age once their timeline is left away. */
-function removeLog(folder: string, first: string): void {
-  const log = join(folder, 'wal')
-  for (const part of listFiles(log).filter((name) => name.length === 16)) {
+async function removeLog(store: Store, first: string): Promise<void> {
+  const parts = await store.list('wal')
+  for (const part of parts.filter((name) => name.length === 16)) {
     if (part.slice(8) > first.slice(8, 16)) continue
-    const old = listFiles(join(log, part)).filter((name) => name.slice(8, 24) < first.slice(8))
-    for (const name of old) rmSync(join(log, part, name), { force: true })
+    const segments = await store.list(`wal/${part}`)
+    const old = segments.filter((name) => name.slice(8, 24) < first.slice(8))
+    for (const name of old) await store.remove(`wal/${part}/${name}`)
   }
 }

@@ -1,18 +1,23 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { writeFileSync } from 'node:fs'
+import { buffer } from 'node:stream/consumers'
 import { zstdDecompressSync } from 'node:zlib'
+import { openStore } from '#db/stores/open.ts'
 import { openIdentity } from './identity.ts'
 import { findSegmentFiles, segmentFolder } from './store.ts'
 
 // PostgreSQL runs this as its restore_command: <folder> <identity file> <name of the segment> <path>.
 // 1 means that there is no such segment, which is how recovery learns that the log ends.
 const [folder = '', identity = '', name = '', path = ''] = process.argv.slice(2)
-const [file] = findSegmentFiles(folder, name)
-if (file === undefined) process.exitCode = 1
-else await fetchSegment(join(segmentFolder(folder, name), file)).catch(endRecovery)
+await fetchSegment().catch(endRecovery)
 
-async function fetchSegment(from: string): Promise<void> {
-  const sealed = readFileSync(from)
+async function fetchSegment(): Promise<void> {
+  const store = await openStore({ folder })
+  const [file] = await findSegmentFiles(store, name)
+  if (file === undefined) {
+    process.exitCode = 1
+    return
+  }
+  const sealed = await buffer(await store.read(`${segmentFolder(name)}/${file}`))
   const packed = await openIdentity(identity).decrypt(sealed)
   writeFileSync(path, zstdDecompressSync(packed))
 }

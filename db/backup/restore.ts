@@ -1,4 +1,4 @@
-import { copyFileSync, createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { copyFileSync, createWriteStream, existsSync } from 'node:fs'
 import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, isAbsolute, join, normalize } from 'node:path'
 import { Readable } from 'node:stream'
@@ -10,14 +10,16 @@ import { launch } from '#db/embedded/launch.ts'
 import { waitForExclusive } from '#db/embedded/lock.ts'
 import { findPlace, handOver, openFolder, type Place, startLock } from '#db/embedded/place.ts'
 import { stopServer } from '#db/embedded/stop.ts'
+import { namePlace, type StorePlace } from '#db/stores/place.ts'
+import { openStore } from '#db/stores/open.ts'
 import { archiveSettings, describeCommand } from './archiving.ts'
-import { type Base, baseFile, baseFolder, chooseBase, listBases } from './bases.ts'
+import { type Base, baseFile, chooseBase, listBases } from './bases.ts'
 import { openIdentity } from './identity.ts'
 import type { BackupTarget } from './store.ts'
 
 export interface RestoreOrder {
-  /** The folder of the backups. */
-  from: string
+  /** Where the backups are. */
+  from: StorePlace
   identityFile: string
   dataDir: string
   /** Null: as far as the log goes. */
@@ -32,7 +34,7 @@ const recoveryPatience = 12 * 60 * 60_000
 
 /** Brings a database back into a data folder that has none; killed in the middle, it leaves none. */
 export async function restore(order: RestoreOrder): Promise<RestoreAnswer> {
-  const base = chooseBase(listBases(order.from), order.until)
+  const base = chooseBase(await listBases(await openStore(order.from)), order.until)
   if (base === undefined) return { problem: describeNoBase(order) }
   const dataDir = openFolder(order.dataDir)
   if (typeof dataDir !== 'string') return { problem: dataDir.message }
@@ -47,7 +49,7 @@ export async function restore(order: RestoreOrder): Promise<RestoreAnswer> {
 
 function describeNoBase({ from, until }: RestoreOrder): string {
   const when = until === null ? '' : ` that had ended at ${until.toISOString()}`
-  return `There is no base backup in ${from}${when}.`
+  return `There is no base backup in ${namePlace(from)}${when}.`
 }
 
 async function restoreLocked(
@@ -96,7 +98,7 @@ async function recover(order: RestoreOrder, base: Base, place: Place): Promise<s
 }
 
 async function unpack({ from, identityFile }: RestoreOrder, base: Base, place: Place) {
-  const file = createReadStream(join(baseFolder(from), baseFile(base.name)))
+  const file = await (await openStore(from)).read(baseFile(base.name))
   const packed = await openIdentity(identityFile).decrypt(Readable.toWeb(file) as never)
   const tar = extract()
   const reading = pipeline(
@@ -141,7 +143,7 @@ function recoverySettings(
   identity: string,
 ): Record<string, string> {
   const program = join(import.meta.dirname, 'fetch-segment.ts')
-  const command = describeCommand([process.execPath, program, from, identity], '%f', '%p')
+  const command = describeCommand([process.execPath, program, from.folder, identity], '%f', '%p')
   // When PostgreSQL reads this, it knows no names of zones yet, not even Z.
   const time = until?.toISOString().replace('Z', '+00')
   const target = time ? { recovery_target_time: time } : null

@@ -1,20 +1,9 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs'
-import { join } from 'node:path'
+import type { StorePlace } from '#db/stores/place.ts'
+import type { Store } from '#db/stores/store.ts'
 
 /** Where backups go, and for whom they are sealed. */
 export interface BackupTarget {
-  /** An absolute path. */
-  folder: string
+  place: StorePlace
   /** An age recipient. */
   recipient: string
 }
@@ -22,9 +11,9 @@ export interface BackupTarget {
 const ending = '.zst.age'
 
 /** Segments by the 16 digits of their timeline and log, so that no folder grows beyond 256 of them. */
-export function segmentFolder(folder: string, name: string): string {
+export function segmentFolder(name: string): string {
   const isSegment = /^[\dA-F]{24}/.test(name)
-  return join(folder, 'wal', isSegment ? name.slice(0, 16) : 'history')
+  return `wal/${isSegment ? name.slice(0, 16) : 'history'}`
 }
 
 /** `hash` tells a segment that was stored before from another one of the same name. */
@@ -33,39 +22,7 @@ export function segmentFile(name: string, hash: string): string {
 }
 
 /** The stored files of one segment: none or one. */
-export function findSegmentFiles(folder: string, name: string): string[] {
-  const within = segmentFolder(folder, name)
-  return listFiles(within).filter((file) => file.startsWith(`${name}-`) && file.endsWith(ending))
-}
-
-/** The names in a folder; none when it is absent. */
-export function listFiles(folder: string): string[] {
-  return existsSync(folder) ? readdirSync(folder).sort() : []
-}
-
-/** A file with this name is whole and on disk, or absent. */
-export function writeWhole(folder: string, name: string, bytes: Uint8Array): void {
-  mkdirSync(folder, { recursive: true })
-  const draft = join(folder, `.new-${name}`)
-  const handle = openSync(draft, 'w', 0o600)
-  try {
-    for (let done = 0; done < bytes.length;) done += writeSync(handle, bytes, done)
-    fsyncSync(handle)
-  } catch (error) {
-    // A full disk must not be filled by what failed.
-    rmSync(draft, { force: true })
-    throw error
-  } finally {
-    closeSync(handle)
-  }
-  publishDraft(folder, draft, name)
-}
-
-/** Gives a flushed draft its name, so that a power failure leaves the old state or the new one. */
-export function publishDraft(folder: string, draft: string, name: string): void {
-  renameSync(draft, join(folder, name))
-  if (process.platform === 'win32') return
-  const handle = openSync(folder, 'r')
-  fsyncSync(handle)
-  closeSync(handle)
+export async function findSegmentFiles(store: Store, name: string): Promise<string[]> {
+  const files = await store.list(segmentFolder(name))
+  return files.filter((file) => file.startsWith(`${name}-`) && file.endsWith(ending))
 }

@@ -1,18 +1,26 @@
-import { closeSync, createWriteStream, openSync, fstatSync, mkdirSync, readFileSync } from 'node:fs'
-import { createReadStream, readdirSync, rmSync, statSync } from 'node:fs'
+import {
+  closeSync,
+  createReadStream,
+  fstatSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
-import { Readable } from 'node:stream'
+import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { createZstdCompress } from 'node:zlib'
 import { Encrypter } from 'age-encryption'
 import pg from 'pg'
 import { pack, type Pack } from 'tar-stream'
-import { type Base, baseFile, baseFolder } from './bases.ts'
-import { type BackupTarget, listFiles, publishDraft, writeWhole } from './store.ts'
+import type { Store } from '#db/stores/store.ts'
+import { type Base, baseFile, baseFolder, baseNote } from './bases.ts'
 
 interface BaseOrder {
-  target: BackupTarget
+  store: Store
+  /** An age recipient. */
+  recipient: string
   url: string
   /** Files beside the database, such as its secrets. */
   extra: Record<string, string>
@@ -32,7 +40,7 @@ const patience = '10min'
 
 /**
  * Copies the files of the running server, sealed. It holds one connection throughout: with it, the
- * backup mode ends. Throws when the server, the folder or the archive fails.
+ * backup mode ends. Throws when the server, the store or the archive fails.
  */
 export async function takeBase(order: BaseOrder): Promise<BaseAnswer> {
   const client = new pg.Client({ connectionString: order.url })
@@ -56,23 +64,20 @@ async function findRefusal(client: pg.Client): Promise<'busy' | 'not_archiving' 
 }
 
 async function writeBase(client: pg.Client, order: BaseOrder): Promise<Base> {
-  const folder = baseFolder(order.target.folder)
-  clearDrafts(folder)
-  const begun = await begin(client)
+  await clearDrafts(order.store)
+  const { cluster, ...begun } = await begin(client)
   const name = begun.started_at.replaceAll(':', '-')
-  const draft = join(folder, `.new-${baseFile(name)}`)
-  const ended_at = await seal(order, draft, (tar) => fill(tar, client, begun, order.extra))
-  const base = { name, started_at: begun.started_at, ended_at, size: statSync(draft).size }
-  publishDraft(folder, draft, baseFile(name))
-  const described = { ...base, first_segment: begun.first_segment }
-  writeWhole(folder, `${name}.json`, Buffer.from(JSON.stringify(described, null, 2)))
-  return described
+  const sealed = await seal(order, baseFile(name), (tar) => fill(tar, client, cluster, order.extra))
+  const base = { name, ...begun, ...sealed }
+  await order.store.write(baseNote(name), Buffer.from(JSON.stringify(base, null, 2)))
+  return base
 }
 
-function clearDrafts(folder: string): void {
-  mkdirSync(folder, { recursive: true })
-  for (const name of listFiles(folder).filter((each) => each.startsWith('.new-')))
-    rmSync(join(folder, name), { force: true })
+/** What was half written when a program was killed. */
+async function clearDrafts(store: Store): Promise<void> {
+  const names = await store.list(baseFolder)
+  for (const name of names.filter((each) => each.startsWith('.new-')))
+    await store.remove(`${baseFolder}/${name}`)
 }
 
 async function begin(client: pg.Client): Promise<Begun> {
@@ -86,36 +91,41 @@ async function begin(client: pg.Client): Promise<Begun> {
   return { cluster, started_at: at.toISOString(), first_segment: segment }
 }
 
-/** Answers what the filling answers, once the file is on disk. */
+/** Answers when the filling ended, and the size of the file, once it is stored. */
 async function seal(
-  { target }: BaseOrder,
+  { store, recipient }: BaseOrder,
   file: string,
   fillTar: (tar: Pack) => Promise<string>,
-): Promise<string> {
+): Promise<Pick<Base, 'ended_at' | 'size'>> {
   const tar = pack()
   const packed = createZstdCompress()
   const encrypter = new Encrypter()
-  encrypter.addRecipient(target.recipient)
+  encrypter.addRecipient(recipient)
   const sealed = await encrypter.encrypt(Readable.toWeb(packed) as never)
   const filling = fillTar(tar).catch((error: Error) => {
     tar.destroy(error)
     throw error
   })
-  const [answer] = await Promise.all([
+  let size = 0
+  const counted = new Transform({
+    transform(chunk: Buffer, _, done) {
+      size += chunk.length
+      done(null, chunk)
+    },
+  })
+  const [ended_at] = await Promise.all([
     filling,
     pipeline(tar, packed),
-    pipeline(
-      Readable.fromWeb(sealed as unknown as ReadableStream),
-      createWriteStream(file, { flush: true, mode: 0o600 }),
-    ),
+    pipeline(Readable.fromWeb(sealed as unknown as ReadableStream), counted),
+    store.write(file, counted),
   ])
-  return answer
+  return { ended_at, size }
 }
 
 async function fill(
   tar: Pack,
   client: pg.Client,
-  { cluster }: Begun,
+  cluster: string,
   extra: Record<string, string>,
 ): Promise<string> {
   for (const path of listCluster(cluster)) await addPath(tar, cluster, path)

@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
-import { listBases, type Base } from '#db/backup/bases.ts'
 import type { BackupTarget } from '#db/backup/store.ts'
+import { findLastBase } from '../backups.ts'
 import type { Clock } from '../clock.ts'
 import type { MeasureDisks } from '../disks.ts'
 
@@ -34,19 +34,11 @@ export function gaugeBackups(registry: Registry, target: BackupTarget, clock: Cl
     name: 'shop_backup_age_seconds',
     help: 'Age of the last base backup.',
     registers: [],
-    collect() {
-      const last = findLastBase(target)
-      if (last === null) return this.remove()
+    async collect() {
+      const last = await findLastBase(target).catch(() => undefined)
+      if (last === undefined) return this.remove()
       this.set((clock.now().getTime() - Date.parse(last.started_at)) / 1000)
     },
   })
   registry.registerMetric(gauge)
-}
-
-function findLastBase({ folder }: BackupTarget): Base | null {
-  try {
-    return listBases(folder).at(-1) ?? null
-  } catch {
-    return null
-  }
 }

@@ -6,7 +6,8 @@ import { promisify } from 'node:util'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import pg from 'pg'
 import { beforeEach, expect, it } from 'vitest'
-import { segmentFile, segmentFolder, writeWhole } from '#db/backup/store.ts'
+import { segmentFile, segmentFolder } from '#db/backup/store.ts'
+import { openFolder } from '#db/stores/folder.ts'
 import { findDatabaseUrl, killDatabase, type Product, waitUntil } from '../product.ts'
 import { makeFolder, openProduct } from '../product-of-test.ts'
 
@@ -85,7 +86,8 @@ it('an archive that fails shows in check, with what waits', async () => {
   const shop = await openProduct({ env, dataDir: await makeFolder() })
   await shop.operate('backup', 'now')
   const [next] = await query(shop, 'select pg_walfile_name(pg_current_wal_lsn()) as text')
-  writeWhole(segmentFolder(folder, next!.text), segmentFile(next!.text, 'another'), Buffer.of())
+  const file = segmentFile(next!.text, 'another')
+  await openFolder(folder).write(`${segmentFolder(next!.text)}/${file}`, Buffer.of())
   await note(shop, 'first')
   await query(shop, 'select pg_switch_wal()')
   const old = join(shop.dataDir, 'pg/cluster/pg_wal/archive_status')

@@ -1,0 +1,56 @@
+import { closeSync, createWriteStream, fsyncSync, openSync } from 'node:fs'
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Store } from './store.ts'
+
+/** What a file is called while it is written. */
+const draftOf = (name: string) => `.new-${name}`
+
+/** Keeps files in a folder of this machine, which can be mounted from another. */
+export function openFolder(folder: string): Store {
+  const at = (path: string) => join(folder, path)
+  return {
+    list: (path) => listNames(at(path)),
+    read: (path) => openFile(at(path)),
+    write: (path, content) => writeWhole(at(path), content),
+    remove: (path) => rm(at(path), { force: true }),
+  }
+}
+
+async function listNames(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  return names.sort()
+}
+
+async function openFile(path: string): Promise<Readable> {
+  return (await open(path)).createReadStream()
+}
+
+async function writeWhole(path: string, content: Uint8Array | Readable): Promise<void> {
+  const folder = dirname(path)
+  await mkdir(folder, { recursive: true })
+  const draft = join(folder, draftOf(basename(path)))
+  const chunks = content instanceof Uint8Array ? Readable.from([content]) : content
+  try {
+    await pipeline(chunks, createWriteStream(draft, { flush: true, mode: 0o600 }))
+    await rename(draft, path)
+  } catch (error) {
+    // A full disk must not be filled by what failed.
+    await rm(draft, { force: true })
+    throw error
+  }
+  flushFolder(folder)
+}
+
+/** With it, a power failure leaves the old state or the new one. */
+function flushFolder(folder: string): void {
+  if (process.platform === 'win32') return
+  const handle = openSync(folder, 'r')
+  fsyncSync(handle)
+  closeSync(handle)
+}
