@@ -184,6 +184,7 @@ export const storedColumns: Record<string, string[]> = {
     'letters.dropped_at',
     'letters.bounced_at',
     'letters.bounce_reason',
+    'letters.held_at',
   ],
   'Requests for a lost key': [
     'rescue_requests.id',
@@ -281,7 +282,7 @@ export const storedColumns: Record<string, string[]> = {
   ],
 }
 
-/** Tables that say nothing of any person: builds, fingerprints of our own, settings, counts, migrations. */
+/** Tables that say nothing of any person: builds, fingerprints of our own, settings, counts, migrations, restores. */
 export const impersonalTables = [
   'releases',
   'builds',
@@ -292,6 +293,8 @@ export const impersonalTables = [
   'health',
   'started_with',
   'invoice_counters',
+  'restores',
+  'restored_counters',
   'migrations',
 ]
 

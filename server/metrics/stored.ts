@@ -19,6 +19,7 @@ interface Stored {
 }
 
 const minute = 60_000
+const isWaiting = sql`sent_at is null and dropped_at is null`
 
 /** Counts and ages in the database, the same from every instance. */
 export function gaugeStored(registry: Registry, db: Kysely<Database>, clock: Clock): void {
@@ -60,7 +61,8 @@ const gauges: Stored[] = [
     read: (db) =>
       readRows(
         db,
-        sql`select kind, count(*)::int as value from letters where sent_at is null group by kind`,
+        sql`select kind, count(*)::int as value from letters
+          where ${isWaiting} and held_at is null group by kind`,
       ),
   },
   {
@@ -72,7 +74,19 @@ const gauges: Stored[] = [
       readRows(
         db,
         sql`select coalesce(extract(epoch from now() - min(created_at)), 0)::float as value
-          from letters where sent_at is null`,
+          from letters where ${isWaiting} and held_at is null`,
+      ),
+  },
+  {
+    name: 'shop_emails_held',
+    help: 'Emails that a restore holds until an operator decides.',
+    labelNames: [],
+    keep: minute,
+    read: (db) =>
+      readRows(
+        db,
+        sql`select count(*)::int as value from letters
+          where ${isWaiting} and held_at is not null`,
       ),
   },
   {
