@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { listBases, removeOld } from '#db/backup/bases.ts'
+import { findMissing, removeUnused, storeBuilds, type StoredBuild } from '#db/backup/builds.ts'
 import type { BackupTarget } from '#db/backup/store.ts'
 import { takeBase, type BaseAnswer } from '#db/backup/take-base.ts'
 import type { Database } from '#db/schema.ts'
@@ -15,17 +16,48 @@ export interface BackupDeps {
   /** Of the database. */
   url: string
   secrets: KeptSecrets
+  releasesDir: string
 }
 
 const baseEvery = 24 * 60 * 60_000
 const archiveLate = 10 * 60_000
 
 /** Copies the database now, with the secrets of the shop, and removes what is no longer kept. */
-export async function backUp({ target, url, secrets }: BackupDeps): Promise<BaseAnswer> {
+export async function backUp(deps: BackupDeps & { log: Logger }): Promise<BaseAnswer> {
+  const { target, url, secrets } = deps
   const extra = { 'secrets.json': JSON.stringify(secrets, null, 2) }
-  const answer = await takeBase({ target, url, extra })
-  if ('base' in answer) removeOld(target.folder)
+  const builds = await backUpBuilds(deps)
+  const answer = await takeBase({ target, url, extra, builds })
+  if ('base' in answer) {
+    removeOld(target.folder)
+    const needed = listBases(target.folder).flatMap((base) => base.builds ?? [])
+    removeUnused(target.folder, new Set([...needed, ...builds]))
+  }
   return answer
+}
+
+/** Stores published files that are not stored yet; answers the hashes of all. */
+export async function backUpBuilds({
+  db,
+  target,
+  releasesDir,
+  log,
+}: Pick<BackupDeps, 'db' | 'target' | 'releasesDir'> & { log: Logger }): Promise<string[]> {
+  const builds = await listBuilds(db)
+  const problems = await storeBuilds(target, releasesDir, builds)
+  for (const problem of problems) log.error({ problem }, 'a published file is not backed up')
+  return builds.map(({ sha256 }) => sha256)
+}
+
+export function listBuilds(db: Kysely<Database>): Promise<(StoredBuild & { since: Date })[]> {
+  return db
+    .selectFrom('builds')
+    .innerJoin('releases', 'releases.id', 'release_id')
+    .select(['version', 'file_name', 'sha256'])
+    .select((eb) => eb.fn.coalesce('changed_at', 'published_at').as('since'))
+    .orderBy('version')
+    .orderBy('file_name')
+    .execute()
 }
 
 /** Once a day, however often it is called. */
@@ -60,7 +92,11 @@ export async function findBackupProblem({
   const last = listBases(target.folder).at(-1)
   if (last && now - Date.parse(last.started_at) > 2 * baseEvery)
     return `The last base backup is of ${last.started_at}.`
-  return null
+  const late = (await listBuilds(db)).filter(({ since }) => now - since.getTime() > archiveLate)
+  const [missing, ...more] = findMissing(target.folder, late)
+  if (missing === undefined) return null
+  const which = `${missing.version}/${missing.file_name}`
+  return `${more.length + 1} published files are not in BACKUP_TO, such as ${which}: see that it is in RELEASES_DIR.`
 }
 
 export async function reportBackups(deps: BackupDeps & { log: Logger }): Promise<void> {

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { migrate } from '#db/migrate.ts'
+import type { StoredBuild } from './builds.ts'
 
 /** What came back. */
 export interface Restored {
@@ -11,6 +12,10 @@ export interface Restored {
   timeline: string
   /** Emails that waited, and now wait for an operator. */
   held: number
+  /** The last that an operator did. */
+  lastAction: { number: number; at: Date; action: string } | null
+  /** The published files that it names. */
+  builds: StoredBuild[]
 }
 
 const minute = 60_000
@@ -42,7 +47,13 @@ async function record(pool: pg.Pool, endOfBase: string): Promise<Restored> {
     await dropShortLived(client)
     const held = await holdEmails(client)
     await client.query('commit')
-    return { ...inserted, held }
+    const { rows: builds } = await client.query<StoredBuild>(
+      'select version, file_name, sha256 from builds join releases on releases.id = release_id',
+    )
+    const { rows: actions } = await client.query<NonNullable<Restored['lastAction']>>(
+      'select number, at, action from operator_actions order by number desc limit 1',
+    )
+    return { ...inserted, held, builds, lastAction: actions[0] ?? null }
   } finally {
     client.release()
   }
@@ -53,7 +64,7 @@ async function record(pool: pg.Pool, endOfBase: string): Promise<Restored> {
  * loses: the archive knows of all of them.
  */
 async function insertRestore(client: pg.PoolClient, endOfBase: string) {
-  const { rows } = await client.query<Omit<Restored, 'held'>>(
+  const { rows } = await client.query<Pick<Restored, 'number' | 'timeline' | 'until'>>(
     `insert into restores (number, restored_at, restored_until)
     select greatest(
         ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int - 1,

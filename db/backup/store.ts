@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import {
   closeSync,
+  createReadStream,
+  createWriteStream,
   existsSync,
   fsyncSync,
   mkdirSync,
@@ -10,6 +13,8 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 
 /** Where backups go, and for whom they are sealed. */
 export interface BackupTarget {
@@ -68,4 +73,25 @@ export function publishDraft(folder: string, draft: string, name: string): void 
   const handle = openSync(folder, 'r')
   fsyncSync(handle)
   closeSync(handle)
+}
+
+/** Stores a stream under this name: whole and on disk, or not at all. */
+export async function putStream(folder: string, name: string, content: Readable): Promise<void> {
+  mkdirSync(folder, { recursive: true })
+  const draft = join(folder, `.new-${randomUUID()}`)
+  try {
+    await pipeline(content, createWriteStream(draft, { flush: true, mode: 0o600 }))
+  } catch (error) {
+    rmSync(draft, { force: true })
+    throw error
+  }
+  publishDraft(folder, draft, name)
+}
+
+export function getStream(folder: string, name: string): Readable {
+  return createReadStream(join(folder, name))
+}
+
+export function removeFile(folder: string, name: string): void {
+  rmSync(join(folder, name), { force: true })
 }

@@ -16,6 +16,8 @@ interface BaseOrder {
   url: string
   /** Files beside the database, such as its secrets. */
   extra: Record<string, string>
+  /** The hashes of the published files. */
+  builds: string[]
 }
 
 interface Begun {
@@ -64,7 +66,7 @@ async function writeBase(client: pg.Client, order: BaseOrder): Promise<Base> {
   const ended_at = await seal(order, draft, (tar) => fill(tar, client, begun, order.extra))
   const base = { name, started_at: begun.started_at, ended_at, size: statSync(draft).size }
   publishDraft(folder, draft, baseFile(name))
-  const described = { ...base, first_segment: begun.first_segment }
+  const described = { ...base, first_segment: begun.first_segment, builds: order.builds }
   writeWhole(folder, `${name}.json`, Buffer.from(JSON.stringify(described, null, 2)))
   return described
 }
