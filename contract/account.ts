@@ -32,7 +32,9 @@ export const invoiceRequest = credentials
   })
 
 export const creditNoteRequest = credentials.extend({
-  number: z.string().regex(/^CN-\d{4}-\d{4,9}$/, 'is not the number of a credit note'),
+  number: z
+    .string()
+    .regex(/^CN-\d{4}-(R[1-9]\d{0,3}-)?\d{4,9}$/, 'is not the number of a credit note'),
 })
 
 /** Answer of `account/sign-in` and `account/resend-verification`; `notice` is a sentence for the visitor. */

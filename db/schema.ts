@@ -197,8 +197,24 @@ export interface Database {
     dropped_at: OptionalTime
     bounced_at: ColumnType<Date | null, undefined, Date>
     bounce_reason: ColumnType<string | null, undefined, string>
+    /** It waited when the database was restored, and leaves only when an operator says so. */
+    held_at: ColumnType<Date | null, undefined, Date | null>
+  }
+  /** Each time the database came back from a backup. */
+  restores: {
+    number: number
+    restored_at: Time
+    /** When the last change that came back was made. */
+    restored_until: Time
   }
   invoice_counters: { series: InvoiceSeries; year: number; last: number }
+  /** The same, for documents issued since a restore. */
+  restored_counters: {
+    restore_number: number
+    series: InvoiceSeries
+    year: number
+    last: number
+  }
   invoices: { number: string; order_id: string; issued_at: Time; facts: Json }
   credit_notes: {
     number: string

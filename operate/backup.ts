@@ -2,9 +2,10 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { listBases } from '#db/backup/bases.ts'
-import { restore } from '#db/backup/restore.ts'
+import { checkBuilds } from '#db/backup/builds.ts'
+import { restore, type RestoreOrder } from '#db/backup/restore.ts'
 import { openStore } from '#db/stores/open.ts'
-import { backUp, notArchiving } from '#server/backups.ts'
+import { backUp, listBuilds, notArchiving } from '#server/backups.ts'
 import { systemClock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import { openDatabase, type OpenDatabase } from '#server/database.ts'
@@ -20,12 +21,14 @@ const unset = 'BACKUP_TO is not set.'
 
 /** `backup now`: 0 once the copy and the log that belongs to it are in BACKUP_TO. */
 export async function backupNowCommand(
-  { backup }: Config,
+  config: Config,
   { db, url }: OpenDatabase,
   secrets: KeptSecrets,
 ): Promise<number> {
-  if (backup === null) return complain(unset)
-  const answer = await backUp({ db, url, secrets, target: backup, clock: systemClock })
+  const { backup: target, releasesDir } = config
+  if (target === null) return complain(unset)
+  const log = createLog(config)
+  const answer = await backUp({ db, url, secrets, target, clock: systemClock, releasesDir, log })
   if ('refused' in answer)
     return complain(answer.refused === 'busy' ? 'A backup is being made already.' : notArchiving)
   process.stdout.write(`${answer.base.name}  ${answer.base.size.toLocaleString('en')} bytes\n`)
@@ -52,18 +55,25 @@ export async function verifyCommand({ args }: Call): Promise<number> {
     const answer = await restore({ ...order, dataDir, archive: null })
     if ('problem' in answer) return complain(answer.problem)
     process.stderr.write(`Restored from ${answer.base.name} and the log that follows.\n`)
-    return await checkRestored(dataDir)
+    return await checkRestored(dataDir, order)
   } finally {
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 
-async function checkRestored(dataDir: string): Promise<number> {
+async function checkRestored(
+  dataDir: string,
+  order: Pick<RestoreOrder, 'from' | 'identityFile'>,
+): Promise<number> {
   const config = { ...requireConfig(), dataDir, backup: null }
   const database = await openDatabase(config, createLog(config))
   if ('problem' in database) return complain(database.problem)
   try {
-    return await checkCommand({ db: database.db, clock: systemClock, config }, [])
+    const { db } = database
+    const problems = await checkBuilds(order, await listBuilds(db))
+    for (const problem of problems) process.stdout.write(`BUILD  ${problem}\n`)
+    const code = await checkCommand({ db, clock: systemClock, config }, [])
+    return problems.length > 0 ? 1 : code
   } finally {
     await database.close()
   }

@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
+import { countHeld } from '#server/admin/held-emails.ts'
 import { findBackupProblems } from '#server/backups.ts'
 import { saveHealth } from '#server/reconcile/health.ts'
 import { findViolations, listViews } from '#server/reconcile/violations.ts'
@@ -35,7 +36,8 @@ export async function checkCommand(
   }
   const broken = await findBroken(db)
   const health = await checkHealth({ db, clock })
-  const findings = [...broken, ...health, ...(await checkBackups({ db, clock, config }))]
+  const backups = await checkBackups({ db, clock, config })
+  const findings = [...broken, ...health, ...backups, ...(await checkHeld(db))]
   printFindings(findings, format)
   const views = await listViews(db)
   process.stderr.write(`${views.length} promises, ${broken.length} rows that break one\n`)
@@ -69,6 +71,13 @@ async function checkBackups({ db, clock, config }: CheckDeps): Promise<Finding[]
   if (config.backup === null) return []
   const problems = await findBackupProblems({ db, clock, target: config.backup })
   return problems.map(({ sentence }) => describeFailure('backup', sentence))
+}
+
+async function checkHeld(db: CheckDeps['db']): Promise<Finding[]> {
+  const held = await countHeld({ db })
+  if (held === 0) return []
+  const what = held === 1 ? '1 email is' : `${held} emails are`
+  return [describeFailure('emails', `${what} held since a restore: see emails list --state held`)]
 }
 
 function describeProvider(row: Selectable<Database['health']>): Finding[] {

@@ -1,5 +1,7 @@
+import { parseArgs } from 'node:util'
 import { addMilliseconds } from '#server/clock.ts'
 import type { Deps } from '#server/deps.ts'
+import { dropHeld, sendHeld } from '#server/admin/held-emails.ts'
 import { listEmails } from '#server/admin/list-emails.ts'
 import { resendById } from '#server/admin/resend-by-id.ts'
 import { parseEmail } from '#server/accounts/email.ts'
@@ -67,6 +69,34 @@ function complain(sentence: string): 1 {
   return 1
 }
 
+const decisions = { 'send-held': sendHeld, 'drop-held': dropHeld }
+
+/** `emails send-held|drop-held`: decides about emails that a restore holds; all when none is named. */
+export async function decideHeldCommand(
+  deps: Parameters<typeof sendHeld>[0],
+  verb: keyof typeof decisions,
+  args: string[],
+  settings: Pick<Call, 'format' | 'isTrial' | 'isAgreed'>,
+): Promise<number> {
+  const input = readHeld(args)
+  if (input === null) return complain(`Use: emails ${verb} [<id>…] --reason "…"`)
+  const question =
+    input.emails.length > 0
+      ? undefined
+      : 'This is about every email that is held. Look at emails list --state held.'
+  return runAction(settings, deps, decisions[verb], input, { question })
+}
+
+function readHeld(args: string[]): { emails: string[]; reason?: string } | null {
+  try {
+    const options = { reason: { type: 'string' } } as const
+    const { positionals, values } = parseArgs({ args, options, allowPositionals: true })
+    return { emails: positionals, ...values }
+  } catch {
+    return null
+  }
+}
+
 /** `emails resend`: sends a key or a receipt again. */
 export async function resendEmailCommand(
   deps: Parameters<typeof resendById>[0],
@@ -114,6 +144,7 @@ function findUndelivered({ db, clock }: EmailDeps) {
           eb('letters.sent_at', 'is', null),
           eb('letters.dropped_at', 'is', null),
           eb('letters.created_at', '<', tenMinutesAgo),
+          eb('letters.held_at', 'is', null),
         ]),
       ]),
     )

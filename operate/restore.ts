@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util'
 import { findFolderProblem } from '#db/backup/archiving.ts'
+import { restoreBuilds } from '#db/backup/builds.ts'
+import type { Restored } from '#db/backup/record-restore.ts'
 import { restore, type RestoreOrder } from '#db/backup/restore.ts'
 import { requireConfig } from '#server/refuse-to-start.ts'
 import type { Call } from './call.ts'
@@ -8,26 +10,54 @@ const usage = '<identity file> [--until <time>]'
 
 /** `restore <identity file> [--until <time>]`: 0 when the database is back, 1 with a sentence when not. */
 export async function restoreCommand({ args }: Call): Promise<number> {
-  const { dataDir, backup: archive } = requireConfig()
+  const { dataDir, backup: archive, releasesDir } = requireConfig()
   const order = readRestoreOrder(args)
   if (typeof order === 'string') return complain(order, 'restore')
   const problem = archive && findFolderProblem(archive)
   if (problem) return complain(problem)
   const answer = await restore({ ...order, dataDir, archive })
   if ('problem' in answer) return complain(answer.problem)
-  process.stdout.write(
-    `Restored from ${answer.base.name} and the log that follows, into ${dataDir}.\n${nextSteps}`,
-  )
+  const { base, restored } = answer
+  const lost = await restoreBuilds(order, restored!.builds, releasesDir)
+  process.stdout.write(`Restored from ${base.name} and the log that follows, into ${dataDir}.
+${describeNext(restored!, order.until)}${describeBuilds(restored!.builds.length, lost, releasesDir)}`)
   return 0
 }
 
-const nextSteps = `What next:
+function describeNext({ number, until, held, lastAction }: Restored, wanted: Date | null): string {
+  const since = until.toISOString()
+  const beyond = wanted === null ? '' : '. What the log has after it was left out'
+  return `The last change that came back is of ${since}${beyond}. What was done later is gone.
+
+What next:
 - The secrets are in secrets.json of that folder. Set APP_SECRET and LICENSE_SIGNING_KEY to them.
 - Start the shop, then run: npm run operate -- reconcile
-  It brings orders of the last minute back from the providers, with new keys.
-- Publish the builds again: they are not in the backup.
-- Refunds, erasures and grants of the last minute are gone: look at audit list, and do them again.
+  It brings back what was paid or refunded since then, from the providers. Each buyer gets a new key,
+  and one email that says so. Payments without an order are in: npm run operate -- orders quarantine
+- ${describeHeld(held)}
+- Invoices and credit notes have a series of their own now: ${number === 1 ? '' : 'again, '}R${number}. Those with other numbers that
+  were sent since then stay valid, and are not in the database: keep what your customers show you.
+Look at by hand, since ${since}:
+- People who asked to be erased: your mailbox. Erase them again: customers erase
+- Refunds: they are made at the provider, and reconcile brings them back.
+- Licenses granted, revoked, paused or extended, and all else an operator did: the record ends with
+  ${lastAction === null ? 'no action at all' : `action ${lastAction.number} of ${lastAction.at.toISOString()}, "${lastAction.action}"`}. Do what came later again: audit list
+- Addresses changed and devices released by customers: they do it again. Devices activated since then
+  activate themselves.
 `
+}
+
+function describeHeld(held: number): string {
+  if (held === 0) return 'No email waited.'
+  const waited = held === 1 ? '1 email waited and is' : `${held} emails waited and are`
+  return `${waited} held, since they may have left before. See: npm run operate -- emails list --state held
+  Then send or drop them: emails send-held, emails drop-held`
+}
+
+function describeBuilds(all: number, lost: string[], releasesDir: string): string {
+  const back = `${all - lost.length} of ${all} published files are back in ${releasesDir}.\n`
+  return all === 0 ? '' : back + lost.map((each) => `Publish again: ${each}\n`).join('')
+}
 
 /** Answers a sentence, or nothing but what to say of its use, when the words do not fit. */
 export function readRestoreOrder(

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { type Base, listBases, removeOld } from '#db/backup/bases.ts'
+import { findMissing, removeUnused, storeBuilds, type StoredBuild } from '#db/backup/builds.ts'
 import type { BackupTarget } from '#db/backup/store.ts'
 import { takeBase, type BaseAnswer } from '#db/backup/take-base.ts'
 import type { Database } from '#db/schema.ts'
@@ -16,6 +17,7 @@ export interface BackupDeps {
   /** Of the database. */
   url: string
   secrets: KeptSecrets
+  releasesDir: string
 }
 
 const baseEvery = 24 * 60 * 60_000
@@ -23,12 +25,44 @@ const archiveLate = 10 * 60_000
 const firstBaseWithin = 2 * 60 * 60_000
 
 /** Copies the database now, with the secrets of the shop, and removes what is no longer kept. */
-export async function backUp({ target, url, secrets }: BackupDeps): Promise<BaseAnswer> {
+export async function backUp(deps: BackupDeps & { log: Logger }): Promise<BaseAnswer> {
+  const { target, url, secrets } = deps
   const extra = { 'secrets.json': JSON.stringify(secrets, null, 2) }
   const store = await openStore(target.place)
-  const answer = await takeBase({ store, recipient: target.recipient, url, extra })
-  if ('base' in answer) await removeOld(store)
+  const builds = await backUpBuilds(deps)
+  const answer = await takeBase({ store, recipient: target.recipient, url, extra, builds })
+  if ('base' in answer) {
+    await removeOld(store)
+    const needed = (await listBases(store)).flatMap((base) => base.builds ?? [])
+    await removeUnused(store, new Set([...needed, ...builds]))
+  }
   return answer
+}
+
+/** Stores published files that are not stored yet; answers the hashes of all. */
+export async function backUpBuilds({
+  db,
+  target,
+  releasesDir,
+  log,
+}: Pick<BackupDeps, 'db' | 'target' | 'releasesDir'> & { log: Logger }): Promise<string[]> {
+  const builds = await listBuilds(db)
+  const store = await openStore(target.place)
+  const sealed = { store, recipient: target.recipient }
+  const problems = await storeBuilds(sealed, releasesDir, builds)
+  for (const problem of problems) log.error({ problem }, 'a published file is not backed up')
+  return builds.map(({ sha256 }) => sha256)
+}
+
+export function listBuilds(db: Kysely<Database>): Promise<(StoredBuild & { since: Date })[]> {
+  return db
+    .selectFrom('builds')
+    .innerJoin('releases', 'releases.id', 'release_id')
+    .select(['version', 'file_name', 'sha256'])
+    .select((eb) => eb.fn.coalesce('changed_at', 'published_at').as('since'))
+    .orderBy('version')
+    .orderBy('file_name')
+    .execute()
 }
 
 /** Once a day, however often it is called. */
@@ -61,7 +95,7 @@ export async function findBackupProblems({
 }: Pick<BackupDeps, 'db' | 'clock' | 'target'>): Promise<BackupProblem[]> {
   const now = clock.now().getTime()
   const archive = await findArchiveProblem(db, now)
-  const base = await findBaseProblem(target, now)
+  const base = await findBaseProblem(db, target, now)
   return [
     ...(archive === null ? [] : [{ cause: 'archive_fails' as const, sentence: archive }]),
     ...(base === null ? [] : [{ cause: 'backup_late' as const, sentence: base }]),
@@ -80,14 +114,31 @@ async function findArchiveProblem(db: Kysely<Database>, now: number): Promise<st
   return `The log is not archived since ${oldest.toISOString()}: ${waiting} segments of 16 MB wait. Look into the log of the database.`
 }
 
-async function findBaseProblem(target: BackupTarget, now: number): Promise<string | null> {
+async function findBaseProblem(
+  db: Kysely<Database>,
+  target: BackupTarget,
+  now: number,
+): Promise<string | null> {
   const last = await findLastBase(target).catch(() => 'unreachable' as const)
   if (last === 'unreachable') return 'The place of the backups does not answer.'
   if (last !== undefined && now - Date.parse(last.started_at) > 2 * baseEvery)
     return `The last base backup is of ${last.started_at}.`
   // The first is made soon after the start.
-  const isMissing = last === undefined && performance.now() > firstBaseWithin
-  return isMissing ? 'There is no base backup yet.' : null
+  if (last === undefined && performance.now() > firstBaseWithin)
+    return 'There is no base backup yet.'
+  return findBuildProblem(db, target, now)
+}
+
+async function findBuildProblem(
+  db: Kysely<Database>,
+  target: BackupTarget,
+  now: number,
+): Promise<string | null> {
+  const late = (await listBuilds(db)).filter(({ since }) => now - since.getTime() > archiveLate)
+  const [missing, ...more] = await findMissing(await openStore(target.place), late)
+  if (missing === undefined) return null
+  const which = `${missing.version}/${missing.file_name}`
+  return `${more.length + 1} published files are not in BACKUP_TO, such as ${which}: see that it is in RELEASES_DIR.`
 }
 
 export async function reportBackups(deps: BackupDeps & { log: Logger }): Promise<void> {

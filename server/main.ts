@@ -8,7 +8,7 @@ import { createRunPrepared } from '#db/prepared.ts'
 import { isSoldInDollars } from '#contract/product.ts'
 import { createApp } from './app.ts'
 import { acceptSecrets, type AcceptedSecrets } from './accept-secrets.ts'
-import { backUpDaily, reportBackups } from './backups.ts'
+import { backUpBuilds, backUpDaily, reportBackups } from './backups.ts'
 import { systemClock } from './clock.ts'
 import { createClosing } from './closing.ts'
 import { outlastOutage } from './database-gone.ts'
@@ -203,9 +203,11 @@ async function openWork(): Promise<void> {
 function openBackups(): void {
   if (config.backup === null) return
   const { db, url } = database
-  const backups = { db, url, clock: systemClock, log, target: config.backup, secrets }
+  const { backup: target, releasesDir } = config
+  const backups = { db, url, clock: systemClock, log, target, secrets, releasesDir }
   const timers = startTimers(log, [
     { every: hour, name: 'backing the database up', act: () => backUpDaily(backups) },
+    { every: hour / 12, name: 'backing published files up', act: () => backUpBuilds(backups) },
     { every: hour / 12, name: 'checking the backups', act: () => reportBackups(backups) },
   ])
   closing.add(async () => timers.stop())

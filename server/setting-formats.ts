@@ -3,6 +3,15 @@ import { isIP } from 'node:net'
 import { isAbsolute } from 'node:path'
 import { Encrypter } from 'age-encryption'
 
+export interface Setting {
+  sentence: string
+  example: string
+  /** Answers what is wrong with a value; null when nothing is. */
+  problem?: (value: string) => string | null
+  /** What goes wrong without it and which value fits where, when the example does not show it. */
+  absence?: string
+}
+
 // Each answers what is wrong with a setting's value; null when nothing is.
 
 export function isPort(value: string): string | null {

@@ -185,6 +185,7 @@ export const storedColumns: Record<string, string[]> = {
     'letters.dropped_at',
     'letters.bounced_at',
     'letters.bounce_reason',
+    'letters.held_at',
   ],
   'Requests for a lost key': [
     'rescue_requests.id',
@@ -282,7 +283,7 @@ export const storedColumns: Record<string, string[]> = {
   ],
 }
 
-/** Tables that say nothing of any person: builds, fingerprints of our own, settings, counts, migrations. */
+/** Tables that say nothing of any person: builds, fingerprints of our own, settings, counts, migrations, restores. */
 export const impersonalTables = [
   'releases',
   'builds',
@@ -296,6 +297,8 @@ export const impersonalTables = [
   'daily_summaries',
   'started_with',
   'invoice_counters',
+  'restores',
+  'restored_counters',
   'migrations',
 ]
 

@@ -11,6 +11,8 @@ export interface Base {
   first_segment: string
   /** Of the sealed file, in bytes. */
   size: number
+  /** The hashes of the published files that it names; missing in bases of earlier versions. */
+  builds?: string[]
 }
 
 const day = 24 * 60 * 60_000

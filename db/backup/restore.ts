@@ -1,4 +1,4 @@
-import { copyFileSync, createWriteStream, existsSync } from 'node:fs'
+import { copyFileSync, createWriteStream, existsSync, readFileSync } from 'node:fs'
 import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, isAbsolute, join, normalize } from 'node:path'
 import { Readable } from 'node:stream'
@@ -15,7 +15,8 @@ import { openStore } from '#db/stores/open.ts'
 import { archiveSettings, describeCommand } from './archiving.ts'
 import { type Base, baseFile, chooseBase, listBases } from './bases.ts'
 import { openIdentity } from './identity.ts'
-import type { BackupTarget } from './store.ts'
+import { recordRestore, type Restored } from './record-restore.ts'
+import { type BackupTarget, findSegmentFiles } from './store.ts'
 
 export interface RestoreOrder {
   /** Where the backups are. */
@@ -28,7 +29,8 @@ export interface RestoreOrder {
   archive: BackupTarget | null
 }
 
-export type RestoreAnswer = { base: Base } | { problem: string }
+/** `restored` is null when the restore left no trace. */
+export type RestoreAnswer = { base: Base; restored: Restored | null } | { problem: string }
 
 const recoveryPatience = 12 * 60 * 60_000
 
@@ -65,10 +67,10 @@ async function restoreLocked(
   const draft = mkdtempSync(join(dirname(place.server), `pg.new-${process.pid}-`))
   try {
     handOver(draft, place.account)
-    const problem = await recover(order, base, placeIn(draft, place))
-    if (problem !== null) return { problem }
+    const recovered = await recover(order, base, placeIn(draft, place))
+    if ('problem' in recovered) return recovered
     moveIn(draft, place, dataDir)
-    return { base }
+    return { base, ...recovered }
   } finally {
     rmSync(draft, { recursive: true, force: true, maxRetries: 5 })
   }
@@ -80,9 +82,11 @@ function placeIn(draft: string, place: Place): Place {
   return { ...place, server: draft, cluster: within('cluster'), ...names }
 }
 
-async function recover(order: RestoreOrder, base: Base, place: Place): Promise<string | null> {
+type Recovered = { restored: Restored | null } | { problem: string }
+
+async function recover(order: RestoreOrder, base: Base, place: Place): Promise<Recovered> {
   const problem = await unpack(order, base, place).catch((error: Error) => error.message)
-  if (problem) return `The base backup ${base.name} cannot be opened: ${problem}.`
+  if (problem) return { problem: `The base backup ${base.name} cannot be opened: ${problem}.` }
   const identity = lend(order.identityFile, place)
   lendText(join(place.cluster, 'recovery.signal'), '', place)
   const settings = recoverySettings(order, identity)
@@ -92,9 +96,36 @@ async function recover(order: RestoreOrder, base: Base, place: Place): Promise<s
     undefined,
   )
   rmSync(identity, { force: true })
-  if (!('pid' in started)) return `PostgreSQL did not recover: ${started.why}`
-  await stopServer(place)
-  return null
+  if (!('pid' in started)) return { problem: `PostgreSQL did not recover: ${started.why}` }
+  const leaving = leaveTrace(order, base, place, started.port)
+  const recovered = await leaving.finally(() => stopServer(place))
+  if ('problem' in recovered || recovered.restored === null) return recovered
+  return (await findUnarchived(order.from, recovered.restored)) ?? recovered
+}
+
+async function leaveTrace(
+  { archive }: RestoreOrder,
+  base: Base,
+  place: Place,
+  port: number,
+): Promise<Recovered> {
+  if (archive === null) return { restored: null }
+  const password = readFileSync(place.password, 'utf8')
+  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
+  const restored = await recordRestore(url, base.ended_at)
+  return 'problem' in restored ? restored : { restored }
+}
+
+/** Without its timeline in the archive, the next restore would give out the same numbers again. */
+async function findUnarchived(
+  from: StorePlace,
+  { timeline }: Restored,
+): Promise<{ problem: string } | null> {
+  const files = await findSegmentFiles(await openStore(from), `${timeline}.history`)
+  if (files.length > 0) return null
+  return {
+    problem: `PostgreSQL could not write to ${namePlace(from)}: look into its user and space.`,
+  }
 }
 
 async function unpack({ from, identityFile }: RestoreOrder, base: Base, place: Place) {

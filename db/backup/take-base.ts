@@ -24,6 +24,8 @@ interface BaseOrder {
   url: string
   /** Files beside the database, such as its secrets. */
   extra: Record<string, string>
+  /** The hashes of the published files. */
+  builds: string[]
 }
 
 interface Begun {
@@ -68,7 +70,7 @@ async function writeBase(client: pg.Client, order: BaseOrder): Promise<Base> {
   const { cluster, ...begun } = await begin(client)
   const name = begun.started_at.replaceAll(':', '-')
   const sealed = await seal(order, baseFile(name), (tar) => fill(tar, client, cluster, order.extra))
-  const base = { name, ...begun, ...sealed }
+  const base = { name, ...begun, ...sealed, builds: order.builds }
   await order.store.write(baseNote(name), Buffer.from(JSON.stringify(base, null, 2)))
   return base
 }

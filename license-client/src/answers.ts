@@ -30,6 +30,8 @@ export interface No extends CertificateFacts {
   licenseId: string | null
   /** Only with `too_many_changes`: when the license takes a new device again. */
   nextChangeAt?: string
+  /** Only with `not_activated`: the server may have lost that this device was. `check` activates it again. */
+  forgotten?: true
 }
 
 export interface Unknown {

@@ -35,6 +35,8 @@ async function ask(
   const latestSeen = claims.iat * 1000
   const next = { certificate, keyDigest, suggestedCheckAt, latestSeen }
   const takesThisDevice = verb === 'activate' && isYes(claims)
+  // What the server lost says nothing against this device.
+  if (!isYes(claims) && claims.forgotten) return noFrom(claims, 'server')
   if (takesThisDevice) await deps.records.update(async () => next)
   else await keepUnlessBetter(deps, next, isYes(claims), request.fingerprint)
   return isYes(claims) ? yesFrom(claims, 'server', suggestedCheckAt) : noFrom(claims, 'server')

@@ -19,7 +19,12 @@ interface SharedClaims {
   exp: number
 }
 export type YesClaims = SharedClaims & { code: YesCode; sub: string }
-export type NoClaims = SharedClaims & { code: NoCode; sub: string | null; nextChangeAt?: string }
+export type NoClaims = SharedClaims & {
+  code: NoCode
+  sub: string | null
+  nextChangeAt?: string
+  forgotten?: true
+}
 export type Claims = YesClaims | NoClaims
 
 /** A certificate without the nonce of the request answers another request. */
@@ -125,7 +130,11 @@ export function readClaims(payload: Payload): Claims | null {
   // Signed as `device_limit`, which clients from before 0.2 know too.
   return code === 'device_limit' && nextChangeAt !== null && isTime(nextChangeAt)
     ? { ...shared, code: 'too_many_changes', sub, nextChangeAt }
-    : { ...shared, code, sub }
+    : { ...shared, code, sub, ...(isForgotten(code, payload) && { forgotten: true as const }) }
+}
+
+function isForgotten(code: NoCode, { forgotten }: Payload): boolean {
+  return code === 'not_activated' && forgotten === true
 }
 
 function isOther(actual: unknown, expected: string | undefined): boolean {

@@ -74,6 +74,32 @@ describe('check, at the start of the app', () => {
     expect(await world.client().check(ada)).toMatchObject({ outcome: 'yes' })
   })
 
+  it('activates this device again when the server lost it, and only then', async () => {
+    await world.activateAda()
+    world.waitDays(14)
+    const forgotten = world.signed({ code: 'not_activated', forgotten: true })
+    world.server.behave((asked, verb, response) =>
+      verb === 'validate' ? forgotten(asked) : void response.destroy(),
+    )
+    expect(await world.client().check(ada)).toMatchObject({ outcome: 'yes', source: 'certificate' })
+    world.server.behave((asked, verb) =>
+      (verb === 'validate' ? forgotten : world.signed())(asked),
+    )
+    expect(await world.client().check(ada)).toMatchObject({ outcome: 'yes', source: 'server' })
+    expect(world.server.requests.map(({ path }) => path.split('/').at(-1))).toEqual([
+      'validate',
+      'activate',
+      'validate',
+      'activate',
+    ])
+    world.waitDays(30)
+    world.server.behave(world.signed({ code: 'not_activated' }))
+    expect(await world.client().check(ada)).toMatchObject({ outcome: 'no', code: 'not_activated' })
+    world.server.behave(forgotten)
+    expect(await world.client().check(ada)).toMatchObject({ outcome: 'no', code: 'not_activated' })
+    expect(world.server.requests).toHaveLength(6)
+  })
+
   it('asks the server when another key is entered', async () => {
     await world.activateAda()
     world.server.behave(world.signed({ code: 'not_activated', sub: 'lic_ben' }))

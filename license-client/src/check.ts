@@ -1,6 +1,6 @@
 import type { LicenseAnswer } from './answers.ts'
 import { unknown } from './answers.ts'
-import { validate } from './ask.ts'
+import { activate, validate } from './ask.ts'
 import type { Deps } from './deps.ts'
 import { checkOffline } from './offline.ts'
 import { digestOfKey } from './record.ts'
@@ -9,9 +9,20 @@ import type { CheckRequest } from './request.ts'
 export async function check(deps: Deps, request: CheckRequest): Promise<LicenseAnswer> {
   const held = await checkHeld(deps, request)
   if (held.outcome === 'yes' && deps.clock().toISOString() < held.suggestedCheckAt) return held
-  const asked = await validate(deps, request)
+  const asked = await ask(deps, request, held)
   if (asked.outcome !== 'unknown') return asked
   return held.outcome === 'unknown' ? { ...asked, heldReason: held.reason } : held
+}
+
+/** A device that was activated before the server lost it is activated again, once it asks. */
+async function ask(deps: Deps, request: CheckRequest, held: LicenseAnswer): Promise<LicenseAnswer> {
+  const asked = await validate(deps, request)
+  const isForgotten = asked.outcome === 'no' && asked.forgotten === true
+  return isForgotten && wasActive(held) ? activate(deps, request) : asked
+}
+
+function wasActive(held: LicenseAnswer): boolean {
+  return held.outcome === 'yes' || (held.outcome === 'unknown' && held.reason === 'lease_expired')
 }
 
 /** Ignores the certificate of another license key: it says nothing about this one. */

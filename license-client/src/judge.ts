@@ -53,6 +53,7 @@ export function noFrom(claims: NoClaims, source: No['source']): No {
     ...factsFrom(claims, source),
     licenseId: claims.sub,
     ...(claims.nextChangeAt !== undefined && { nextChangeAt: claims.nextChangeAt }),
+    ...(claims.forgotten && { forgotten: claims.forgotten }),
   }
 }
 

@@ -1,15 +1,28 @@
 import { emailStates } from '#server/admin/list-emails.ts'
 import {
+  decideHeldCommand,
   emailsCommand,
   listEmailsCommand,
   resendEmailCommand,
   testEmailCommand,
 } from '../emails.ts'
 import { withJobs } from '../open-books.ts'
-import { inDatabase, inShop, withKeys, type Noun } from '../verb.ts'
+import { inDatabase, inShop, withKeys, type Noun, type Verb } from '../verb.ts'
 
 const runEmails = (verb: string) =>
   inShop((opened, args) => emailsCommand(inDatabase(opened), args, process.stdin), verb)
+
+const decideHeld = (verb: 'send-held' | 'drop-held', help: string): Verb => ({
+  usage: '[<id>…] --reason "…"',
+  help: [help],
+  hasTable: true,
+  hasTrial: true,
+  run: inShop((opened, args, call) =>
+    withJobs(opened, (jobs) =>
+      decideHeldCommand({ ...inDatabase(opened), jobs }, verb, args, call),
+    ),
+  ),
+})
 
 export const emailsNoun: Noun = {
   list: {
@@ -31,6 +44,8 @@ export const emailsNoun: Noun = {
       withJobs(opened, (jobs) => resendEmailCommand({ ...withKeys(opened), jobs }, args, call)),
     ),
   },
+  'send-held': decideHeld('send-held', 'send what waited when a backup was restored'),
+  'drop-held': decideHeld('drop-held', 'give it up, such as what was sent before'),
   test: {
     usage: '<email>',
     help: ['send a test email now, and say what the mail server answers'],

@@ -65,7 +65,7 @@ function findHits(deps: Pick<Deps, 'secrets'>, text: string, page: Part): Part {
     onOrder('order', sql`provider_order_id = ${text} or payment_id = ${text}`),
     onOrder(
       'invoice',
-      sql`id = (select order_id from invoices where number = ${text}) and email is not null`,
+      sql`id = (select order_id from invoices where number = ${text.toUpperCase()}) and email is not null`,
     ),
     onOrder(
       'credit note',

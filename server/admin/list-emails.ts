@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import { comesAfter, makeCursor, pageSize } from './page.ts'
 
-export const emailStates = ['waiting', 'sent', 'bounced', 'dropped'] as const
+export const emailStates = ['waiting', 'held', 'sent', 'bounced', 'dropped'] as const
 type EmailState = (typeof emailStates)[number]
 
 interface ListedEmail {
@@ -24,7 +24,8 @@ interface Filter {
 }
 
 const state = sql<EmailState>`case when bounced_at is not null then 'bounced'
-  when sent_at is not null then 'sent' when dropped_at is not null then 'dropped' else 'waiting' end`
+  when sent_at is not null then 'sent' when dropped_at is not null then 'dropped'
+  when held_at is not null then 'held' else 'waiting' end`
 
 /** Lists emails of every kind, newest first, fifty at a time. Never what is in them. */
 export async function listEmails(

@@ -19,7 +19,11 @@ export async function findNamedOrder(
         eb(sql<string>`id::text`, '=', number.toLowerCase()),
         eb('provider_order_id', '=', number),
         eb('payment_id', '=', number),
-        eb('id', '=', selectFrom('invoices').select('order_id').where('number', '=', number)),
+        eb(
+          'id',
+          '=',
+          selectFrom('invoices').select('order_id').where('number', '=', number.toUpperCase()),
+        ),
       ]),
     )
     .executeTakeFirst()

@@ -84,6 +84,7 @@ async function findEmails({ db, clock }: TroubleDeps): Promise<Finding[]> {
   const { rows } = await sql<{ waiting: number; bounced: number }>`
     select (
       select count(*)::int from letters where sent_at is null and dropped_at is null
+        and held_at is null
         and created_at between ${ago(48 * hour)} and ${ago(15 * minute)}
     ) as waiting, (
       select count(*)::int from letters where ${isForBuyers} and bounced_at > ${ago(50 * minute)}

@@ -95,6 +95,10 @@ export interface ProviderOrder {
   cardLast4?: string | null
   /** False for what was sold through the same account and not by this shop. */
   ours: boolean
+  /** When the money came, if the provider says. */
+  paidAt?: Date | null
+  /** Our order, if it names this shop as its seller: enough to bring back a purchase without its row. */
+  begun?: { orderId: string; at: Date; isPurchase: boolean } | null
   /** True when it names another shop of the same account as its seller. */
   ofAnotherShop?: boolean
   /** Set when the payment was accepted although it differs from what was asked. */

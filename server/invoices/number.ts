@@ -1,11 +1,13 @@
 import type { Transaction } from 'kysely'
 import type { Database, InvoiceSeries } from '#db/schema.ts'
+import { findLastRestore } from '../restores.ts'
 
 const prefixes: Record<InvoiceSeries, string> = { invoice: '', credit_note: 'CN-' }
 
 /**
  * Takes the next number of its year in that time zone, "2026-0001". The next caller waits until this
- * transaction ends, so that no number is skipped or used twice.
+ * transaction ends, so that no number is skipped or used twice. After a restore nobody knows which
+ * numbers the lost time used, so others begin: "2026-R1-0001", after the next one "2026-R2-0001".
  */
 export async function takeNumber(
   trx: Transaction<Database>,
@@ -14,7 +16,16 @@ export async function takeNumber(
   timeZone: string,
 ): Promise<string> {
   const year = Number(issuedAt.toLocaleDateString('en-US', { year: 'numeric', timeZone }))
-  const { last } = await trx
+  const restore = await findLastRestore(trx)
+  const { last } = await (restore === null
+    ? count(trx, series, year)
+    : countSince(trx, restore.number, series, year))
+  const since = restore === null ? '' : `R${restore.number}-`
+  return `${prefixes[series]}${year}-${since}${String(last).padStart(4, '0')}`
+}
+
+function count(trx: Transaction<Database>, series: InvoiceSeries, year: number) {
+  return trx
     .insertInto('invoice_counters')
     .values({ series, year, last: 1 })
     .onConflict((conflict) =>
@@ -24,5 +35,22 @@ export async function takeNumber(
     )
     .returning('last')
     .executeTakeFirstOrThrow()
-  return `${prefixes[series]}${year}-${String(last).padStart(4, '0')}`
+}
+
+function countSince(
+  trx: Transaction<Database>,
+  restore: number,
+  series: InvoiceSeries,
+  year: number,
+) {
+  return trx
+    .insertInto('restored_counters')
+    .values({ restore_number: restore, series, year, last: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['restore_number', 'series', 'year'])
+        .doUpdateSet((eb) => ({ last: eb('restored_counters.last', '+', 1) })),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow()
 }

@@ -12,10 +12,14 @@ export interface Finding {
   activationCount: number | null
   /** With `too_many_changes`: when the license takes a new device again. */
   nextChangeAt?: Date
+  /** With `not_activated`: a restore may have lost that this device was. */
+  isForgotten?: boolean
 }
 
 /** What the certificate says of it. */
-type Signed = Pick<Finding, 'license' | 'nextChangeAt'> & { code: LicenseCode | 'deactivated' }
+type Signed = Pick<Finding, 'license' | 'nextChangeAt' | 'isForgotten'> & {
+  code: LicenseCode | 'deactivated'
+}
 
 interface Asked {
   license_key: string
@@ -47,7 +51,7 @@ export function answer(
 export function signAnswer(
   deps: Pick<Deps, 'clock' | 'signer'>,
   asked: Asked,
-  { code, license, nextChangeAt }: Signed,
+  { code, license, nextChangeAt, isForgotten = false }: Signed,
 ): SignedPart {
   const now = deps.clock.now()
   const nonce = asked.nonce ?? null
@@ -59,6 +63,7 @@ export function signAnswer(
       // Installed apps that do not know the newer code would take it for a damaged certificate.
       code: code === 'too_many_changes' ? 'device_limit' : code,
       nextChangeAt: nextChangeAt ?? null,
+      isForgotten,
       licenseType: license?.license_type ?? null,
       updatesUntil: license?.updates_until ?? null,
       nonce,

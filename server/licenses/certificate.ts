@@ -13,6 +13,8 @@ interface CertificateClaims {
   code: Exclude<LicenseCode, 'too_many_changes'> | 'deactivated'
   /** Turns `device_limit` into `too_many_changes` for a client that knows it. */
   nextChangeAt: Date | null
+  /** The device may have been activated, and a restore lost it: its client activates it again. */
+  isForgotten: boolean
   licenseType: 'individual' | 'team' | 'trial' | null
   updatesUntil: Date | null
   nonce: string | null
@@ -71,6 +73,7 @@ function writePayload(claims: CertificateClaims, siteUrl: string, now: Date): ob
     fingerprint: claims.fingerprint,
     code: claims.code,
     ...(claims.nextChangeAt && { next_change_at: claims.nextChangeAt.toISOString() }),
+    ...(claims.isForgotten && { forgotten: true }),
     license_type: claims.licenseType,
     updates_until: claims.updatesUntil?.toISOString() ?? null,
     nonce: claims.nonce,

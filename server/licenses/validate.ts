@@ -2,6 +2,7 @@ import type { ValidateAnswer, ValidateRequest } from '#contract/license.ts'
 import { sql } from 'kysely'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
+import { findLastRestore } from '../restores.ts'
 import { answer, unknownLicense, type Finding } from './answer.ts'
 import { activationCount, allowsUse, judgeLicense } from './find.ts'
 import { lookupHashes } from './issue.ts'
@@ -27,8 +28,26 @@ async function judge(deps: ValidateDeps, request: ValidateRequest): Promise<Find
   const { activation_id: activationId, activation_count: activationCount } = license
   const finding = { code, license, activationId, activationCount }
   if (activationId !== null) await noteSeen(deps, activationId, license, request)
-  const isMissing = request.fingerprint !== undefined && activationId === null
-  return isMissing && allowsUse(code) ? { ...finding, code: 'not_activated' } : finding
+  const { fingerprint } = request
+  if (fingerprint === undefined || activationId !== null || !allowsUse(code)) return finding
+  const isForgotten = await mayBeForgotten(deps, license.id, fingerprint)
+  return { ...finding, code: 'not_activated', isForgotten }
+}
+
+/** A device that was released leaves a row; one whose activation a restore lost leaves none. */
+async function mayBeForgotten(
+  { db }: Pick<Deps, 'db'>,
+  licenseId: string,
+  fingerprint: string,
+): Promise<boolean> {
+  if ((await findLastRestore(db)) === null) return false
+  const released = await db
+    .selectFrom('activations')
+    .select('id')
+    .where('license_id', '=', licenseId)
+    .where('fingerprint', '=', fingerprint)
+    .executeTakeFirst()
+  return released === undefined
 }
 
 async function findOnDevice(deps: ValidateDeps, request: ValidateRequest) {

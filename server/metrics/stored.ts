@@ -42,8 +42,8 @@ export function gaugeStored(registry: Registry, db: Kysely<Database>, clock: Clo
   }
 }
 
-/** Neither sent nor given up. */
-const waits = sql`sent_at is null and dropped_at is null`
+/** Neither sent nor given up, nor held since a restore. */
+const waits = sql`sent_at is null and dropped_at is null and held_at is null`
 
 const gauges: Stored[] = [
   {
@@ -91,7 +91,8 @@ const gauges: Stored[] = [
       readRows(
         db,
         sql`select case when bounced_at is not null then 'bounced' when sent_at is not null then 'sent'
-            when dropped_at is not null then 'dropped' else 'waiting' end as state,
+            when dropped_at is not null then 'dropped'
+            when held_at is not null then 'held' else 'waiting' end as state,
             count(*)::int as value
           from letters where created_at > now() - interval '1 day' group by 1`,
       ),
@@ -106,6 +107,18 @@ const gauges: Stored[] = [
         db,
         sql`select coalesce(extract(epoch from now() - min(created_at)), 0)::float as value
           from letters where ${waits}`,
+      ),
+  },
+  {
+    name: 'shop_emails_held',
+    help: 'Emails that a restore holds until an operator decides.',
+    labelNames: [],
+    keep: minute,
+    read: (db) =>
+      readRows(
+        db,
+        sql`select count(*)::int as value from letters
+          where sent_at is null and dropped_at is null and held_at is not null`,
       ),
   },
   {

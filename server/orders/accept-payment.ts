@@ -6,6 +6,7 @@ import type { ProviderOrder } from '../checkout/provider.ts'
 import { writeAudit } from './audit.ts'
 import { deliver } from './deliver.ts'
 import type { FulfillDeps, Order } from './order.ts'
+import { tellOfNewKey } from './lost-time.ts'
 import { queueReceipt } from './queue-receipt.ts'
 
 /** Marks an open order as paid, issues its license and queues its receipt. The row is locked. */
@@ -41,5 +42,6 @@ export async function acceptPayment(
   await deliver(deps, trx, paid)
   await writeAudit(deps, trx, 'order paid', order.id, { provider: order.provider })
   await queueReceipt(deps, trx, paid)
+  await tellOfNewKey(deps, trx, paid, providerOrder)
   return paid
 }

@@ -7,6 +7,7 @@ import { acceptPayment } from './accept-payment.ts'
 import { followMoney } from './follow-money.ts'
 import type { Mismatch } from './find-mismatch.ts'
 import { judgePayment } from './judge-payment.ts'
+import { findLostOrder } from './lost-time.ts'
 import { noteUnpaid } from './note-unpaid.ts'
 import { findByReference, lockOrder, type FulfillDeps, type Order } from './order.ts'
 import { quarantine } from './quarantine.ts'
@@ -31,10 +32,11 @@ export async function fulfill(
   provider: PaymentProvider,
   reference: string,
 ): Promise<Fulfillment> {
-  const known = await findByReference(deps, provider, reference)
+  const recorded = await findByReference(deps, provider, reference)
   const providerOrder = await provider.retrieveOrder(reference)
   if (providerOrder === 'unavailable') return 'unavailable'
   if (providerOrder === 'not_found') return refuseUnknown(deps, provider, reference)
+  const known = recorded ?? (await findLostOrder(deps, provider, providerOrder))
   if (known === null && provider.createCheckout)
     return providerOrder.ofAnotherShop
       ? 'of_another_shop'

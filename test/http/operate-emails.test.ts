@@ -47,7 +47,7 @@ it('the operator lists emails by state and address, never what they say', async 
 
 it('a state or a page that there is not is refused', async () => {
   expect((await list('--state', 'lost')).code).toBe(1)
-  expect(said.err).toBe('A state is one of waiting, sent, bounced, dropped.\n')
+  expect(said.err).toBe('A state is one of waiting, held, sent, bounced, dropped.\n')
   expect((await list('--after', 'next')).code).toBe(1)
   expect((await list('all')).code).toBe(1)
   expect(said.err).toContain('Use: emails list')

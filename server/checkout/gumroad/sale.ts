@@ -39,6 +39,7 @@ export function describeSale(sale: Sale, livemode: boolean, succeeded: boolean):
     onePayment: !sale.is_recurring_billing,
     livemode,
     paymentId: null,
+    paidAt: sale.created_at,
     paymentStatus: readPaymentStatus(sale),
     // Another product's sale is never found.
     ours: true,

@@ -11,6 +11,9 @@ interface Terms {
   shop: string
 }
 
+/** Where the buyer of a license returns to, and nobody else. */
+export const purchasePath = '/purchase-success?'
+
 // A buyer waits for it.
 const creatingMs = 10_000
 
@@ -65,7 +68,7 @@ function describe(terms: Terms, order: NewOrder): Stripe.Checkout.SessionCreateP
 function returnAddresses(siteUrl: string, { id, kind, cancelPath }: NewOrder) {
   if (kind === 'purchase')
     return {
-      success_url: `${siteUrl}/purchase-success?session_id={CHECKOUT_SESSION_ID}`,
+      success_url: `${siteUrl}${purchasePath}session_id={CHECKOUT_SESSION_ID}`,
       cancel_url: `${siteUrl}/purchase`,
     }
   return {

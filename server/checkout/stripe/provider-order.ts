@@ -2,7 +2,8 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import { untouched, type ProviderOrder, type PaymentStatus } from '../provider.ts'
 import { answerOf, type StripeApi } from './connect.ts'
-import { isOfAnotherShop, isOurs } from './paid.ts'
+import { purchasePath } from './create.ts'
+import { isOfAnotherShop, isOurs, shopKey } from './paid.ts'
 
 /** Reads the session with its lines, its payment and its payment status. */
 export async function retrieveOrder(
@@ -38,6 +39,7 @@ function describeSession(
   paymentStatus: PaymentStatus,
 ): ProviderOrder {
   const payment = session.payment_intent
+  const charge = chargeOf(session)
   return {
     reference: session.id,
     state: readState(session),
@@ -54,12 +56,25 @@ function describeSession(
     livemode: session.livemode,
     paymentId: typeof payment === 'string' ? payment : (payment?.id ?? null),
     paymentStatus,
-    cardLast4: chargeOf(session)?.payment_method_details?.card?.last4 ?? null,
+    cardLast4: charge?.payment_method_details?.card?.last4 ?? null,
     ours: isOurs(session, shop),
+    paidAt: charge && fromSeconds(charge.created),
+    begun: readBeginning(session, shop),
     ofAnotherShop: isOfAnotherShop(session, shop),
     remark: null,
   }
 }
+
+/** A session that names no shop could be of any that shares the account. */
+function readBeginning(session: Stripe.Checkout.Session, shop: string): ProviderOrder['begun'] {
+  const { metadata, created, success_url: successUrl } = session
+  const orderId = z.uuid().safeParse(metadata?.order_id).data
+  if (orderId === undefined || metadata?.[shopKey] !== shop) return null
+  const isPurchase = successUrl?.includes(purchasePath) ?? false
+  return { orderId, at: fromSeconds(created), isPurchase }
+}
+
+const fromSeconds = (seconds: number) => new Date(seconds * 1000)
 
 function readState(session: Stripe.Checkout.Session): ProviderOrder['state'] {
   if (session.payment_status === 'paid') return 'paid'

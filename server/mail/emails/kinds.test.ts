@@ -50,6 +50,7 @@ const emails: EmailFacts[] = [
   { ...license, holder: { name: 'Kit', buyer: 'ada@example.org' } },
   { ...receipt, orderKind: 'purchase', paidAt: day },
   { ...receipt, orderKind: 'team', paidAt: day, currency: 'eur' },
+  { kind: 'key_replaced', orderId: id },
   { kind: 'payment_seen' },
   {
     kind: 'invoice',

@@ -10,6 +10,7 @@ import {
 } from './change-of-address.ts'
 import { writeCodeEmail, type CodeFacts } from './code.ts'
 import { writeInvoiceEmail, type InvoiceEmailFacts } from './invoice.ts'
+import { writeKeyReplacedEmail, type KeyReplacedFacts } from './key-replaced.ts'
 import { writeLicenseEmail, type LicenseFacts } from './license.ts'
 import type { EmailText, Sender } from './message.ts'
 import { writeMoneyEmail, type MoneyEvent } from './money.ts'
@@ -24,6 +25,7 @@ import { writeWrongCodesEmail } from './wrong-codes.ts'
 export type EmailFacts =
   | CodeFacts
   | LicenseFacts
+  | KeyReplacedFacts
   | ReceiptFacts
   | InvoiceEmailFacts
   | MoneyEvent
@@ -45,6 +47,7 @@ type Writer<K extends Kind> = (facts: Extract<EmailFacts, { kind: K }>, sender: 
 const writers: { [K in Kind]: Writer<K> } = {
   code: writeCodeEmail,
   license: writeLicenseEmail,
+  key_replaced: writeKeyReplacedEmail,
   receipt: writeReceipt,
   invoice: writeInvoiceEmail,
   payment_seen: writeMoneyEmail,

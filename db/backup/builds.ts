@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { basename, join } from 'node:path'
+import { pipeline as passOn, Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+import { createZstdCompress, createZstdDecompress } from 'node:zlib'
+import { Encrypter } from 'age-encryption'
+import { openFolder } from '#db/stores/folder.ts'
+import { openStore } from '#db/stores/open.ts'
+import type { StorePlace } from '#db/stores/place.ts'
+import type { Store } from '#db/stores/store.ts'
+import { openIdentity } from './identity.ts'
+
+/** A published file. */
+export interface StoredBuild {
+  version: string
+  file_name: string
+  /** Of its bytes, in hexadecimal. */
+  sha256: string
+}
+
+/** Where builds are sealed to, and for whom. */
+interface Target {
+  store: Store
+  /** An age recipient. */
+  recipient: string
+}
+
+/** Where sealed builds are, and what opens them. */
+interface Source {
+  from: StorePlace
+  identityFile: string
+}
+
+const folder = 'builds'
+const fileOf = (sha256: string) => `${sha256}.zst.age`
+
+export async function findMissing<Build extends StoredBuild>(
+  store: Store,
+  builds: Build[],
+): Promise<Build[]> {
+  const stored = new Set(await store.list(folder))
+  return builds.filter(({ sha256 }) => !stored.has(fileOf(sha256)))
+}
+
+/** Seals each published file that is not in the backup yet; answers a sentence for each that cannot be. */
+export async function storeBuilds(
+  target: Target,
+  releasesDir: string,
+  builds: StoredBuild[],
+): Promise<string[]> {
+  const problems: string[] = []
+  for (const build of await findMissing(target.store, builds)) {
+    const path = join(releasesDir, build.version, build.file_name)
+    await sealBuild(target, path, build.sha256).catch(({ message }: Error) =>
+      problems.push(`${build.version}/${build.file_name}: ${message}`),
+    )
+  }
+  return problems
+}
+
+async function sealBuild(target: Target, path: string, sha256: string): Promise<void> {
+  const packed = createZstdCompress()
+  const encrypter = new Encrypter()
+  encrypter.addRecipient(target.recipient)
+  const sealed = await encrypter.encrypt(Readable.toWeb(packed) as never)
+  const content = Readable.fromWeb(sealed as unknown as ReadableStream)
+  // It can fail before anybody listens; whoever reads gets the error anyway.
+  content.on('error', () => {})
+  const done = await Promise.allSettled([
+    pipeline(createReadStream(path), expectHash(sha256), packed),
+    target.store.write(`${folder}/${fileOf(sha256)}`, content),
+  ])
+  for (const each of done) if (each.status === 'rejected') throw each.reason
+}
+
+/** Removes what nothing needs any more, and what a kill left half written. */
+export async function removeUnused(store: Store, needed: Set<string>): Promise<void> {
+  const kept = new Set([...needed].map(fileOf))
+  const names = await store.list(folder)
+  for (const name of names.filter((each) => !kept.has(each)))
+    await store.remove(`${folder}/${name}`)
+}
+
+/** Brings published files back to where they are served from; answers a sentence for each that is not. */
+export async function restoreBuilds(
+  source: Source,
+  builds: StoredBuild[],
+  releasesDir: string,
+): Promise<string[]> {
+  const releases = openFolder(releasesDir)
+  return openEach(source, builds, async ({ version, file_name: name }, content) => {
+    // Whoever can write to the folder of backups can seal a database: it must not write elsewhere.
+    if (!isPlain(version) || !isPlain(name)) throw new Error('it names a place elsewhere')
+    await releases.write(`${version}/${name}`, content)
+  })
+}
+
+/** Answers a sentence for each published file that is missing or differs. */
+export async function checkBuilds(source: Source, builds: StoredBuild[]): Promise<string[]> {
+  return openEach(source, builds, async (_, content) => {
+    content.resume()
+    await new Promise((resolve, reject) => content.on('end', resolve).on('error', reject))
+  })
+}
+
+async function openEach(
+  { from, identityFile }: Source,
+  builds: StoredBuild[],
+  use: (build: StoredBuild, content: Readable) => Promise<void>,
+): Promise<string[]> {
+  const problems: string[] = []
+  const store = await openStore(from)
+  const missing = await findMissing(store, builds)
+  for (const build of builds) {
+    const opened = missing.includes(build)
+      ? Promise.reject(new Error('it is not in the backup'))
+      : openBuild(store, identityFile, build.sha256).then((content) => use(build, content))
+    await opened.catch(({ message }: Error) =>
+      problems.push(`${build.version}/${build.file_name}: ${message}`),
+    )
+  }
+  return problems
+}
+
+/** Ends with an error when the content is another. */
+async function openBuild(store: Store, identityFile: string, sha256: string): Promise<Readable> {
+  const sealed = Readable.toWeb(await store.read(`${folder}/${fileOf(sha256)}`))
+  const packed = await openIdentity(identityFile).decrypt(sealed as never)
+  const reading = Readable.fromWeb(packed as unknown as ReadableStream)
+  // Without a callback it would throw where nobody listens; whoever reads gets the error anyway.
+  const unpacked = passOn(reading, createZstdDecompress(), () => {})
+  return Readable.from(expectHash(sha256)(unpacked))
+}
+
+function isPlain(name: string): boolean {
+  return name === basename(name) && !/[\\]|^\.\.?$/.test(name)
+}
+
+/** Passes everything on, and fails at the end when it was something else. */
+function expectHash(sha256: string) {
+  return async function* (chunks: AsyncIterable<Buffer>) {
+    const hash = createHash('sha256')
+    for await (const chunk of chunks) {
+      hash.update(chunk)
+      yield chunk
+    }
+    if (hash.digest('hex') !== sha256)
+      throw new Error('its bytes are not those that were published')
+  }
+}

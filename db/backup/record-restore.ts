@@ -1,0 +1,100 @@
+import pg from 'pg'
+import { migrate } from '#db/migrate.ts'
+import type { StoredBuild } from './builds.ts'
+
+/** What came back. */
+export interface Restored {
+  /** In the numbers of invoices that are issued from now on. */
+  number: number
+  /** When the last change that came back was made. */
+  until: Date
+  /** Of PostgreSQL, in eight digits. */
+  timeline: string
+  /** Emails that waited, and now wait for an operator. */
+  held: number
+  /** The last that an operator did. */
+  lastAction: { number: number; at: Date; action: string } | null
+  /** The published files that it names. */
+  builds: StoredBuild[]
+}
+
+const minute = 60_000
+
+/**
+ * Records that this database was restored, while nobody else can use it. Brings its tables to this
+ * program's version first, so that there is always a table to record it in.
+ */
+export async function recordRestore(
+  url: string,
+  endOfBase: string,
+): Promise<Restored | { problem: string }> {
+  const pool = new pg.Pool({ connectionString: url, max: 1 })
+  try {
+    const log = { warn: () => {} }
+    const migrated = await migrate({ url, pool, log, patience: minute })
+    if ('problem' in migrated) return migrated
+    return await record(pool, endOfBase)
+  } finally {
+    await pool.end()
+  }
+}
+
+async function record(pool: pg.Pool, endOfBase: string): Promise<Restored> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const inserted = await insertRestore(client, endOfBase)
+    await dropShortLived(client)
+    const held = await holdEmails(client)
+    await client.query('commit')
+    const { rows: builds } = await client.query<StoredBuild>(
+      'select version, file_name, sha256 from builds join releases on releases.id = release_id',
+    )
+    const { rows: actions } = await client.query<NonNullable<Restored['lastAction']>>(
+      'select number, at, action from operator_actions order by number desc limit 1',
+    )
+    return { ...inserted, held, builds, lastAction: actions[0] ?? null }
+  } finally {
+    client.release()
+  }
+}
+
+/**
+ * Each recovery gets a timeline of its own, also one to a time before the last restore, whose row it
+ * loses: the archive knows of all of them.
+ */
+async function insertRestore(client: pg.PoolClient, endOfBase: string) {
+  const { rows } = await client.query<Pick<Restored, 'number' | 'timeline' | 'until'>>(
+    `insert into restores (number, restored_at, restored_until)
+    select greatest(
+        ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int - 1,
+        coalesce(max(number), 0) + 1
+      ), now(), coalesce(pg_last_xact_replay_timestamp(), $1)
+    from restores
+    returning number, restored_until as until, left(pg_walfile_name(pg_current_wal_lsn()), 8) as timeline`,
+    [endOfBase],
+  )
+  return rows[0]!
+}
+
+/** Codes no longer work, and whoever waited for an answer in that minute has left or asks again. */
+async function dropShortLived(client: pg.PoolClient): Promise<void> {
+  await client.query(
+    `update letters set dropped_at = now(), payload_sealed = null
+    where sent_at is null and dropped_at is null and kind in ('code', 'change_code')`,
+  )
+  await client.query('delete from sign_in_requests where handled_at is null')
+  await client.query('delete from rescue_requests where handled_at is null')
+}
+
+/** Their jobs go too: an email that an operator sends gets one of its own, and two would send it twice. */
+async function holdEmails(client: pg.PoolClient): Promise<number> {
+  const { rowCount } = await client.query(
+    'update letters set held_at = now() where sent_at is null and dropped_at is null',
+  )
+  const { rows } = await client.query<{ jobs: string | null }>(
+    `select to_regclass('pgboss.job')::text as jobs`,
+  )
+  if (rows[0]!.jobs !== null) await client.query(`delete from pgboss.job where name = 'letter'`)
+  return rowCount ?? 0
+}

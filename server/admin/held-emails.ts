@@ -1,0 +1,79 @@
+import type { Transaction } from 'kysely'
+import { z } from 'zod'
+import type { Database } from '#db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { defineAction } from './act.ts'
+
+type HeldDeps = Pick<Deps, 'db' | 'clock' | 'jobs'>
+
+/** All of them when none is named. */
+const emails = z.array(z.uuid('must be ids of emails'))
+
+/** Lets emails leave that a restore holds. */
+export const sendHeld = defineAction(
+  'send held emails',
+  { emails },
+  async ({ jobs }: HeldDeps, trx, input) => {
+    const held = await lockHeld(trx, input.emails)
+    if ('refused' in held) return held
+    await trx.updateTable('letters').set({ held_at: null }).where('id', 'in', held.ids).execute()
+    for (const letterId of held.ids) await jobs.send(trx, 'letter', { letterId })
+    return describe(held.ids, 'sent')
+  },
+)
+
+/** Gives up emails that a restore holds, such as those that were sent before it. */
+export const dropHeld = defineAction(
+  'drop held emails',
+  { emails },
+  async ({ clock }: HeldDeps, trx, input) => {
+    const held = await lockHeld(trx, input.emails)
+    if ('refused' in held) return held
+    await trx
+      .updateTable('letters')
+      .set({ dropped_at: clock.now(), payload_sealed: null })
+      .where('id', 'in', held.ids)
+      .execute()
+    return describe(held.ids, 'dropped')
+  },
+)
+
+export async function countHeld({ db }: Pick<Deps, 'db'>): Promise<number> {
+  const { count } = await chooseHeld(db)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Of two who decide at once, the second waits and then finds none. */
+async function lockHeld(
+  trx: Transaction<Database>,
+  wanted: string[],
+): Promise<{ ids: string[] } | { refused: string }> {
+  const rows = await chooseHeld(trx)
+    .select('id')
+    .$if(wanted.length > 0, (query) => query.where('id', 'in', wanted))
+    .orderBy('created_at')
+    .forUpdate()
+    .execute()
+  const ids = rows.map(({ id }) => id)
+  const missing = wanted.find((id) => !ids.includes(id))
+  if (missing !== undefined) return { refused: `No email ${missing} is held.` }
+  return ids.length > 0 ? { ids } : { refused: 'No email is held.' }
+}
+
+function chooseHeld(db: Deps['db']) {
+  return db
+    .selectFrom('letters')
+    .where('held_at', 'is not', null)
+    .where('sent_at', 'is', null)
+    .where('dropped_at', 'is', null)
+}
+
+function describe(ids: string[], became: string) {
+  return {
+    subject: ids.length === 1 ? ids[0]! : `${ids.length} emails`,
+    before: { held: ids.length },
+    after: { [became]: ids.length },
+  }
+}

@@ -1,0 +1,95 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import { product } from '#contract/product.ts'
+import type { PaymentProvider, ProviderOrder } from '../checkout/provider.ts'
+import { addMilliseconds } from '../clock.ts'
+import { queueEmail } from '../mail/outbox.ts'
+import { findLastRestore } from '../restores.ts'
+import type { FulfillDeps, Order } from './order.ts'
+
+type Begun = NonNullable<ProviderOrder['begun']>
+
+// No two clocks agree, and an order from before this time has its row.
+const slack = 10 * 60_000
+
+/**
+ * Brings back the row of an order that a restore lost: that it began, or under which id the provider
+ * knows it. Null for any other order without a row.
+ */
+export async function findLostOrder(
+  deps: Pick<FulfillDeps, 'db' | 'config'>,
+  provider: PaymentProvider,
+  { state, reference, begun }: ProviderOrder,
+): Promise<Order | null> {
+  if (state !== 'paid' || begun == null) return null
+  const restore = await findLastRestore(deps.db)
+  if (restore === null) return null
+  const { restored_until: from, restored_at: to } = restore
+  if (begun.at < addMilliseconds(from, -slack) || begun.at > addMilliseconds(to, slack)) return null
+  return (
+    (await nameAgain(deps, provider, reference, begun)) ?? begin(deps, provider, reference, begun)
+  )
+}
+
+/** The row came back from before the provider answered. */
+async function nameAgain(
+  { db }: Pick<FulfillDeps, 'db'>,
+  provider: PaymentProvider,
+  reference: string,
+  { orderId }: Begun,
+): Promise<Order | null> {
+  const named = await db
+    .updateTable('orders')
+    .set({ provider_order_id: reference })
+    .where('id', '=', orderId)
+    .where('provider', '=', provider.name)
+    .where('provider_order_id', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+  return named ?? null
+}
+
+/** Only a purchase: what a renewal or a team bought stood in the row alone. */
+async function begin(
+  { db, config }: Pick<FulfillDeps, 'db' | 'config'>,
+  provider: PaymentProvider,
+  reference: string,
+  { orderId, at, isPurchase }: Begun,
+): Promise<Order | null> {
+  if (!isPurchase) return null
+  await db
+    .insertInto('orders')
+    .values({
+      id: orderId,
+      provider: provider.name,
+      provider_order_id: reference,
+      unit_cents: product.priceCents,
+      price_currency: product.currency,
+      taxed: config.tax === 'stripe',
+      tax_behavior: config.taxBehavior,
+      created_at: at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const order = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('provider', '=', provider.name)
+    .where('provider_order_id', '=', reference)
+    .executeTakeFirst()
+  return order ?? null
+}
+
+/** Whoever paid before a restore and is delivered to after it may have had another key, which is gone. */
+export async function tellOfNewKey(
+  deps: Pick<FulfillDeps, 'clock' | 'secrets' | 'jobs'>,
+  trx: Transaction<Database>,
+  order: Order,
+  { paidAt }: ProviderOrder,
+): Promise<void> {
+  if (order.kind === 'renewal') return
+  const restore = await findLastRestore(trx)
+  if (restore === null || (paidAt ?? order.created_at) > restore.restored_at) return
+  const facts = { kind: 'key_replaced' as const, orderId: order.id }
+  await queueEmail(deps, trx, order.email, facts, { once: `replaced:${order.id}` })
+}

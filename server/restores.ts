@@ -1,0 +1,15 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { Database } from '#db/schema.ts'
+
+export type Restore = Selectable<Database['restores']>
+
+/** The last time this database came back from a backup; null when it never did. */
+export async function findLastRestore(db: Kysely<Database>): Promise<Restore | null> {
+  const last = await db
+    .selectFrom('restores')
+    .selectAll()
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last ?? null
+}

@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { recordRestore } from '#db/backup/record-restore.ts'
+import { findCustomers } from '#server/admin/find-customers.ts'
+import { dropHeld, sendHeld } from '#server/admin/held-emails.ts'
+import { listEmails } from '#server/admin/list-emails.ts'
+import { fulfill } from '#server/orders/fulfill.ts'
+import { findViolations } from '#server/reconcile/violations.ts'
+import { reconcileSince } from '#server/reconcile/reconcile.ts'
+import { lookAgain, readPdf, welcomeBuyer, type Holder } from '../account-holder.ts'
+import { beginCheckout, calm, listQuarantine, until } from '../buyer.ts'
+import { emailsTo } from '../correction.ts'
+import { buyKey, expectPromises } from '../key-buyer.ts'
+import { openShop, type Shop } from '../shop.ts'
+import { createVisitor } from '../visitor.ts'
+
+const mia = { name: 'operator:mia' }
+const reason = 'the machine was lost'
+const minute = 60_000
+
+let shop: Shop
+let buyers = 0
+beforeAll(async () => {
+  const seller = { SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Street | 12345 Town' }
+  shop = await openShop({ behavior: calm, env: seller })
+})
+afterAll(() => shop.close())
+beforeEach(() => shop.mailbox.setMode('accept'))
+
+/** As "operate restore" does: what was after `ago` is lost. */
+async function restore(ago = minute) {
+  const restored = await recordRestore(shop.databaseUrl, new Date(Date.now() - ago).toISOString())
+  if ('problem' in restored) throw new Error(restored.problem)
+  return restored
+}
+
+const nextBuyer = () => `restored${(buyers += 1)}@example.org`
+
+/** Pays for a checkout of which the restored database knows nothing. */
+async function loseOrder(email: string): Promise<string> {
+  const session = await beginCheckout(shop)
+  await shop.deps.db.deleteFrom('orders').where('provider_order_id', '=', session).execute()
+  shop.stripe.pay(session, { email })
+  return session
+}
+
+const findOrder = (session: string) =>
+  shop.deps.db
+    .selectFrom('orders')
+    .selectAll()
+    .where('provider_order_id', '=', session)
+    .executeTakeFirst()
+
+const countReplaced = (email: string) =>
+  emailsTo(shop, email).filter(({ subject }) => subject.endsWith('has a new key')).length
+
+describe('an order of the lost time', () => {
+  it('without a restore stays in quarantine, as any payment nobody began here', async () => {
+    const session = await loseOrder(nextBuyer())
+    expect(await fulfill(shop.deps, shop.deps.payments.stripe, session)).toBe('unknown_order')
+    expect(await listQuarantine(shop, session)).toEqual(['forgotten_order'])
+  })
+
+  it('comes back from its provider under its own id, and its buyer is told once of the new key', async () => {
+    const email = nextBuyer()
+    const session = await loseOrder(email)
+    await restore()
+    shop.clock.advance(2 * minute)
+    await reconcileSince(shop.deps, new Date(Date.now() - 5 * minute))
+    const { metadata } = shop.stripe.sessions().find(({ id }) => id === session)!
+    expect(await findOrder(session)).toMatchObject({ id: metadata!.order_id, state: 'paid' })
+    await until(async () => emailsTo(shop, email).length === 3)
+    await lookAgain(shop, session)
+    await expectPromises(shop)
+    expect(countReplaced(email)).toBe(1)
+    expect(emailsTo(shop, email)).toHaveLength(3)
+  })
+
+  it('whose row came back without its name at the provider gets that again', async () => {
+    const email = nextBuyer()
+    const session = await beginCheckout(shop)
+    const { id } = (await findOrder(session))!
+    await shop.deps.db
+      .updateTable('orders')
+      .set({ provider_order_id: null, unit_cents: 4900 })
+      .where('id', '=', id)
+      .execute()
+    await restore()
+    shop.stripe.pay(session, { email })
+    expect(await lookAgain(shop, session)).toBe('fulfilled')
+    expect(await findOrder(session)).toMatchObject({ id, state: 'paid' })
+  })
+
+  it('from long before or after it is none', async () => {
+    for (const hours of [-1, 1]) {
+      const { number } = await restore()
+      const time = new Date(Date.now() + hours * 60 * minute)
+      await shop.deps.db
+        .updateTable('restores')
+        .set({ restored_at: time, restored_until: time })
+        .where('number', '=', number)
+        .execute()
+      const session = await loseOrder(nextBuyer())
+      expect(await lookAgain(shop, session)).toBe('unknown_order')
+    }
+  })
+})
+
+it('whoever pays after a restore is told of no other key', async () => {
+  await restore()
+  shop.clock.advance(minute)
+  await new Promise((resolve) => setTimeout(resolve, 1100))
+  const { email } = await buyKey(shop)
+  await until(async () => emailsTo(shop, email).length === 2)
+  expect(countReplaced(email)).toBe(0)
+})
+
+describe('an email that waited when a backup was restored', () => {
+  /** Waits with a receipt and a key, and somebody with a code. */
+  async function queueSome() {
+    shop.mailbox.setMode('refuse4xx')
+    const email = nextBuyer()
+    const session = await beginCheckout(shop)
+    shop.stripe.pay(session, { email })
+    await lookAgain(shop, session)
+    await createVisitor(shop).post('/api/account/sign-in', { email })
+    await until(async () => (await list(email, 'waiting')).length === 3)
+    const { held } = await restore()
+    expect(held).toBe(2)
+    shop.mailbox.setMode('accept')
+    return email
+  }
+
+  async function list(to: string, state: string) {
+    const found = await listEmails(shop.deps, { to, state })
+    if ('refused' in found) throw new Error(found.refused)
+    return found.map(({ id, kind }) => ({ id, kind }))
+  }
+
+  it('is held, leaves when an operator says so, once, and a code is dropped', async () => {
+    const email = await queueSome()
+    const held = await list(email, 'held')
+    expect(held.map(({ kind }) => kind).toSorted()).toEqual(['license', 'receipt'])
+    expect((await list(email, 'dropped')).map(({ kind }) => kind)).toEqual(['code'])
+    // Whoever has its job does not send it.
+    for (const { id } of held)
+      await shop.deps.db
+        .transaction()
+        .execute((trx) => shop.deps.jobs.send(trx, 'letter', { letterId: id }))
+    const later = await buyKey(shop)
+    await until(async () => emailsTo(shop, later.email).length >= 2)
+    expect(emailsTo(shop, email)).toEqual([])
+    const [first] = held
+    const sent = await sendHeld(shop.deps, mia, { emails: [first!.id], reason })
+    expect(sent).toMatchObject({ ok: true, change: { subject: first!.id, after: { sent: 1 } } })
+    await until(async () => emailsTo(shop, email).length === 1)
+    expect(await sendHeld(shop.deps, mia, { emails: [first!.id], reason })).toMatchObject({
+      problems: [`No email ${first!.id} is held.`],
+    })
+    await sendHeld(shop.deps, mia, { emails: [], reason })
+    await until(async () => emailsTo(shop, email).length === 2)
+    await shop.deps.db.deleteFrom('letters').where('dropped_at', 'is not', null).execute()
+    await expectPromises(shop)
+    expect(emailsTo(shop, email)).toHaveLength(2)
+  })
+
+  it('is given up when an operator says so, and breaks no promise', async () => {
+    const email = await queueSome()
+    await dropHeld(shop.deps, mia, { emails: [], reason })
+    expect(await list(email, 'held')).toEqual([])
+    expect(await sendHeld(shop.deps, mia, { emails: [], reason })).toMatchObject({
+      problems: ['No email is held.'],
+    })
+    const { db } = shop.deps
+    const earlier = new Date(Date.now() - 120 * minute)
+    const { id } = await db
+      .updateTable('orders')
+      .set({ paid_at: earlier })
+      .where('email', '=', email)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .updateTable('licenses')
+      .set({ created_at: earlier })
+      .where('order_id', '=', id)
+      .execute()
+    expect(await findViolations(db)).toEqual([])
+    await db.updateTable('letters').set({ held_at: null }).execute()
+    expect(await findViolations(db)).toMatchObject([{ view: 'v_violation_i2' }])
+  })
+})
+
+describe('documents issued after a restore', () => {
+  const issue = async (holder: Holder) => {
+    const { order_id } = await holder.order()
+    return readPdf(new Uint8Array(await (await holder.ask('invoice', { order_id })).arrayBuffer()))
+  }
+
+  it('have a series of their own, from 1 and without a gap', async () => {
+    await shop.deps.db.deleteFrom('restored_counters').execute()
+    await shop.deps.db.deleteFrom('restores').execute()
+    const year = shop.clock.now().getUTCFullYear()
+    const holders = []
+    for (const name of ['ada', 'ben', 'cara', 'dov'])
+      holders.push(await welcomeBuyer(shop, `${name}@example.org`))
+    const [ada, ben, cara, dov] = holders
+    expect((await issue(ada!)).words).toContain(`Invoice ${year}-0001`)
+    expect((await restore()).number).toBe(1)
+    expect((await issue(ben!)).words).toContain(`Invoice ${year}-R1-0001`)
+    expect((await issue(cara!)).words).toContain(`Invoice ${year}-R1-0002`)
+    expect((await issue(ada!)).words).toContain(`Invoice ${year}-0001`)
+    expect((await restore()).number).toBe(2)
+    expect((await issue(dov!)).words).toContain(`Invoice ${year}-R2-0001`)
+    shop.stripe.refund(ben!.session)
+    await lookAgain(shop, ben!.session)
+    const { credit_notes: notes } = await ben!.order()
+    expect(notes).toEqual([`CN-${year}-R2-0001`])
+    const note = await ben!.ask('credit-note', { number: notes[0]! })
+    const { words } = await readPdf(new Uint8Array(await note.arrayBuffer()))
+    expect(words).toMatch(
+      new RegExp(`Credit note CN-${year}-R2-0001 .*For invoice ${year}-R1-0001`),
+    )
+    for (const number of [`${year}-r1-0001`, `CN-${year}-R2-0001`])
+      expect(await findCustomers(shop.deps, number)).toHaveLength(1)
+  })
+})
