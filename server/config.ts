@@ -18,7 +18,8 @@ import {
   type StripeConfig,
 } from './payment-settings.ts'
 import { findForbiddenInProduction } from './production-settings.ts'
-import { settings, type Setting, type SettingName } from './settings.ts'
+import type { Setting } from './setting-formats.ts'
+import { settings, type SettingName } from './settings.ts'
 
 type Environment = Record<string, string | undefined>
 

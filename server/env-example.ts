@@ -1,4 +1,5 @@
-import { settings, type Setting } from './settings.ts'
+import type { Setting } from './setting-formats.ts'
+import { settings } from './settings.ts'
 
 const width = 98
 
