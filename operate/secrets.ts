@@ -1,8 +1,11 @@
 import { listSecrets } from '#server/admin/list-secrets.ts'
+import { replaceLostKeys } from '#server/admin/replace-lost-keys.ts'
 import { retireSecret } from '#server/admin/retire-secret.ts'
 import { findLosses, type LossDeps, type Losses } from '#server/admin/secret-losses.ts'
 import type { Config } from '#server/config.ts'
+import type { Deps } from '#server/deps.ts'
 import { readKnownSecrets } from '#server/known-secrets.ts'
+import type { ActionVerb } from './action-verb.ts'
 import type { Call } from './call.ts'
 import { readInput } from './read-input.ts'
 import { runAction } from './run-action.ts'
@@ -41,6 +44,13 @@ export async function retireSecretCommand(deps: LossDeps, call: Call): Promise<n
   const code = await runAction(call, deps, retireSecret, { secret, ...named }, { question })
   if (code === 0 && !call.isTrial) process.stderr.write(afterwards)
   return code
+}
+
+export const replaceKeysVerb: ActionVerb<Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs'>> = {
+  words: [],
+  options: [],
+  action: replaceLostKeys,
+  question: 'Licenses whose key cannot be opened get a new one, which is emailed.',
 }
 
 const afterwards =

@@ -1,7 +1,14 @@
 import { systemClock } from '#server/clock.ts'
+import { describeActionVerb, runActionVerb } from '../action-verb.ts'
+import { withJobs } from '../open-books.ts'
 import { withLostSecrets } from '../open.ts'
-import { retireSecretCommand, retireUsage, secretsStatusCommand } from '../secrets.ts'
-import type { Noun } from '../verb.ts'
+import {
+  replaceKeysVerb,
+  retireSecretCommand,
+  retireUsage,
+  secretsStatusCommand,
+} from '../secrets.ts'
+import { inShop, withKeys, type Noun } from '../verb.ts'
 
 export const secretsNoun: Noun = {
   status: {
@@ -21,5 +28,19 @@ export const secretsNoun: Noun = {
       withLostSecrets(call, ({ database: { db }, kept }) =>
         retireSecretCommand({ db, kept, clock: systemClock }, call),
       ),
+  },
+  'replace-keys': {
+    usage: describeActionVerb(replaceKeysVerb),
+    help: [
+      'after an APP_SECRET was lost: new keys for a hundred licenses whose key is lost with it',
+    ],
+    hasTable: true,
+    hasTrial: true,
+    run: inShop((opened, args, call) =>
+      withJobs(opened, (jobs) => {
+        const name = 'secrets replace-keys'
+        return runActionVerb({ ...withKeys(opened), jobs }, replaceKeysVerb, { name, args }, call)
+      }),
+    ),
   },
 }

@@ -120,6 +120,16 @@ export async function countSealed(
   return counts
 }
 
+/** The first licenses whose key no secret opens. */
+export async function findShut({ db, secrets }: ResealDeps, most: number): Promise<string[]> {
+  const shut: string[] = []
+  for await (const { id, sealed } of readAll(db, 'licenses')) {
+    if (unseal(secrets.seal, id, sealed) === null) shut.push(id)
+    if (shut.length === most) break
+  }
+  return shut
+}
+
 async function* readAll(db: Kysely<Database>, table: Table): AsyncGenerator<Row> {
   let rows: Row[] = []
   do {

@@ -3,12 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccountInfo } from '#contract/account.ts'
 import { listSecrets } from '#server/admin/list-secrets.ts'
 import { openAccount } from '#server/accounts/open-account.ts'
+import { replaceLostKeys } from '#server/admin/replace-lost-keys.ts'
 import { retireSecret } from '#server/admin/retire-secret.ts'
 import { beginning, countSealed, resealBatch, type Place } from '#server/licenses/reseal.ts'
 import { giveTrial } from '#server/licenses/trial.ts'
 import { makeNotMeLink, readNotMeToken } from '#server/mail/not-me-link.ts'
 import { makeOffLink, readOffToken } from '#server/mail/off-link.ts'
-import { deriveSecrets } from '#server/secrets.ts'
+import { deriveSecrets, unseal } from '#server/secrets.ts'
 import { calm, until } from '../buyer.ts'
 import { buyKey } from '../key-buyer.ts'
 import { callLicense, giveLicense, type Held } from '../license-holder.ts'
@@ -219,3 +220,45 @@ describe('sealing anew', () => {
     )
   })
 })
+
+it('a secret that is lost with everything sealed with it is retired, and each license gets a new key', async () => {
+  const lost = await openShop({ behavior: calm, work: false })
+  const { key } = await giveLicense(lost, 'ada@example.org')
+  const device = { license_key: key, fingerprint: 'laptop' }
+  await callLicense(lost, 'activate', device)
+  const secret = (await statusOf(lost))[0]!.id
+  const kept = { ...keptOf(lost), appSecret: fresh }
+  await expect(lost.another({ APP_SECRET: fresh })).rejects.toThrow(/^APP_SECRET is not the one/)
+  const mia = { name: 'operator:test' }
+  const reason = 'the disk and the backup are gone'
+  expect(await retireSecret({ ...adminOf(lost), kept }, mia, { secret, reason })).toMatchObject({
+    ok: true,
+    change: { after: { rows: 1 } },
+  })
+  const again = await lost.another({ APP_SECRET: fresh })
+  expect(await callLicense(again, 'validate', device)).toMatchObject({ code: 'not_found' })
+  expect(await replaceLostKeys(again.deps, mia, { reason })).toMatchObject({
+    change: { after: { replaced: 1, more: false } },
+  })
+  const [{ licenseKey: license_key }] = await readWaiting(again, 'ada@example.org')
+  const replaced = { license_key, fingerprint: 'laptop' }
+  // The device has its seat still.
+  expect(await callLicense(again, 'validate', replaced)).toMatchObject({ code: 'valid' })
+  expect(await replaceLostKeys(again.deps, mia, { reason })).toMatchObject({
+    change: { after: { replaced: 0 } },
+  })
+  await again.close()
+  await lost.close()
+})
+
+/** What the emails to an address will say. */
+async function readWaiting({ deps }: Shop, to: string) {
+  const emails = await deps.db
+    .selectFrom('letters')
+    .select(['id', 'payload_sealed'])
+    .where('recipient', '=', to)
+    .execute()
+  return emails.map(({ id, payload_sealed }) =>
+    JSON.parse(unseal(deps.secrets.seal, id, payload_sealed!)!),
+  )
+}

@@ -3,9 +3,12 @@ import { calm, untilHandled } from '../buyer.ts'
 import { beginCrypto, postBtcpay, readOrder, signBtcpay } from '../crypto-buyer.ts'
 import { openShop, type Shop } from '../shop.ts'
 
+const secrets = ['a btcpay secret of this run', 'a second secret of a rotation']
+
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ behavior: calm, crypto: 'btcpay' })
+  const env = { BTCPAY_WEBHOOK_SECRET: secrets.join(', ') }
+  shop = await openShop({ behavior: calm, crypto: 'btcpay', env })
   shop.btcpay.drop()
 })
 afterAll(() => shop.close())
@@ -30,6 +33,13 @@ describe('a webhook', () => {
     const before = await countEvents()
     expect((await postBtcpay(shop, eventBody(), signature)).status).toBe(400)
     expect(await countEvents()).toBe(before)
+  })
+
+  it.each(secrets)('signed with either secret of a rotation is stored: %s', async (secret) => {
+    const body = eventBody({ deliveryId: secret })
+    expect((await postBtcpay(shop, body, signBtcpay(body, secret))).status).toBe(200)
+    const another = signBtcpay(body, `${secret} of another shop`)
+    expect((await postBtcpay(shop, body, another)).status).toBe(400)
   })
 
   it('of a redelivery is the same event, and one of another store is ignored', async () => {

@@ -4,9 +4,12 @@ import { calm, listQuarantine, ownNetwork, readBooks, until, untilHandled } from
 import { openShop, pingSecret, type Shop } from '../shop.ts'
 import { createVisitor } from '../visitor.ts'
 
+const nextPingSecret = 'ping-secret-of-a-rotation-9876543210'
+
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ behavior: calm, gumroad: true })
+  const env = { GUMROAD_PING_SECRET: `${pingSecret}, ${nextPingSecret}` }
+  shop = await openShop({ behavior: calm, gumroad: true, env })
 })
 afterAll(() => shop.close())
 beforeEach(() => shop.gumroad.drop())
@@ -191,6 +194,13 @@ describe('the address of the ping', () => {
       expect((await answer.json()).error.message).toBe((await nowhere.clone().json()).error.message)
     }
     expect(await readOrders(sale)).toEqual([])
+  })
+
+  it('is either of two during a rotation, and not both in one', async () => {
+    for (const secret of [pingSecret, nextPingSecret])
+      expect((await postPing('sale_id=none', secret)).status).toBe(200)
+    const both = encodeURIComponent(`${pingSecret}, ${nextPingSecret}`)
+    expect((await postPing('sale_id=none', both)).status).toBe(404)
   })
 
   it('is written to no log', async () => {

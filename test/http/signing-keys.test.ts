@@ -232,6 +232,32 @@ describe('retiring a key', () => {
   })
 })
 
+it('a key that is lost is retired under a new one, and apps that know only it are told to update', async () => {
+  const lost = await openShop({ behavior: calm, work: false })
+  license = await giveLicense(lost, 'fay@example.org')
+  await askAsBefore('activate', lost)
+  const [{ kid }] = (await readKeys(lost)) as [Published]
+  const LICENSE_SIGNING_KEY = await makeSigningKey()
+  await expect(lost.another({ LICENSE_SIGNING_KEY })).rejects.toThrow(
+    /^LICENSE_SIGNING_KEY is not .*docs\/operating\/rotate\.md/,
+  )
+  const { db, config } = lost.deps
+  const kept = { appSecret: config.appSecret!, licenseSigningKey: LICENSE_SIGNING_KEY }
+  const deps = { db, clock: lost.clock, kept }
+  const input = { secret: kid, reason: 'the disk is gone' }
+  expect(await retireSecret(deps, { name: 'operator:test' }, input)).toMatchObject({
+    change: { after: { devices: 1 } },
+  })
+  const later = await lost.another({ LICENSE_SIGNING_KEY })
+  expect(await askAsBefore('validate', later)).toMatchObject({
+    error: { code: 'unknown_signing_key' },
+  })
+  const updated = appWith(await readKeys(later), '2.0.0', later)
+  expect(await updated.validate(device())).toMatchObject({ outcome: 'yes' })
+  await later.close()
+  await lost.close()
+})
+
 function splitTexts(setting: string): string[] {
   return setting.match(/\{[^{}]*\}/g) ?? []
 }
