@@ -2,6 +2,7 @@ import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import { findCheckoutHosts, openPages } from '#server/open-pages.ts'
+import { type Headers, plainAnswer } from '#server/page-files/headers.ts'
 import type { PageFiles } from '#server/page-files/load.ts'
 
 /** `pages export <folder>`: writes every page with its slots filled, the films, and the headers of all. */
@@ -10,10 +11,14 @@ export async function exportPagesCommand(config: Config, args: string[]): Promis
   if (verb !== 'export' || !folder || rest.length > 0) return complain('Use: pages export <folder>')
   try {
     const pages = openPages(config, findCheckoutHosts(config, undefined))
-    const count = await writePages(pages, folder)
-    process.stdout.write(`${count} files in ${folder}; their headers are in headers.json\n`)
+    const headers = await writePages(pages, folder)
+    await writeFile(join(folder, 'headers.json'), JSON.stringify(headers, null, 2))
+    await writeFile(join(folder, '_headers'), describeHeaders(headers))
     process.stdout.write(
-      'Let the CDN fetch /changelog and /changelog.atom here: they change with each release\n',
+      `${Object.keys(headers).length} files in ${folder}. Their headers are in headers.json, and in _headers as Netlify and Cloudflare read them.\n`,
+    )
+    process.stdout.write(
+      'Let the shop answer every other path: /changelog and /changelog.atom change with each release\n',
     )
     return 0
   } catch (error) {
@@ -21,19 +26,48 @@ export async function exportPagesCommand(config: Config, args: string[]): Promis
   }
 }
 
-/** Answers the number of files written. */
-async function writePages({ files, films }: PageFiles, folder: string): Promise<number> {
-  const headers: Record<string, unknown> = {}
-  for (const [address, { identity }] of files) {
+type AllHeaders = Record<string, Headers>
+
+/** Answers the headers of each file by its path. */
+async function writePages({ files, films }: PageFiles, folder: string): Promise<AllHeaders> {
+  const headers: AllHeaders = {}
+  for (const [address, { identity }] of [...files].filter(([each]) => !isLeft(each))) {
     await writeFile(await makeWay(folder, address), identity.body)
-    headers[address] = identity.headers
+    headers[address] = keepHeaders(identity.headers)
   }
   for (const [address, film] of films) {
     await copyFile(film.path, await makeWay(folder, address))
-    headers[address] = film.headers
+    headers[address] = keepHeaders(film.headers)
   }
-  await writeFile(join(folder, 'headers.json'), JSON.stringify(headers, null, 2))
-  return files.size + films.size
+  return headers
+}
+
+/** The shop answers these in a way of its own: with another status, or for readers of other sites. */
+const isLeft = (address: string) => address === '/404' || address.startsWith('/.well-known/')
+
+/** A CDN has its own tags, and lengths of what it compressed. */
+function keepHeaders(headers: Headers): Headers {
+  const { ETag: _tag, 'Content-Length': _length, ...kept } = headers
+  return 'Content-Security-Policy' in kept ? kept : { ...plainAnswer, ...kept }
+}
+
+/** One rule for all assets, as Cloudflare reads a hundred at most; their type follows from their name. */
+function describeHeaders(headers: AllHeaders): string {
+  const addresses = Object.keys(headers)
+  const [asset] = addresses.filter(isAsset)
+  const { 'Content-Type': _type, ...ofAssets } = asset ? headers[asset]! : {}
+  const rules = addresses
+    .filter((each) => !isAsset(each))
+    .map((each) => describeRule(each, headers[each]!))
+  return [...rules, describeRule('/assets/*', ofAssets)].join('\n')
+}
+
+const isAsset = (address: string) => address.startsWith('/assets/')
+
+function describeRule(path: string, headers: Headers): string {
+  return [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`), ''].join(
+    '\n',
+  )
 }
 
 /** Answers the path of a URL's file and creates its folder. */

@@ -156,6 +156,11 @@ describe('the demo and real money never mix:', () => {
       /DEMO_PUBLIC is for the demo/,
     ],
     [
+      'a way past a pooler that is not there',
+      { DATABASE_DIRECT_URL: 'postgres://shop@127.0.0.1/shop' },
+      /DATABASE_DIRECT_URL goes with DATABASE_URL/,
+    ],
+    [
       'a payment key without a webhook secret',
       { STRIPE_SECRET_KEY: 'sk_test_abc' },
       /STRIPE_WEBHOOK_SECRET is missing/,

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Config } from '../config.ts'
-import { transportHeaders } from '../page-files/headers.ts'
+import { plainAnswer, transportHeaders } from '../page-files/headers.ts'
 
 /** Sets what a browser may do with an answer that is not a page; pages have their own rules. */
 export function protectAnswer({ siteUrl }: Pick<Config, 'siteUrl'>): MiddlewareHandler {
@@ -11,10 +11,9 @@ export function protectAnswer({ siteUrl }: Pick<Config, 'siteUrl'>): MiddlewareH
     for (const [name, value] of transport) headers.set(name, value)
     // The headers of a 304 replace those that the browser cached with the page.
     if (c.res.status === 304 || headers.has('Content-Security-Policy')) return
-    headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
-    headers.set('X-Content-Type-Options', 'nosniff')
-    headers.set('Referrer-Policy', 'same-origin')
+    const { 'Cross-Origin-Resource-Policy': readers, ...others } = plainAnswer
+    for (const [name, value] of Object.entries(others)) headers.set(name, value)
     if (!headers.has('Cross-Origin-Resource-Policy'))
-      headers.set('Cross-Origin-Resource-Policy', 'same-origin')
+      headers.set('Cross-Origin-Resource-Policy', readers!)
   }
 }

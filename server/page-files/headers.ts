@@ -117,6 +117,14 @@ function holdsSecrets(address: string): boolean {
   return address === '/account' || address === '/purchase-success'
 }
 
+/** What a browser may do with an answer that has no policy of its own. */
+export const plainAnswer: Headers = {
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+}
+
 /** Browsers that have seen it use only https, for two years. */
 export function transportHeaders(https: boolean): Headers {
   return https ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {}

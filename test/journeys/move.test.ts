@@ -1,5 +1,6 @@
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
+import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { emptyDatabase } from '../database.ts'
 import { signInOnDemo } from '../demo-person.ts'
@@ -15,6 +16,9 @@ it('a shop moves from the embedded database to a server, sells there, and moves 
   await expect(embedded.operate('move', url)).rejects.toThrow(/Another program uses the database/)
   await expect(embedded.operate('move', 'embedded')).rejects.toThrow(/is in the embedded database/)
   await embedded.stop()
+  const theirs = await makeTheirs()
+  await expect(embedded.operate('move', theirs.url)).rejects.toThrow(/holds rows already/)
+  expect(await theirs.listTables()).toEqual(['notes'])
   const moved = JSON.parse(await embedded.operate('move', url, '--json'))
   expect(moved).toContainEqual({ table: 'accounts', rows: 6 })
 
@@ -37,3 +41,19 @@ it('a shop moves from the embedded database to a server, sells there, and moves 
   const [ofEve] = (await signInOnDemo(back, 'eve@example.org')).licenses
   expect(ofEve!.activation_count).toBe(ofEve!.max_activations)
 })
+
+/** A database of another program. */
+async function makeTheirs() {
+  const { url, drop } = await emptyDatabase()
+  const client = new pg.Client(url)
+  await client.connect()
+  onTestFinished(() => client.end().then(drop))
+  await client.query('create table notes as select 1 as note')
+  const listTables = async () => {
+    const { rows } = await client.query(
+      "select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'",
+    )
+    return rows.map(({ relname }) => relname)
+  }
+  return { url, listTables }
+}

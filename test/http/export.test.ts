@@ -1,0 +1,142 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { exportPagesCommand } from '#operate/pages.ts'
+import { startEdge } from '../edge.ts'
+import { findFreePort } from '../free-port.ts'
+import { callLicense } from '../license-holder.ts'
+import { openShop, type Shop } from '../shop.ts'
+import { createVisitor, payFor, pollOrder, signIn } from '../visitor.ts'
+
+// The pages come from another server under the address of the shop, as from a CDN.
+
+let shop: Shop
+let edge: Awaited<ReturnType<typeof startEdge>>
+/** The shop as visitors reach it. */
+let site: Shop
+let folder: string
+
+beforeAll(async () => {
+  const port = await findFreePort()
+  const url = `http://localhost:${port}`
+  shop = await openShop({
+    env: { SITE_URL: url, REFUND_DAYS: '14', SUPPORT_EMAIL: 'a&b@example.org' },
+  })
+  folder = await mkdtemp(join(tmpdir(), 'protocraft-export-'))
+  vi.spyOn(process.stdout, 'write').mockImplementation(() => true)
+  await exportPagesCommand(shop.deps.config, ['export', folder])
+  vi.restoreAllMocks()
+  edge = await startEdge(folder, port, () => shop.url)
+  const ask = (path: string, init?: RequestInit) =>
+    fetch(url + path, { redirect: 'manual', ...init })
+  site = { ...shop, url, app: { request: ask } as Shop['app'] }
+  shop.stripe.deliverTo([`${url}/api/stripe/webhook`])
+})
+afterAll(async () => {
+  await edge.close()
+  await shop.close()
+  await rm(folder, { recursive: true })
+})
+
+it('every exported file is what the shop itself answers, with its policy and slots', async () => {
+  const own = (headers: Headers) =>
+    Object.fromEntries([...headers].filter(([name]) => !ofConnection.has(name)))
+  expect(Object.keys(edge.headers).length).toBeGreaterThan(80)
+  for (const path of Object.keys(edge.headers)) {
+    const [there, here] = [await site.app.request(path), await shop.app.request(path)]
+    expect([there.status, path]).toEqual([here.status, path])
+    expect(
+      Buffer.from(await there.arrayBuffer()).equals(Buffer.from(await here.arrayBuffer())),
+      path,
+    ).toBe(true)
+    expect(own(there.headers), path).toEqual(own(here.headers))
+  }
+  expect(edge.passed).toEqual([])
+  const terms = await (await site.app.request('/purchase')).text()
+  expect(terms).toContain('14 days')
+  expect(terms).not.toContain('__slot_')
+})
+
+it('what is no exported file comes from the shop', async () => {
+  for (const [path, status] of [
+    ['/changelog', 200],
+    ['/search?q=tools', 200],
+    ['/docs', 302],
+    ['/faq/', 301],
+    ['/404', 404],
+    ['/nowhere', 404],
+    ['/headers.json', 404],
+    ['/.well-known/jwks.json', 200],
+    ['/.well-known/security.txt', 200],
+  ] as const)
+    expect([path, (await site.app.request(path)).status]).toEqual([path, status])
+})
+
+it('a visitor buys there, reads the key, signs in and activates', async () => {
+  const session = await payFor(site, 'buyer@example.org')
+  const [begun] = shop.stripe.sessions()
+  expect(begun!.success_url).toMatch(`${site.url}/purchase-success`)
+  const { license_key } = await pollOrder(site, session)
+  const { account } = await signIn(site, createVisitor(site), 'buyer@example.org')
+  expect(account.licenses).toHaveLength(1)
+  const device = { license_key, fingerprint: 'laptop' }
+  expect(await callLicense(site, 'activate', device)).toMatchObject({ activated: true })
+  expect(await callLicense(site, 'validate', device)).toMatchObject({ valid: true })
+  for (const path of [
+    '/stripe/create-checkout-session',
+    '/api/account/get-info',
+    '/api/license/validate',
+  ])
+    expect(edge.passed).toContain(path)
+})
+
+it('a page of another site is refused as before', async () => {
+  const headers = { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' }
+  const init = { method: 'POST', headers }
+  expect((await site.app.request('/stripe/create-checkout-session', init)).status).toBe(403)
+})
+
+it('the rules for Netlify and Cloudflare say the same and fit their limits', async () => {
+  const rules = readRules(await readFile(join(folder, '_headers'), 'utf8'))
+  expect(rules.size).toBeLessThanOrEqual(100)
+  for (const [path, expected] of Object.entries(edge.headers)) {
+    const { 'Content-Type': type, ...others } = expected
+    const isAsset = path.startsWith('/assets/')
+    expect(rules.get(isAsset ? '/assets/*' : path), path).toEqual(
+      isAsset ? others : { 'Content-Type': type, ...others },
+    )
+  }
+})
+
+const ofConnection = new Set([
+  'connection',
+  'date',
+  'keep-alive',
+  'transfer-encoding',
+  'etag',
+  'content-length',
+  'accept-ranges',
+  'x-request-id',
+])
+
+function readRules(text: string): Map<string, Record<string, string>> {
+  const rules = text.split(/\n\n/).filter(Boolean)
+  return new Map(
+    rules.map((rule) => {
+      const [path, ...lines] = rule.trim().split('\n')
+      for (const line of lines) expect(line.length).toBeLessThan(2000)
+      return [
+        path!,
+        Object.fromEntries(
+          lines.map((line) =>
+            line
+              .trim()
+              .split(/: (.*)/s)
+              .slice(0, 2),
+          ),
+        ),
+      ]
+    }),
+  )
+}
