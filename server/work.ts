@@ -27,6 +27,7 @@ export async function startWork(boss: PgBoss, deps: Deps): Promise<{ stop(): voi
   await workOn(boss, 'payment', (job) => handleEvent(deps, job))
   await workOn(boss, 'rescue', ({ requestId }) => rescue(deps, requestId))
   const alerts = createAlerts(deps)
+  deps.measureHealth.onChange(() => void alerts.look())
   await workOn(boss, 'reseal', (job) => reseal(deps, job), 1)
   await outlastOutage(() => beginResealing(deps))
   return startTimers(deps.log, [

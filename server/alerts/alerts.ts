@@ -39,8 +39,15 @@ export function createAlerts(
   const findTroubles = createFindTroubles(deps, measureDisks)
   let known: Alert[] = []
   let isAhead = false
+  let looking: Promise<void> | null = null
 
-  async function look(): Promise<void> {
+  /** A change of health can call for a look while one is under way. */
+  function look(): Promise<void> {
+    looking ??= lookNow().finally(() => (looking = null))
+    return looking
+  }
+
+  async function lookNow(): Promise<void> {
     const findings = await findTroubles()
     const now = clock.now()
     const news = await change((alerts, isStored) => decide(alerts, findings, now, isStored))

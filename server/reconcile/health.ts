@@ -17,20 +17,35 @@ interface HealthDeps {
   payments: Payments
 }
 
-export type MeasureHealth = () => Promise<Measurement[]>
+export interface MeasureHealth {
+  (): Promise<Measurement[]>
+  /** Calls `act` each time an answer differs from the one before. */
+  onChange(act: () => void): void
+}
 
 const betweenMeasurements = 10_000
 
 /** However often it is called, it measures once in ten seconds; logs what changed. Never throws. */
 export function createMeasureHealth(deps: HealthDeps): MeasureHealth {
   const before = new Map<string, ProviderHealth>()
+  const listeners: (() => void)[] = []
   let last: { at: number; found: Promise<Measurement[]> } | null = null
-  return () => {
+
+  async function measureNow(): Promise<Measurement[]> {
+    const found = await measure(deps)
+    if (noteChanges(deps.log, before, found)) for (const act of listeners) act()
+    return found
+  }
+
+  function measureHealth(): Promise<Measurement[]> {
     const now = deps.clock.now().getTime()
     if (last === null || Math.abs(now - last.at) >= betweenMeasurements)
-      last = { at: now, found: measure(deps).then((found) => noteChanges(deps.log, before, found)) }
+      last = { at: now, found: measureNow() }
     return last.found
   }
+  return Object.assign(measureHealth, {
+    onChange: (act: () => void) => void listeners.push(act),
+  })
 }
 
 /** Logs every provider that refuses our key, which only the operator can mend. */
@@ -77,12 +92,12 @@ function noteChanges(
   log: Logger,
   before: Map<string, ProviderHealth>,
   found: Measurement[],
-): Measurement[] {
-  for (const { name, answer } of found) {
+): boolean {
+  const changed = found.filter(({ name, answer }) => answer !== (before.get(name) ?? 'answers'))
+  for (const { name, answer } of changed) {
     const was = before.get(name) ?? 'answers'
-    if (answer === was) continue
     before.set(name, answer)
     log[answer === 'answers' ? 'info' : 'warn']({ name, answer, was }, 'health changed')
   }
-  return found
+  return changed.length > 0
 }

@@ -8,7 +8,7 @@ import {
   roomy,
   type Watched,
 } from '../alerts.ts'
-import { pressPurchase } from '../buyer.ts'
+import { pressPurchase, until } from '../buyer.ts'
 import { makeTableFail } from '../full-disk.ts'
 import { buyKey } from '../key-buyer.ts'
 import type { Shop, ShopOptions } from '../shop.ts'
@@ -53,6 +53,15 @@ describe('the vendor is emailed', () => {
     await pass(shop, 120, restarted)
     expect(listSubjects(shop).slice(2)).toEqual(['Over: Stripe refuses our key'])
     expect(lastText()).toMatch(/\d+ checks from .+ UTC to .+ UTC\.\n/)
+  })
+
+  it('within seconds of what /readyz measures, as a load balancer asks', async () => {
+    await open({ env: wrongKey, work: true })
+    expect((await shop.app.request('/readyz')).status).toBe(200)
+    await until(async () => listSubjects(shop).length > 0)
+    expect(listSubjects(shop)).toEqual(['Stripe refuses our key'])
+    await watched.alerts.look()
+    expect(listSubjects(shop)).toHaveLength(1)
   })
 
   it('once, whichever instances look', async () => {
