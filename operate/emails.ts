@@ -55,13 +55,19 @@ type MailSettings = Pick<Config, 'smtpUrl' | 'mailFrom' | 'siteUrl' | 'supportEm
 export async function testEmailCommand(config: MailSettings, args: string[]): Promise<number> {
   const to = args.length === 1 ? parseEmail(args[0]!) : null
   if (to === null) return complain('Use: emails test <email>')
-  if (config.smtpUrl === null) return complain('A demo sends no email: set SMTP_URL.')
-  const sendMail = createMailer(config.smtpUrl, config.mailFrom, config.siteUrl, false)
-  const answer = await sendTestEmail(sendMail, config, to.typed).catch((error: Error) => error)
-  if (answer instanceof Error) return complain(`The mail server fails: ${answer.message}`)
-  if (answer !== 'taken') return complain(`The mail server refused it: ${answer.refused}`)
+  const problem = await findMailProblem(config, to.typed)
+  if (problem !== null) return complain(problem)
   process.stderr.write(`The mail server took it. Look for it in the mailbox of ${to.typed}.\n`)
   return 0
+}
+
+/** Sends a test email, and answers why it did not leave; null when the mail server took it. */
+export async function findMailProblem(config: MailSettings, to: string): Promise<string | null> {
+  if (config.smtpUrl === null) return 'A demo sends no email: set SMTP_URL.'
+  const sendMail = createMailer(config.smtpUrl, config.mailFrom, config.siteUrl, false)
+  const answer = await sendTestEmail(sendMail, config, to).catch((error: Error) => error)
+  if (answer instanceof Error) return `The mail server fails: ${answer.message}`
+  return answer === 'taken' ? null : `The mail server refused it: ${answer.refused}`
 }
 
 function complain(sentence: string): 1 {

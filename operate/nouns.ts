@@ -3,6 +3,7 @@ import { auditNoun } from './nouns/audit.ts'
 import { backupNoun } from './nouns/backup.ts'
 import { checkNoun } from './nouns/check.ts'
 import { customersNoun } from './nouns/customers.ts'
+import { doctorNoun } from './nouns/doctor.ts'
 import { emailsNoun } from './nouns/emails.ts'
 import { keysNoun } from './nouns/keys.ts'
 import { licensesNoun } from './nouns/licenses.ts'
@@ -27,6 +28,7 @@ export const nouns = new Map<string, Noun>([
   ['emails', emailsNoun],
   ['reconcile', reconcileNoun],
   ['check', checkNoun],
+  ['doctor', doctorNoun],
   ['reports', reportsNoun],
   ['backup', backupNoun],
   ['restore', restoreNoun],

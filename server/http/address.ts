@@ -47,6 +47,14 @@ export function remoteAddress(c: Context): string {
   return plainIPv4(getConnInfo(c).remote.address ?? '127.0.0.1')
 }
 
+/** `none`: no proxy says who is calling; `ignored`: one that TRUSTED_PROXIES does not name. */
+export type Forwarding = 'none' | 'ignored' | 'believed'
+
+export function describeForwarding(c: Context, trustedProxies: string[]): Forwarding {
+  if (!isForwarded(c)) return 'none'
+  return isWithin(remoteAddress(c), buildBlockList(trustedProxies)) ? 'believed' : 'ignored'
+}
+
 function isForwarded(c: Context): boolean {
   return c.req.header('X-Forwarded-For') !== undefined
 }

@@ -1,12 +1,14 @@
 import { Hono, type Context } from 'hono'
 import { gumroadOrderRequest, padSaleId } from '#contract/order.ts'
 import { pingSecretHeader } from '../checkout/gumroad/ping.ts'
+import { isPing } from '../checkout/ping.ts'
 import type { Deps } from '../deps.ts'
 import type { Coalesce } from '../orders/coalesce.ts'
 import { findOrder } from '../orders/find.ts'
 import { noteUnproven } from '../orders/unproven.ts'
 import { receiveEvent } from '../orders/webhook.ts'
 import { addressOf } from './address.ts'
+import { answerPing } from './answer-ping.ts'
 import { largestWebhook, readBody } from './body.ts'
 import { showOrder, spendGuess } from './order-answer.ts'
 import { parseJson } from './parse.ts'
@@ -32,6 +34,7 @@ export function gumroadRoutes(deps: Deps, coalesce: Coalesce) {
         await noteUnproven(deps, gumroad, addressOf(c), body)
         return c.notFound()
       }
+      if (isPing(event)) return answerPing(deps, c)
       await receiveEvent(deps, gumroad, event)
       return c.json({ received: true })
     })

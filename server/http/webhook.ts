@@ -1,9 +1,11 @@
 import type { Context } from 'hono'
+import { isPing } from '../checkout/ping.ts'
 import type { PaymentProvider } from '../checkout/provider.ts'
 import type { Deps } from '../deps.ts'
 import { noteUnproven } from '../orders/unproven.ts'
 import { receiveEvent } from '../orders/webhook.ts'
 import { addressOf } from './address.ts'
+import { answerPing } from './answer-ping.ts'
 import { largestWebhook, readBody } from './body.ts'
 import { Refusal } from './refusal.ts'
 
@@ -19,6 +21,7 @@ export async function takeWebhook(
     await noteUnproven(deps, provider, addressOf(c), body)
     throw new Refusal(400, 'bad_request', 'The signature does not match the body, or is too old.')
   }
+  if (isPing(event)) return answerPing(deps, c)
   await receiveEvent(deps, provider, event)
   return c.json({ received: true })
 }

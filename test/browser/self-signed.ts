@@ -1,11 +1,14 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
 /** A self-signed certificate for localhost, with its key, both as PEM. */
-export function makeSelfSigned(): { key: string; cert: string } {
+export function makeSelfSigned(until = new Date('2049-12-31T23:59:59Z')): {
+  key: string
+  cert: string
+} {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const name = sequence(der(0x31, sequence(commonName, der(0x0c, Buffer.from('localhost')))))
   const serial = der(0x02, Buffer.of(1))
-  const validity = sequence(utcTime('200101000000Z'), utcTime('491231235959Z'))
+  const validity = sequence(utcTime(new Date('2020-01-01')), utcTime(until))
   const spki = publicKey.export({ type: 'spki', format: 'der' })
   const facts = sequence(serial, ecdsaWithSha256, name, validity, name, spki)
   const signature = der(0x03, Buffer.of(0), sign('sha256', facts, privateKey))
@@ -22,8 +25,9 @@ function sequence(...parts: Buffer[]): Buffer {
   return der(0x30, ...parts)
 }
 
-function utcTime(time: string): Buffer {
-  return der(0x17, Buffer.from(time))
+function utcTime(time: Date): Buffer {
+  const digits = time.toISOString().replace(/\D/g, '').slice(2, 14)
+  return der(0x17, Buffer.from(`${digits}Z`))
 }
 
 /** Tag, length and content, as in DER; a length above 127 follows its own byte count. */

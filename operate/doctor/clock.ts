@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Config } from '#server/config.ts'
+import type { Clock } from '#server/clock.ts'
+import type { OpenDatabase } from '#server/database.ts'
+import { nameError, ok, problem, type Finding } from './finding.ts'
+
+const mostSeconds = 10
+
+/** Compares the clock with that of the payment provider, and with that of the database. */
+export async function checkClock(
+  { stripe }: Pick<Config, 'stripe'>,
+  clock: Clock,
+  database: OpenDatabase | null,
+): Promise<Finding[]> {
+  const outside = stripe?.apiBase ?? 'https://api.stripe.com'
+  return [
+    await compare('clock', 'Stripe', clock, () => askTime(outside)),
+    ...(database === null
+      ? []
+      : [await compare('clock', 'the database', clock, () => askDatabase(database))]),
+  ]
+}
+
+async function compare(
+  part: string,
+  other: string,
+  clock: Clock,
+  ask: () => Promise<number>,
+): Promise<Finding> {
+  const time = await ask().catch((error: Error) => error)
+  if (time instanceof Error)
+    return problem(
+      part,
+      `The time of ${other} could not be asked: ${nameError(time)}.`,
+      'Let this machine reach it, then run this again.',
+    )
+  const seconds = Math.round((clock.now().getTime() - time) / 1000)
+  if (Math.abs(seconds) <= mostSeconds) return ok(part, `Agrees with ${other}.`)
+  const side = seconds > 0 ? 'ahead of' : 'behind'
+  return problem(
+    part,
+    `This machine is ${Math.abs(seconds)} seconds ${side} ${other}.`,
+    'Switch time synchronization on (timedatectl set-ntp true): webhooks, codes and certificates carry times.',
+  )
+}
+
+/** In milliseconds. The header has whole seconds, cut off: their middle is meant. */
+async function askTime(url: string): Promise<number> {
+  const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(10_000) })
+  await answer.body?.cancel()
+  const time = Date.parse(answer.headers.get('Date') ?? '')
+  if (Number.isNaN(time)) throw new Error('it sends no time')
+  return time + 500
+}
+
+async function askDatabase({ db }: OpenDatabase): Promise<number> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
+  return rows[0]!.now.getTime()
+}

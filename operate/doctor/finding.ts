@@ -1,0 +1,22 @@
+/** One line of `doctor`. */
+export interface Finding {
+  part: string
+  state: 'ok' | 'problem'
+  says: string
+  /** What to do; empty while all is well. */
+  advice: string
+}
+
+export function ok(part: string, says: string): Finding {
+  return { part, state: 'ok', says, advice: '' }
+}
+
+export function problem(part: string, says: string, advice: string): Finding {
+  return { part, state: 'problem', says, advice }
+}
+
+/** Why something could not be asked, without what an error may say about passwords in an address. */
+export function nameError(error: Error & { code?: string; cause?: unknown }): string {
+  const cause = error.cause as { code?: string } | undefined
+  return cause?.code ?? error.code ?? error.name
+}

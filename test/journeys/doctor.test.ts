@@ -1,0 +1,213 @@
+import { execFile } from 'node:child_process'
+import { readdir, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { generateX25519Identity, identityToRecipient } from 'age-encryption'
+import pg from 'pg'
+import { expect, it, onTestFinished } from 'vitest'
+import { checkRedirect } from '#operate/doctor/tls.ts'
+import { writePlaceholderBuilds } from '#server/demo/placeholder-release.ts'
+import { calm } from '../buyer.ts'
+import { findFreePort } from '../free-port.ts'
+import { openOutside, type Outside } from '../outside.ts'
+import { findDatabaseUrl, type Product } from '../product.ts'
+import { makeFolder, openProduct } from '../product-of-test.ts'
+import { productionSettings } from '../production.ts'
+import { startTlsFront, type TlsFront } from '../tls-front.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+interface Line {
+  part: string
+  state: 'ok' | 'problem'
+  says: string
+  advice: string
+}
+
+type Settings = Record<string, string | undefined>
+
+interface Clinic extends Outside {
+  shop: Product
+  front: TlsFront
+  /** All lines, with settings that differ from those of the running shop. */
+  examine(other?: Settings, ...args: string[]): Promise<Line[]>
+  /** The lines that name a problem. */
+  complain(other?: Settings): Promise<Line[]>
+}
+
+const gumroad = {
+  GUMROAD_ACCESS_TOKEN: 'a token',
+  GUMROAD_PRODUCT_ID: 'a product',
+  GUMROAD_PING_SECRET: 'a-ping-secret-that-nobody-can-guess-at-all',
+}
+
+/** A shop in production behind TLS, with everything it needs. */
+async function openClinic({ days = 90 } = {}): Promise<Clinic> {
+  const outside = await openOutside(calm)
+  const front = await startTlsFront(await makeFolder(), days)
+  const port = await findFreePort()
+  front.leadTo(port)
+  const identity = await generateX25519Identity()
+  const { LICENSE_SIGNING_KEY, APP_SECRET, MAIL_FROM, SUPPORT_EMAIL } = productionSettings
+  const env = {
+    ...outside.env,
+    LICENSE_SIGNING_KEY,
+    APP_SECRET,
+    MAIL_FROM,
+    SUPPORT_EMAIL,
+    NODE_ENV: 'production',
+    SITE_URL: front.url,
+    TRUSTED_PROXIES: 'loopback',
+    BACKUP_TO: await makeFolder(),
+    BACKUP_RECIPIENT: await identityToRecipient(identity),
+  }
+  const shop = await openProduct({ port, env })
+  const builds = await makeFolder()
+  await writePlaceholderBuilds(builds, '1.0.0')
+  await shop.operate('releases', 'publish', '1.0.0', builds, '--reason', 'It is ready.')
+  await shop.operate('backup', 'now')
+  const settings = { ...env, DATA_DIR: shop.dataDir, NODE_EXTRA_CA_CERTS: front.certificate }
+  const examine = async (other: Settings = {}, ...args: string[]) =>
+    JSON.parse((await runDoctor({ ...settings, ...other }, ...args, '--json')).stdout)
+  const complain = async (other: Settings = {}) =>
+    ((await examine(other)) as Line[]).filter(({ state }) => state === 'problem')
+  return { ...outside, shop, front, examine, complain }
+}
+
+async function runDoctor(settings: Settings, ...args: string[]) {
+  const { PATH, HOME } = process.env
+  const env = { PATH, HOME, ...settings }
+  const words = ['operate/main.ts', 'doctor', ...args]
+  const running = promisify(execFile)(process.execPath, words, { cwd: root, env })
+  return running.then(
+    ({ stdout }) => ({ code: 0, stdout }),
+    ({ code, stdout }: { code: number; stdout: string }) => ({ code, stdout }),
+  )
+}
+
+it('a shop that is well: every line says ok, the test email arrives, and nothing is stored', async () => {
+  const clinic = await openClinic()
+  const lines = await clinic.examine()
+  expect(lines.filter(({ state }) => state !== 'ok')).toEqual([])
+  expect(lines.map(({ part }) => part).join(', ')).toBe(
+    'settings, secrets, database, connections, backup, releases, disk of DATA_DIR, disk of RELEASES_DIR, disk of BACKUP_TO, clock, clock, stripe, mail, TLS, webhook of stripe, proxy headers',
+  )
+  await clinic.examine({}, 'ada@example.org')
+  const recipients = clinic.mailbox.emails().flatMap(({ to }) => to)
+  expect(recipients.toSorted()).toEqual(['ada@example.org', productionSettings.SUPPORT_EMAIL])
+  expect(await countRows(clinic.shop, 'provider_events')).toBe(0)
+  expect(await countRows(clinic.shop, 'quarantine')).toBe(0)
+})
+
+it('each fault outside is a line with what to do', async () => {
+  const { complain, front, stripe, shop, mailbox } = await openClinic()
+  const parts = async (other?: Settings) => (await complain(other)).map(({ part }) => part)
+  expect(await complain({ STRIPE_WEBHOOK_SECRET: 'whsec_another_than_the_running_one' })).toEqual([
+    expect.objectContaining({
+      part: 'webhook of stripe',
+      says: 'A signed event got 400 at SITE_URL.',
+      advice: expect.stringContaining('STRIPE_WEBHOOK_SECRET'),
+    }),
+  ])
+  expect(await parts({ STRIPE_SECRET_KEY: 'sk_test_of_yesterday' })).toEqual(['stripe'])
+  expect(await parts({ APP_SECRET: productionSettings.APP_SECRET.toUpperCase() })).toEqual([
+    'secrets',
+  ])
+  expect(await parts({ ...gumroad, GUMROAD_API_BASE: stripe.url })).toContain('webhook of gumroad')
+  expect(await parts({ NODE_EXTRA_CA_CERTS: undefined })).toEqual(['TLS', 'webhook of stripe'])
+  front.names(false)
+  expect(await parts()).toEqual(['proxy headers'])
+  front.names(true)
+  front.leadTo(1)
+  expect(await parts()).toEqual(['webhook of stripe'])
+  front.leadTo(shop.port)
+  await mailbox.close()
+  expect(await parts()).toEqual(['mail'])
+})
+
+it('each fault of the machine is a line with what to do', async () => {
+  const { complain, shop } = await openClinic({ days: 5 })
+  expect((await complain()).map(({ says }) => says)).toEqual([
+    'The certificate is valid for 4 more days.',
+  ])
+  const clock = await startLateClock()
+  const late = await complain({ STRIPE_API_BASE: clock })
+  expect(late.find(({ part }) => part === 'clock')?.says).toMatch(
+    /^This machine is (59|60)\d seconds ahead of Stripe\.$/,
+  )
+  const folder = join(shop.dataDir, 'releases/1.0.0')
+  const [first, second] = await readdir(folder)
+  await writeFile(join(folder, first!), 'other bytes')
+  await rm(join(folder, second!))
+  const releases = (await complain()).filter(({ part }) => part === 'releases')
+  expect(releases.map(({ says }) => says)).toEqual([
+    `${first} of 1.0.0 has other bytes than were published.`,
+    `${second} of 1.0.0 cannot be read: ENOENT.`,
+  ])
+  const nowhere = await complain({ RELEASES_DIR: join(shop.dataDir, 'nowhere') })
+  expect(nowhere.map(({ part }) => part)).toContain('disk of RELEASES_DIR')
+  const emptyBackup = await complain({ BACKUP_TO: await makeFolder() })
+  expect(emptyBackup.find(({ part }) => part === 'backup')?.says).toBe('BACKUP_TO holds no copy.')
+})
+
+it('a database that is away is a line, wrong settings are lines, and no secret is in any', async () => {
+  const { examine, shop } = await openClinic()
+  const gone = 'postgres://shop:a-password-of-the-database@127.0.0.1:1/shop'
+  const lines = await examine({
+    DATABASE_URL: gone,
+    BACKUP_TO: undefined,
+    BACKUP_RECIPIENT: undefined,
+  })
+  expect(lines.filter(({ state }) => state === 'problem').map(({ part }) => part)).toEqual([
+    'database',
+  ])
+  const { code, stdout } = await runDoctor({ ...productionSettings, SITE_URL: 'nonsense' })
+  expect(code).toBe(1)
+  expect(stdout).toContain('problem  settings: SITE_URL')
+  const all = JSON.stringify([lines, await examine()]) + stdout + shop.output()
+  const { STRIPE_SECRET_KEY: _, ...secrets } = productionSettings
+  for (const secret of [secrets.APP_SECRET, secrets.LICENSE_SIGNING_KEY, 'a-password-of-the'])
+    expect(all).not.toContain(secret)
+  expect(all).not.toMatch(/whsec_|sk_(test|live)_/)
+}, 120_000)
+
+it('http has to lead to the site', async () => {
+  let target = 'https://shop.example/'
+  const server = createServer((_, answer) => answer.writeHead(308, { Location: target }).end())
+  const plain = await listenOn(server)
+  expect(await checkRedirect('https://shop.example', plain)).toMatchObject({ state: 'ok' })
+  target = 'https://elsewhere.example/'
+  expect(await checkRedirect('https://shop.example', plain)).toMatchObject({ state: 'problem' })
+  server.close()
+  expect(await checkRedirect('https://shop.example', plain)).toMatchObject({
+    says: expect.stringContaining('http does not answer'),
+  })
+})
+
+/** A provider whose time is ten minutes behind. */
+async function startLateClock(): Promise<string> {
+  return listenOn(
+    createServer((_, answer) => {
+      answer.setHeader('Date', new Date(Date.now() - 600_000).toUTCString())
+      answer.end('{}')
+    }),
+  )
+}
+
+async function listenOn(server: ReturnType<typeof createServer>): Promise<string> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+async function countRows({ dataDir }: Product, table: string): Promise<number> {
+  const client = new pg.Client({ connectionString: findDatabaseUrl(dataDir) })
+  await client.connect()
+  const { rows } = await client.query(`select count(*)::int as rows from ${table}`)
+  await client.end()
+  return rows[0].rows
+}
