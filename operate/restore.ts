@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { findFolderProblem } from '#db/backup/archiving.ts'
+import { findPlaceProblem } from '#db/backup/archiving.ts'
 import { restore, type RestoreOrder } from '#db/backup/restore.ts'
 import { requireConfig } from '#server/refuse-to-start.ts'
 import type { Call } from './call.ts'
@@ -11,7 +11,7 @@ export async function restoreCommand({ args }: Call): Promise<number> {
   const { dataDir, backup: archive } = requireConfig()
   const order = readRestoreOrder(args)
   if (typeof order === 'string') return complain(order, 'restore')
-  const problem = archive && findFolderProblem(archive)
+  const problem = archive && (await findPlaceProblem(archive))
   if (problem) return complain(problem)
   const answer = await restore({ ...order, dataDir, archive })
   if ('problem' in answer) return complain(answer.problem)

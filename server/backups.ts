@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { type Base, listBases, removeOld } from '#db/backup/bases.ts'
+import { findLastBase, removeOld } from '#db/backup/bases.ts'
 import type { BackupTarget } from '#db/backup/store.ts'
 import { takeBase, type BaseAnswer } from '#db/backup/take-base.ts'
 import type { Database } from '#db/schema.ts'
@@ -32,16 +32,12 @@ export async function backUp({ target, url, secrets }: BackupDeps): Promise<Base
 
 /** Once a day, however often it is called. */
 export async function backUpDaily(deps: BackupDeps & { log: Logger }): Promise<void> {
-  const last = await findLastBase(deps.target)
+  const last = await findLastBase(await openStore(deps.target.place))
   const age = last ? deps.clock.now().getTime() - Date.parse(last.started_at) : Infinity
   if (age < baseEvery) return
   const answer = await backUp(deps)
   if ('base' in answer) deps.log.info({ base: answer.base.name }, 'backed the database up')
   else if (answer.refused === 'not_archiving') deps.log.error(notArchiving)
-}
-
-async function findLastBase({ place }: BackupTarget): Promise<Base | undefined> {
-  return (await listBases(await openStore(place))).at(-1)
 }
 
 export const notArchiving =
@@ -63,7 +59,7 @@ export async function findBackupProblem({
   if (mode !== 'on') return notArchiving
   if (oldest !== null && now - oldest.getTime() > archiveLate)
     return `The log is not archived since ${oldest.toISOString()}: ${waiting} segments of 16 MB wait. Look into the log of the database.`
-  const last = await findLastBase(target)
+  const last = await findLastBase(await openStore(target.place))
   if (last && now - Date.parse(last.started_at) > 2 * baseEvery)
     return `The last base backup is of ${last.started_at}.`
   return null

@@ -3,6 +3,7 @@ import { findBackupProblems, readBackup } from './backup-settings.ts'
 import { budgets } from './budgets.ts'
 import type { BackupTarget } from '#db/backup/store.ts'
 import type { TaxBehavior } from '#db/schema.ts'
+import type { S3Access, StorePlace } from '#db/stores/place.ts'
 import { isSoldInDollars, product, type SocialService } from '#contract/product.ts'
 import { expandNetworks } from './networks.ts'
 import {
@@ -18,6 +19,7 @@ import {
   type StripeConfig,
 } from './payment-settings.ts'
 import { findForbiddenInProduction } from './production-settings.ts'
+import { findStoreProblems, readPlace, readS3Access } from './store-settings.ts'
 import { settings, type Setting, type SettingName } from './settings.ts'
 
 type Environment = Record<string, string | undefined>
@@ -37,7 +39,10 @@ export interface Config {
   siteUrl: string
   databaseUrl: string | null
   dataDir: string
-  releasesDir: string
+  /** Where published builds are. */
+  releases: StorePlace
+  /** Null: no bucket can be used. */
+  s3: S3Access | null
   /** Null: nothing is backed up. */
   backup: BackupTarget | null
   smtpUrl: string | null
@@ -111,7 +116,11 @@ function findMalformed(env: Environment): string[] {
 
 function findForbiddenMixes(env: Environment): string[] {
   const production = env.NODE_ENV === 'production'
-  const problems = [...findForbiddenPayments(env), ...findBackupProblems(env)]
+  const problems = [
+    ...findForbiddenPayments(env),
+    ...findBackupProblems(env),
+    ...findStoreProblems(env),
+  ]
   if (!production && env.SITE_URL && !isLoopback(env.SITE_URL))
     problems.push('SITE_URL is public: set NODE_ENV=production, or leave SITE_URL unset.')
   if (production && env.DEMO_PUBLIC)
@@ -164,6 +173,7 @@ function buildConfig(env: Environment): Config {
   const dataDir = resolve(read('DATA_DIR') ?? './data')
   const supportEmail = read('SUPPORT_EMAIL') ?? 'support@example.org'
   const stripe = readStripe(env)
+  const s3 = readS3Access(env)
   const seller = stripe === null ? demoSeller : { name: '', address: '', vatId: '' }
   return {
     production: env.NODE_ENV === 'production',
@@ -177,7 +187,8 @@ function buildConfig(env: Environment): Config {
     siteUrl: (read('SITE_URL') ?? `http://localhost:${port}`).replace(/\/$/, ''),
     databaseUrl: read('DATABASE_URL'),
     dataDir,
-    releasesDir: resolve(read('RELEASES_DIR') ?? `${dataDir}/releases`),
+    releases: readPlace(read('RELEASES_DIR') ?? `${dataDir}/releases`, s3)!,
+    s3,
     backup: readBackup(env),
     smtpUrl: read('SMTP_URL'),
     mailFrom: read('MAIL_FROM') ?? 'Protocraft <hello@example.org>',

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { archiveSettings, findFolderProblem } from '#db/backup/archiving.ts'
+import { archiveSettings, findPlaceProblem } from '#db/backup/archiving.ts'
 import { connect, poolSize, waitForServer, type Connection } from '#db/connect.ts'
 import { findTooFewConnections } from '#db/count-connections.ts'
+import type { Place } from '#db/embedded/place.ts'
 import { startEmbedded } from '#db/embedded/start.ts'
 import { migrate } from '#db/migrate.ts'
 import type { Config } from './config.ts'
@@ -30,10 +31,10 @@ export async function openDatabase(
 ): Promise<OpenDatabase | { problem: string }> {
   const program = { log, ending }
   if (config.databaseUrl !== null) return openAt(config.databaseUrl, program, async () => {})
-  const problem = config.backup && findFolderProblem(config.backup)
+  const problem = config.backup && (await findPlaceProblem(config.backup))
   if (problem) return { problem }
-  const settings = config.backup ? archiveSettings(config.backup) : {}
-  const { dataDir } = config
+  const { dataDir, backup } = config
+  const settings = (place: Place) => (backup === null ? {} : archiveSettings(backup, place))
   const embedded = await startEmbedded({ dataDir, log: (line) => log.warn(line), settings })
   if ('refused' in embedded) return { problem: embedded.message }
   return openAt(embedded.connectionString, program, embedded.stop)

@@ -1,7 +1,7 @@
 import { findNetworkProblem } from './networks.ts'
+import { s3Settings } from './s3-settings.ts'
 import {
   areWebhookSecrets,
-  isAbsoluteFolder,
   isAddress,
   isAgeRecipient,
   isCoinbaseSecret,
@@ -9,6 +9,7 @@ import {
   isDays,
   isEmail,
   isFlag,
+  isFolderOrBucket,
   isLink,
   isLongSecret,
   isMailFrom,
@@ -16,6 +17,7 @@ import {
   isOrigin,
   isPort,
   isPrivateJwk,
+  isStore,
   isStripeKey,
   isTimeZone,
   isUrlOf,
@@ -79,11 +81,17 @@ export const settings = {
     problem: isUrlOf('postgres:', 'postgresql:'),
   },
   DATA_DIR: { sentence: 'where the embedded database and secrets live', example: './data' },
-  RELEASES_DIR: { sentence: 'where published builds live', example: './data/releases' },
+  RELEASES_DIR: {
+    sentence: 'where published builds live: a folder, or a bucket as in s3://bucket/releases',
+    example: './data/releases',
+    problem: isFolderOrBucket,
+  },
+  ...s3Settings,
   BACKUP_TO: {
-    sentence: 'a folder, best on another machine, that the embedded database is backed up to',
+    sentence:
+      'what the embedded database is backed up to: a folder, best on another machine, or a bucket as in s3://bucket/shop',
     example: '/mnt/backups/shop',
-    problem: isAbsoluteFolder,
+    problem: isStore,
   },
   BACKUP_RECIPIENT: {
     sentence: 'the age key that backups are encrypted to; keep its identity elsewhere',
