@@ -25,10 +25,10 @@ export async function backupNowCommand(
   { db, url }: OpenDatabase,
   secrets: KeptSecrets,
 ): Promise<number> {
-  const { backup: target, releasesDir } = config
+  const { backup: target, releases } = config
   if (target === null) return complain(unset)
   const log = createLog(config)
-  const answer = await backUp({ db, url, secrets, target, clock: systemClock, releasesDir, log })
+  const answer = await backUp({ db, url, secrets, target, clock: systemClock, releases, log })
   if ('refused' in answer)
     return complain(answer.refused === 'busy' ? 'A backup is being made already.' : notArchiving)
   process.stdout.write(`${answer.base.name}  ${answer.base.size.toLocaleString('en')} bytes\n`)

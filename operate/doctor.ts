@@ -1,10 +1,10 @@
 import { pino } from 'pino'
+import { acceptSecrets } from '#server/accept-secrets.ts'
 import { systemClock } from '#server/clock.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import { parseEmail } from '#server/accounts/email.ts'
 import { openDatabase, type OpenDatabase } from '#server/database.ts'
 import { findSecrets } from '#server/kept-secrets.ts'
-import { findForeignSecret } from '#server/same-secrets.ts'
 import { readShopFingerprint } from '#server/shop-fingerprint.ts'
 import { findOtherSettings } from '#server/started-with.ts'
 import type { Call } from './call.ts'
@@ -81,10 +81,10 @@ async function examineOpen(
 async function checkSecrets(config: Config, { db }: OpenDatabase): Promise<Finding> {
   const kept = await findSecrets(config)
   if ('problem' in kept) return problem('secrets', kept.problem, 'Bring the file back.')
-  const foreign = await findForeignSecret(db, kept)
-  return foreign === null
-    ? ok('secrets', 'They are those of this database.')
-    : problem('secrets', `${foreign} is another than that of this database.`, restoreSecret)
+  const accepted = await acceptSecrets({ db, clock: systemClock }, kept)
+  return 'problem' in accepted
+    ? problem('secrets', accepted.problem, restoreSecret)
+    : ok('secrets', 'They are those of this database.')
 }
 
 const restoreSecret = 'Set the one the shop was first started with; a backup holds it.'

@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util'
-import { findFolderProblem } from '#db/backup/archiving.ts'
+import { findPlaceProblem } from '#db/backup/archiving.ts'
 import { restoreBuilds } from '#db/backup/builds.ts'
 import type { Restored } from '#db/backup/record-restore.ts'
 import { restore, type RestoreOrder } from '#db/backup/restore.ts'
+import { openStore } from '#db/stores/open.ts'
+import { findPath } from '#server/releases/keep.ts'
 import { requireConfig } from '#server/refuse-to-start.ts'
 import type { Call } from './call.ts'
 
@@ -10,17 +12,20 @@ const usage = '<identity file> [--until <time>]'
 
 /** `restore <identity file> [--until <time>]`: 0 when the database is back, 1 with a sentence when not. */
 export async function restoreCommand({ args }: Call): Promise<number> {
-  const { dataDir, backup: archive, releasesDir } = requireConfig()
+  const { dataDir, backup: archive, releases } = requireConfig()
   const order = readRestoreOrder(args)
   if (typeof order === 'string') return complain(order, 'restore')
-  const problem = archive && findFolderProblem(archive)
+  const problem = archive && (await findPlaceProblem(archive))
   if (problem) return complain(problem)
   const answer = await restore({ ...order, dataDir, archive })
   if ('problem' in answer) return complain(answer.problem)
   const { base, restored } = answer
-  const lost = await restoreBuilds(order, restored!.builds, releasesDir)
+  const store = await openStore(releases)
+  const lost = await restoreBuilds(order, restored!.builds, (build, content) =>
+    store.write(findPath(releases, build), content),
+  )
   process.stdout.write(`Restored from ${base.name} and the log that follows, into ${dataDir}.
-${describeNext(restored!, order.until)}${describeBuilds(restored!.builds.length, lost, releasesDir)}`)
+${describeNext(restored!, order.until)}${describeBuilds(restored!.builds.length, lost, store.name)}`)
   return 0
 }
 
@@ -54,8 +59,8 @@ function describeHeld(held: number): string {
   Then send or drop them: emails send-held, emails drop-held`
 }
 
-function describeBuilds(all: number, lost: string[], releasesDir: string): string {
-  const back = `${all - lost.length} of ${all} published files are back in ${releasesDir}.\n`
+function describeBuilds(all: number, lost: string[], place: string): string {
+  const back = `${all - lost.length} of ${all} published files are back in ${place}.\n`
   return all === 0 ? '' : back + lost.map((each) => `Publish again: ${each}\n`).join('')
 }
 

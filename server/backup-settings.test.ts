@@ -12,6 +12,21 @@ it('a folder and a recipient switch backups on', () => {
   expect(findProblems({ BACKUP_TO: '/mnt/backups', BACKUP_RECIPIENT })).toEqual([])
 })
 
+it('a bucket does too, with a key for it', () => {
+  const BACKUP_TO = 's3://vendor/shop'
+  const S3_ACCESS_KEY_ID = 'AKIA0123'
+  expect(findProblems({ BACKUP_TO, BACKUP_RECIPIENT, S3_ACCESS_KEY_ID })).toEqual([
+    'BACKUP_TO names a bucket, which needs S3_SECRET_ACCESS_KEY.',
+  ])
+  const S3_SECRET_ACCESS_KEY = 'a secret'
+  const whole = { BACKUP_TO, BACKUP_RECIPIENT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }
+  expect(findProblems(whole)).toEqual([])
+  for (const other of ['s3://', 's3://vendor/a b', 'https://vendor'])
+    expect(findProblems({ ...whole, BACKUP_TO: other })).toEqual([
+      expect.stringMatching(/^BACKUP_TO must be the whole path of a folder, or s3:/),
+    ])
+})
+
 it('a backup that could never be opened or would be lost with the shop refuses to start', () => {
   expect(findProblems({ BACKUP_TO: '/mnt/backups' })).toEqual([
     expect.stringMatching(/^BACKUP_TO needs BACKUP_RECIPIENT/),

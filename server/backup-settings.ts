@@ -1,18 +1,20 @@
 import { relative, resolve, sep } from 'node:path'
 import type { BackupTarget } from '#db/backup/store.ts'
+import { readPlace, readS3Access } from './store-settings.ts'
 
 type Environment = Record<string, string | undefined>
 
 /** Null unless both settings are there. */
 export function readBackup(env: Environment): BackupTarget | null {
-  const folder = env.BACKUP_TO?.trim()
+  const address = env.BACKUP_TO?.trim()
   const recipient = env.BACKUP_RECIPIENT?.trim()
-  return folder && recipient ? { place: { folder }, recipient } : null
+  const place = address ? readPlace(address, readS3Access(env)) : null
+  return place && recipient ? { place, recipient } : null
 }
 
 export function findBackupProblems(env: Environment): string[] {
-  const folder = env.BACKUP_TO?.trim()
-  if (!folder) return []
+  const address = env.BACKUP_TO?.trim()
+  if (!address) return []
   const problems: string[] = []
   if (env.DATABASE_URL)
     problems.push(
@@ -22,7 +24,7 @@ export function findBackupProblems(env: Environment): string[] {
     problems.push(
       'BACKUP_TO needs BACKUP_RECIPIENT, the age key that backups are encrypted to: make one with npm run operate -- keys backup.',
     )
-  if (isWithin(resolve(env.DATA_DIR?.trim() ?? './data'), folder))
+  if (!address.startsWith('s3://') && isWithin(resolve(env.DATA_DIR?.trim() ?? './data'), address))
     problems.push(
       'BACKUP_TO is inside DATA_DIR and would be lost with it: name a folder elsewhere, best on another machine.',
     )

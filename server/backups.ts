@@ -1,14 +1,16 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { type Base, listBases, removeOld } from '#db/backup/bases.ts'
+import { findLastBase, listBases, removeOld } from '#db/backup/bases.ts'
 import { findMissing, removeUnused, storeBuilds, type StoredBuild } from '#db/backup/builds.ts'
 import type { BackupTarget } from '#db/backup/store.ts'
 import { takeBase, type BaseAnswer } from '#db/backup/take-base.ts'
 import type { Database } from '#db/schema.ts'
 import { openStore } from '#db/stores/open.ts'
+import type { StorePlace } from '#db/stores/place.ts'
 import type { Clock } from './clock.ts'
 import type { KeptSecrets } from './kept-secrets.ts'
+import { findPath } from './releases/keep.ts'
 
 export interface BackupDeps {
   db: Kysely<Database>
@@ -17,7 +19,8 @@ export interface BackupDeps {
   /** Of the database. */
   url: string
   secrets: KeptSecrets
-  releasesDir: string
+  /** Where published files are. */
+  releases: StorePlace
 }
 
 const baseEvery = 24 * 60 * 60_000
@@ -43,13 +46,16 @@ export async function backUp(deps: BackupDeps & { log: Logger }): Promise<BaseAn
 export async function backUpBuilds({
   db,
   target,
-  releasesDir,
+  releases,
   log,
-}: Pick<BackupDeps, 'db' | 'target' | 'releasesDir'> & { log: Logger }): Promise<string[]> {
+}: Pick<BackupDeps, 'db' | 'target' | 'releases'> & { log: Logger }): Promise<string[]> {
   const builds = await listBuilds(db)
   const store = await openStore(target.place)
   const sealed = { store, recipient: target.recipient }
-  const problems = await storeBuilds(sealed, releasesDir, builds)
+  const published = await openStore(releases)
+  const problems = await storeBuilds(sealed, builds, (build) =>
+    published.read(findPath(releases, build)),
+  )
   for (const problem of problems) log.error({ problem }, 'a published file is not backed up')
   return builds.map(({ sha256 }) => sha256)
 }
@@ -67,16 +73,12 @@ export function listBuilds(db: Kysely<Database>): Promise<(StoredBuild & { since
 
 /** Once a day, however often it is called. */
 export async function backUpDaily(deps: BackupDeps & { log: Logger }): Promise<void> {
-  const last = await findLastBase(deps.target)
+  const last = await findLastBase(await openStore(deps.target.place))
   const age = last ? deps.clock.now().getTime() - Date.parse(last.started_at) : Infinity
   if (age < baseEvery) return
   const answer = await backUp(deps)
   if ('base' in answer) deps.log.info({ base: answer.base.name }, 'backed the database up')
   else if (answer.refused === 'not_archiving') deps.log.error(notArchiving)
-}
-
-export async function findLastBase({ place }: BackupTarget): Promise<Base | undefined> {
-  return (await listBases(await openStore(place))).at(-1)
 }
 
 export const notArchiving =
@@ -119,7 +121,8 @@ async function findBaseProblem(
   target: BackupTarget,
   now: number,
 ): Promise<string | null> {
-  const last = await findLastBase(target).catch(() => 'unreachable' as const)
+  const store = await openStore(target.place)
+  const last = await findLastBase(store).catch(() => 'unreachable' as const)
   if (last === 'unreachable') return 'The place of the backups does not answer.'
   if (last !== undefined && now - Date.parse(last.started_at) > 2 * baseEvery)
     return `The last base backup is of ${last.started_at}.`

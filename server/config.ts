@@ -3,6 +3,7 @@ import { findBackupProblems, readBackup } from './backup-settings.ts'
 import { budgets } from './budgets.ts'
 import type { BackupTarget } from '#db/backup/store.ts'
 import type { TaxBehavior } from '#db/schema.ts'
+import type { S3Access, StorePlace } from '#db/stores/place.ts'
 import { isSoldInDollars, product, type SocialService } from '#contract/product.ts'
 import { expandNetworks } from './networks.ts'
 import {
@@ -19,6 +20,7 @@ import {
 } from './payment-settings.ts'
 import { findForbiddenInProduction } from './production-settings.ts'
 import type { Setting } from './setting-formats.ts'
+import { findStoreProblems, readPlace, readS3Access } from './store-settings.ts'
 import { settings, type SettingName } from './settings.ts'
 
 type Environment = Record<string, string | undefined>
@@ -40,7 +42,10 @@ export interface Config {
   /** Set when DATABASE_URL leads to a pooler. */
   databaseDirectUrl: string | null
   dataDir: string
-  releasesDir: string
+  /** Where published builds are. */
+  releases: StorePlace
+  /** Null: no bucket can be used. */
+  s3: S3Access | null
   /** Null: nothing is backed up. */
   backup: BackupTarget | null
   smtpUrl: string | null
@@ -117,7 +122,11 @@ function findMalformed(env: Environment): string[] {
 
 function findForbiddenMixes(env: Environment): string[] {
   const production = env.NODE_ENV === 'production'
-  const problems = [...findForbiddenPayments(env), ...findBackupProblems(env)]
+  const problems = [
+    ...findForbiddenPayments(env),
+    ...findBackupProblems(env),
+    ...findStoreProblems(env),
+  ]
   if (!production && env.SITE_URL && !isLoopback(env.SITE_URL))
     problems.push('SITE_URL is public: set NODE_ENV=production, or leave SITE_URL unset.')
   if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL)
@@ -172,6 +181,7 @@ function buildConfig(env: Environment): Config {
   const dataDir = resolve(read('DATA_DIR') ?? './data')
   const supportEmail = read('SUPPORT_EMAIL') ?? 'support@example.org'
   const stripe = readStripe(env)
+  const s3 = readS3Access(env)
   const seller = stripe === null ? demoSeller : { name: '', address: '', vatId: '' }
   return {
     production: env.NODE_ENV === 'production',
@@ -186,7 +196,8 @@ function buildConfig(env: Environment): Config {
     databaseUrl: read('DATABASE_URL'),
     databaseDirectUrl: read('DATABASE_DIRECT_URL'),
     dataDir,
-    releasesDir: resolve(read('RELEASES_DIR') ?? `${dataDir}/releases`),
+    releases: readPlace(read('RELEASES_DIR') ?? `${dataDir}/releases`, s3)!,
+    s3,
     backup: readBackup(env),
     smtpUrl: read('SMTP_URL'),
     mailFrom: read('MAIL_FROM') ?? 'Protocraft <hello@example.org>',

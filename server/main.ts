@@ -203,8 +203,8 @@ async function openWork(): Promise<void> {
 function openBackups(): void {
   if (config.backup === null) return
   const { db, url } = database
-  const { backup: target, releasesDir } = config
-  const backups = { db, url, clock: systemClock, log, target, secrets, releasesDir }
+  const { backup: target, releases } = config
+  const backups = { db, url, clock: systemClock, log, target, secrets, releases }
   const timers = startTimers(log, [
     { every: hour, name: 'backing the database up', act: () => backUpDaily(backups) },
     { every: hour / 12, name: 'backing published files up', act: () => backUpBuilds(backups) },

@@ -47,6 +47,7 @@ const providerAddresses = [
   'COINBASE_API_BASE',
   'BTCPAY_URL',
   'GUMROAD_API_BASE',
+  'S3_ENDPOINT',
 ] as const satisfies SettingName[]
 
 function findPlainProviders(env: Environment): string[] {

@@ -2,6 +2,7 @@ import { createPrivateKey, createPublicKey, type JsonWebKey } from 'node:crypto'
 import { isIP } from 'node:net'
 import { isAbsolute } from 'node:path'
 import { Encrypter } from 'age-encryption'
+import { readS3Address } from '#db/stores/place.ts'
 
 export interface Setting {
   sentence: string
@@ -24,8 +25,15 @@ export function isAddress(value: string): string | null {
   return isIP(value) === 0 ? 'must be an IP address' : null
 }
 
-export function isAbsoluteFolder(value: string): string | null {
-  return isAbsolute(value) ? null : 'must be the whole path of a folder'
+/** Of a folder, or of a place in a bucket. */
+export function isStore(value: string): string | null {
+  if (isAbsolute(value) || readS3Address(value) !== null) return null
+  return 'must be the whole path of a folder, or s3://, a bucket and a prefix'
+}
+
+/** A folder may be relative here. */
+export function isFolderOrBucket(value: string): string | null {
+  return value.includes('://') ? isStore(value) : null
 }
 
 /** Its checksum is tried too: what is sealed for a mistyped key, nobody can open. */

@@ -1,20 +1,22 @@
 import { findNetworkProblem } from './networks.ts'
 import { providerSettings } from './provider-settings.ts'
+import { s3Settings } from './s3-settings.ts'
 import {
   areSigningKeys,
-  isAbsoluteFolder,
   isAddress,
   isAgeRecipient,
   isCount,
   isDays,
   isEmail,
   isFlag,
+  isFolderOrBucket,
   isLink,
   isLongSecret,
   isMailFrom,
   isOneOf,
   isOrigin,
   isPort,
+  isStore,
   isTimeZone,
   isUrlOf,
   isWait,
@@ -75,11 +77,17 @@ export const settings = {
     problem: isUrlOf('postgres:', 'postgresql:'),
   },
   DATA_DIR: { sentence: 'where the embedded database and secrets live', example: './data' },
-  RELEASES_DIR: { sentence: 'where published builds live', example: './data/releases' },
+  RELEASES_DIR: {
+    sentence: 'where published builds live: a folder, or a bucket as in s3://bucket/releases',
+    example: './data/releases',
+    problem: isFolderOrBucket,
+  },
+  ...s3Settings,
   BACKUP_TO: {
-    sentence: 'a folder, best on another machine, that the embedded database is backed up to',
+    sentence:
+      'what the embedded database is backed up to: a folder, best on another machine, or a bucket as in s3://bucket/shop',
     example: '/mnt/backups/shop',
-    problem: isAbsoluteFolder,
+    problem: isStore,
   },
   BACKUP_RECIPIENT: {
     sentence: 'the age key that backups are encrypted to; keep its identity elsewhere',

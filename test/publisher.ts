@@ -2,12 +2,19 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DownloadIdentifier } from '#contract/download.ts'
+import type { StorePlace } from '#db/stores/place.ts'
 import { publishRelease, type PublishDeps } from '#server/admin/publish-release.ts'
 import { writePlaceholderBuilds } from '#server/demo/placeholder-release.ts'
 import { identifyBuild } from '#server/releases/naming.ts'
 
 export const mia = { name: 'operator:mia' }
 export const reason = 'It is ready.'
+
+/** The folder of a shop that keeps its builds on disk. */
+export function findReleases({ config }: { config: { releases: StorePlace } }): string {
+  if ('folder' in config.releases) return config.releases.folder
+  throw new Error('the builds of this shop are in a bucket')
+}
 
 /** A folder with the builds of a version: all seven, or these. */
 export async function makeBuilds(version: string, only?: DownloadIdentifier[]): Promise<string> {

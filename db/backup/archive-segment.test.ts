@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { openFolder } from '#db/stores/folder.ts'
+import { openS3Server } from '../../test/s3.ts'
 import { findSegmentFiles, segmentFolder } from './store.ts'
 
 const name = '00000001000000000000000A'
@@ -49,9 +50,32 @@ it('the end of the log differs from a segment that cannot be opened', async () =
   expect(await fetch(name)).toBe(126)
 })
 
-async function archive(): Promise<number> {
+it('a segment goes to a bucket and comes back from it', async () => {
+  const s3 = await openS3Server()
+  const place = join(folder, 'pg.store')
+  writeFileSync(place, JSON.stringify(s3.place('shop')))
+  expect(await archive(place)).toBe(0)
+  expect(await archive(place)).toBe(0)
+  const back = join(folder, 'back')
+  expect(await run('fetch-segment.ts', place, join(folder, 'identity'), name, back)).toBe(0)
+  expect(readFileSync(back, 'utf8')).toBe('the log')
+  writeFileSync(source, 'the log of another database')
+  expect(await archive(place)).toBe(1)
+})
+
+it('a bucket that does not answer is no end of the log', async () => {
+  const s3 = await openS3Server()
+  const place = join(folder, 'pg.store')
+  writeFileSync(place, JSON.stringify(s3.place('shop')))
+  await s3.stop()
+  expect(await archive(place)).toBe(1)
+  const back = join(folder, 'back')
+  expect(await run('fetch-segment.ts', place, join(folder, 'identity'), name, back)).toBe(126)
+})
+
+async function archive(place = folder): Promise<number> {
   const recipient = await identityToRecipient(identity)
-  return run('archive-segment.ts', folder, recipient, source, name)
+  return run('archive-segment.ts', place, recipient, source, name)
 }
 
 const run = (program: string, ...args: string[]): Promise<number> =>

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { zstdCompressSync } from 'node:zlib'
 import { Encrypter } from 'age-encryption'
-import { openStore } from '#db/stores/open.ts'
+import { openLent } from '#db/stores/lend.ts'
 import { findSegmentFiles, segmentFile, segmentFolder } from './store.ts'
 
-// PostgreSQL runs this as its archive_command: <folder> <recipient> <path of the segment> <its name>.
+// PostgreSQL runs this as its archive_command: <store> <recipient> <path of the segment> <its name>.
 // Whatever fails ends with 1, and PostgreSQL keeps the segment and tries again.
-const [folder = '', recipient = '', path = '', name = ''] = process.argv.slice(2)
-const store = await openStore({ folder })
+const [word = '', recipient = '', path = '', name = ''] = process.argv.slice(2)
+const store = await openLent(word)
 const segment = readFileSync(path)
 const file = segmentFile(name, createHash('sha256').update(segment).digest('hex'))
 const stored = await findSegmentFiles(store, name)
@@ -24,6 +24,6 @@ async function keep(): Promise<void> {
 
 /** Two databases that write to one place would destroy each other's backups. */
 function refuseOther(): void {
-  process.stderr.write(`${name} is in ${folder} already, with other content.\n`)
+  process.stderr.write(`${name} is in ${store.name} already, with other content.\n`)
   process.exitCode = 1
 }

@@ -1,22 +1,28 @@
 import { accessSync, chownSync, constants, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { canEnter, findServiceAccount, runsAsRoot } from '#db/embedded/account.ts'
+import { type Account, canEnter, findServiceAccount, runsAsRoot } from '#db/embedded/account.ts'
+import type { Place } from '#db/embedded/place.ts'
+import { lendStore } from '#db/stores/lend.ts'
+import { openStore } from '#db/stores/open.ts'
+import type { S3Place } from '#db/stores/place.ts'
+import { Refused } from '#db/stores/s3-errors.ts'
+import { baseFolder } from './bases.ts'
 import type { BackupTarget } from './store.ts'
 
 /** At most this much of the log is lost with the machine, in seconds. */
 const archiveTimeout = 60
 
 /** The settings with which PostgreSQL archives its log; a clean stop archives the rest of it. */
-export function archiveSettings({ place, recipient }: BackupTarget): Record<string, string> {
+export function archiveSettings(
+  { place, recipient }: BackupTarget,
+  embedded: Place,
+): Record<string, string> {
   const program = join(import.meta.dirname, 'archive-segment.ts')
+  const words = [process.execPath, program, lendStore(place, embedded)]
   return {
     archive_mode: 'on',
     archive_timeout: `${archiveTimeout}`,
-    archive_command: describeCommand(
-      [process.execPath, program, place.folder, recipient],
-      '%p',
-      '%f',
-    ),
+    archive_command: describeCommand([...words, recipient], '%p', '%f'),
   }
 }
 
@@ -29,8 +35,21 @@ export function describeCommand(words: string[], ...placeholders: string[]): str
   ].join(' ')
 }
 
-/** Makes the folder ready for PostgreSQL, or says why it cannot be. */
-export function findFolderProblem({ place: { folder } }: BackupTarget): string | null {
+/** Makes the place ready for PostgreSQL, or says why it cannot be. */
+export async function findPlaceProblem({ place }: BackupTarget): Promise<string | null> {
+  return 'folder' in place ? findFolderProblem(place.folder) : findBucketProblem(place)
+}
+
+/** A server that is away comes back, and the log waits for it; what it refuses, it goes on refusing. */
+async function findBucketProblem(place: S3Place): Promise<string | null> {
+  const store = await openStore(place)
+  return store.list(baseFolder).then(
+    () => findClosedPath(runsAsRoot() ? findServiceAccount() : undefined),
+    (error) => (error instanceof Refused ? `BACKUP_TO cannot be used. ${error.message}` : null),
+  )
+}
+
+function findFolderProblem(folder: string): string | null {
   try {
     mkdirSync(join(folder, 'base'), { recursive: true })
     mkdirSync(join(folder, 'wal'), { recursive: true })
@@ -45,14 +64,17 @@ export function findFolderProblem({ place: { folder } }: BackupTarget): string |
 /** PostgreSQL of a root process runs as another user, who writes the log there. */
 function handOverLog(folder: string): string | null {
   const account = runsAsRoot() ? findServiceAccount() : undefined
-  if (account === undefined) return null
   const log = join(folder, 'wal')
-  if (statSync(log).uid !== account.uid) chownSync(log, account.uid, account.gid)
-  const closed = [log, import.meta.dirname, process.execPath].find(
-    (path) => !canEnter(account, path),
-  )
+  if (account && statSync(log).uid !== account.uid) chownSync(log, account.uid, account.gid)
+  return findClosedPath(account, log)
+}
+
+/** What that user needs beside the place: this program, and Node. */
+function findClosedPath(account: Account | undefined, ...places: string[]): string | null {
+  const paths = [...places, import.meta.dirname, process.execPath]
+  const closed = account && paths.find((path) => !canEnter(account, path))
   if (closed === undefined) return null
-  return `BACKUP_TO needs ${closed} to be open to user ${account.uid}, who runs PostgreSQL: start this program as an ordinary user, or open that path.`
+  return `BACKUP_TO needs ${closed} to be open to user ${account!.uid}, who runs PostgreSQL: start this program as an ordinary user, or open that path.`
 }
 
 const wrap = (placeholder: string) => `"${placeholder}"`

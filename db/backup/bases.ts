@@ -25,10 +25,22 @@ export const baseNote = (name: string): string => `${baseFolder}/${name}.json`
 
 /** Oldest first. A base counts once it is described, which happens last. */
 export async function listBases(store: Store): Promise<Base[]> {
+  const names = await listNames(store)
+  return Promise.all(names.map((name) => readBase(store, name)))
+}
+
+export async function findLastBase(store: Store): Promise<Base | undefined> {
+  const name = (await listNames(store)).at(-1)
+  return name === undefined ? undefined : readBase(store, name)
+}
+
+async function listNames(store: Store): Promise<string[]> {
   const files = await store.list(baseFolder)
-  const notes = files.filter((file) => /^\d.*\.json$/.test(file))
-  const read = async (file: string) => json(await store.read(`${baseFolder}/${file}`))
-  return (await Promise.all(notes.map(read))) as Base[]
+  return files.flatMap((file) => /^(\d.*)\.json$/.exec(file)?.[1] ?? [])
+}
+
+async function readBase(store: Store, name: string): Promise<Base> {
+  return (await json(await store.read(baseNote(name)))) as Base
 }
 
 /** The last one that had ended at a time, or the last of all. */

@@ -2,11 +2,19 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { openFolder } from '#db/stores/folder.ts'
 import type { Store } from '#db/stores/store.ts'
-import { checkBuilds, findMissing, removeUnused, restoreBuilds, storeBuilds } from './builds.ts'
+import {
+  checkBuilds,
+  findMissing,
+  removeUnused,
+  restoreBuilds,
+  storeBuilds,
+  type StoredBuild,
+} from './builds.ts'
 
 const bytes = randomBytes(3_000_000)
 const sha256 = createHash('sha256').update(bytes).digest('hex')
@@ -36,47 +44,53 @@ function publish(version: string, content: Uint8Array = bytes): void {
   writeFileSync(join(releases, version, build.file_name), content)
 }
 
+const read = ({ version, file_name }: StoredBuild) =>
+  openFolder(releases).read(`${version}/${file_name}`)
+const writeInto =
+  (place: string) =>
+  ({ version, file_name }: StoredBuild, content: Readable) =>
+    openFolder(place).write(`${version}/${file_name}`, content)
 const stored = () => readdirSync(join(folder, 'builds'))
 
 it('a published file comes back as it was, stored once however often it was published', async () => {
-  expect(await storeBuilds(target, releases, [build])).toEqual([])
-  expect(await storeBuilds(target, releases, [build, again])).toEqual([])
+  expect(await storeBuilds(target, [build], read)).toEqual([])
+  expect(await storeBuilds(target, [build, again], read)).toEqual([])
   const [file = '', ...others] = stored()
   expect(others).toEqual([])
   expect(readFileSync(join(folder, 'builds', file)).includes(bytes.subarray(0, 64))).toBe(false)
   expect(await checkBuilds(source, [build, again])).toEqual([])
   const back = join(scratch, 'back')
-  expect(await restoreBuilds(source, [build, again], back)).toEqual([])
+  expect(await restoreBuilds(source, [build, again], writeInto(back))).toEqual([])
   for (const { version, file_name: name } of [build, again])
     expect(readFileSync(join(back, version, name)).equals(bytes)).toBe(true)
 })
 
 it('a file with other bytes is neither stored nor brought back', async () => {
   publish(build.version, randomBytes(100))
-  const [problem] = await storeBuilds(target, releases, [build])
+  const [problem] = await storeBuilds(target, [build], read)
   expect(problem).toBe('1.2.0/app-1.2.0-x64.exe: its bytes are not those that were published')
   expect(stored()).toEqual([])
   publish(build.version)
-  await storeBuilds(target, releases, [build])
+  await storeBuilds(target, [build], read)
   const other = { ...build, sha256: 'f'.repeat(64) }
   writeFileSync(
     join(folder, 'builds', `${other.sha256}.zst.age`),
     readFileSync(join(folder, 'builds', stored()[0]!)),
   )
   expect(await checkBuilds(source, [other])).toHaveLength(1)
-  expect(await restoreBuilds(source, [other], join(scratch, 'back'))).toHaveLength(1)
+  expect(await restoreBuilds(source, [other], writeInto(join(scratch, 'back')))).toHaveLength(1)
   expect(readdirSync(join(scratch, 'back', build.version))).toEqual([])
 })
 
 it('a file that is gone, cut off or named to land elsewhere is said, and the others come back', async () => {
   const gone = { ...build, file_name: 'gone.exe', sha256: 'a'.repeat(64) }
-  expect(await storeBuilds(target, releases, [gone, build])).toMatchObject([
+  expect(await storeBuilds(target, [gone, build], read)).toMatchObject([
     expect.stringMatching(/^1\.2\.0\/gone\.exe: ENOENT/),
   ])
   expect(await findMissing(target.store, [gone, build])).toEqual([gone])
   const outside = ['../1.2.0', '..', 'a/b'].map((version) => ({ ...build, version }))
   const back = join(scratch, 'back')
-  expect(await restoreBuilds(source, [gone, ...outside, build], back)).toHaveLength(4)
+  expect(await restoreBuilds(source, [gone, ...outside, build], writeInto(back))).toHaveLength(4)
   expect(readdirSync(scratch)).not.toContain('1.2.0')
   expect(readFileSync(join(back, '1.2.0', build.file_name)).equals(bytes)).toBe(true)
   const file = join(folder, 'builds', stored()[0]!)
@@ -85,7 +99,7 @@ it('a file that is gone, cut off or named to land elsewhere is said, and the oth
 })
 
 it('what no release and no base needs is removed, and what a kill left behind', async () => {
-  await storeBuilds(target, releases, [build])
+  await storeBuilds(target, [build], read)
   writeFileSync(join(folder, 'builds', '.new-of-a-kill'), '')
   await removeUnused(target.store, new Set([sha256]))
   expect(stored()).toEqual([`${sha256}.zst.age`])

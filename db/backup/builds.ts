@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename } from 'node:path'
 import { pipeline as passOn, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { Encrypter } from 'age-encryption'
-import { openFolder } from '#db/stores/folder.ts'
 import { openStore } from '#db/stores/open.ts'
 import type { StorePlace } from '#db/stores/place.ts'
 import type { Store } from '#db/stores/store.ts'
@@ -47,20 +45,20 @@ export async function findMissing<Build extends StoredBuild>(
 /** Seals each published file that is not in the backup yet; answers a sentence for each that cannot be. */
 export async function storeBuilds(
   target: Target,
-  releasesDir: string,
   builds: StoredBuild[],
+  read: (build: StoredBuild) => Promise<Readable>,
 ): Promise<string[]> {
   const problems: string[] = []
   for (const build of await findMissing(target.store, builds)) {
-    const path = join(releasesDir, build.version, build.file_name)
-    await sealBuild(target, path, build.sha256).catch(({ message }: Error) =>
+    const sealing = read(build).then((content) => sealBuild(target, content, build.sha256))
+    await sealing.catch(({ message }: Error) =>
       problems.push(`${build.version}/${build.file_name}: ${message}`),
     )
   }
   return problems
 }
 
-async function sealBuild(target: Target, path: string, sha256: string): Promise<void> {
+async function sealBuild(target: Target, bytes: Readable, sha256: string): Promise<void> {
   const packed = createZstdCompress()
   const encrypter = new Encrypter()
   encrypter.addRecipient(target.recipient)
@@ -69,7 +67,7 @@ async function sealBuild(target: Target, path: string, sha256: string): Promise<
   // It can fail before anybody listens; whoever reads gets the error anyway.
   content.on('error', () => {})
   const done = await Promise.allSettled([
-    pipeline(createReadStream(path), expectHash(sha256), packed),
+    pipeline(bytes, expectHash(sha256), packed),
     target.store.write(`${folder}/${fileOf(sha256)}`, content),
   ])
   for (const each of done) if (each.status === 'rejected') throw each.reason
@@ -87,13 +85,13 @@ export async function removeUnused(store: Store, needed: Set<string>): Promise<v
 export async function restoreBuilds(
   source: Source,
   builds: StoredBuild[],
-  releasesDir: string,
+  write: (build: StoredBuild, content: Readable) => Promise<void>,
 ): Promise<string[]> {
-  const releases = openFolder(releasesDir)
-  return openEach(source, builds, async ({ version, file_name: name }, content) => {
+  return openEach(source, builds, async (build, content) => {
+    const { version, file_name: name } = build
     // Whoever can write to the folder of backups can seal a database: it must not write elsewhere.
     if (!isPlain(version) || !isPlain(name)) throw new Error('it names a place elsewhere')
-    await releases.write(`${version}/${name}`, content)
+    await write(build, content)
   })
 }
 

@@ -1,17 +1,17 @@
 import { writeFileSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import { zstdDecompressSync } from 'node:zlib'
-import { openStore } from '#db/stores/open.ts'
+import { openLent } from '#db/stores/lend.ts'
 import { openIdentity } from './identity.ts'
 import { findSegmentFiles, segmentFolder } from './store.ts'
 
-// PostgreSQL runs this as its restore_command: <folder> <identity file> <name of the segment> <path>.
+// PostgreSQL runs this as its restore_command: <store> <identity file> <name of the segment> <path>.
 // 1 means that there is no such segment, which is how recovery learns that the log ends.
-const [folder = '', identity = '', name = '', path = ''] = process.argv.slice(2)
+const [word = '', identity = '', name = '', path = ''] = process.argv.slice(2)
 await fetchSegment().catch(endRecovery)
 
 async function fetchSegment(): Promise<void> {
-  const store = await openStore({ folder })
+  const store = await openLent(word)
   const [file] = await findSegmentFiles(store, name)
   if (file === undefined) {
     process.exitCode = 1

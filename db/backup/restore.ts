@@ -10,6 +10,7 @@ import { launch } from '#db/embedded/launch.ts'
 import { waitForExclusive } from '#db/embedded/lock.ts'
 import { findPlace, handOver, openFolder, type Place, startLock } from '#db/embedded/place.ts'
 import { stopServer } from '#db/embedded/stop.ts'
+import { lendStore } from '#db/stores/lend.ts'
 import { namePlace, type StorePlace } from '#db/stores/place.ts'
 import { openStore } from '#db/stores/open.ts'
 import { archiveSettings, describeCommand } from './archiving.ts'
@@ -89,7 +90,7 @@ async function recover(order: RestoreOrder, base: Base, place: Place): Promise<R
   if (problem) return { problem: `The base backup ${base.name} cannot be opened: ${problem}.` }
   const identity = lend(order.identityFile, place)
   lendText(join(place.cluster, 'recovery.signal'), '', place)
-  const settings = recoverySettings(order, identity)
+  const settings = recoverySettings(order, identity, place)
   const started = await launch(
     { ...place, settings },
     performance.now() + recoveryPatience,
@@ -172,9 +173,11 @@ function lendText(path: string, text: string, place: Place): void {
 function recoverySettings(
   { from, until, archive }: RestoreOrder,
   identity: string,
+  place: Place,
 ): Record<string, string> {
   const program = join(import.meta.dirname, 'fetch-segment.ts')
-  const command = describeCommand([process.execPath, program, from.folder, identity], '%f', '%p')
+  const words = [process.execPath, program, lendStore(from, place), identity]
+  const command = describeCommand(words, '%f', '%p')
   // When PostgreSQL reads this, it knows no names of zones yet, not even Z.
   const time = until?.toISOString().replace('Z', '+00')
   const target = time ? { recovery_target_time: time } : null
@@ -184,7 +187,7 @@ function recoverySettings(
     // With it, the server would call itself ready before it has recovered.
     hot_standby: 'off',
     ...target,
-    ...(archive && archiveSettings(archive)),
+    ...(archive && archiveSettings(archive, place)),
   }
 }
 

@@ -24,10 +24,15 @@ export async function launch(
   const child = await spawnServer(place, await findFreePort(wanted))
   let lost: string | undefined
   child.on('error', (error) => (lost = error.message))
-  child.on('exit', () => (lost ??= lastComplaint(place.log, start)))
+  const noteExit = () => (lost ??= lastComplaint(place.log, start))
+  child.on('exit', noteExit)
   while (lost === undefined && performance.now() < end) {
     const server = findPostmaster(place.cluster)
-    if (server?.ready && server.pid === child.pid) return server
+    if (server?.ready && server.pid === child.pid) {
+      // When it ends later, its log can be gone.
+      child.off('exit', noteExit)
+      return server
+    }
     await sleep(5)
   }
   return describeFailure(lost)

@@ -55,10 +55,7 @@ export function openFolder(dataDir: string): string | Refusal {
 }
 
 /** Call it under the start lock, as it can create folders. */
-export async function findPlace(
-  dataDir: string,
-  settings: Record<string, string> = {},
-): Promise<Place | Refusal> {
+export async function findPlace(dataDir: string): Promise<Place | Refusal> {
   const native = findNative()
   if (!native)
     return refuse(
@@ -74,7 +71,7 @@ export async function findPlace(
   const home = findHome(dataDir, account)
   if (isRefusal(home)) return home
   const place = await describe(home.path, native, account)
-  return isRefusal(place) ? place : { ...place, settings }
+  return isRefusal(place) ? place : { ...place, settings: {} }
 }
 
 async function describe(

@@ -2,7 +2,7 @@ import { runsAsRoot } from './account.ts'
 import { addressOf, bringUp } from './bring-up.ts'
 import { ensureCluster } from './initialize.ts'
 import { tryShared, waitForExclusive } from './lock.ts'
-import { findPlace, openFolder, startLock, usersLock } from './place.ts'
+import { findPlace, openFolder, type Place, startLock, usersLock } from './place.ts'
 import { type Refusal, isRefusal, refuse } from './refusal.ts'
 import { leave } from './stop.ts'
 import { keepUp } from './keep-up.ts'
@@ -24,7 +24,7 @@ const LOCK_PATIENCE = 60_000
 export async function startEmbedded(options: {
   dataDir: string
   log?: (line: string) => void
-  settings?: Record<string, string>
+  settings?: (place: Place) => Record<string, string>
 }): Promise<EmbeddedServer | Refusal> {
   const dataDir = openFolder(options.dataDir)
   if (typeof dataDir !== 'string') return dataDir
@@ -57,10 +57,11 @@ function refuseConfined(error: NodeJS.ErrnoException, dataDir: string): Refusal 
 async function startLocked(
   dataDir: string,
   log: (line: string) => void,
-  settings: Record<string, string> | undefined,
+  settings: (place: Place) => Record<string, string> = () => ({}),
 ): Promise<EmbeddedServer | Refusal> {
-  const place = await findPlace(dataDir, settings)
-  if (isRefusal(place)) return place
+  const found = await findPlace(dataDir)
+  if (isRefusal(found)) return found
+  const place = { ...found, settings: settings(found) }
   if (!place.server.startsWith(dataDir))
     log(`The database is kept in ${place.server}, because its user cannot enter ${dataDir}.`)
   const problem = await ensureCluster(place)

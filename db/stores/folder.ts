@@ -12,6 +12,7 @@ const draftOf = (name: string) => `.new-${name}`
 export function openFolder(folder: string): Store {
   const at = (path: string) => join(folder, path)
   return {
+    name: folder,
     list: (path) => listNames(at(path)),
     read: (path) => openFile(at(path)),
     write: (path, content) => writeWhole(at(path), content),

@@ -1,7 +1,14 @@
 import { openFolder } from './folder.ts'
-import type { StorePlace } from './place.ts'
+import type { S3Place, StorePlace } from './place.ts'
+import type { S3Store } from './s3.ts'
 import type { Store } from './store.ts'
 
-export async function openStore({ folder }: StorePlace): Promise<Store> {
-  return openFolder(folder)
+export async function openStore(place: StorePlace): Promise<Store> {
+  return 'folder' in place ? openFolder(place.folder) : openBucket(place)
+}
+
+/** Only who needs it waits for the SDK to load. */
+export async function openBucket(place: S3Place): Promise<S3Store> {
+  const { openS3 } = await import('./s3.ts')
+  return openS3(place)
 }

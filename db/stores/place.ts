@@ -1,7 +1,35 @@
-/** Where files are kept. */
-export interface StorePlace {
+/** Where files are kept: in a folder of this machine, or in a bucket of a server that speaks S3. */
+export type StorePlace = FolderPlace | S3Place
+
+interface FolderPlace {
   /** An absolute path. */
   folder: string
 }
 
-export const namePlace = ({ folder }: StorePlace): string => folder
+export interface S3Place extends S3Access {
+  bucket: string
+  /** Before every path; empty, or without a slash at either end. */
+  prefix: string
+}
+
+export interface S3Access {
+  /** Null: Amazon. */
+  endpoint: string | null
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+/** As it stands in a setting. */
+export function namePlace(place: StorePlace): string {
+  if ('folder' in place) return place.folder
+  return `s3://${[place.bucket, place.prefix].filter(Boolean).join('/')}`
+}
+
+/** Reads `s3://<bucket>/<prefix>`; null when it is none. */
+export function readS3Address(text: string): Pick<S3Place, 'bucket' | 'prefix'> | null {
+  const [, bucket = '', prefix = ''] = /^s3:\/\/([^/]+)\/?(.*?)\/*$/.exec(text) ?? []
+  // Nothing in it needs an escape in an address, or in a shell.
+  const isPlain = /^[\w.-]*$/.test(bucket) && /^[\w./-]*$/.test(prefix)
+  return bucket && isPlain ? { bucket, prefix } : null
+}

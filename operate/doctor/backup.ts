@@ -1,5 +1,6 @@
-import { listBases } from '#db/backup/bases.ts'
-import { findBackupProblem } from '#server/backups.ts'
+import { findLastBase } from '#db/backup/bases.ts'
+import { openStore } from '#db/stores/open.ts'
+import { findBackupProblems } from '#server/backups.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import type { OpenDatabase } from '#server/database.ts'
@@ -17,9 +18,9 @@ export async function checkBackup(
   if (databaseUrl !== null)
     return ok('backup', 'Whoever runs the server of DATABASE_URL backs it up.')
   if (backup === null) return problem('backup', 'BACKUP_TO is not set: nothing is kept.', advice)
-  const fault = await findBackupProblem({ db, clock, target: backup })
-  if (fault !== null) return problem('backup', fault, advice)
-  const last = listBases(backup.folder).at(-1)
+  const [fault] = await findBackupProblems({ db, clock, target: backup })
+  if (fault !== undefined) return problem('backup', fault.sentence, advice)
+  const last = await findLastBase(await openStore(backup.place))
   if (last === undefined)
     return problem('backup', 'BACKUP_TO holds no copy.', 'Run: operate backup now')
   const hours = Math.round((clock.now().getTime() - Date.parse(last.started_at)) / hour)

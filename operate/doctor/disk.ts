@@ -1,33 +1,36 @@
 import { statfs } from 'node:fs/promises'
 import type { Config } from '#server/config.ts'
+import { isNearlyFull } from '#server/disks.ts'
 import { nameError, ok, problem, type Finding } from './finding.ts'
 
-const gigabyte = 1024 ** 3
-const leastShare = 0.1
+const gigabyte = 1e9
 
 /** The room in each folder the shop writes to. */
 export async function checkDisks({
   dataDir,
-  releasesDir,
+  releases,
   backup,
-}: Pick<Config, 'dataDir' | 'releasesDir' | 'backup'>): Promise<Finding[]> {
-  const folders = [
-    ['DATA_DIR', dataDir],
-    ['RELEASES_DIR', releasesDir],
-    ...(backup === null ? [] : [['BACKUP_TO', backup.folder] as const]),
+}: Pick<Config, 'dataDir' | 'releases' | 'backup'>): Promise<Finding[]> {
+  const places = [
+    ['DATA_DIR', { folder: dataDir }],
+    ['RELEASES_DIR', releases],
+    ...(backup === null ? [] : [['BACKUP_TO', backup.place] as const]),
   ] as const
-  return Promise.all(folders.map(([setting, folder]) => checkDisk(setting, folder)))
+  // A bucket has no disk of ours.
+  const checks = places.flatMap(([setting, place]) =>
+    'folder' in place ? [checkDisk(setting, place.folder)] : [],
+  )
+  return Promise.all(checks)
 }
 
-/** Nearly full is less than a tenth and less than a gigabyte of room. */
 async function checkDisk(setting: string, folder: string): Promise<Finding> {
   const part = `disk of ${setting}`
   try {
     const { bavail, blocks, bsize } = await statfs(folder)
-    const room = bavail * bsize
-    const share = bavail / blocks
-    const says = `${(room / gigabyte).toFixed(1)} GB are free, ${Math.floor(share * 100)} %.`
-    return share < leastShare && room < gigabyte
+    const disk = { free: bavail * bsize, size: blocks * bsize }
+    const share = Math.floor((bavail / blocks) * 100)
+    const says = `${(disk.free / gigabyte).toFixed(1)} GB are free, ${share} %.`
+    return isNearlyFull(disk)
       ? problem(part, says, 'Make room, or move the folder to a larger disk.')
       : ok(part, says)
   } catch (error) {

@@ -1,29 +1,26 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { join } from 'node:path'
+import { openStore } from '#db/stores/open.ts'
+import type { Store } from '#db/stores/store.ts'
+import { listBuilds } from '#server/backups.ts'
 import type { Config } from '#server/config.ts'
 import type { OpenDatabase } from '#server/database.ts'
+import { digest } from '#server/releases/copy.ts'
+import { findPath } from '#server/releases/keep.ts'
 import { nameError, ok, problem, type Finding } from './finding.ts'
 
 /** Reads every published build, and compares it with its hash. */
 export async function checkReleases(
   { db }: OpenDatabase,
-  { releasesDir }: Pick<Config, 'releasesDir'>,
+  { releases }: Pick<Config, 'releases'>,
 ): Promise<Finding[]> {
-  const builds = await db
-    .selectFrom('builds')
-    .innerJoin('releases', 'releases.id', 'builds.release_id')
-    .select(['version', 'file_name', 'sha256'])
-    .orderBy('version')
-    .orderBy('file_name')
-    .execute()
+  const builds = await listBuilds(db)
   if (builds.length === 0)
     return [problem('releases', 'Nothing is published.', 'Run: operate releases publish')]
   const wrong: Finding[] = []
-  for (const { version, file_name, sha256 } of builds) {
-    const fault = await findFault(join(releasesDir, version, file_name), sha256)
+  const store = await openStore(releases)
+  for (const build of builds) {
+    const fault = await findFault(store, findPath(releases, build), build.sha256)
     if (fault !== null)
-      wrong.push(problem('releases', `${file_name} of ${version} ${fault}`, putBack))
+      wrong.push(problem('releases', `${build.file_name} of ${build.version} ${fault}`, putBack))
   }
   return wrong.length > 0
     ? wrong
@@ -33,13 +30,11 @@ export async function checkReleases(
 const putBack =
   'Copy the file back into RELEASES_DIR from where you built it, or withdraw the version.'
 
-async function findFault(path: string, sha256: string): Promise<string | null> {
-  const hash = createHash('sha256')
+async function findFault(store: Store, path: string, sha256: string): Promise<string | null> {
   try {
-    for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 }))
-      hash.update(chunk)
+    const found = await digest(await store.read(path))
+    return found.sha256 === sha256 ? null : 'has other bytes than were published.'
   } catch (error) {
     return `cannot be read: ${nameError(error as Error)}.`
   }
-  return hash.digest('hex') === sha256 ? null : 'has other bytes than were published.'
 }

@@ -4,6 +4,7 @@ import {
   releaseCommand,
   type ReleaseVerbName,
 } from '../releases.ts'
+import { moveReleasesCommand } from '../move-releases.ts'
 import { inDatabase, inShop, type Noun, type Verb } from '../verb.ts'
 
 const decide = (name: ReleaseVerbName, ...help: string[]): Verb => ({
@@ -30,5 +31,13 @@ export const releasesNoun: Noun = {
   withdraw: decide('withdraw', 'end the downloads of a version'),
   restore: decide('restore', 'offer a withdrawn version again'),
   pin: decide('pin', 'make it the current version, of all its builds or of these, until unpinned'),
+  move: {
+    usage: '<folder or s3://bucket/prefix>',
+    help: [
+      'copy all builds to another place and compare their bytes; it can be run again.',
+      'Then set RELEASES_DIR to that place and restart',
+    ],
+    run: inShop((opened, args) => moveReleasesCommand(inDatabase(opened), args)),
+  },
   unpin: decide('unpin', 'let the highest version be current again'),
 }

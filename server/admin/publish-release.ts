@@ -26,7 +26,7 @@ export async function publishRelease(
   by: Operator,
   { version, folder, ...said }: Publication,
 ): Promise<{ outcome: Outcome; unknown: string[] }> {
-  return withTakenIn(deps, { version, folder }, async (taken) => {
+  return withTakenIn(deps, { version, folder, isTrial: by.isTrial }, async (taken) => {
     if (!taken.ok) return { outcome: { ok: false, problems: [taken.message] }, unknown: [] }
     const outcome = await recordBuilds(deps, by, { version, taken, isTrial: by.isTrial, ...said })
     return { outcome, unknown: taken.unknown }

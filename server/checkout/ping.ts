@@ -33,7 +33,8 @@ export function signPings({ stripe, crypto, gumroad }: Peers, clock: Clock): Pin
   const ofCrypto = crypto?.webhookSecrets.map((secret) =>
     crypto.provider === 'btcpay' ? signAsBtcpay(secret) : signAsCoinbase(secret, seconds),
   )
-  return [...ofStripe, ...(ofCrypto ?? []), ...(gumroad ? [writeAsGumroad(gumroad)] : [])]
+  const ofGumroad = gumroad?.pingSecrets.map(writeAsGumroad) ?? []
+  return [...ofStripe, ...(ofCrypto ?? []), ...ofGumroad]
 }
 
 function signAsStripe(secret: string, seconds: number): Ping {
@@ -59,7 +60,7 @@ function signAsCoinbase(secret: string, seconds: number): Ping {
 }
 
 /** Gumroad signs nothing: its secret is part of the address. */
-function writeAsGumroad({ pingSecret }: GumroadConfig): Ping {
+function writeAsGumroad(pingSecret: string): Ping {
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
   const path = `/api/gumroad/ping/${encodeURIComponent(pingSecret)}`
   return { provider: 'gumroad', path, headers, body: `resource_name=${pingType}` }

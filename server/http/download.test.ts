@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { findReleases } from '../../test/publisher.ts'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,7 +37,7 @@ beforeAll(async () => {
   deps = {
     db: connection.db,
     clock: { now: () => time },
-    config: { siteUrl, releasesDir: join(scratch, 'releases') },
+    config: { siteUrl, releases: { folder: join(scratch, 'releases') } },
     secrets: deriveSecrets(['a secret of the tests that is long enough']),
     limits: {
       spend: async (name, key) => {
@@ -274,7 +275,7 @@ describe('with a release', () => {
     })
 
     it('a file that was not published is not found, however it is spelled', async () => {
-      await writeFile(join(deps.config.releasesDir, '1.2.0', 'notes.txt'), 'not a build')
+      await writeFile(join(findReleases(deps), '1.2.0', 'notes.txt'), 'not a build')
       const { search } = new URL(await signedPath(), siteUrl)
       const hostile = ['..%2f..%2fetc%2fpasswd', '%00', '__proto__', '.', '%2e%2e', 'notes.txt']
       for (const name of [...hostile, 'x'.repeat(10_000)]) {
@@ -287,10 +288,10 @@ describe('with a release', () => {
     it('a truncated build on disk is not sent as if it were whole', async () => {
       const build = release.builds.find(({ identifier }) => identifier === 'linux-rpm-arm64')!
       const path = await signedPath('linux-rpm-arm64')
-      await writeFile(join(deps.config.releasesDir, '1.2.0', build.file_name), 'half')
+      await writeFile(join(findReleases(deps), '1.2.0', build.file_name), 'half')
       const cut = await app.request(path)
       expect([cut.status, logged.length]).toEqual([503, 1])
-      await rm(join(deps.config.releasesDir, '1.2.0', build.file_name))
+      await rm(join(findReleases(deps), '1.2.0', build.file_name))
       expect((await app.request(path)).status).toBe(503)
     })
   })

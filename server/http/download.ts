@@ -10,11 +10,15 @@ import {
   type ReleaseAnswer,
 } from '#contract/download.ts'
 import type { Database } from '#db/schema.ts'
+import { openBucket } from '#db/stores/open.ts'
+import type { StorePlace } from '#db/stores/place.ts'
+import type { S3Store } from '#db/stores/s3.ts'
 import type { Clock } from '../clock.ts'
 import type { Limits } from '../limits.ts'
 import { currentRelease, findPublishedBuild, type PublishedBuild } from '../releases/current.ts'
 import { countDownload } from '../releases/count-download.ts'
-import { checkDownloadLink, signDownloadLink } from '../releases/link.ts'
+import { findPath } from '../releases/keep.ts'
+import { checkDownloadLink, linkLifetime, signDownloadLink } from '../releases/link.ts'
 import { answerWithFile, type DiskFile } from '../disk-files/stream.ts'
 import type { Secrets } from '../secrets.ts'
 import { addressOf } from './address.ts'
@@ -24,7 +28,7 @@ import { Refusal, tooMany } from './refusal.ts'
 export interface DownloadDeps {
   db: Kysely<Database>
   clock: Clock
-  config: { siteUrl: string; releasesDir: string }
+  config: { siteUrl: string; releases: StorePlace }
   secrets: Pick<Secrets, 'downloadLink'>
   limits: Pick<Limits, 'spend'>
   log: Pick<Logger, 'error'>
@@ -85,6 +89,8 @@ function listSums(release: ReleaseAnswer): string {
 
 /** `GET /files/:version/:file`: the builds themselves, for holders of a signed URL. */
 export function fileRoutes(deps: DownloadDeps) {
+  const { releases } = deps.config
+  const bucket = 'folder' in releases ? null : openBucket(releases)
   return new Hono().get('/:version/:file', async (c) => {
     const { version, file } = c.req.param()
     const build = await findPublishedBuild(deps, version, { file_name: file })
@@ -94,10 +100,15 @@ export function fileRoutes(deps: DownloadDeps) {
     if (state === 'expired') throw refuseFile(403, 'This download link has expired.')
     if (state === 'forged')
       throw refuseFile(403, 'This download link is incomplete or was changed.')
-    const answer = await answerWithFile(c.req.raw, locateBuild(deps, build))
-    if (answer && isBeginning(c.req.method, answer)) await noteDownload(deps, build)
-    if (answer) return answer
-    deps.log.error({ version, file }, 'a published build is missing on disk or has another size')
+    const answer =
+      'folder' in releases
+        ? await answerWithFile(c.req.raw, locateBuild(releases.folder, build))
+        : await redirectToBucket(c.req.raw, await bucket!, findPath(releases, build), build)
+    if (answer instanceof Response) {
+      if (isBeginning(c.req.raw, answer)) await noteDownload(deps, build)
+      return answer
+    }
+    deps.log.error({ version, file, ...answer }, 'a published build is missing or has another size')
     throw refuseFile(503, 'This file cannot be read at the moment.')
   })
 
@@ -112,9 +123,33 @@ export function fileRoutes(deps: DownloadDeps) {
 }
 
 /** Programs that resume a download ask for the rest of the same file. */
-function isBeginning(method: string, { status, headers }: Response): boolean {
-  if (method !== 'GET') return false
+function isBeginning(request: Request, { status, headers }: Response): boolean {
+  if (request.method !== 'GET') return false
+  if (status === 302) return request.headers.get('Range')?.startsWith('bytes=0-') ?? true
   return status === 200 || (headers.get('Content-Range')?.startsWith('bytes 0-') ?? false)
+}
+
+/**
+ * Sends the reader to the file in its bucket, where it answers ranges too. Asks first, so that a file
+ * that is not there fails here, with a sentence.
+ */
+async function redirectToBucket(
+  { method }: Request,
+  bucket: S3Store,
+  path: string,
+  build: PublishedBuild,
+): Promise<Response | { error: string } | null> {
+  const size = await bucket.measure(path).catch((error: Error) => ({ error: error.message }))
+  if (typeof size !== 'number') return size
+  if (size !== build.size) return null
+  const seconds = linkLifetime / 1000
+  const headers = describeFile(build)
+  const url = await bucket.sign(path, method === 'HEAD' ? 'HEAD' : 'GET', seconds, headers)
+  // Who keeps an answer must not keep the address: it works for whoever has it.
+  return new Response(null, {
+    status: 302,
+    headers: { Location: url, 'Cache-Control': 'no-store' },
+  })
 }
 
 /** Nobody misses their download because it could not be counted. */
@@ -132,17 +167,17 @@ const contentTypes: Record<Build['format'], string> = {
 }
 
 // The path comes from the row, never from the URL.
-function locateBuild(deps: DownloadDeps, row: PublishedBuild): DiskFile {
-  const { format } = builds.find((build) => build.identifier === row.identifier)!
+function locateBuild(folder: string, row: PublishedBuild): DiskFile {
+  const path = join(folder, findPath({ folder }, row))
+  const headers = { ...describeFile(row), 'X-Robots-Tag': 'noindex' }
+  return { path, size: row.size, tag: `"${row.sha256}"`, headers }
+}
+
+function describeFile({ identifier, file_name }: PublishedBuild) {
+  const { format } = builds.find((build) => build.identifier === identifier)!
   return {
-    path: join(deps.config.releasesDir, row.version, row.file_name),
-    size: row.size,
-    tag: `"${row.sha256}"`,
-    headers: {
-      'Content-Type': contentTypes[format],
-      'Content-Disposition': `attachment; filename="${row.file_name}"`,
-      'Cache-Control': 'private, no-transform',
-      'X-Robots-Tag': 'noindex',
-    },
+    'Content-Type': contentTypes[format],
+    'Content-Disposition': `attachment; filename="${file_name}"`,
+    'Cache-Control': 'private, no-transform',
   }
 }

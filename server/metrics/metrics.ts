@@ -31,7 +31,7 @@ export interface Metrics {
 interface Sources {
   database: Connection
   clock: Clock
-  config: Pick<Config, 'dataDir' | 'releasesDir' | 'backup'>
+  config: Pick<Config, 'dataDir' | 'releases' | 'backup'>
 }
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'OPTIONS'])

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 interface Digests {
@@ -10,12 +11,31 @@ interface Digests {
 
 /** Copies a file and hashes it in one read; the checksums are hexadecimal. */
 export async function copyAndDigest(source: string, target: string): Promise<Digests> {
+  const { pass, finish } = countAndHash()
+  // Flush, because a release must not be published before its bytes are on disk.
+  const file = createWriteStream(target, { flags: 'wx', flush: true })
+  await pipeline(openBuild(source), pass, file)
+  return finish()
+}
+
+export async function digest(content: Readable): Promise<Digests> {
+  const { pass, finish } = countAndHash()
+  await pipeline(content, pass, async (chunks) => {
+    for await (const _ of chunks);
+  })
+  return finish()
+}
+
+export function openBuild(path: string): Readable {
+  return createReadStream(path, { highWaterMark: 1024 * 1024 })
+}
+
+function countAndHash() {
   const sha256 = createHash('sha256')
   const sha512 = createHash('sha512')
   let size = 0
-  await pipeline(
-    createReadStream(source, { highWaterMark: 1024 * 1024 }),
-    async function* (chunks: AsyncIterable<Buffer>) {
+  return {
+    async *pass(chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {
         size += chunk.length
         sha256.update(chunk)
@@ -23,8 +43,6 @@ export async function copyAndDigest(source: string, target: string): Promise<Dig
         yield chunk
       }
     },
-    // Flush, because a release must not be published before its bytes are on disk.
-    createWriteStream(target, { flags: 'wx', flush: true }),
-  )
-  return { size, sha256: sha256.digest('hex'), sha512: sha512.digest('hex') }
+    finish: () => ({ size, sha256: sha256.digest('hex'), sha512: sha512.digest('hex') }),
+  }
 }

@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ReleasedBuild } from '#contract/download.ts'
+import { openStore } from '#db/stores/open.ts'
+import type { S3Place, StorePlace } from '#db/stores/place.ts'
 import { findBuilds, type BuildNames, type BuildsRefusal } from './builds.ts'
-import { copyAndDigest } from './copy.ts'
+import { copyAndDigest, digest, openBuild } from './copy.ts'
+import { findPath, keepBuild } from './keep.ts'
 import { isVersion } from './naming.ts'
 
 export interface TakeInDeps {
-  config: { releasesDir: string }
+  config: { releases: StorePlace }
 }
 
 export interface TakenIn {
@@ -15,8 +18,8 @@ export interface TakenIn {
   builds: ReleasedBuild[]
   /** Files of the folder that are no builds. */
   unknown: string[]
-  /** Where the copies are; removed in the end, with what was not moved. */
-  incoming: string
+  /** The folder of the copies; null where they are in their place, which is in a bucket. */
+  incoming: string | null
 }
 
 export interface TakeInRefusal {
@@ -25,10 +28,17 @@ export interface TakeInRefusal {
   message: string
 }
 
+interface TakeInOrder {
+  version: string
+  folder: string
+  /** Uploads nothing. */
+  isTrial?: boolean
+}
+
 /** Copies a folder's builds beside the published ones and hashes them, for `use` to publish. */
 export async function withTakenIn<Answer>(
   deps: TakeInDeps,
-  { version, folder }: { version: string; folder: string },
+  { version, folder, isTrial = false }: TakeInOrder,
   use: (taken: TakenIn | TakeInRefusal) => Promise<Answer>,
 ): Promise<Answer> {
   if (!isVersion(version))
@@ -40,27 +50,58 @@ export async function withTakenIn<Answer>(
     )
   const found = await findBuilds(folder, version)
   if (!found.ok) return use(found)
-  const incoming = join(deps.config.releasesDir, `.incoming-${randomUUID()}`)
+  const { releases } = deps.config
+  const { names, unknown } = found
+  if (!('folder' in releases)) {
+    const taken = await takeUp(names, folder, isTrial ? null : { place: releases, version })
+    return use(taken.ok ? { ...taken, unknown, incoming: null } : taken)
+  }
+  const incoming = join(releases.folder, `.incoming-${randomUUID()}`)
   try {
-    const taken = await takeIn(found.names, folder, incoming)
-    return await use(taken.ok ? { ...taken, unknown: found.unknown, incoming } : taken)
+    const taken = await takeIn(names, folder, incoming)
+    return await use(taken.ok ? { ...taken, unknown, incoming } : taken)
   } finally {
     // What cannot be removed was never created, or is never served.
     await rm(incoming, { recursive: true, force: true }).catch(() => {})
   }
 }
 
+type Taken = Pick<TakenIn, 'ok' | 'builds'> | TakeInRefusal
+
 /** Refuses when the disk is full, and when a file or folder is empty or not accessible. */
-async function takeIn(
+async function takeIn(names: BuildNames, folder: string, incoming: string): Promise<Taken> {
+  return digestEach(names, async (file_name) => {
+    await mkdir(incoming, { recursive: true })
+    return copyAndDigest(join(folder, file_name), join(incoming, file_name))
+  })
+}
+
+/** Uploads before anything is recorded: no transaction waits for a slow connection. */
+async function takeUp(
   names: BuildNames,
   folder: string,
-  incoming: string,
-): Promise<Pick<TakenIn, 'ok' | 'builds'> | TakeInRefusal> {
+  target: { place: S3Place; version: string } | null,
+): Promise<Taken> {
+  const store = target && (await openStore(target.place))
+  return digestEach(names, async (file_name) => {
+    const open = () => openBuild(join(folder, file_name))
+    const digests = await digest(open())
+    if (target && digests.size > 0) {
+      const path = findPath(target.place, { version: target.version, file_name, ...digests })
+      await keepBuild(store!, path, digests.sha256, open)
+    }
+    return digests
+  })
+}
+
+async function digestEach(
+  names: BuildNames,
+  take: (fileName: string) => ReturnType<typeof digest>,
+): Promise<Taken> {
   const builds: ReleasedBuild[] = []
   try {
-    await mkdir(incoming, { recursive: true })
     for (const [identifier, file_name] of names) {
-      const digests = await copyAndDigest(join(folder, file_name), join(incoming, file_name))
+      const digests = await take(file_name)
       if (digests.size === 0) return refuse('empty_file', `${file_name} is empty.`)
       builds.push({ identifier, file_name, ...digests })
     }
@@ -72,11 +113,12 @@ async function takeIn(
 
 /** Gives copies their place. Files there that no row names are from a publish that never committed. */
 export async function moveIn(
-  { config: { releasesDir } }: TakeInDeps,
+  { config: { releases } }: TakeInDeps,
   version: string,
   { incoming, builds }: Pick<TakenIn, 'incoming' | 'builds'>,
 ): Promise<void> {
-  const target = join(releasesDir, version)
+  if (incoming === null || !('folder' in releases)) return
+  const target = join(releases.folder, version)
   await mkdir(target, { recursive: true })
   for (const { file_name } of builds)
     await rename(join(incoming, file_name), join(target, file_name))

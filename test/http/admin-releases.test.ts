@@ -9,7 +9,7 @@ import { publishRelease } from '#server/admin/publish-release.ts'
 import { restoreRelease, withdrawRelease, writeNotes } from '#server/admin/releases.ts'
 import { calm } from '../buyer.ts'
 import { expectPromises } from '../key-buyer.ts'
-import { makeBuilds, mia, publish, reason } from '../publisher.ts'
+import { findReleases, makeBuilds, mia, publish, reason } from '../publisher.ts'
 import { openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
@@ -19,10 +19,10 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 beforeEach(async () => {
-  const { db, config } = shop.deps
+  const { db } = shop.deps
   for (const table of ['release_pins', 'builds', 'releases', 'operator_actions'] as const)
     await db.deleteFrom(table).execute()
-  await rm(config.releasesDir, { recursive: true, force: true })
+  await rm(findReleases(shop.deps), { recursive: true, force: true })
 })
 
 /** The version of each build that is offered. */
@@ -76,7 +76,7 @@ describe('publishing', () => {
   it('publishes once when run four times at the same time', async () => {
     const outcomes = await Promise.all(Array.from({ length: 4 }, () => publish(shop.deps, '1.0.0')))
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(await readdir(shop.deps.config.releasesDir)).toEqual(['1.0.0'])
+    expect(await readdir(findReleases(shop.deps))).toEqual(['1.0.0'])
     expect(await listActions(shop.deps, {})).toHaveLength(1)
     for (const each of identifiers) expect(await fetchBuild(`/download/${each}`)).toBe(200)
   })
@@ -84,7 +84,7 @@ describe('publishing', () => {
   it('names the files it does not know, and replaces those of a publish that was killed', async () => {
     const folder = await makeBuilds('1.0.0', ['linux-deb-amd64'])
     await writeFile(join(folder, 'latest-mac.yml'), 'version: 1.0.0')
-    const { releasesDir } = shop.deps.config
+    const releasesDir = findReleases(shop.deps)
     const killed = await publishRelease(shop.deps, mia, { version: '1.0.0', folder, reason })
     expect(killed.unknown).toEqual(['latest-mac.yml'])
     await shop.deps.db.deleteFrom('builds').execute()
@@ -104,7 +104,7 @@ describe('publishing', () => {
     const { outcome } = await publishRelease(shop.deps, trial, { version: '1.0.0', folder, reason })
     expect(outcome.ok).toBe(true)
     expect(await readCurrent()).toEqual({})
-    expect(await readdir(shop.deps.config.releasesDir)).toEqual([])
+    expect(await readdir(findReleases(shop.deps))).toEqual([])
     expect(await listActions(shop.deps, {})).toEqual([])
   })
 
@@ -149,7 +149,7 @@ describe('publishing', () => {
     const { outcome } = await publishRelease(shop.deps, mia, { version, folder, reason })
     expect(outcome).toMatchObject({ ok: false, problems: [expect.stringContaining(said)] })
     expect(await readCurrent()).toEqual({})
-    expect(await readdir(shop.deps.config.releasesDir).catch(() => [])).toEqual([])
+    expect(await readdir(findReleases(shop.deps)).catch(() => [])).toEqual([])
   })
 
   it('asks for a reason, and refuses notes that lead elsewhere', async () => {
@@ -160,7 +160,7 @@ describe('publishing', () => {
       notes: 'Read [this](javascript:alert(1)).',
     })
     expect(outcome).toMatchObject({ ok: false, problems: [expect.stringContaining('https://')] })
-    expect(await readdir(shop.deps.config.releasesDir)).toEqual([])
+    expect(await readdir(findReleases(shop.deps))).toEqual([])
   })
 })
 

@@ -1,14 +1,12 @@
-import { execFile } from 'node:child_process'
 import { readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
-import pg from 'pg'
 import { beforeEach, expect, it } from 'vitest'
 import { segmentFile, segmentFolder } from '#db/backup/store.ts'
 import { openFolder } from '#db/stores/folder.ts'
-import { findDatabaseUrl, killDatabase, type Product, waitUntil } from '../product.ts'
+import { note, notes, operateWith, query, waitForArchive } from '../backed-up.ts'
+import { killDatabase, waitUntil } from '../product.ts'
 import { makeFolder, openProduct } from '../product-of-test.ts'
 
 let folder: string
@@ -98,38 +96,6 @@ it('an archive that fails shows in check, with what waits', async () => {
   })
 })
 
-/** A row that a restore has to bring back. */
-const note = (shop: Product, text: string) =>
-  query(
-    shop,
-    'create table if not exists notes (text text)',
-    `insert into notes values ('${text}')`,
-  )
-
-async function notes(shop: Product): Promise<string[]> {
-  const rows = await query(shop, 'select text from notes order by text')
-  return rows.map(({ text }) => text)
-}
-
-async function query(shop: Product, ...statements: string[]): Promise<{ text: string }[]> {
-  const client = new pg.Client({ connectionString: findDatabaseUrl(shop.dataDir) })
-  await client.connect()
-  let rows: { text: string }[] = []
-  for (const statement of statements) rows = (await client.query(statement)).rows
-  await client.end()
-  return rows
-}
-
-/** Everything so far is in the archive. */
-async function waitForArchive(shop: Product): Promise<void> {
-  const [switched] = await query(shop, 'select pg_walfile_name(pg_switch_wal()) as text')
-  const isThere = async () => {
-    const [last] = await query(shop, 'select last_archived_wal as text from pg_stat_archiver')
-    return last!.text >= switched!.text
-  }
-  await waitUntil(isThere, 20_000, 'the segment is archived')
-}
-
 const listReady = async (folder: string): Promise<string[]> =>
   (await readdir(folder)).filter((name) => name.endsWith('.ready'))
 
@@ -141,12 +107,4 @@ async function pause(): Promise<Date> {
   return now
 }
 
-async function operate(dataDir: string, ...args: string[]): Promise<string> {
-  const { PATH = '' } = process.env
-  const program = ['operate/main.ts', ...args]
-  const { stdout } = await promisify(execFile)(process.execPath, program, {
-    cwd: join(import.meta.dirname, '../..'),
-    env: { PATH, DATA_DIR: dataDir, ...env },
-  })
-  return stdout
-}
+const operate = (dataDir: string, ...args: string[]) => operateWith(env, dataDir, ...args)

@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer, text } from 'node:stream/consumers'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openS3Server } from '../../test/s3.ts'
+import { openFolder } from './folder.ts'
+import { openStore } from './open.ts'
+import { readS3Address } from './place.ts'
+import { openS3 } from './s3.ts'
+import type { Store } from './store.ts'
+
+const hello = Buffer.from('hello')
+
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'protocraft-store-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  return folder
+}
+
+const stores: Record<string, () => Promise<Store>> = {
+  folder: async () => openStore({ folder: await makeFolder() }),
+  bucket: async () => openStore((await openS3Server()).place('a/shop')),
+}
+
+describe.each(Object.keys(stores))('a %s', (kind) => {
+  it('keeps files by their path', async () => {
+    const store = await stores[kind]!()
+    await store.write('wal/1/b', hello)
+    await store.write('wal/1/a', Readable.from([hello, hello]))
+    await store.write('wal/2/c', Buffer.of())
+    expect(await store.list('wal')).toEqual(['1', '2'])
+    expect(await store.list('wal/1')).toEqual(['a', 'b'])
+    expect(await store.list('nowhere')).toEqual([])
+    expect(await text(await store.read('wal/1/a'))).toBe('hellohello')
+    await store.remove('wal/1/a')
+    await store.remove('wal/1/a')
+    expect(await store.list('wal/1')).toEqual(['b'])
+    await expect(store.read('wal/1/a')).rejects.toThrow()
+  })
+
+  it('keeps what is larger than one part of an upload', async () => {
+    const store = await stores[kind]!()
+    const bytes = randomBytes(40 * 1024 * 1024)
+    await store.write('large', Readable.from(chunk(bytes)))
+    expect((await buffer(await store.read('large'))).equals(bytes)).toBe(true)
+  })
+
+  it('has nothing of a file whose content ended early', async () => {
+    const store = await stores[kind]!()
+    const broken = Readable.from(breakOff())
+    await expect(store.write('base/half', broken)).rejects.toThrow()
+    expect(await store.list('base')).toEqual([])
+  })
+})
+
+function* chunk(bytes: Buffer) {
+  for (let at = 0; at < bytes.length; at += 1_000_000) yield bytes.subarray(at, at + 1_000_000)
+}
+
+async function* repeat() {
+  for (;;) yield Buffer.alloc(1024 * 1024)
+}
+
+async function* breakOff() {
+  for (let part = 0; part < 20; part++) yield Buffer.alloc(1024 * 1024)
+  throw new Error('the disk broke')
+}
+
+describe('a bucket', () => {
+  it('is listed to its last page', async () => {
+    const s3 = await openS3Server()
+    const page = (key: string, more: string) =>
+      `<ListBucketResult>${more}<Contents><Key>many/${key}</Key></Contents></ListBucketResult>`
+    s3.trouble = ({ url = '' }, answer) => {
+      const isLast = url.includes('continuation-token=next')
+      const more =
+        '<IsTruncated>true</IsTruncated><NextContinuationToken>next</NextContinuationToken>'
+      answer.end(isLast ? page('a', '') : page('b', more))
+      return true
+    }
+    expect(await openS3(s3.place('')).list('many')).toEqual(['a', 'b'])
+  })
+
+  it('says what is wrong, without its keys', async () => {
+    const s3 = await openS3Server()
+    const place = s3.place('shop')
+    const list = (other: object) => openS3({ ...place, ...other }).list('base')
+    await expect(list({ bucket: 'absent' })).rejects.toThrow(
+      's3://absent/shop: there is no bucket absent.',
+    )
+    const forger = openS3({ ...place, secretAccessKey: 'a wrong one' })
+    await expect(forger.write('a', hello)).rejects.toThrow(
+      /^s3:\/\/vendor\/shop: the server refuses the key \(SignatureDoesNotMatch\): look at S3_ACCESS/,
+    )
+    await expect(list({ accessKeyId: 'unknown' })).rejects.toThrow(/refuses the key/)
+    await s3.stop()
+    await expect(list({})).rejects.toThrow(/does not answer as it should \(ECONNREFUSED/)
+  })
+
+  it('is never asked to overwrite, unless it does not know that condition', async () => {
+    const s3 = await openS3Server()
+    const store = openS3(s3.place(''))
+    const refuse = (status: number, code: string) => {
+      s3.trouble = (request, answer) => {
+        if (request.headers['if-none-match'] !== '*') return false
+        answer.writeHead(status).end(`<Error><Code>${code}</Code></Error>`)
+        return true
+      }
+    }
+    refuse(412, 'PreconditionFailed')
+    await store.write('a', hello)
+    expect(await store.list('')).toEqual([])
+    refuse(501, 'NotImplemented')
+    await store.write('a', hello)
+    expect(await text(await store.read('a'))).toBe('hello')
+  })
+
+  it('that refuses what it is sent ends it, so that nobody waits to send the rest', async () => {
+    const s3 = await openS3Server()
+    s3.trouble = (_, answer) => Boolean(answer.writeHead(403).end())
+    const endless = Readable.from(repeat())
+    await expect(openS3(s3.place('')).write('a', endless)).rejects.toThrow(/refuses the key/)
+    expect(endless.destroyed).toBe(true)
+  })
+
+  it('is named by an address that needs no escape', () => {
+    expect(readS3Address('s3://vendor')).toEqual({ bucket: 'vendor', prefix: '' })
+    expect(readS3Address('s3://vendor/a/shop/')).toEqual({ bucket: 'vendor', prefix: 'a/shop' })
+    for (const other of ['s3://', 's3:///shop', 's3://a b', "s3://a/'x'", '/mnt/backups'])
+      expect(readS3Address(other)).toBeNull()
+  })
+})
+
+it('a folder holds no draft of a file it could not take', async () => {
+  const folder = await makeFolder()
+  await expect(openFolder(folder).write('a', Readable.from(breakOff()))).rejects.toThrow()
+  expect(await readdir(folder)).toEqual([])
+  expect(existsSync(join(folder, 'a'))).toBe(false)
+})
