@@ -7,6 +7,8 @@ import { replaceLostKeys } from '#server/admin/replace-lost-keys.ts'
 import { retireSecret } from '#server/admin/retire-secret.ts'
 import { beginning, countSealed, resealBatch, type Place } from '#server/licenses/reseal.ts'
 import { giveTrial } from '#server/licenses/trial.ts'
+import { queueEmail } from '#server/mail/outbox.ts'
+import { sendEmail } from '#server/mail/send-email.ts'
 import { makeNotMeLink, readNotMeToken } from '#server/mail/not-me-link.ts'
 import { makeOffLink, readOffToken } from '#server/mail/off-link.ts'
 import { deriveSecrets, unseal } from '#server/secrets.ts'
@@ -205,6 +207,26 @@ describe('sealing anew', () => {
       expect(await callLicense(during, 'validate', { license_key: key })).toMatchObject({
         code: 'valid',
       })
+  })
+
+  it('an instance without the new one leaves an email that waits to another', async () => {
+    const to = 'waiting@example.org'
+    const { deps } = during
+    await deps.db
+      .transaction()
+      .execute((trx) => queueEmail(deps, trx, to, { kind: 'grant_revoked' }))
+    const read = () =>
+      deps.db
+        .selectFrom('letters')
+        .selectAll()
+        .where('recipient', '=', to)
+        .executeTakeFirstOrThrow()
+    const queued = await read()
+    const alone = { ...before.deps, secrets: deriveSecrets([old]) }
+    await expect(sendEmail(alone, queued.id)).rejects.toThrow('APP_SECRET')
+    expect(await read()).toEqual(queued)
+    await sendEmail(before.deps, queued.id)
+    expect((await read()).sent_at).not.toBeNull()
   })
 
   it('leaves a row alone that neither secret opens, and says so', async () => {
