@@ -22,10 +22,14 @@ export async function listPromises(client: pg.Client): Promise<Table[]> {
   return rows.map(({ name }) => ({ name, columns: 'subject, problem' }))
 }
 
-/** The names of what holds other rows on the other side. */
+/** The names of what holds other rows on the other side; two servers can sort names otherwise. */
 export function listUnequal(ones: Content[], others: Content[]): string[] {
+  const known = new Map(others.map((each) => [each.name, each]))
   return ones
-    .filter(({ rows, hash }, at) => rows !== others[at]?.rows || hash !== others[at].hash)
+    .filter(({ name, rows, hash }) => {
+      const other = known.get(name)
+      return rows !== other?.rows || hash !== other.hash
+    })
     .map(({ name }) => name)
 }
 
