@@ -2,6 +2,7 @@ import type { Noun } from './verb.ts'
 import { auditNoun } from './nouns/audit.ts'
 import { backupNoun } from './nouns/backup.ts'
 import { checkNoun } from './nouns/check.ts'
+import { connectNoun } from './nouns/connect.ts'
 import { customersNoun } from './nouns/customers.ts'
 import { emailsNoun } from './nouns/emails.ts'
 import { keysNoun } from './nouns/keys.ts'
@@ -29,6 +30,7 @@ export const nouns = new Map<string, Noun>([
   ['backup', backupNoun],
   ['restore', restoreNoun],
   ['pages', pagesNoun],
+  ['connect', connectNoun],
   ['keys', keysNoun],
   ['settings', settingsNoun],
 ])
