@@ -2,6 +2,7 @@ import type { Noun } from './verb.ts'
 import { auditNoun } from './nouns/audit.ts'
 import { backupNoun } from './nouns/backup.ts'
 import { checkNoun } from './nouns/check.ts'
+import { connectNoun } from './nouns/connect.ts'
 import { customersNoun } from './nouns/customers.ts'
 import { doctorNoun } from './nouns/doctor.ts'
 import { emailsNoun } from './nouns/emails.ts'
@@ -34,6 +35,7 @@ export const nouns = new Map<string, Noun>([
   ['restore', restoreNoun],
   ['move', moveNoun],
   ['pages', pagesNoun],
+  ['connect', connectNoun],
   ['keys', keysNoun],
   ['secrets', secretsNoun],
   ['settings', settingsNoun],

@@ -110,6 +110,20 @@ export function readConfig(
   return problems.length > 0 ? { problems } : { config: buildConfig(env) }
 }
 
+/** What connecting a provider needs, before the shop can have all its settings. */
+export function readStripeAccount(
+  env: Environment = process.env,
+): { siteUrl: string; stripe: StripeConfig } | { problems: string[] } {
+  const { SITE_URL, STRIPE_SECRET_KEY, STRIPE_API_BASE } = env
+  const needed = { SITE_URL, STRIPE_SECRET_KEY }
+  const missing = (['SITE_URL', 'STRIPE_SECRET_KEY'] as const)
+    .filter((name) => needed[name] === undefined)
+    .map((name) => describeAbsence(name, 'is missing'))
+  const problems = [...missing, ...findMalformed({ ...needed, STRIPE_API_BASE })]
+  if (problems.length > 0) return { problems }
+  return { siteUrl: SITE_URL!.trim().replace(/\/$/, ''), stripe: readStripe(env)! }
+}
+
 function findMalformed(env: Environment): string[] {
   return Object.entries<Setting>(settings).flatMap(([name, setting]) => {
     const value = env[name]

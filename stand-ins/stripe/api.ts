@@ -8,6 +8,7 @@ import { missingResource, StripeProblem } from './problem.ts'
 import { createRefund } from './refunds.ts'
 import { createSession, expireSession, findSession } from './sessions.ts'
 import type { Dispute, Refund, Session, WireEvent } from './wire.ts'
+import { createWebhook, updateWebhook } from './webhook-endpoints.ts'
 import type { World } from './world.ts'
 
 /** The calls of Stripe's API that a shop uses; any other path answers as unknown. */
@@ -40,6 +41,14 @@ export function api(world: World) {
   routes.post('/refunds', (c) => answer(c, createRefund(world, c.get('params'), c.get('cause'))))
   routes.get('/refunds', (c) => answer(c, listRefunds(world, c)))
   routes.get('/refunds/:id', (c) => answer(c, found(store.refunds, 'refund', c.req.param('id'))))
+
+  routes.post('/webhook_endpoints', (c) => answer(c, createWebhook(world, c.get('params'))))
+  routes.get('/webhook_endpoints', (c) =>
+    answer(c, page([...store.webhooks.values()].toReversed(), c.get('params'), c.req.path)),
+  )
+  routes.post('/webhook_endpoints/:id', (c) =>
+    answer(c, updateWebhook(world, c.req.param('id'), c.get('params'))),
+  )
 
   routes.get('/events', (c) => answer(c, listEvents(world, c)))
   routes.get('/events/:id', (c) => answer(c, found(store.events, 'event', c.req.param('id')).event))

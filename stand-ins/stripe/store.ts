@@ -1,5 +1,14 @@
 import { openSnapshot } from '../snapshot.ts'
-import type { Charge, Dispute, Intent, LineItem, Refund, Session, WireEvent } from './wire.ts'
+import type {
+  Charge,
+  Dispute,
+  Intent,
+  LineItem,
+  Refund,
+  Session,
+  WebhookEndpoint,
+  WireEvent,
+} from './wire.ts'
 
 export type SessionRecord = {
   session: Session
@@ -31,6 +40,7 @@ type Collections = {
   refunds: Map<string, Refund>
   disputes: Map<string, Dispute>
   events: Map<string, EventRecord>
+  webhooks: Map<string, WebhookEndpoint>
   answers: Map<string, KeptAnswer>
 }
 
@@ -45,6 +55,7 @@ const names = [
   'refunds',
   'disputes',
   'events',
+  'webhooks',
   'answers',
 ] as const
 

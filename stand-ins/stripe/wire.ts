@@ -10,6 +10,7 @@ export type Intent = Stripe.PaymentIntent
 export type Charge = Stripe.Charge
 export type Refund = Stripe.Refund
 export type Dispute = Stripe.Dispute
+export type WebhookEndpoint = Stripe.WebhookEndpoint
 
 /** An event as it is sent; the SDK's own type is a union of hundreds, too strict to build one from. */
 export type WireEvent = {

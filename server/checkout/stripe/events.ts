@@ -23,7 +23,8 @@ const paymentEvents = [
   'charge.dispute.funds_reinstated',
 ] as const
 const fraudEvents = ['radar.early_fraud_warning.created'] as const
-const listedEvents = [...orderEvents, ...paymentEvents, ...fraudEvents]
+/** What the shop acts on: its webhook is sent these, and reconciling lists them. */
+export const handledEvents = [...orderEvents, ...paymentEvents, ...fraudEvents]
 
 /** Reads a webhook's event, if one of the secrets signed it just now. */
 export function verifyWebhook(
@@ -57,7 +58,7 @@ export async function listEvents(
   until: Date,
 ): Promise<ProviderEvent[] | 'unavailable'> {
   const created = { gte: toSeconds(since), lte: toSeconds(until) }
-  const listing = api.sdk.events.list({ types: [...listedEvents], created, limit: 100 })
+  const listing = api.sdk.events.list({ types: [...handledEvents], created, limit: 100 })
   const events = await answerOf(api, 'events.list', readAll(listing))
   if (typeof events === 'string') return 'unavailable'
   return events.toReversed().map((event) => describeEvent(event, JSON.stringify(event)))

@@ -1,0 +1,26 @@
+import { connectTo } from '#server/checkout/stripe/connect.ts'
+import { connectWebhook, type ConnectOutcome } from '#server/checkout/stripe/connect-webhook.ts'
+import { readStripeAccount } from '#server/config.ts'
+import { refuseToStart } from '#server/refuse-to-start.ts'
+
+/** `connect stripe`: 0 once Stripe sends the shop its events. Works before the shop is set up. */
+export async function connectStripeCommand(): Promise<number> {
+  const read = readStripeAccount()
+  if ('problems' in read) return refuseToStart('Some settings are missing or wrong:', read.problems)
+  const outcome = await connectWebhook(connectTo(read.stripe), read.siteUrl)
+  process.stderr.write(`${describe(outcome)}\n`)
+  if (!outcome.ok) return 1
+  if (outcome.did === 'made') process.stdout.write(`STRIPE_WEBHOOK_SECRET=${outcome.secret}\n`)
+  return 0
+}
+
+function describe(outcome: ConnectOutcome): string {
+  if (!outcome.ok) return outcome.message
+  const { address, did } = outcome
+  if (did === 'made')
+    return `Stripe sends its events to ${address} now. Add this line to the settings of the shop and restart it. Stripe shows the secret only this once:`
+  const secret = 'Its secret stays as it is; Stripe shows it in its dashboard.'
+  return did === 'updated'
+    ? `There is a webhook for ${address}. It is switched on with the events that the shop handles now. ${secret}`
+    : `There is a webhook for ${address}, with the events that the shop handles. ${secret}`
+}
