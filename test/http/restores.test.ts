@@ -3,6 +3,7 @@ import { recordRestore } from '#db/backup/record-restore.ts'
 import { findCustomers } from '#server/admin/find-customers.ts'
 import { dropHeld, sendHeld } from '#server/admin/held-emails.ts'
 import { listEmails } from '#server/admin/list-emails.ts'
+import { resendById } from '#server/admin/resend-by-id.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { reconcileSince } from '#server/reconcile/reconcile.ts'
@@ -150,6 +151,9 @@ describe('an email that waited when a backup was restored', () => {
     await until(async () => emailsTo(shop, later.email).length >= 2)
     expect(emailsTo(shop, email)).toEqual([])
     const [first] = held
+    expect(await resendById(shop.deps, mia, { email: first!.id, reason })).toMatchObject({
+      problems: ['A restore holds it: see emails send-held.'],
+    })
     const sent = await sendHeld(shop.deps, mia, { emails: [first!.id], reason })
     expect(sent).toMatchObject({ ok: true, change: { subject: first!.id, after: { sent: 1 } } })
     await until(async () => emailsTo(shop, email).length === 1)
