@@ -27,7 +27,11 @@ export async function launch(
   child.on('exit', () => (lost ??= lastComplaint(place.log, start)))
   while (lost === undefined && performance.now() < end) {
     const server = findPostmaster(place.cluster)
-    if (server?.ready && server.pid === child.pid) return server
+    if (server?.ready && server.pid === child.pid) {
+      // Its log may be elsewhere by the time it ends.
+      child.removeAllListeners('exit')
+      return server
+    }
     await sleep(5)
   }
   return describeFailure(lost)
