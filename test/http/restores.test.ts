@@ -91,6 +91,16 @@ describe('an order of the lost time', () => {
     expect(await findOrder(session)).toMatchObject({ id, state: 'paid' })
   })
 
+  it('that names no shop could be of any that shares the account', async () => {
+    const session = await beginCheckout(shop)
+    const { order_id: id } = shop.stripe.sessions().find((each) => each.id === session)!.metadata!
+    await shop.deps.db.deleteFrom('orders').where('provider_order_id', '=', session).execute()
+    await restore()
+    shop.stripe.doctor(session, { metadata: { order_id: id! } })
+    shop.stripe.pay(session, { email: nextBuyer() })
+    expect(await lookAgain(shop, session)).toBe('unknown_order')
+  })
+
   it('from long before or after it is none', async () => {
     for (const hours of [-1, 1]) {
       const { number } = await restore()
