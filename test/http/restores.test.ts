@@ -25,7 +25,11 @@ beforeAll(async () => {
   shop = await openShop({ behavior: calm, env: seller })
 })
 afterAll(() => shop.close())
-beforeEach(() => shop.mailbox.setMode('accept'))
+beforeEach(async () => {
+  shop.mailbox.setMode('accept')
+  await shop.deps.db.deleteFrom('restored_counters').execute()
+  await shop.deps.db.deleteFrom('restores').execute()
+})
 
 /** As "operate restore" does: what was after `ago` is lost. */
 async function restore(ago = minute) {
@@ -210,8 +214,6 @@ describe('documents issued after a restore', () => {
   }
 
   it('have a series of their own, from 1 and without a gap', async () => {
-    await shop.deps.db.deleteFrom('restored_counters').execute()
-    await shop.deps.db.deleteFrom('restores').execute()
     const year = shop.clock.now().getUTCFullYear()
     const holders = []
     for (const name of ['ada', 'ben', 'cara', 'dov'])
