@@ -29,6 +29,9 @@ export async function recordRestore(
   endOfBase: string,
 ): Promise<Restored | { problem: string }> {
   const pool = new pg.Pool({ connectionString: url, max: 1 })
+  // The server stops right afterwards, perhaps before the connection has ended.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   try {
     const log = { warn: () => {} }
     const migrated = await migrate({ url, pool, log, patience: minute })

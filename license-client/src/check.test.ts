@@ -82,9 +82,7 @@ describe('check, at the start of the app', () => {
       verb === 'validate' ? forgotten(asked) : void response.destroy(),
     )
     expect(await world.client().check(ada)).toMatchObject({ outcome: 'yes', source: 'certificate' })
-    world.server.behave((asked, verb) =>
-      (verb === 'validate' ? forgotten : world.signed())(asked),
-    )
+    world.server.behave((asked, verb) => (verb === 'validate' ? forgotten : world.signed())(asked))
     expect(await world.client().check(ada)).toMatchObject({ outcome: 'yes', source: 'server' })
     expect(world.server.requests.map(({ path }) => path.split('/').at(-1))).toEqual([
       'validate',

@@ -16,6 +16,8 @@ export const resendById = defineAction(
   async (deps: ResendDeps, trx, { email: id }) => {
     const email = await findEmail(trx, id)
     if (email === undefined) return { refused: `There is no email ${id}.` }
+    if (email.held_at !== null && email.dropped_at === null)
+      return { refused: 'A restore holds it: see emails send-held.' }
     if (email.sent_at === null && email.dropped_at === null)
       return { refused: 'It still waits to be sent, which is tried for a day.' }
     const problem = findProblem(email)

@@ -3,6 +3,7 @@ import { recordRestore } from '#db/backup/record-restore.ts'
 import { findCustomers } from '#server/admin/find-customers.ts'
 import { dropHeld, sendHeld } from '#server/admin/held-emails.ts'
 import { listEmails } from '#server/admin/list-emails.ts'
+import { resendById } from '#server/admin/resend-by-id.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { reconcileSince } from '#server/reconcile/reconcile.ts'
@@ -24,7 +25,11 @@ beforeAll(async () => {
   shop = await openShop({ behavior: calm, env: seller })
 })
 afterAll(() => shop.close())
-beforeEach(() => shop.mailbox.setMode('accept'))
+beforeEach(async () => {
+  shop.mailbox.setMode('accept')
+  await shop.deps.db.deleteFrom('restored_counters').execute()
+  await shop.deps.db.deleteFrom('restores').execute()
+})
 
 /** As "operate restore" does: what was after `ago` is lost. */
 async function restore(ago = minute) {
@@ -90,6 +95,16 @@ describe('an order of the lost time', () => {
     expect(await findOrder(session)).toMatchObject({ id, state: 'paid' })
   })
 
+  it('that names no shop could be of any that shares the account', async () => {
+    const session = await beginCheckout(shop)
+    const { order_id: id } = shop.stripe.sessions().find((each) => each.id === session)!.metadata!
+    await shop.deps.db.deleteFrom('orders').where('provider_order_id', '=', session).execute()
+    await restore()
+    shop.stripe.doctor(session, { metadata: { order_id: id! } })
+    shop.stripe.pay(session, { email: nextBuyer() })
+    expect(await lookAgain(shop, session)).toBe('unknown_order')
+  })
+
   it('from long before or after it is none', async () => {
     for (const hours of [-1, 1]) {
       const { number } = await restore()
@@ -150,6 +165,9 @@ describe('an email that waited when a backup was restored', () => {
     await until(async () => emailsTo(shop, later.email).length >= 2)
     expect(emailsTo(shop, email)).toEqual([])
     const [first] = held
+    expect(await resendById(shop.deps, mia, { email: first!.id, reason })).toMatchObject({
+      problems: ['A restore holds it: see emails send-held.'],
+    })
     const sent = await sendHeld(shop.deps, mia, { emails: [first!.id], reason })
     expect(sent).toMatchObject({ ok: true, change: { subject: first!.id, after: { sent: 1 } } })
     await until(async () => emailsTo(shop, email).length === 1)
@@ -196,8 +214,6 @@ describe('documents issued after a restore', () => {
   }
 
   it('have a series of their own, from 1 and without a gap', async () => {
-    await shop.deps.db.deleteFrom('restored_counters').execute()
-    await shop.deps.db.deleteFrom('restores').execute()
     const year = shop.clock.now().getUTCFullYear()
     const holders = []
     for (const name of ['ada', 'ben', 'cara', 'dov'])

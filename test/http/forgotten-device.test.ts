@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { recordRestore } from '#db/backup/record-restore.ts'
+import { createLicenseClient } from '#license-client/src/client.ts'
+import { memoryStore } from '#license-client/src/memory-store.ts'
+import { giveLicense } from '../license-holder.ts'
+import { openShop, type Shop } from '../shop.ts'
+
+let shop: Shop
+let key: string
+beforeAll(async () => {
+  shop = await openShop()
+  key = (await giveLicense(shop, 'ada@example.org')).key
+})
+afterAll(() => shop.close())
+
+const request = () => ({ licenseKey: key, fingerprint: 'laptop' })
+
+/** An installed app that was activated; its certificate is due for a check 14 days later. */
+async function openApp() {
+  const store = memoryStore()
+  let later = 0
+  const client = createLicenseClient({
+    baseUrl: shop.url,
+    product: 'protocraft',
+    publicKeys: shop.deps.signer.jwks.keys as never,
+    store,
+    clock: () => new Date(shop.clock.now().getTime() + later),
+  })
+  expect(await client.activate(request())).toMatchObject({ outcome: 'yes' })
+  later = 14.5 * 86_400_000
+  return client
+}
+
+const forget = () => shop.deps.db.deleteFrom('activations').execute()
+
+it('without a restore, a device that is not known stays so', async () => {
+  const app = await openApp()
+  await forget()
+  expect(await app.check(request())).toMatchObject({ outcome: 'no', code: 'not_activated' })
+})
+
+it('a device whose activation a restore lost activates itself at its next check', async () => {
+  const app = await openApp()
+  await recordRestore(shop.databaseUrl, new Date().toISOString())
+  await forget()
+  expect(await app.check(request())).toMatchObject({ outcome: 'yes', source: 'server' })
+  expect(await shop.deps.db.selectFrom('activations').selectAll().execute()).toHaveLength(1)
+})
+
+it('a device that was released stays released, also after a restore', async () => {
+  const app = await openApp()
+  const released = { released_at: shop.clock.now() }
+  await shop.deps.db.updateTable('activations').set(released).execute()
+  expect(await app.check(request())).toMatchObject({ outcome: 'no', code: 'not_activated' })
+  expect(await app.check(request())).toMatchObject({ outcome: 'no', code: 'not_activated' })
+})

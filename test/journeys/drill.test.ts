@@ -1,0 +1,287 @@
+import { execFile } from 'node:child_process'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { generateX25519Identity, identityToRecipient } from 'age-encryption'
+import pg from 'pg'
+import { beforeEach, expect, it } from 'vitest'
+import { createLicenseClient, memoryStore } from '#license-client/src/index.ts'
+import { writePlaceholderBuilds } from '#server/demo/placeholder-release.ts'
+import { readPdf } from '../account-holder.ts'
+import { calm } from '../buyer.ts'
+import { openOutside, type Outside } from '../outside.ts'
+import { beginCheckout, pollOrder, postJson } from '../product-buyer.ts'
+import { findDatabaseUrl, killDatabase, type Product, waitUntil } from '../product.ts'
+import { makeFolder, openProduct } from '../product-of-test.ts'
+
+const tables = ['orders', 'accounts', 'licenses', 'activations', 'invoices', 'operator_actions']
+const day = 24 * 60 * 60_000
+const year = new Date().getFullYear()
+
+let outside: Outside
+let identityFile: string
+let env: Record<string, string>
+
+beforeEach(async () => {
+  const identity = await generateX25519Identity()
+  identityFile = join(await makeFolder('protocraft-identity-'), 'identity')
+  await writeFile(identityFile, identity, { mode: 0o600 })
+  outside = await openOutside(calm)
+  env = {
+    ...outside.env,
+    BACKUP_TO: await makeFolder('protocraft-backup-'),
+    BACKUP_RECIPIENT: await identityToRecipient(identity),
+    SELLER_NAME: 'Protocraft Ltd',
+    SELLER_ADDRESS: '1 Street | 12345 Town',
+  }
+})
+
+it('a machine is lost and the shop is back, with all that was archived and what its providers know', async () => {
+  const dataDir = await makeFolder()
+  const shop = await openShop(dataDir)
+  const builds = await publishBuilds(shop)
+  const ada = await sell(shop, 'ada')
+  const ben = await sell(shop, 'ben')
+  await shop.operate('backup', 'now')
+  const between = await pause()
+  const cara = await sell(shop, 'cara')
+  const dov = await sell(shop, 'dov')
+  await useDevice(shop, ada.key).activate()
+  const numbers = [await issueInvoice(shop, 'ada')]
+  await decide(shop, 'customers', 'erase', 'ben@example.org', '--yes')
+  await decide(shop, 'licenses', 'revoke', cara.key, '--yes')
+  const waiting = await sellWithoutMail(shop, 'eve')
+  const archived = await readRows(shop)
+  await waitForArchive(shop)
+
+  outside.mailbox.setMode('accept')
+  const fay = await sell(shop, 'fay')
+  const paid = performance.now()
+  numbers.push(await issueInvoice(shop, 'dov'))
+  const laptop = useDevice(shop, dov.key)
+  expect(await laptop.activate()).toMatchObject({ outcome: 'yes' })
+  await loseMachine(shop)
+
+  const began = performance.now()
+  const said = await operate(dataDir, 'restore', identityFile)
+  const restored = performance.now()
+  const back = await openShop(dataDir, shop.port)
+  expect(missingOf(archived, await readRows(back))).toEqual([])
+  expect(said).toContain(`${builds.length} of ${builds.length} published files are back`)
+  expect(said).toMatch(/2 emails waited and are held/)
+  expect(said).toMatch(/the record ends with\n {2}action 3 of .*"revoke license"/)
+  expect(await readBuilds(dataDir)).toEqual(builds)
+
+  expect(await readOrder(back, fay.session)).toBeUndefined()
+  // Webhooks of the last minute may be on their way.
+  await sleep(Math.max(0, 61_000 - (performance.now() - paid)))
+  await back.operate('reconcile')
+  const again = await pollOrder(back, fay.session)
+  expect(await readOrder(back, fay.session)).toBe(fay.order)
+  expect(again.license_key).not.toBe(fay.key)
+  await outside.mailbox.waitFor(isNewKey('fay'), 10_000)
+  await back.operate('reconcile').catch(() => {})
+  expect(outside.mailbox.emails().filter(isNewKey('fay'))).toHaveLength(1)
+
+  numbers.push(await issueInvoice(back, 'dov'), await issueInvoice(back, 'fay'))
+  expect(numbers).toEqual([`${year}-0001`, `${year}-0002`, `${year}-R1-0001`, `${year}-R1-0002`])
+  expect(await query(back, `select from accounts where email like 'ben@%'`)).toEqual([])
+  expect(await answerTo(back, cara.key)).toBe('revoked')
+  expect(await answerTo(back, ben.key)).toBe('not_activated')
+
+  const mailsOfEve = () => outside.mailbox.emails().filter(({ to }) => to.includes(waiting.email))
+  expect(await listHeld(back)).toEqual(['license', 'receipt'])
+  // Those that she got in the lost minute.
+  const before = mailsOfEve().length
+  await decide(back, 'emails', 'send-held', '--yes')
+  await waitUntil(() => mailsOfEve().length === before + 2, 20_000, 'held emails leave')
+
+  const late = { fingerprint: 'laptop', licenseKey: dov.key }
+  expect(await answerTo(back, dov.key)).toBe('not_activated')
+  expect(await laptop.client(back, 14.5).check(late)).toMatchObject({
+    outcome: 'yes',
+    source: 'server',
+  })
+  expect(await answerTo(back, dov.key)).toBe('valid')
+  expect(await back.operate('check')).toBe('')
+  await back.stop()
+
+  const earlier = await makeFolder()
+  expect(
+    await operate(earlier, 'restore', identityFile, '--until', between.toISOString()),
+  ).toContain('R2.')
+  const then = await openShop(earlier)
+  const people = (await readRows(then)).get('accounts')!
+  expect([people.size, archived.get('accounts')!.size]).toEqual([2, 5])
+  expect(await issueInvoice(then, 'ada')).toBe(`${year}-R2-0001`)
+
+  const rows = [...archived.values()].reduce((sum, { size }) => sum + size, 0)
+  console.log(
+    `${rows} rows of ${tables.length} tables and ${builds.length} files back in ${Math.round(restored - began)} ms`,
+  )
+}, 400_000)
+
+const openShop = async (dataDir: string, port?: number): Promise<Product> => {
+  const shop = await openProduct({ env, dataDir, port })
+  outside.stripe.deliverTo([`${shop.url}/api/stripe/webhook`])
+  return shop
+}
+
+/** Someone who buys by card, with whatever the order page shows. */
+async function sell(shop: Product, name: string) {
+  const email = `${name}@example.org`
+  const session = await beginCheckout(shop)
+  outside.stripe.pay(session, { email })
+  const { license_key: key } = await pollOrder(shop, session)
+  return { email, session, key: key!, order: await readOrder(shop, session) }
+}
+
+/** The emails of this one wait until the archive has them. */
+async function sellWithoutMail(shop: Product, name: string) {
+  const isDone = async () =>
+    (await query(shop, 'select from letters where sent_at is null and dropped_at is null'))
+      .length === 0
+  await waitUntil(isDone, 20_000, 'the emails so far left')
+  outside.mailbox.setMode('refuse4xx')
+  return sell(shop, name)
+}
+
+async function publishBuilds(shop: Product): Promise<string[]> {
+  const folder = await makeFolder('protocraft-builds-')
+  await writePlaceholderBuilds(folder, '1.0.0')
+  await decide(shop, 'releases', 'publish', '1.0.0', folder)
+  return readBuilds(shop.dataDir)
+}
+
+/** Name and content of each. */
+async function readBuilds(dataDir: string): Promise<string[]> {
+  const folder = join(dataDir, 'releases/1.0.0')
+  const names = (await readdir(folder)).sort()
+  return Promise.all(
+    names.map(async (name) => `${name} ${(await readFile(join(folder, name))).toString('base64')}`),
+  )
+}
+
+const decide = (shop: Product, ...words: string[]) =>
+  shop.operate(...words, '--reason', 'of the drill')
+
+/** The license client of an installed app, with one certificate store. */
+function useDevice(shop: Product, licenseKey: string) {
+  const store = memoryStore()
+  const client = async (at: Product, daysLater = 0) => {
+    const { keys } = await fetch(`${at.url}/.well-known/jwks.json`).then((jwks) => jwks.json())
+    const clock = () => new Date(Date.now() + daysLater * day)
+    const { url: baseUrl } = at
+    return createLicenseClient({ baseUrl, product: 'protocraft', publicKeys: keys, store, clock })
+  }
+  return {
+    client: (at: Product, daysLater: number) => ({
+      check: async (request: { licenseKey: string; fingerprint: string }) =>
+        (await client(at, daysLater)).check(request),
+    }),
+    activate: async () => (await client(shop)).activate({ licenseKey, fingerprint: 'laptop' }),
+  }
+}
+
+async function answerTo(shop: Product, license_key: string): Promise<string> {
+  const { body } = await postJson(shop, '/api/license/validate', {
+    license_key,
+    fingerprint: 'laptop',
+  })
+  return body.code
+}
+
+/** Signs in with an emailed code; answers the number on the document. */
+async function issueInvoice(shop: Product, name: string): Promise<string> {
+  const email = `${name}@example.org`
+  const known = new Set(outside.mailbox.emails().map(({ id }) => id))
+  const asked = await postJson(shop, '/api/account/sign-in', { email })
+  const cookie = asked.headers.get('Set-Cookie')!.split(';')[0]!
+  const { text } = await outside.mailbox.waitFor(
+    ({ id, to, subject }) => !known.has(id) && to.includes(email) && /code/.test(subject),
+    20_000,
+  )
+  const own = { email, code: /\b\d{6}\b/.exec(text)![0] }
+  const headers = { Cookie: cookie }
+  const { body } = await postJson(shop, '/api/account/get-info', own, headers)
+  const answer = await fetch(`${shop.url}/api/account/invoice`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': '10.9.9.9', ...headers },
+    body: JSON.stringify({ ...own, order_id: body.orders[0].order_id }),
+  })
+  const { words } = await readPdf(new Uint8Array(await answer.arrayBuffer()))
+  return /Invoice (\d{4}-\S+)/.exec(words)![1]!
+}
+
+const isNewKey =
+  (name: string) =>
+  ({ to, subject }: { to: string[]; subject: string }) =>
+    to.includes(`${name}@example.org`) && subject.endsWith('has a new key')
+
+async function listHeld(shop: Product): Promise<string[]> {
+  const rows = JSON.parse(await shop.operate('emails', 'list', '--state', 'held', '--json'))
+  return rows.map(({ kind }: { kind: string }) => kind).toSorted()
+}
+
+/** Its id, if there is such an order. */
+async function readOrder(shop: Product, session: string): Promise<string | undefined> {
+  const [row] = await query(shop, `select id from orders where provider_order_id = '${session}'`)
+  return row?.id
+}
+
+/** Each row as text. */
+async function readRows(shop: Product): Promise<Map<string, Set<string>>> {
+  const read = async (table: string) => {
+    const rows = await query(shop, `select to_jsonb(t) - 'checked_at' as row from ${table} t`)
+    return [table, new Set(rows.map((row) => JSON.stringify(row)))] as const
+  }
+  return new Map(await Promise.all(tables.map(read)))
+}
+
+function missingOf(before: Map<string, Set<string>>, after: Map<string, Set<string>>): string[] {
+  return [...before].flatMap(([table, rows]) =>
+    [...rows].filter((row) => !after.get(table)!.has(row)),
+  )
+}
+
+async function query(shop: Product, statement: string): Promise<Record<string, string>[]> {
+  const client = new pg.Client({ connectionString: findDatabaseUrl(shop.dataDir) })
+  await client.connect()
+  const { rows } = await client.query(statement)
+  await client.end()
+  return rows
+}
+
+/** Everything so far is in the archive. */
+async function waitForArchive(shop: Product): Promise<void> {
+  const [switched] = await query(shop, 'select pg_walfile_name(pg_switch_wal()) as text')
+  const isThere = async () => {
+    const [last] = await query(shop, 'select last_archived_wal as text from pg_stat_archiver')
+    return last!.text! >= switched!.text!
+  }
+  await waitUntil(isThere, 20_000, 'the segment is archived')
+}
+
+async function loseMachine(shop: Product): Promise<void> {
+  await shop.kill()
+  await killDatabase(shop.dataDir)
+  await rm(shop.dataDir, { recursive: true })
+}
+
+/** A time that is clearly after what was, and before what comes. */
+async function pause(): Promise<Date> {
+  await sleep(300)
+  const now = new Date()
+  await sleep(300)
+  return now
+}
+
+async function operate(dataDir: string, ...args: string[]): Promise<string> {
+  const { PATH = '' } = process.env
+  const { stdout } = await promisify(execFile)(process.execPath, ['operate/main.ts', ...args], {
+    cwd: join(import.meta.dirname, '../..'),
+    env: { PATH, DATA_DIR: dataDir, ...env },
+  })
+  return stdout
+}
