@@ -4,6 +4,7 @@ import { measureBuild } from './parts/build.ts'
 import { measureBytes } from './parts/bytes.ts'
 import { measureDocs } from './parts/docs.ts'
 import { measureHeaders } from './parts/headers.ts'
+import { measureHerd } from './parts/herd.ts'
 import { measureLighthouse } from './parts/lighthouse.ts'
 import { measureOperate } from './parts/operate.ts'
 import { measureOutage } from './parts/outage.ts'
@@ -20,6 +21,7 @@ const parts: Record<string, (wanted: Options) => Promise<PartReport>> = {
   server: measureServer,
   readers: measureReaders,
   outage: measureOutage,
+  herd: measureHerd,
   operate: measureOperate,
   build: measureBuild,
   headers: measureHeaders,

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { cpus, loadavg } from 'node:os'
 
 /** Lighthouse's performance score comes from times, the other scores do not. */
-type Unit = 'B' | 'requests' | 'score' | 'shift' | 'performance' | 'ms' | 's' | '/s' | 'MB'
+type Unit = 'B' | 'requests' | 'score' | 'shift' | 'performance' | 'ms' | 's' | '/s' | '/min' | 'MB'
 
 export interface Row {
   what: string
