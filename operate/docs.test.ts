@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { settings } from '#server/settings.ts'
 import { nouns } from './nouns.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -38,6 +39,13 @@ describe.each(pages)('the page %s', (page) => {
       return fault === null ? [] : [`${typed}: ${fault}`]
     })
     expect(faults).toEqual([])
+  })
+
+  it('names only settings that exist', () => {
+    const named = read(page).matchAll(/`([A-Z]+(?:_[A-Z]+)+)(?:=[^`]*)?`/g)
+    // Of git.
+    const known = [...Object.keys(settings), 'ORIG_HEAD']
+    expect([...named].map(([, name]) => name!).filter((name) => !known.includes(name))).toEqual([])
   })
 
   it('is in the list of pages', () => {

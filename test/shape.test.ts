@@ -119,7 +119,7 @@ const layers: [RegExp, number][] = [
   [/^server\/(http|pages|metrics|alerts)\//, 8],
   [/^server\/admin\//, 7.5],
   [/^server\/(page-files|docs|customers|reconcile)\//, 7],
-  [/^server\/orders\//, 6],
+  [/^server\/(orders\/|backups\.ts$)/, 6],
   [/^server\/(checkout|licenses|invoices|accounts|releases|models|analytics)\//, 5],
   [/^server\/mail\//, 4],
   [/^server\/[^/]+\.ts$/, 3],

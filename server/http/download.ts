@@ -108,7 +108,8 @@ export function fileRoutes(deps: DownloadDeps) {
       if (isBeginning(c.req.raw, answer)) await noteDownload(deps, build)
       return answer
     }
-    deps.log.error({ version, file, ...answer }, 'a published build is missing or has another size')
+    const error = answer?.error
+    deps.log.error({ version, file, error }, 'a published build is missing or has another size')
     throw refuseFile(503, 'This file cannot be read at the moment.')
   })
 
