@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { deriveSecrets, mac, seal, unseal } from './secrets.ts'
+import { splitAppSecrets, deriveSecrets, mac, seal, unseal } from './secrets.ts'
 
 const secrets = deriveSecrets(['a secret of the tests, long enough for them'])
 const other = deriveSecrets(['another secret of the tests, just as long'])
@@ -40,4 +40,12 @@ describe('a sealed text', () => {
       expect(unseal(secrets.seal, 'row-1', changed)).toBeNull()
     }
   })
+})
+
+it('splits an APP_SECRET at its commas, unless the parts are too short to be secrets', () => {
+  const [one, two] = ['a'.repeat(32), 'b'.repeat(32)]
+  expect(splitAppSecrets(`${one}, ${two}`)).toEqual([one, two])
+  expect(splitAppSecrets(`${one},${one}`)).toEqual([one])
+  const whole = `${one},b`
+  expect(splitAppSecrets(whole)).toEqual([whole])
 })

@@ -33,7 +33,7 @@ const leastCharacters = 32
  */
 export function splitAppSecrets(setting: string): string[] {
   const parts = setting.split(',').map((part) => part.trim())
-  return parts.every(({ length }) => length >= leastCharacters) ? parts : [setting]
+  return parts.every(({ length }) => length >= leastCharacters) ? [...new Set(parts)] : [setting]
 }
 
 /** Derives a key for each purpose from the secrets in the settings, of which the first is in use. */

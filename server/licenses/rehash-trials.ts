@@ -15,6 +15,7 @@ interface Hashed {
  * has a second one. What it was made of may be gone: then the memory ends with the earlier secret.
  */
 export async function rehashTrials(deps: TrialDeps, licenseIds: string[]): Promise<void> {
+  if (licenseIds.length === 0) return
   const { db } = deps
   const mailboxes = await db
     .selectFrom('licenses')

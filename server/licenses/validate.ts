@@ -53,15 +53,30 @@ async function mayBeForgotten(
 async function findOnDevice(deps: ValidateDeps, request: ValidateRequest) {
   const key = parseLicenseKey(request.license_key)
   if (key === null) return undefined
-  const values = { lookups: lookupHashes(deps, key), fingerprint: request.fingerprint ?? null }
-  return (await deps.runPrepared(licenseOnDevice, values))[0]
+  const [lookup, ...earlier] = lookupHashes(deps, key)
+  const fingerprint = request.fingerprint ?? null
+  // A list of values would be planned anew at each call.
+  const rows =
+    earlier.length === 0
+      ? await deps.runPrepared(licenseByHash, { lookup: lookup!, fingerprint })
+      : await deps.runPrepared(licenseByHashes, { lookups: [lookup!, ...earlier], fingerprint })
+  return rows[0]
+}
+
+type Querying = Deps['db']
+
+function licenseByHash(db: Querying, values: { lookup: Buffer; fingerprint: string | null }) {
+  return licenseOnDevice(db, values.fingerprint).where('key_lookup', '=', values.lookup)
+}
+
+/** While APP_SECRET names more than one. */
+function licenseByHashes(db: Querying, values: { lookups: Buffer[]; fingerprint: string | null }) {
+  const any = sql<Buffer>`any(${values.lookups}::bytea[])`
+  return licenseOnDevice(db, values.fingerprint).where('key_lookup', '=', any)
 }
 
 /** Finds the license, its device count and this device. One statement, as this is the busiest call. */
-function licenseOnDevice(
-  db: Deps['db'],
-  { lookups, fingerprint }: { lookups: Buffer[]; fingerprint: string | null },
-) {
+function licenseOnDevice(db: Querying, fingerprint: string | null) {
   return db
     .selectFrom('licenses')
     .leftJoin('activations as own', (join) =>
@@ -82,7 +97,6 @@ function licenseOnDevice(
       'own.signing_keys',
     ])
     .select((eb) => activationCount(eb))
-    .where('key_lookup', '=', sql<Buffer>`any(${lookups}::bytea[])`)
 }
 
 interface Seen {

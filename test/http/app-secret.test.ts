@@ -229,6 +229,13 @@ describe('sealing anew', () => {
     expect((await read()).sent_at).not.toBeNull()
   })
 
+  it('goes on with the next table where none of a table is left', async () => {
+    const last = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+    for (const table of ['licenses', 'letters', 'rescue_requests'] as const)
+      expect(await resealBatch(during.deps, { table, after: last })).not.toBeNull()
+    expect(await resealBatch(during.deps, { table: 'sign_in_requests', after: last })).toBeNull()
+  })
+
   it('leaves a row alone that neither secret opens, and says so', async () => {
     const { id } = held[7]!
     await during.deps.db
