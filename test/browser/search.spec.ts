@@ -125,14 +125,16 @@ test.describe('the search', () => {
   })
 
   test('keeps every key pressed before its code has loaded', async ({ page }) => {
+    const held = Promise.withResolvers<void>()
     await page.route(/search-(dialog|index)/, async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 500))
+      await held.promise
       await route.continue()
     })
     await page.goto('/faq')
     await page.keyboard.press('/')
     await page.keyboard.type('gitignore')
     await expect(status(page)).toContainText('Loading', seen)
+    held.resolve()
     await expect(hits(page).first()).toContainText('Project ignore rules')
     await expect(field(page)).toHaveValue('gitignore')
   })

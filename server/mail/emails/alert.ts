@@ -2,7 +2,7 @@ import { formatTime } from '#contract/dates.ts'
 import { product } from '#contract/product.ts'
 import { causes, type Cause } from './causes.ts'
 import type { EmailText, Sender } from './message.ts'
-import { link, say, type Sentence } from './sentence.ts'
+import { link, say } from './sentence.ts'
 import { write } from './write.ts'
 
 /** One thing that the vendor should know. */
@@ -21,14 +21,17 @@ export function writeAlert(
   news: News[],
   sender: Pick<Sender, 'siteUrl' | 'supportEmail'>,
 ): EmailText {
-  const [first] = news
-  const title =
-    news.length === 1 ? nameNews(first!) : `${news.length} alerts, first: ${nameNews(first!)}`
+  const [first, ...more] = news
+  const name = nameNews(first!)
+  const title = more.length === 0 ? name : `${news.length} alerts, first: ${name}`
   return write(
     {
       subject: `${product.name}: ${title}`,
       title,
-      opening: news.map(describe),
+      opening:
+        more.length === 0
+          ? [say`${describe(first!)}`]
+          : news.map((each) => say`${nameNews(each)}. ${describe(each)}`),
       toCopy: {
         intro: 'To see what is wrong now, run',
         text: 'npm run operate -- check',
@@ -46,16 +49,18 @@ function nameNews({ cause, until }: News): string {
   return until === null || isEvent ? title : `Over: ${title}`
 }
 
-function describe(news: News): Sentence {
+function describe(news: News): string {
   const { cause, until, missedAt } = news
   const missed = missedAt && ` We tried to email you this at ${formatTime(missedAt)} and could not.`
   const todo = until === null || causes[cause].isEvent ? ` ${causes[cause].todo}` : ''
-  return say`${nameNews(news)}. ${countNews(news)}.${missed ?? ''}${todo}`
+  return `${countNews(news)}.${missed ?? ''}${todo}`
 }
 
-/** `3 rows since Nov 22, 2026, 14:05 UTC`. */
+/** `3 rows since Nov 22, 2026, 14:05 UTC`, or `Found in 3 checks since …`. */
 function countNews({ cause, count, since, until }: News): string {
-  const counted = `${count} ${causes[cause].unit}${count === 1 ? '' : 's'}`
+  const { unit } = causes[cause]
+  const many = `${count} ${unit}${count === 1 ? '' : 's'}`
+  const counted = unit === 'check' ? `Found in ${many}` : many
   if (until === null) return `${counted} since ${formatTime(since)}`
   return `${counted} from ${formatTime(since)} to ${formatTime(until)}`
 }

@@ -33,7 +33,7 @@ export function writeDailySummary(
       subject: `${product.name}, ${title}`,
       title,
       opening: [
-        say`A day is one in UTC, as in “npm run operate -- reports sales”.`,
+        say`Days are in UTC, as in “npm run operate -- reports sales”.`,
         ...problems.map((cause) => say`${causes[cause].title}. ${causes[cause].todo}`),
       ],
       rows: [
