@@ -63,6 +63,11 @@ it('a killed shop loses nothing that was archived, and its backup proves itself'
   await rm(shop.dataDir, { recursive: true })
 
   expect(await operate(shop.dataDir, 'backup', 'verify', identityFile)).toBe('')
+  const [build = ''] = await readdir(join(folder, 'builds'))
+  await writeFile(join(folder, 'builds', build), 'other bytes')
+  await expect(operate(shop.dataDir, 'backup', 'verify', identityFile)).rejects.toMatchObject({
+    stdout: expect.stringMatching(/^BUILD {2}\d\S+\/\S+: /m),
+  })
   const { dataDir } = shop
   await operate(dataDir, 'restore', identityFile)
   await expect(operate(dataDir, 'restore', identityFile)).rejects.toThrow(/There is a database in/)
