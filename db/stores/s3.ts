@@ -15,7 +15,7 @@ import { explain } from './s3-errors.ts'
 import type { Store } from './store.ts'
 
 export interface S3Store extends Store {
-  /** In bytes; throws when there is no such file. */
+  /** In bytes; throws when there is no such file, and after three seconds: a visitor waits. */
   measure(path: string): Promise<number>
   /** An address that answers GET, or HEAD, with these headers for `seconds`. */
   sign(path: string, method: 'GET' | 'HEAD', seconds: number, headers: Headers): Promise<string>
@@ -23,9 +23,11 @@ export interface S3Store extends Store {
 
 type Headers = Record<'Content-Type' | 'Content-Disposition' | 'Cache-Control', string>
 
-/** S3 takes at most 10,000 parts: 160 GB. */
-const partSize = 16 * 1024 * 1024
-const patience = { connectionTimeout: 5000, requestTimeout: 60_000, throwOnRequestTimeout: true }
+/** S3 takes at most 10,000 parts: 80 GB. */
+const partSize = 8 * 1024 * 1024
+/** In milliseconds; a part has to arrive in that time on a slow line. */
+const patience = { connectionTimeout: 5000, requestTimeout: 120_000, throwOnRequestTimeout: true }
+const visitorsPatience = 3000
 
 /** Keeps files in a bucket. What fails throws a sentence for the operator. */
 export function openS3(place: S3Place): S3Store {
@@ -45,7 +47,9 @@ export function openS3(place: S3Place): S3Store {
     remove: (path) => client.send(new DeleteObjectCommand(object(path))).then(() => {}, say),
     measure: (path) =>
       client
-        .send(new HeadObjectCommand(object(path)))
+        .send(new HeadObjectCommand(object(path)), {
+          abortSignal: AbortSignal.timeout(visitorsPatience),
+        })
         .then(({ ContentLength }) => ContentLength!, say),
     sign: (path, method, expiresIn, headers) => {
       const request = {

@@ -107,6 +107,14 @@ describe('a download', () => {
   })
 })
 
+it('a bucket that never answers keeps nobody waiting', async () => {
+  await publish(shop.deps, '2.0.0', { only: [deb] })
+  s3.trouble = () => true
+  const begin = performance.now()
+  expect((await follow()).status).toBe(503)
+  expect(performance.now() - begin).toBeLessThan(6000)
+})
+
 describe('publishing', () => {
   it('replaces no bytes that were published, and uploads what is there only once', async () => {
     await publish(shop.deps, '2.0.0', { only: [deb] })
