@@ -19,6 +19,8 @@ export interface LicenseShop {
   raw: { url: string }
   /** A license that is used on one device. */
   question: { license_key: string; fingerprint: string }
+  /** Of the program, for another instance. */
+  settings: Record<string, string>
   stop: () => Promise<void>
 }
 
@@ -28,34 +30,38 @@ const fingerprint = 'b'.repeat(64)
 export async function openLicenseShop(
   page: string,
   settings: Record<string, string> = {},
+  databaseSettings: Record<string, string> = {},
 ): Promise<LicenseShop> {
   const closing: (() => Promise<unknown>)[] = []
   const stop = async () => {
     for (const close of closing.toReversed()) await close()
   }
   try {
-    const database = await openDatabase(closing)
+    const database = await openDatabase(closing, databaseSettings)
     const appSecret = randomBytes(48).toString('base64')
-    const own = { DATABASE_URL: database, APP_SECRET: appSecret }
-    const product = await startProduct({ env: { ...own, ...settings } })
+    const env = { DATABASE_URL: database, APP_SECRET: appSecret, ...settings }
+    const product = await startProduct({ env })
     closing.push(product.end)
     const license = await issueLicense(database, appSecret)
     const question = { license_key: license.key, fingerprint }
     await activate(product.url, question)
     const raw = await startRaw(closing, [product.url + page, database, license.id])
-    return { product, raw, question, stop }
+    return { product, raw, question, settings: env, stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
 
-export async function openDatabase(closing: (() => Promise<unknown>)[]): Promise<string> {
+export async function openDatabase(
+  closing: (() => Promise<unknown>)[],
+  settings: Record<string, string> = {},
+): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'protocraft-bench-'))
   // The database of a root process runs as another user.
   await chmod(dataDir, 0o755)
   closing.push(() => rm(dataDir, { recursive: true, force: true }))
-  const server = await startEmbedded({ dataDir })
+  const server = await startEmbedded({ dataDir, settings })
   if ('refused' in server) throw new Error(server.message)
   closing.push(server.stop)
   return server.connectionString

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { exitCodeOf, type Outcome, type PartReport, print, writeJson } from './report.ts'
 import { measureBuild } from './parts/build.ts'
 import { measureBytes } from './parts/bytes.ts'
+import { measureCost } from './parts/cost.ts'
 import { measureDocs } from './parts/docs.ts'
 import { measureHeaders } from './parts/headers.ts'
 import { measureHerd } from './parts/herd.ts'
@@ -21,6 +22,7 @@ const parts: Record<string, (wanted: Options) => Promise<PartReport>> = {
   server: measureServer,
   readers: measureReaders,
   outage: measureOutage,
+  cost: measureCost,
   herd: measureHerd,
   operate: measureOperate,
   build: measureBuild,

@@ -2,7 +2,18 @@ import { writeFile } from 'node:fs/promises'
 import { cpus, loadavg } from 'node:os'
 
 /** Lighthouse's performance score comes from times, the other scores do not. */
-type Unit = 'B' | 'requests' | 'score' | 'shift' | 'performance' | 'ms' | 's' | '/s' | '/min' | 'MB'
+type Unit =
+  | 'B'
+  | 'requests'
+  | 'score'
+  | 'shift'
+  | 'performance'
+  | 'ms'
+  | 's'
+  | '/s'
+  | '/min'
+  | 'MB'
+  | 'statements'
 
 export interface Row {
   what: string

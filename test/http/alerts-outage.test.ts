@@ -91,7 +91,7 @@ describe('while the mail server fails', () => {
     const { subject, text } = listTold(shop)[0]!
     expect(subject).toContain('2 alerts')
     expect(text).toMatch(
-      /Over: The database takes no write\. \d check.* We tried to email you this at/,
+      /Over: The database takes no write\. Found in \d check.* We tried to email you this at/,
     )
     expect(text).toMatch(/A disk is nearly full\. 1 disk since .* We tried to email you this at/)
     await pass(shop, 30, watched.alerts)
@@ -119,7 +119,7 @@ describe('when the clock jumps', () => {
     shop.clock.advance(400 * day)
     await watched.alerts.look()
     expect(listSubjects(shop)[1]).toBe('2 alerts, first: Stripe refuses our key')
-    expect(listTold(shop)[1]!.text).toContain('The clock of a server jumped. 1 check since')
+    expect(listTold(shop)[1]!.text).toContain('The clock of a server jumped. Found in 1 check since')
     shop.clock.advance(-400 * day)
     await watched.alerts.look()
     expect(listSubjects(shop)[2]).toContain('2 alerts')
@@ -139,7 +139,7 @@ describe('a backup', () => {
     expect(listSubjects(shop)).toEqual(['The log of the database is not archived'])
     shop.clock.advance(day + 60_000)
     await watched.alerts.look()
-    expect(listTold(shop)[1]!.text).toContain('The daily backup is late. 1 check since')
+    expect(listTold(shop)[1]!.text).toContain('The daily backup is late. Found in 1 check since')
   })
 })
 
