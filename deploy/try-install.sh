@@ -88,15 +88,12 @@ as_service() {
   ' sh "$(unit WorkingDirectory)" "$(unit User)" "$@"
 }
 
-# On a network of its own, whose ports are all free.
+# On a network of its own, whose ports are all free; all that it starts ends with it.
 sell() {
   ip link set lo up
   # shellcheck disable=SC2046
   as_service $(unit ExecStart) >"$root/shop.log" 2>&1 &
-  shop=$!
   inside env HOME=/root caddy run --config /etc/caddy/Caddyfile >"$root/caddy.log" 2>&1 &
-  caddy=$!
-  trap 'kill $shop $caddy; wait' EXIT
   (cd "$project" && node_modules/.bin/node test/sell-once.ts)
 }
 
@@ -111,6 +108,6 @@ else
   prepare
   begin=$(date +%s)
   follow_page
-  unshare --net "$0" "$root" sell
+  unshare --net --pid --fork --kill-child --mount-proc="$root/proc" "$0" "$root" sell
   echo "From a bare Debian to a shop that sold: $(($(date +%s) - begin)) seconds."
 fi
