@@ -61,7 +61,7 @@ export async function openDatabase(
   // The database of a root process runs as another user.
   await chmod(dataDir, 0o755)
   closing.push(() => rm(dataDir, { recursive: true, force: true }))
-  const server = await startEmbedded({ dataDir, settings })
+  const server = await startEmbedded({ dataDir, settings: () => settings })
   if ('refused' in server) throw new Error(server.message)
   closing.push(server.stop)
   return server.connectionString
