@@ -119,7 +119,9 @@ describe('when the clock jumps', () => {
     shop.clock.advance(400 * day)
     await watched.alerts.look()
     expect(listSubjects(shop)[1]).toBe('2 alerts, first: Stripe refuses our key')
-    expect(listTold(shop)[1]!.text).toContain('The clock of a server jumped. Found in 1 check since')
+    expect(listTold(shop)[1]!.text).toContain(
+      'The clock of a server jumped. Found in 1 check since',
+    )
     shop.clock.advance(-400 * day)
     await watched.alerts.look()
     expect(listSubjects(shop)[2]).toContain('2 alerts')
