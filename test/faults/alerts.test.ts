@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { vendor } from '../alerts.ts'
 import { calm } from '../buyer.ts'
 import { freshDatabase } from '../database.ts'
+import { isWhole } from '../matrix.ts'
 import { openOutside, type Outside } from '../outside.ts'
 import { makeFolder, openProduct } from '../product-of-test.ts'
 import { startProxy } from '../proxy.ts'
@@ -12,21 +13,25 @@ import { fillUp, mayMount, mountSmallDisk } from '../small-disk.ts'
 const patient = { timeout: 200_000 }
 const soon = 90_000
 
-it('the vendor of a running shop is told that its database is away', patient, async () => {
-  const database = await freshDatabase()
-  const proxy = await startProxy(database.url)
-  const outside = await openOutside(calm)
-  const env = { ...outside.env, DATABASE_URL: proxy.url, ALERT_EMAIL: vendor }
-  const product = await openProduct({ env })
-  proxy.cut()
-  expect(await waitForAlert(outside, 'a dead database')).toContain('The database takes no write.')
-  await product.stop()
-  await database.drop()
-})
+it.runIf(isWhole)(
+  'the vendor of a running shop is told that its database is away',
+  patient,
+  async () => {
+    const database = await freshDatabase()
+    const proxy = await startProxy(database.url)
+    const outside = await openOutside(calm)
+    const env = { ...outside.env, DATABASE_URL: proxy.url, ALERT_EMAIL: vendor }
+    const product = await openProduct({ env })
+    proxy.cut()
+    expect(await waitForAlert(outside, 'a dead database')).toContain('The database takes no write.')
+    await product.stop()
+    await database.drop()
+  },
+)
 
 const name = 'the vendor of a running shop is told that its disk is full'
 
-it.skipIf(!mayMount)(
+it.runIf(isWhole && mayMount)(
   mayMount ? name : `${name} (needs the right to mount a small disk)`,
   patient,
   async () => {
