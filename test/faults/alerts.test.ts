@@ -23,7 +23,7 @@ it.runIf(isWhole)(
     const env = { ...outside.env, DATABASE_URL: proxy.url, ALERT_EMAIL: vendor }
     const product = await openProduct({ env })
     proxy.cut()
-    expect(await waitForAlert(outside, 'a dead database')).toContain('The database takes no write.')
+    expect(await waitForAlert(outside, 'a dead database')).toContain('The database takes no write')
     await product.stop()
     await database.drop()
   },
@@ -40,7 +40,7 @@ it.runIf(isWhole && mayMount)(
     const outside = await openOutside(calm)
     await openProduct({ dataDir, env: { ...outside.env, ALERT_EMAIL: vendor } })
     await fillUp(join(dataDir, 'filling'))
-    expect(await waitForAlert(outside, 'a full disk')).toContain('A disk is nearly full.')
+    expect(await waitForAlert(outside, 'a full disk')).toContain('A disk is nearly full')
   },
 )
 
