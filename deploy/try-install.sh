@@ -4,7 +4,8 @@
 #
 # The commands are those of the page. Three of them are played here: systemctl, whose service is
 # run as its unit says, journalctl, and sudoedit, which fills in what a person would. The payment
-# provider and the mail server are stand-ins outside; Caddy signs its certificate itself.
+# provider and the mail server are stand-ins outside; Caddy signs its certificate itself. There is no
+# systemd-run, so `deploy/operate connect stripe` finds nothing, and the webhook secret is filled in.
 set -eu
 project=$(cd "$(dirname "$0")/.." && pwd)
 root=$1
