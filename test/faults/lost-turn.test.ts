@@ -2,11 +2,12 @@ import { expect, it, onTestFinished } from 'vitest'
 import { calm } from '../buyer.ts'
 import { openBooks, type Books } from '../books.ts'
 import { freshDatabase } from '../database.ts'
+import { isWhole } from '../matrix.ts'
 import { openOutside } from '../outside.ts'
 import { waitUntil } from '../product.ts'
 import { makeFolder, openProduct } from '../product-of-test.ts'
 
-it(
+it.runIf(isWhole)(
   'a comparison of the books that a kill ended is made within a minute',
   { timeout: 240_000 },
   async () => {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { calm } from '../buyer.ts'
+import { isWhole } from '../matrix.ts'
 import { expectPromisesKept, openBooks, readFigures, untilAtRest, type Books } from '../books.ts'
 import { freshDatabase } from '../database.ts'
 import { openOutside } from '../outside.ts'
@@ -13,7 +14,7 @@ const orders = 4
 // FAULT_ROUNDS=… npm run faults pauses it for a minute.
 const pauseFor = process.env.FAULT_ROUNDS ? 60_000 : 0
 
-it(
+it.runIf(isWhole)(
   'a program that is paused with jobs in progress: the other one does them, and resuming repeats nothing',
   { timeout: 240_000 },
   async () => {

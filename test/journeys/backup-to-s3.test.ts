@@ -39,7 +39,7 @@ it('a killed shop comes back from a bucket, up to the last segment it took', asy
   expect(await notes(back)).toEqual(['first'])
 }, 240_000)
 
-it('what the bucket did not take waits, and goes there once it can', async () => {
+it.runIf(isWhole)('what the bucket did not take waits, and goes there once it can', async () => {
   const shop = await openProduct({ env, dataDir: await makeFolder() })
   await shop.operate('backup', 'now')
   const before = await listLog()
