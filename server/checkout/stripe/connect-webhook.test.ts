@@ -77,8 +77,7 @@ it('prints a line for the settings of a shop that has no secret yet', async () =
 })
 
 function connect(env: Record<string, string>) {
-  const { PATH = '' } = process.env
   return promisify(execFile)(process.execPath, ['operate/main.ts', 'connect', 'stripe'], {
-    env: { PATH, STRIPE_SECRET_KEY: 'sk_test_shop', STRIPE_API_BASE: shop.standIn.url, ...env },
+    env: { STRIPE_SECRET_KEY: 'sk_test_shop', STRIPE_API_BASE: shop.standIn.url, ...env },
   })
 }
