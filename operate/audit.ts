@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { listActions, verifyActions, type Filter } from '#server/admin/audit.ts'
 import type { Deps } from '#server/deps.ts'
+import { complain } from './complain.ts'
 import { printTable, type Format } from './table.ts'
 
 type AuditDeps = Pick<Deps, 'db'>
@@ -49,9 +50,4 @@ function readFilter(args: string[]): Filter | null {
   } catch {
     return null
   }
-}
-
-function complain(sentence: string): 1 {
-  process.stderr.write(`${sentence}\n`)
-  return 1
 }

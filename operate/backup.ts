@@ -14,7 +14,8 @@ import { createLog } from '#server/log.ts'
 import { requireConfig } from '#server/refuse-to-start.ts'
 import type { Call } from './call.ts'
 import { checkCommand } from './check.ts'
-import { complain, readRestoreOrder } from './restore.ts'
+import { complain } from './complain.ts'
+import { readRestoreOrder } from './restore.ts'
 import { printTable } from './table.ts'
 
 const unset = 'BACKUP_TO is not set.'
@@ -46,8 +47,8 @@ export async function listBackupsCommand({ format }: Call): Promise<number> {
 
 /** `backup verify <identity file>`: 0 when what was restored breaks no promise. */
 export async function verifyCommand({ args }: Call): Promise<number> {
-  const order = readRestoreOrder(args)
-  if (typeof order === 'string') return complain(order, 'backup verify')
+  const order = readRestoreOrder('backup verify', args)
+  if (typeof order === 'string') return complain(order)
   const dataDir = await mkdtemp(join(tmpdir(), 'protocraft-verify-'))
   // The user PostgreSQL runs as has to enter it.
   await chmod(dataDir, 0o755)

@@ -3,6 +3,7 @@ import { findCustomers } from '#server/admin/find-customers.ts'
 import { exportCustomer } from '#server/admin/export-customer.ts'
 import { findAccount, showCustomer } from '#server/admin/show-customer.ts'
 import type { Deps } from '#server/deps.ts'
+import { complain } from './complain.ts'
 import { printPage } from './print-page.ts'
 import { printTable, type Format } from './table.ts'
 
@@ -54,9 +55,4 @@ function readSearch(args: string[]): { words: string; after?: string } | null {
   } catch {
     return null
   }
-}
-
-function complain(sentence: string): 1 {
-  process.stderr.write(`${sentence}\n`)
-  return 1
 }

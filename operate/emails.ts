@@ -10,6 +10,7 @@ import { markBounced, readBounce } from '#server/mail/bounces.ts'
 import { sendTestEmail } from '#server/mail/send-test.ts'
 import { createMailer } from '#server/mail/transport.ts'
 import type { Call } from './call.ts'
+import { complain } from './complain.ts'
 import { printPage } from './print-page.ts'
 import { readInput } from './read-input.ts'
 import { runAction } from './run-action.ts'
@@ -68,11 +69,6 @@ export async function findMailProblem(config: MailSettings, to: string): Promise
   const answer = await sendTestEmail(sendMail, config, to).catch((error: Error) => error)
   if (answer instanceof Error) return `The mail server fails: ${answer.message}`
   return answer === 'taken' ? null : `The mail server refused it: ${answer.refused}`
-}
-
-function complain(sentence: string): 1 {
-  process.stderr.write(`${sentence}\n`)
-  return 1
 }
 
 const decisions = { 'send-held': sendHeld, 'drop-held': dropHeld }

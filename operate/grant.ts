@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { grantLicense, grantLicenses } from '#server/admin/grant-license.ts'
 import type { Call } from './call.ts'
+import { complain } from './complain.ts'
 import { readPeopleFile } from './people.ts'
 import { runAction } from './run-action.ts'
 
@@ -16,14 +17,14 @@ export async function grantCommand(
   settings: Settings,
 ): Promise<number> {
   const read = readWords(args)
-  if (read === null) return complain([`Use: licenses grant ${grantUsage}`])
+  if (read === null) return complain(`Use: licenses grant ${grantUsage}`)
   const { people: path, ...input } = read
   if (path === undefined)
     return runAction(settings, deps, grantLicense, input, {
       question: 'The key is emailed at once.',
     })
   const file = await readPeopleFile(path)
-  if ('problems' in file) return complain(file.problems)
+  if ('problems' in file) return complain(...file.problems)
   const { people } = file
   const question = `The keys of ${people.length} licenses are emailed at once.`
   return runAction(settings, deps, grantLicenses, { ...input, people }, { question })
@@ -42,9 +43,4 @@ function readWords(args: string[]) {
   } catch {
     return null
   }
-}
-
-function complain(problems: string[]): 1 {
-  process.stderr.write(problems.map((each) => `${each}\n`).join(''))
-  return 1
 }

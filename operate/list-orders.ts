@@ -2,6 +2,7 @@ import { listCorrections } from '#server/admin/list-corrections.ts'
 import { listOrders } from '#server/admin/list-orders.ts'
 import { countUnproven, listQuarantine } from '#server/admin/list-quarantine.ts'
 import type { Deps } from '#server/deps.ts'
+import { complain } from './complain.ts'
 import { printPage } from './print-page.ts'
 import { readInput } from './read-input.ts'
 import type { Format } from './table.ts'
@@ -61,9 +62,4 @@ export async function listCorrectionsCommand(
   if (filter === null) return complain('Use: orders corrections [--after <page>]')
   const rows = await listCorrections(deps, filter.after)
   return printPage(rows, correctionColumns, ['correction', 'corrections'], format)
-}
-
-function complain(sentence: string): 1 {
-  process.stderr.write(`${sentence}\n`)
-  return 1
 }

@@ -1,4 +1,5 @@
 import { readCall, type Call } from './call.ts'
+import { complain } from './complain.ts'
 import { describeAll, describeNoun } from './help.ts'
 import { nouns } from './nouns.ts'
 import type { Noun, Verb } from './verb.ts'
@@ -32,9 +33,4 @@ function findWrongFlag({ hasTable, hasTrial }: Verb, call: Call): string | null 
 function explain(text: string, { wantsHelp }: Call): number {
   process[wantsHelp ? 'stdout' : 'stderr'].write(text)
   return wantsHelp ? 0 : 1
-}
-
-function complain(sentence: string): number {
-  process.stderr.write(`${sentence}\n`)
-  return 1
 }

@@ -4,6 +4,7 @@ import type { OpenDatabase } from '#server/database.ts'
 import { moveReleases } from '#server/releases/move.ts'
 import { isFolderOrBucket } from '#server/setting-formats.ts'
 import { readPlace } from '#server/store-settings.ts'
+import { complain } from './complain.ts'
 
 interface MoveDeps extends Pick<OpenDatabase, 'db'> {
   config: Config
@@ -41,8 +42,3 @@ async function printMoves(builds: ReturnType<typeof moveReleases>) {
 }
 
 const count = (builds: number) => (builds === 1 ? '1 build' : `${builds} builds`)
-
-function complain(sentence: string): 1 {
-  process.stderr.write(`${sentence}\n`)
-  return 1
-}

@@ -6,6 +6,7 @@ import { createBoss, startJobs } from '#server/jobs.ts'
 import { createLog } from '#server/log.ts'
 import type { Config } from '#server/config.ts'
 import { settings } from '#server/settings.ts'
+import { complain } from './complain.ts'
 import type { Opened } from './open.ts'
 import { printTable, type Format } from './table.ts'
 
@@ -95,8 +96,3 @@ The shop is in ${place} now. ${moved.isClosed ? closed : notClosed}
 const closed = 'It does not start on the old database any more. Set DATABASE_URL, then start it.'
 const notClosed =
   'The old database could not be told: never start the shop there. Set DATABASE_URL, then start it.'
-
-function complain(sentence: string): 1 {
-  process.stderr.write(`${sentence}\n`)
-  return 1
-}

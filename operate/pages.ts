@@ -4,6 +4,7 @@ import type { Config } from '#server/config.ts'
 import { findCheckoutHosts, openPages } from '#server/open-pages.ts'
 import { type Headers, plainAnswer } from '#server/page-files/headers.ts'
 import type { PageFiles } from '#server/page-files/load.ts'
+import { complain } from './complain.ts'
 
 /** `pages export <folder>`: writes every page with its slots filled, the films, and the headers of all. */
 export async function exportPagesCommand(config: Config, args: string[]): Promise<number> {
@@ -80,9 +81,4 @@ async function makeWay(folder: string, address: string): Promise<string> {
 function nameFile(address: string): string {
   if (address === '/') return 'index.html'
   return extname(address) ? address.slice(1) : `${address.slice(1)}.html`
-}
-
-function complain(sentence: string): 1 {
-  process.stderr.write(`${sentence}\n`)
-  return 1
 }

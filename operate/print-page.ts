@@ -1,4 +1,5 @@
 import { pageSize } from '#server/admin/page.ts'
+import { complain } from './complain.ts'
 import { printTable, type Format } from './table.ts'
 
 interface Listed {
@@ -12,10 +13,7 @@ export function printPage(
   what: [one: string, many: string],
   format: Format,
 ): number {
-  if ('refused' in rows) {
-    process.stderr.write(`${rows.refused}\n`)
-    return 1
-  }
+  if ('refused' in rows) return complain(rows.refused)
   printTable({ columns, rows }, format)
   const { length } = rows
   const more = length === pageSize ? `; more with --after ${rows.at(-1)!.cursor}` : ''

@@ -4,6 +4,7 @@ import { listQuotes } from '#server/admin/list-quotes.ts'
 import { createQuote, renewQuoteLink, withdrawQuote } from '#server/admin/quotes.ts'
 import { makeQuoteToken, type Person } from '#server/orders/quotes.ts'
 import type { Call } from './call.ts'
+import { complain } from './complain.ts'
 import { readPeopleFile } from './people.ts'
 import { printPage } from './print-page.ts'
 import { readInput } from './read-input.ts'
@@ -35,7 +36,7 @@ export async function listQuotesCommand(
   format: Format,
 ): Promise<number> {
   const filter = readInput({ words: [], options: ['after'] }, args)
-  if (filter === null) return complain(['Use: quotes list [--after <page>]'])
+  if (filter === null) return complain('Use: quotes list [--after <page>]')
   return printPage(await listQuotes(deps, filter.after), columns, ['quote', 'quotes'], format)
 }
 
@@ -46,9 +47,9 @@ export async function createQuoteCommand(
   settings: Settings,
 ): Promise<number> {
   const input = readInput({ words: [], options: taken }, args)
-  if (input === null) return complain([`Use: quotes create ${creating}`])
+  if (input === null) return complain(`Use: quotes create ${creating}`)
   const read = await readTeam(input)
-  if ('problems' in read) return complain(read.problems)
+  if ('problems' in read) return complain(...read.problems)
   const { 'unit-cents': unitCents, 'valid-days': validDays = '30', ...named } = input
   const offer = { ...named, unitCents, validDays, people: read.people }
   return runWithLink(deps, settings, createQuote, offer)
@@ -61,7 +62,7 @@ export async function withdrawQuoteCommand(
   settings: Settings,
 ): Promise<number> {
   const input = readInput({ words: ['quote'], options: ['reason'] }, args)
-  if (input === null) return complain(['Use: quotes withdraw <id> --reason "…"'])
+  if (input === null) return complain('Use: quotes withdraw <id> --reason "…"')
   return runAction(settings, deps, withdrawQuote, input)
 }
 
@@ -72,7 +73,7 @@ export async function newLinkCommand(
   settings: Settings,
 ): Promise<number> {
   const input = readInput({ words: ['quote'], options: ['reason'] }, args)
-  if (input === null) return complain(['Use: quotes new-link <id> --reason "…"'])
+  if (input === null) return complain('Use: quotes new-link <id> --reason "…"')
   const question = 'The link that was sent stops working.'
   return runWithLink(deps, settings, renewQuoteLink, input, question)
 }
@@ -114,9 +115,4 @@ function matchSeats(listed: Person[], seats: string | undefined) {
       problems: [`The file names ${length} people, and the quote has ${seats} seats.`],
     }
   return { people: listed.map(({ name, email }) => ({ name, email })) }
-}
-
-function complain(sentences: string[]): 1 {
-  process.stderr.write(`${sentences.join('\n')}\n`)
-  return 1
 }

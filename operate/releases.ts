@@ -6,6 +6,7 @@ import { pinRelease, unpinRelease } from '#server/admin/pins.ts'
 import { publishRelease, type PublishDeps } from '#server/admin/publish-release.ts'
 import { restoreRelease, withdrawRelease, writeNotes } from '#server/admin/releases.ts'
 import type { Call } from './call.ts'
+import { complain } from './complain.ts'
 import { runAction } from './run-action.ts'
 import { printTable, type Format } from './table.ts'
 
@@ -140,9 +141,4 @@ function withNotes(action: Action): Action {
     if (notes === null) return { ok: false, problems: [`${notesFile} cannot be read.`] }
     return action(deps, by, { ...rest, notes })
   }
-}
-
-function complain(sentence: string): 1 {
-  process.stderr.write(`${sentence}\n`)
-  return 1
 }

@@ -7,14 +7,13 @@ import { openStore } from '#db/stores/open.ts'
 import { findPath } from '#server/releases/keep.ts'
 import { requireConfig } from '#server/refuse-to-start.ts'
 import type { Call } from './call.ts'
-
-const usage = '<identity file> [--until <time>]'
+import { complain } from './complain.ts'
 
 /** `restore <identity file> [--until <time>]`: 0 when the database is back, 1 with a sentence when not. */
 export async function restoreCommand({ args }: Call): Promise<number> {
   const { dataDir, backup: archive, releases } = requireConfig()
-  const order = readRestoreOrder(args)
-  if (typeof order === 'string') return complain(order, 'restore')
+  const order = readRestoreOrder('restore', args)
+  if (typeof order === 'string') return complain(order)
   const problem = archive && (await findPlaceProblem(archive))
   if (problem) return complain(problem)
   const answer = await restore({ ...order, dataDir, archive })
@@ -64,14 +63,15 @@ function describeBuilds(all: number, lost: string[], place: string): string {
   return all === 0 ? '' : back + lost.map((each) => `Publish again: ${each}\n`).join('')
 }
 
-/** Answers a sentence, or nothing but what to say of its use, when the words do not fit. */
+/** Answers a sentence when the words after the verb do not fit. */
 export function readRestoreOrder(
+  verb: string,
   args: string[],
 ): Omit<RestoreOrder, 'dataDir' | 'archive'> | string {
   const { backup } = requireConfig()
   if (backup === null) return 'Set BACKUP_TO and BACKUP_RECIPIENT to those of the shop.'
   const words = readWords(args)
-  if (words === null) return ''
+  if (words === null) return `Use: ${verb} <identity file> [--until <time>]`
   const until = words.until === undefined ? null : new Date(words.until)
   if (until !== null && !hasZone(words.until!, until))
     return 'A time looks like 2026-03-01T12:30:00Z.'
@@ -92,10 +92,4 @@ function readWords(args: string[]): { identityFile: string; until?: string } | n
   } catch {
     return null
   }
-}
-
-/** Says how to use a verb when there is nothing else to say. */
-export function complain(sentence: string, verb = ''): 1 {
-  process.stderr.write(`${sentence || `Use: ${verb} ${usage}`}\n`)
-  return 1
 }

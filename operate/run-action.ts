@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import type { Operator, Outcome } from '#server/admin/act.ts'
 import type { Call } from './call.ts'
+import { complain } from './complain.ts'
 import { findOperator } from './operator.ts'
 import { printTable } from './table.ts'
 
@@ -24,11 +25,11 @@ export async function runAction<ActDeps, Input>(
   { question, shown = {} }: More = {},
 ): Promise<number> {
   if (question !== undefined && !isTrial && !isAgreed && !(await isConfirmed(question)))
-    return complain([
+    return complain(
       'Nothing was changed. Add --yes to go ahead, or --dry-run to see what would change.',
-    ])
+    )
   const outcome = await action(deps, findOperator(isTrial), input)
-  if (!outcome.ok) return complain(outcome.problems)
+  if (!outcome.ok) return complain(...outcome.problems)
   const { subject, before, after } = outcome.change
   const row = { action: outcome.number, subject, before, after, ...(!isTrial && shown) }
   printTable({ columns: Object.keys(row), rows: [row] }, format)
@@ -43,9 +44,4 @@ async function isConfirmed(question: string): Promise<boolean> {
   const answer = await terminal.question(`${question} Type yes: `)
   terminal.close()
   return answer.trim().toLowerCase() === 'yes'
-}
-
-function complain(problems: string[]): 1 {
-  process.stderr.write(problems.map((each) => `${each}\n`).join(''))
-  return 1
 }

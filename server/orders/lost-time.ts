@@ -5,7 +5,7 @@ import type { PaymentProvider, ProviderOrder } from '../checkout/provider.ts'
 import { addMilliseconds } from '../clock.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import { findLastRestore } from '../restores.ts'
-import type { FulfillDeps, Order } from './order.ts'
+import { findByReference, type FulfillDeps, type Order } from './order.ts'
 
 type Begun = NonNullable<ProviderOrder['begun']>
 
@@ -71,13 +71,7 @@ async function begin(
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const order = await db
-    .selectFrom('orders')
-    .selectAll()
-    .where('provider', '=', provider.name)
-    .where('provider_order_id', '=', reference)
-    .executeTakeFirst()
-  return order ?? null
+  return findByReference({ db }, provider, reference)
 }
 
 /** Whoever paid before a restore and is delivered to after it may have had another key, which is gone. */

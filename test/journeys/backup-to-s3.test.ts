@@ -1,9 +1,8 @@
-import { rm, stat, writeFile } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { beforeEach, expect, it } from 'vitest'
 import { openS3 } from '#db/stores/s3.ts'
-import { note, notes, operateWith, query, waitForArchive } from '../backed-up.ts'
+import { makeBackupKeys, note, notes, operateWith, query, waitForArchive } from '../backed-up.ts'
 import { isWhole } from '../matrix.ts'
 import { killDatabase, type Product, waitUntil } from '../product.ts'
 import { makeFolder, openProduct } from '../product-of-test.ts'
@@ -14,12 +13,10 @@ let identityFile: string
 let env: Record<string, string>
 
 beforeEach(async () => {
-  const identity = await generateX25519Identity()
-  identityFile = join(await makeFolder('protocraft-identity-'), 'identity')
-  await writeFile(identityFile, identity, { mode: 0o600 })
+  const keys = await makeBackupKeys()
+  identityFile = keys.identityFile
   s3 = await openS3Server()
-  const BACKUP_RECIPIENT = await identityToRecipient(identity)
-  env = { ...s3.env, BACKUP_TO: `s3://${bucket}/a/shop`, BACKUP_RECIPIENT }
+  env = { ...s3.env, BACKUP_TO: `s3://${bucket}/a/shop`, BACKUP_RECIPIENT: keys.recipient }
 })
 
 it('a killed shop comes back from a bucket, up to the last segment it took', async () => {

@@ -1,11 +1,11 @@
 import { readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { generateX25519Identity, identityToRecipient } from 'age-encryption'
+import { generateX25519Identity } from 'age-encryption'
 import { beforeEach, expect, it } from 'vitest'
 import { segmentFile, segmentFolder } from '#db/backup/store.ts'
 import { openFolder } from '#db/stores/folder.ts'
-import { note, notes, operateWith, query, waitForArchive } from '../backed-up.ts'
+import { makeBackupKeys, note, notes, operateWith, query, waitForArchive } from '../backed-up.ts'
 import { killDatabase, waitUntil } from '../product.ts'
 import { makeFolder, openProduct } from '../product-of-test.ts'
 
@@ -14,11 +14,10 @@ let identityFile: string
 let env: Record<string, string>
 
 beforeEach(async () => {
-  const identity = await generateX25519Identity()
+  const keys = await makeBackupKeys()
+  identityFile = keys.identityFile
   folder = await makeFolder('protocraft-backup-')
-  identityFile = join(await makeFolder('protocraft-identity-'), 'identity')
-  await writeFile(identityFile, `# a comment\n${identity}\n`, { mode: 0o600 })
-  env = { BACKUP_TO: folder, BACKUP_RECIPIENT: await identityToRecipient(identity) }
+  env = { BACKUP_TO: folder, BACKUP_RECIPIENT: keys.recipient }
 })
 
 it('a deleted shop comes back with all it had at its clean stop, and as it was at a time', async () => {

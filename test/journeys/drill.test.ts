@@ -1,15 +1,15 @@
 import { execFile } from 'node:child_process'
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import pg from 'pg'
 import { beforeEach, expect, it } from 'vitest'
 import { createLicenseClient, memoryStore } from '#license-client/src/index.ts'
 import { writePlaceholderBuilds } from '#server/demo/placeholder-release.ts'
 import { readPdf } from '../account-holder.ts'
 import { calm } from '../buyer.ts'
+import { makeBackupKeys } from '../backed-up.ts'
 import { openOutside, type Outside } from '../outside.ts'
 import { beginCheckout, pollOrder, postJson } from '../product-buyer.ts'
 import { findDatabaseUrl, killDatabase, type Product, waitUntil } from '../product.ts'
@@ -24,14 +24,13 @@ let identityFile: string
 let env: Record<string, string>
 
 beforeEach(async () => {
-  const identity = await generateX25519Identity()
-  identityFile = join(await makeFolder('protocraft-identity-'), 'identity')
-  await writeFile(identityFile, identity, { mode: 0o600 })
+  const keys = await makeBackupKeys()
+  identityFile = keys.identityFile
   outside = await openOutside(calm)
   env = {
     ...outside.env,
     BACKUP_TO: await makeFolder('protocraft-backup-'),
-    BACKUP_RECIPIENT: await identityToRecipient(identity),
+    BACKUP_RECIPIENT: keys.recipient,
     SELLER_NAME: 'Protocraft Ltd',
     SELLER_ADDRESS: '1 Street | 12345 Town',
   }
