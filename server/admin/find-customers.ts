@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts'
 import { lookupHashes } from '../licenses/issue.ts'
 import { parseLicenseKey } from '../licenses/key.ts'
 import { comesAfter, makeCursor, pageSize } from './page.ts'
+import { containing } from './text-part.ts'
 
 interface FoundCustomer {
   /** The account; null while an order has none. */
@@ -56,7 +57,7 @@ type Part = ReturnType<typeof sql>
 
 /** Every way is asked for one page only, so that a part of most addresses costs no more than a rare one. */
 function findHits(deps: Pick<Deps, 'secrets'>, text: string, page: Part): Part {
-  const part = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const part = containing(text)
   const id = uuid.test(text) ? text : null
   const key = parseLicenseKey(text)
   const ways = [
