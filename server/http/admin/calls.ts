@@ -1,6 +1,19 @@
 import type { AdminCall } from './call.ts'
+import { auditCalls } from './calls/audit.ts'
+import { emailCalls } from './calls/emails.ts'
 import { licenseCalls } from './calls/licenses.ts'
+import { orderCalls } from './calls/orders.ts'
+import { quarantineCalls } from './calls/quarantine.ts'
+import { quoteCalls } from './calls/quotes.ts'
 import { sessionCalls } from './calls/session.ts'
 
 /** Every call of the admin API, in the order of its reference. */
-export const adminCalls: readonly AdminCall[] = [...licenseCalls, ...sessionCalls]
+export const adminCalls: readonly AdminCall[] = [
+  ...licenseCalls,
+  ...orderCalls,
+  ...quarantineCalls,
+  ...emailCalls,
+  ...quoteCalls,
+  ...auditCalls,
+  ...sessionCalls,
+]
