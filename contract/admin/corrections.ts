@@ -2,9 +2,9 @@ import { z } from 'zod'
 
 /** A corrected address that waits. */
 const listedCorrection = z.object({
-  id: z.uuid(),
+  id: z.guid(),
   asked_at: z.string(),
-  order_id: z.uuid(),
+  order_id: z.guid(),
   /** `waits until …`, or why a person has to decide. */
   state: z.string(),
   wanted: z.string(),

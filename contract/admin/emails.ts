@@ -3,7 +3,7 @@ import { emailStates } from './states.ts'
 
 /** An email that was sent or is to be; never what it says. */
 export const listedEmail = z.object({
-  id: z.uuid(),
+  id: z.guid(),
   created_at: z.string(),
   kind: z.string(),
   to: z.string(),
@@ -12,15 +12,15 @@ export const listedEmail = z.object({
   /** Why it came back, in the words of a mail server. */
   reason: z.string().nullable(),
   /** Whose it is; null for a stranger or somebody who was erased. */
-  account_id: z.uuid().nullable(),
+  account_id: z.guid().nullable(),
 })
 
 export const shownEmail = listedEmail.extend({
   bounced_at: z.string().nullable(),
   dropped_at: z.string().nullable(),
   held_at: z.string().nullable(),
-  license_id: z.uuid().nullable(),
-  order_id: z.uuid().nullable(),
+  license_id: z.guid().nullable(),
+  order_id: z.guid().nullable(),
   /** Why it cannot be sent again; null when it can. */
   why_not_resend: z.string().nullable(),
 })

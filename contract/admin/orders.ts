@@ -5,7 +5,7 @@ import { orderStatuses, providers } from './states.ts'
 
 /** Cents are the smallest unit of the currency; times are ISO. */
 const listedOrder = z.object({
-  id: z.uuid(),
+  id: z.guid(),
   created_at: z.string(),
   status: z.enum(orderStatuses),
   kind: z.enum(['purchase', 'renewal', 'team']),
@@ -14,7 +14,7 @@ const listedOrder = z.object({
   /** The provider's id of the order. */
   reference: z.string().nullable(),
   email: z.string().nullable(),
-  account_id: z.uuid().nullable(),
+  account_id: z.guid().nullable(),
   /** What was paid, or asked for. */
   cents: z.int(),
   refunded_cents: z.int(),
@@ -31,8 +31,8 @@ const asked = z.object({
   /** Whether the provider works out a tax; null for an order of an earlier version. */
   taxed: z.boolean().nullable(),
   tax_behavior: z.enum(['inclusive', 'exclusive']).nullable(),
-  renews_license_id: z.uuid().nullable(),
-  quote_id: z.uuid().nullable(),
+  renews_license_id: z.guid().nullable(),
+  quote_id: z.guid().nullable(),
 })
 
 const paid = z.object({
@@ -48,8 +48,8 @@ const paid = z.object({
 })
 
 const deliveredLicense = z.object({
-  id: z.uuid(),
-  account_id: z.uuid(),
+  id: z.guid(),
+  account_id: z.guid(),
   type: z.enum(['individual', 'team', 'trial']),
   status: z.enum(['active', 'suspended', 'revoked']),
   /** The last four characters of its key. */
@@ -70,7 +70,7 @@ const event = z.object({
 })
 
 const ofQuarantine = z.object({
-  id: z.uuid(),
+  id: z.guid(),
   created_at: z.string(),
   reason: z.string(),
   settled_as: z.enum(['accepted', 'refunded', 'dismissed']).nullable(),

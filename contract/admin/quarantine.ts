@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { providers } from './states.ts'
 
 const listedPayment = z.object({
-  id: z.uuid(),
+  id: z.guid(),
   created_at: z.string(),
   provider: z.enum(providers),
   /** The provider's id of the order. */
   reference: z.string(),
   reason: z.string(),
   /** Our order, when there is one. */
-  order_id: z.uuid().nullable(),
+  order_id: z.guid().nullable(),
   email: z.string().nullable(),
   cents: z.int().nullable(),
   currency: z.string().nullable(),
@@ -49,7 +49,7 @@ const field = z.enum(['total', 'tax', 'item', 'count', 'email', 'currency', 'mon
 export const shownPayment = listedPayment.extend({
   /** In a sentence, why it is here. */
   why: z.string(),
-  account_id: z.uuid().nullable(),
+  account_id: z.guid().nullable(),
   asked: asked.nullable(),
   said,
   /** When the provider said so: just now, or when the payment came. */

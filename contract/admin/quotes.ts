@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** An offer to a team; never its link. */
 const listedQuote = z.object({
-  id: z.uuid(),
+  id: z.guid(),
   created_at: z.string(),
   state: z.enum(['open', 'paid', 'withdrawn', 'expired']),
   email: z.string(),

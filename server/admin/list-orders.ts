@@ -79,7 +79,7 @@ export const orderColumns = sql`
   ) as quarantine`
 
 function matching(text: string): RawBuilder<boolean> {
-  if (z.uuid().safeParse(text).success) return sql`orders.id = ${text}`
+  if (z.guid().safeParse(text).success) return sql`orders.id = ${text}`
   return sql`(
     email_norm like ${containing(text)} or provider_order_id = ${text} or payment_id = ${text}
     or orders.id = (select order_id from invoices where number = ${text.toUpperCase()})

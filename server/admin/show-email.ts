@@ -10,7 +10,7 @@ export async function showEmail(
   { db }: Pick<Deps, 'db'>,
   id: string,
 ): Promise<ShownEmail | { refused: string }> {
-  const row = z.uuid().safeParse(id).success ? await findEmail(db, id) : undefined
+  const row = z.guid().safeParse(id).success ? await findEmail(db, id) : undefined
   if (row === undefined) return { refused: `There is no email ${id}.` }
   const listed = await selectEmails(db).where('letters.id', '=', id).executeTakeFirstOrThrow()
   const order = await findOrderOf(db, row)
