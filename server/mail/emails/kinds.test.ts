@@ -41,6 +41,8 @@ const reminder = {
 } as const
 const correction = { kind: 'address_correction', orderId: id, correctionId: id } as const
 
+const done = { kind: 'owner_news', by: 'mia@example.org', at: day } as const
+
 const emails: EmailFacts[] = [
   { kind: 'code', code: '418205' },
   license,
@@ -87,6 +89,12 @@ const emails: EmailFacts[] = [
   { kind: 'change_refused' },
   { kind: 'grant_revoked' },
   { kind: 'wrong_codes' },
+  { ...done, news: { what: 'passkey_added', name: 'MacBook', of: 'mia@example.org' } },
+  { ...done, news: { what: 'api_key_made', name: 'Build server', scopes: ['releases:publish'] } },
+  { ...done, news: { what: 'role_given', to: 'kit@example.org' } },
+  { ...done, news: { what: 'webhook_added', url: 'https://books.example/hooks' } },
+  { ...done, news: { what: 'release_published', version: '1.5.0' } },
+  { ...done, by: 'the command line', news: { what: 'release_withdrawn', version: '1.5.0' } },
 ]
 
 const at = new Date(day)

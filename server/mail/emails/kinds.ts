@@ -14,6 +14,7 @@ import { writeKeyReplacedEmail, type KeyReplacedFacts } from './key-replaced.ts'
 import { writeLicenseEmail, type LicenseFacts } from './license.ts'
 import type { EmailText, Sender } from './message.ts'
 import { writeMoneyEmail, type MoneyEvent } from './money.ts'
+import { writeOwnerNews, type OwnerNewsFacts } from './owner-news.ts'
 import { writeReceipt, type ReceiptFacts } from './receipt.ts'
 import { writeRenewalReminder, type ReminderFacts } from './renewal-reminder.ts'
 import { writeRenewalEmail, type RenewalEvent } from './renewal.ts'
@@ -36,6 +37,7 @@ export type EmailFacts =
   | ChangeCodeFacts
   | ChangedAddressFacts
   | MergedFacts
+  | OwnerNewsFacts
   | { kind: 'change_refused' }
   | { kind: 'grant_revoked' }
   | { kind: 'wrong_codes' }
@@ -65,6 +67,7 @@ const writers: { [K in Kind]: Writer<K> } = {
   address_changed: writeChangedAddressEmail,
   change_refused: writeChangeRefusedEmail,
   accounts_merged: writeMergedEmail,
+  owner_news: writeOwnerNews,
   grant_revoked: writeSessionEndedEmail,
   wrong_codes: writeWrongCodesEmail,
 }
