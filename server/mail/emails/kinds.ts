@@ -3,9 +3,11 @@ import {
   writeChangeCodeEmail,
   writeChangedAddressEmail,
   writeChangeRefusedEmail,
+  writeCorrectionAskedEmail,
   writeMergedEmail,
   type ChangeCodeFacts,
   type ChangedAddressFacts,
+  type CorrectionAskedFacts,
   type MergedFacts,
 } from './change-of-address.ts'
 import { writeCodeEmail, type CodeFacts } from './code.ts'
@@ -35,6 +37,7 @@ export type EmailFacts =
   | CaseFacts
   | ChangeCodeFacts
   | ChangedAddressFacts
+  | CorrectionAskedFacts
   | MergedFacts
   | { kind: 'change_refused' }
   | { kind: 'grant_revoked' }
@@ -64,6 +67,7 @@ const writers: { [K in Kind]: Writer<K> } = {
   change_code: writeChangeCodeEmail,
   address_changed: writeChangedAddressEmail,
   change_refused: writeChangeRefusedEmail,
+  correction_asked: writeCorrectionAskedEmail,
   accounts_merged: writeMergedEmail,
   grant_revoked: writeSessionEndedEmail,
   wrong_codes: writeWrongCodesEmail,
