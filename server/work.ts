@@ -1,4 +1,5 @@
 import type { PgBoss } from 'pg-boss'
+import { applyAskedCorrections } from './admin/apply-asked-corrections.ts'
 import { createAlerts } from './alerts/alerts.ts'
 import { sendDailySummary } from './alerts/daily-summary.ts'
 import type { Deps } from './deps.ts'
@@ -33,6 +34,7 @@ export async function startWork(boss: PgBoss, deps: Deps): Promise<{ stop(): voi
   return startTimers(deps.log, [
     { every: minute, name: 'the sweep of orders', act: () => sweep(deps) },
     { every: minute, name: 'correcting addresses', act: () => applyCorrections(deps) },
+    { every: minute, name: 'correcting emails', act: () => applyAskedCorrections(deps) },
     // Most often no turn is due; a lost one is found soon.
     { every: minute / 4, name: 'comparing the books', act: () => reconcileOnTime(deps) },
     {

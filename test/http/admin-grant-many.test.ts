@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { ShownCustomer } from '#contract/admin/customers.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { grantCommand } from '#operate/grant.ts'
 import { listActions } from '#server/admin/audit.ts'
@@ -60,8 +61,8 @@ describe('licenses for the people of a file', () => {
     await until(async () => emails.every((email) => emailsTo(shop, email).length === 1))
     for (const email of emails) {
       expect(await useKey(shop, readKey(shop, email))).toBe('valid')
-      const story = (await showCustomer(shop.deps, email)) as { what: string }[]
-      expect(story.map(({ what }) => what)).toContain('operator: grant licenses')
+      const { story } = (await showCustomer(shop.deps, email)) as ShownCustomer
+      expect(story.rows.map(({ facts }) => facts.action)).toContain('grant licenses')
     }
     const actions = await listActions(shop.deps, {})
     expect(actions).toMatchObject([{ after: { people: 2, days: 90, seats: 1 } }])
