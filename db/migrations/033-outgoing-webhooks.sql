@@ -5,8 +5,6 @@ create table webhook_endpoints (
   -- The types of event it is sent.
   events text[] not null,
   made_at timestamptz not null,
-  -- As in operator_actions: an id, never an email address.
-  made_by text not null,
   -- Removed by an operator.
   ended_at timestamptz,
   -- Gets nothing for now; the reason is "gone" when it answered 410, "paused" when an operator said so.
