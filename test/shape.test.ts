@@ -118,7 +118,7 @@ const layers: [RegExp, number][] = [
   [/^server\/(app|work|database|open-pages|open-payments|accept-secrets|reseal)\.ts$/, 9],
   [/^server\/(http|pages|metrics|alerts)\//, 8],
   [/^server\/admin\//, 7.5],
-  [/^server\/(page-files|docs|customers|reconcile)\//, 7],
+  [/^server\/(page-files|docs|openapi|customers|reconcile)\//, 7],
   [/^server\/(orders\/|backups\.ts$)/, 6],
   [/^server\/(checkout|licenses|invoices|accounts|releases|models|analytics)\//, 5],
   [/^server\/mail\//, 4],
