@@ -36,7 +36,7 @@ export function get<Answer>(path: string): Promise<Answer> {
   return call(path, { method: 'GET' })
 }
 
-async function call<Answer>(path: string, request: RequestInit): Promise<Answer> {
+export async function call<Answer>(path: string, request: RequestInit): Promise<Answer> {
   const answer = await fetch(`/api/${path}`, {
     ...request,
     credentials: 'same-origin',

@@ -4,6 +4,8 @@ export interface PageHandle {
   description: string
   /** React runs on this page in the browser. */
   hydrate?: boolean
+  /** Another header and footer than those of the shop. */
+  frame?: 'admin'
   /** Hidden from search engines: personal pages and auxiliary pages. */
   unlisted?: boolean
   /** Second-level headings of an .mdx page. */

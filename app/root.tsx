@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 import { Links, Outlet, Scripts } from 'react-router'
 import enhance from './enhance/main.ts?entry'
 import heading from './fonts/heading.woff2'
+import { AdminFooter } from './admin/frame/footer.tsx'
+import { AdminHeader } from './admin/frame/header.tsx'
 import { Footer } from './frame/footer.tsx'
 import { Header } from './frame/header.tsx'
 import keepPress from './frame/keep-press.ts?entry'
@@ -19,13 +21,18 @@ const stylesAreLinked = import.meta.env.SSR || import.meta.env.DEV
 export function Layout({ children }: { children: ReactNode }) {
   const handle = usePageHandle()
   const path = usePath()
+  const isAdmin = handle.frame === 'admin'
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width" />
         <PageMeta handle={handle} path={path} />
-        <script dangerouslySetInnerHTML={{ __html: `${chooseTheme};${openSearchByKeys}` }} />
+        <script
+          dangerouslySetInnerHTML={{
+            __html: isAdmin ? chooseTheme : `${chooseTheme};${openSearchByKeys}`,
+          }}
+        />
         <link rel="preload" href={heading} as="font" type="font/woff2" crossOrigin="anonymous" />
         {stylesAreLinked && <Links />}
         {handle.hydrate && slotNames.map((name) => <SlotMeta key={name} name={name} />)}
@@ -33,9 +40,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <EntryScript src={enhance} />
       </head>
       <body>
-        <Header path={path} />
+        {isAdmin ? <AdminHeader path={path} /> : <Header path={path} />}
         <main id="main">{children}</main>
-        <Footer sheet={path === '/' ? 'Home' : handle.title} />
+        {isAdmin ? <AdminFooter /> : <Footer sheet={path === '/' ? 'Home' : handle.title} />}
         {handle.hydrate && <Scripts />}
         {import.meta.env.DEV && !handle.hydrate && <DevelopmentRuntime />}
       </body>

@@ -7,8 +7,17 @@ export const refusals = {
     meaning:
       'The body cannot be read, or a field is missing or wrong. The message names the field.',
   },
+  refused: { status: 400, meaning: 'The action refuses this input. The message says why.' },
   not_authenticated: { status: 401, meaning: 'The code or key is wrong, or no longer valid.' },
   cross_site: { status: 403, meaning: 'A page of another site made the call.' },
+  not_allowed: {
+    status: 403,
+    meaning: 'The role of the person, or the scopes of the key, do not include this call.',
+  },
+  confirmation_required: {
+    status: 403,
+    meaning: 'The console asks for the passkey again. No API key is asked for it.',
+  },
   not_found: { status: 404, meaning: 'There is no such call, or nothing under this id.' },
   not_renewable: { status: 409, meaning: 'This license cannot be renewed. The message says why.' },
   same_email: { status: 409, meaning: 'The account already has this email address.' },

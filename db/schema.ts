@@ -347,6 +347,79 @@ export interface Database {
     tried_at: Time
     sent_at: ColumnType<Date | null, undefined, Date>
   }
+  admins: {
+    id: Id
+    email: string
+    email_norm: string
+    role: AdminRole
+    added_at: Time
+    removed_at: OptionalTime
+  }
+  admin_passkeys: {
+    id: string
+    admin_id: string
+    public_key: Buffer
+    counter: number
+    transports: string[]
+    name: string
+    added_at: Time
+    used_at: OptionalTime
+  }
+  admin_links: { token_hash: Buffer; admin_id: string; made_at: Time; used_at: OptionalTime }
+  admin_codes: {
+    id: string
+    email_norm: string
+    browser_hash: Buffer
+    code_mac: Buffer
+    made_at: Time
+    attempts: Generated<number>
+    verified_at: OptionalTime
+    ended_at: OptionalTime
+  }
+  admin_challenges: {
+    id: Id
+    challenge: string
+    purpose: 'add' | 'sign_in' | 'confirm'
+    admin_id: string
+    made_for: string
+    call: string | null
+    made_at: Time
+    used_at: OptionalTime
+  }
+  admin_sessions: {
+    id: Id
+    token_hash: Buffer
+    admin_id: string
+    started_at: Time
+    expires_at: Time
+    ended_at: OptionalTime
+  }
+  admin_confirmations: {
+    token_hash: Buffer
+    session_id: string
+    call: string
+    made_at: Time
+    used_at: OptionalTime
+  }
+  admin_requests: {
+    actor: string
+    key: string
+    digest: Buffer
+    action_number: ColumnType<number | null, undefined, number>
+    at: Time
+  }
+  api_keys: {
+    id: Id
+    name: string
+    token_hash: Buffer
+    hint: string
+    scopes: string[]
+    made_by: string
+    made_at: Time
+    expires_at: Time
+    used_at: OptionalTime
+    revoked_at: OptionalTime
+  }
   migrations: { name: string; applied_at: Generated<Date> }
   rate_limits: { key: string; points: number; expire: number | null }
   shop: { is_this: Generated<boolean>; fingerprint: string }
@@ -361,6 +434,7 @@ export interface Database {
   }
 }
 
+export type AdminRole = 'owner' | 'support'
 /** A setting with a secret that rows or apps depend on. */
 export type SecretName = 'APP_SECRET' | 'LICENSE_SIGNING_KEY'
 export type Provider = 'stripe' | 'coinbase' | 'btcpay' | 'gumroad'

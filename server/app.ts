@@ -6,6 +6,7 @@ import { createManual } from './docs/manual.ts'
 import { createSearch } from './docs/search.ts'
 import type { Answered } from './metrics/metrics.ts'
 import { accountRoutes } from './http/account.ts'
+import { adminRoutes } from './http/admin/routes.ts'
 import { notAuthenticated } from './http/authenticate.ts'
 import { findNetwork } from './http/address.ts'
 import { btcpayRoutes } from './http/btcpay.ts'
@@ -84,6 +85,7 @@ async function answerPath(pages: PageFiles, c: Context): Promise<Response> {
 function apiRoutes(deps: Deps, pages: PageFiles, coalesce: Coalesce) {
   return new Hono()
     .route('/license', licenseRoutes(deps))
+    .route('/admin', adminRoutes(deps))
     .route('/models', modelRoutes(deps))
     .route('/', specRoutes(deps, coalesce))
     .use('/csp-report', sameSiteOnly(deps.config))

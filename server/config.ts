@@ -57,6 +57,8 @@ export interface Config {
   dailySummary: boolean
   appSecret: string | null
   licenseSigningKey: string | null
+  /** Addresses of owners; empty: there is no console and no admin API. */
+  admins: string[]
   seller: Seller
   /** The IANA name of the zone in which receipts and invoices are dated. */
   sellerTimeZone: string
@@ -189,6 +191,8 @@ const demoSeller = {
   vatId: '',
 }
 
+export const demoOwner = 'owner@example.org'
+
 function buildConfig(env: Environment): Config {
   const read = (name: SettingName) => env[name]?.trim() ?? null
   const port = Number(read('PORT') ?? 3000)
@@ -221,6 +225,7 @@ function buildConfig(env: Environment): Config {
     dailySummary: read('DAILY_SUMMARY') !== 'off',
     appSecret: read('APP_SECRET'),
     licenseSigningKey: read('LICENSE_SIGNING_KEY'),
+    admins: readAdmins(read('ADMINS'), stripe === null && read('DEMO_PUBLIC') !== 'true'),
     seller: {
       name: read('SELLER_NAME') ?? seller.name,
       address: splitLines(read('SELLER_ADDRESS') ?? seller.address),
@@ -249,6 +254,11 @@ function buildConfig(env: Environment): Config {
     repositoryUrl: read('REPOSITORY_URL')?.replace(/\/$/, '') ?? null,
     startedByNpm: env.npm_lifecycle_event !== undefined,
   }
+}
+
+/** The demo has an owner of its own while nobody else can reach it. */
+function readAdmins(setting: string | null, isLocalDemo: boolean): string[] {
+  return splitList(setting ?? (isLocalDemo ? demoOwner : null)).map((each) => each.toLowerCase())
 }
 
 function splitLines(text: string): string[] {

@@ -15,6 +15,7 @@ export function openPages(config: Config, checkoutHosts: string[]): PageFiles {
     packedFolder: join(import.meta.dirname, '../build/packed'),
     https: config.siteUrl.startsWith('https:'),
     checkoutHosts,
+    hasConsole: config.admins.length > 0,
     slots: listSlots(config),
   })
 }

@@ -69,6 +69,12 @@ export function isEmail(value: string): string | null {
   return /^[^\s@<>]+@[^\s@<>]+$/.test(value) ? null : 'must be an email address'
 }
 
+export function areEmails(value: string): string | null {
+  return value.split(',').every((part) => isEmail(part.trim()) === null)
+    ? null
+    : 'must be email addresses with commas between'
+}
+
 export function isMailFrom(value: string): string | null {
   return isEmail(/<([^<>]+)>$/.exec(value)?.[1] ?? value)
 }

@@ -2,6 +2,7 @@ import { findNetworkProblem } from './networks.ts'
 import { providerSettings } from './provider-settings.ts'
 import { s3Settings } from './s3-settings.ts'
 import {
+  areEmails,
   areSigningKeys,
   isAddress,
   isAgeRecipient,
@@ -159,6 +160,12 @@ export const settings = {
     sentence: 'for how many days after a payment you promise a refund; no term when unset',
     example: '14',
     problem: isDays,
+  },
+  ADMINS: {
+    sentence:
+      'email addresses of those who own the shop, with commas between; the console and the admin API are off unless set',
+    example: 'mia@example.org, jo@example.org',
+    problem: areEmails,
   },
   APP_SECRET: {
     sentence:

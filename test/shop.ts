@@ -249,6 +249,7 @@ function loadPages(config: Config) {
     packedFolder: join(import.meta.dirname, '../build/packed'),
     https: config.siteUrl.startsWith('https:'),
     checkoutHosts: findCheckoutHosts(config, undefined),
+    hasConsole: config.admins.length > 0,
     slots: listSlots(config),
   })
 }

@@ -20,6 +20,7 @@ export async function measureHeaders({ routes }: Options): Promise<PartReport> {
     folder: join(import.meta.dirname, '../../build/pages'),
     packedFolder: join(import.meta.dirname, '../../build/packed'),
     https: true,
+    hasConsole: true,
     checkoutHosts: ['https://checkout.stripe.com'],
     slots: { ...listSlots(read.config), site_url: siteUrl },
   })

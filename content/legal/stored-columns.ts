@@ -283,8 +283,20 @@ export const storedColumns: Record<string, string[]> = {
   ],
 }
 
-/** Tables that say nothing of any person: builds, fingerprints of our own, settings, counts, migrations, restores. */
+/**
+ * Tables that say nothing of any visitor or buyer: builds, fingerprints of our own, settings, counts,
+ * migrations, restores, and who runs the shop.
+ */
 export const impersonalTables = [
+  'admins',
+  'admin_passkeys',
+  'admin_links',
+  'admin_codes',
+  'admin_challenges',
+  'admin_sessions',
+  'admin_confirmations',
+  'admin_requests',
+  'api_keys',
   'releases',
   'builds',
   'release_pins',

@@ -3,11 +3,14 @@ import { z } from 'zod'
 import type { Database } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { recordAction, type Facts } from './record.ts'
+import { beginRequest, endRequest, findRequest, type Known, type WriteRequest } from './requests.ts'
 
 /** Who acts, such as `operator:mia`; `isTrial` undoes everything in the end. */
 export interface Operator {
   name: string
   isTrial?: boolean
+  /** Sent again, the same request answers what the first did. */
+  request?: WriteRequest
 }
 
 /** What an action did to its subject. `before` and `after` hold ids, words and numbers, no addresses. */
@@ -23,8 +26,17 @@ interface Refusal {
 }
 
 export type Outcome =
-  | { ok: true; change: Change; number: number }
+  | { ok: true; change: Change; number: number; isRepeat?: true }
   | { ok: false; problems: string[] }
+
+/** An action as everybody calls it, with what it takes. */
+export type Action<ActDeps> = ((
+  deps: ActDeps,
+  by: Operator,
+  input: unknown,
+) => Promise<Outcome>) & {
+  schema: z.ZodObject
+}
 
 type Act<ActDeps, Input> = (
   deps: ActDeps,
@@ -54,9 +66,9 @@ export function defineAction<
   name: string,
   shape: Shape,
   act: Act<ActDeps, z.output<z.ZodObject<Shape>> & { reason: string }>,
-): (deps: ActDeps, by: Operator, input: unknown) => Promise<Outcome> {
+): Action<ActDeps> {
   const schema = z.object({ ...shape, reason })
-  return async (deps, by, input) => {
+  const run = async (deps: ActDeps, by: Operator, input: unknown): Promise<Outcome> => {
     const read = schema.safeParse(input)
     if (!read.success) return { ok: false, problems: read.error.issues.map(describeIssue) }
     const checked = read.data as z.output<z.ZodObject<Shape>> & { reason: string }
@@ -67,17 +79,19 @@ export function defineAction<
       return { ok: true, change, number: await recordAction(deps, trx, { ...why, ...change }) }
     })
   }
+  return Object.assign(run, { schema })
 }
 
 async function runOnce(
-  { db }: Pick<Deps, 'db'>,
-  { isTrial }: Operator,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  by: Operator,
   act: (trx: Transaction<Database>) => Promise<Outcome>,
 ): Promise<Outcome> {
+  const { isTrial } = by
   const undone = new Undone()
   let outcome: Outcome | undefined
   const done = db.transaction().execute(async (trx) => {
-    outcome = await act(trx)
+    outcome = await actOnRequest({ clock }, trx, by, () => act(trx))
     // What was written before a refusal must not stay.
     if (isTrial || !outcome.ok) throw undone
   })
@@ -86,6 +100,39 @@ async function runOnce(
   })
   return outcome!
 }
+
+/** A request that was done is not done again; one that was refused may be tried again. */
+async function actOnRequest(
+  { clock }: Pick<Deps, 'clock'>,
+  trx: Transaction<Database>,
+  { name: actor, request }: Operator,
+  act: () => Promise<Outcome>,
+): Promise<Outcome> {
+  if (request === undefined) return act()
+  const known = describeRepeat(await beginRequest({ clock }, trx, actor, request))
+  if (known !== null) return known
+  const outcome = await act()
+  if (outcome.ok) await endRequest(trx, actor, request, outcome.number)
+  return outcome
+}
+
+/** Answers what a request did when it was sent before; null when it is new. */
+export async function findRepeat(
+  deps: Pick<Deps, 'db'>,
+  { name: actor, request }: Operator,
+): Promise<Outcome | null> {
+  return request === undefined ? null : describeRepeat(await findRequest(deps, actor, request))
+}
+
+function describeRepeat(known: Known): Outcome | null {
+  if (known === null) return null
+  if (known === 'reused') return { ok: false, problems: [keyReused] }
+  const { number, ...change } = known
+  return { ok: true, number, change, isRepeat: true }
+}
+
+const keyReused =
+  'This Idempotency-Key was used for another request. Send a new one with each new request.'
 
 function describeIssue({ path, message }: z.core.$ZodIssue): string {
   return `${path.join('.')}: ${message}`

@@ -38,7 +38,8 @@ export async function giveBack(
         `${provider.name} did not say that it was refunded. Try again: it is refunded once.`,
       ],
     }
-  await noteRefusal(deps, by, { subject: wanted.change.subject, reason })
+  // Not by the same request, which has asked for the refund.
+  await noteRefusal(deps, { name: by.name }, { subject: wanted.change.subject, reason })
   return {
     ok: false,
     problems: [`${provider.name} refused. The log says why; look at ${reference} there.`],

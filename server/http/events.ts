@@ -9,6 +9,7 @@ import { keepAnswer } from '../analytics/answers.ts'
 import { collectEvent } from '../analytics/collect.ts'
 import { countSearch } from '../analytics/searches.ts'
 import type { Deps } from '../deps.ts'
+import { isAdmin } from '../page-files/headers.ts'
 import type { PageFiles } from '../page-files/load.ts'
 import { addressOf } from './address.ts'
 import { parseJson } from './parse.ts'
@@ -26,6 +27,8 @@ export function eventRoutes(deps: Deps, pages: Pick<PageFiles, 'files'>) {
 
 /** Counts what happens on the pages. A page never waits for it and never learns whether it counted. */
 async function countEvent(deps: Deps, c: Context, event: PageEvent): Promise<void> {
+  // The vendor is no visitor.
+  if (isAdmin(event.path)) return
   if (await mayCount(deps, c, 'eventsPerSite')) await collectEvent(deps, event)
 }
 

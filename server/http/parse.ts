@@ -18,6 +18,26 @@ export async function parseJson<T>(
   throw new Refusal(400, 'bad_request', describeIssue(parsed.error))
 }
 
+/** A JSON object whose fields the caller checks, with the text it was sent as. */
+export async function parseJsonObject(
+  c: Context,
+  limit: number,
+): Promise<{ text: string; input: object }> {
+  requireType(c, plainJson.types)
+  const text = await readBody(c, limit)
+  const input = readJson(text)
+  if (typeof input !== 'object' || input === null || Array.isArray(input))
+    throw new Refusal(400, 'bad_request', 'Send a JSON object.')
+  return { text, input }
+}
+
+/** Parses the query in the shape of `schema`; a field that is sent twice counts once. */
+export function parseQuery<T>(c: Context, schema: z.ZodType<T>): T {
+  const parsed = schema.safeParse(c.req.query())
+  if (parsed.success) return parsed.data
+  throw new Refusal(400, 'bad_request', describeIssue(parsed.error))
+}
+
 /** Parses a browser form; drops unknown fields and counts a repeated field once. */
 export async function parseForm(c: Context): Promise<Map<string, string>> {
   const type = c.req.header('Content-Type')

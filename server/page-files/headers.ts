@@ -12,9 +12,11 @@ interface PagePolicy {
 export function pageHeaders(address: string, html: string, policy: PagePolicy): Headers {
   return {
     'Content-Type': 'text/html; charset=utf-8',
-    'Cache-Control': 'no-cache',
+    'Cache-Control': isAdmin(address) ? 'no-store' : 'no-cache',
     'Content-Security-Policy': contentPolicy(address, html, policy),
-    'Content-Security-Policy-Report-Only': trustedTypes(address),
+    ...(!isAdmin(address) && {
+      'Content-Security-Policy-Report-Only': `${trustedTypes(address)}; ${reportTo}`,
+    }),
     'Reporting-Endpoints': 'csp="/api/csp-report"',
     'Referrer-Policy': holdsSecrets(address) ? 'same-origin' : 'strict-origin-when-cross-origin',
     'X-Frame-Options': 'DENY',
@@ -74,15 +76,17 @@ function contentPolicy(
     ["base-uri 'none'"],
     ["frame-ancestors 'none'"],
     ...(https ? [['upgrade-insecure-requests']] : []),
+    // What is only reported elsewhere is refused where an owner is signed in.
+    ...(isAdmin(address) ? [[trustedTypes(address)]] : []),
     [reportTo],
   ]
   return rules.map((rule) => rule.join(' ')).join('; ')
 }
 
-/** Reports text that a script turns into markup or code. Docs pages name their worker's URL. */
+/** Finds text that a script turns into markup or code. Docs pages name their worker's URL. */
 function trustedTypes(address: string): string {
   const policies = isDocs(address) ? 'docs-worker' : "'none'"
-  return `require-trusted-types-for 'script'; trusted-types ${policies}; ${reportTo}`
+  return `require-trusted-types-for 'script'; trusted-types ${policies}`
 }
 
 function isDocs(address: string): boolean {
@@ -112,9 +116,13 @@ function hashesOf(html: string, elements: RegExp): string[] {
   return [...new Set(hashes)]
 }
 
-/** One has order ids in its URL, the other shows a signed-in person's data. */
+/** They have order ids in their URL, or show a signed-in person's data. */
 function holdsSecrets(address: string): boolean {
-  return address === '/account' || address === '/purchase-success'
+  return address === '/account' || address === '/purchase-success' || isAdmin(address)
+}
+
+export function isAdmin(address: string): boolean {
+  return address === '/admin' || address.startsWith('/admin/')
 }
 
 /** What a browser may do with an answer that has no policy of its own. */

@@ -57,6 +57,7 @@ function fill(env: Record<string, string>): Map<string, string> {
     folder: join(import.meta.dirname, '../../build/pages'),
     packedFolder: join(import.meta.dirname, '../../build/packed'),
     https: true,
+    hasConsole: false,
     checkoutHosts: [],
     slots: listSlots(read.config),
   })

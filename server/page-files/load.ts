@@ -2,7 +2,7 @@ import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { DiskFile } from '../disk-files/stream.ts'
 import { type FrameParts, splitAtContent, splitFrame } from './frame.ts'
-import { assetHeaders, pageHeaders } from './headers.ts'
+import { assetHeaders, isAdmin, pageHeaders } from './headers.ts'
 import { type SlotValues, fillSlots } from './slots.ts'
 import { type StoredFile, storeFile, storeText } from './stored-file.ts'
 
@@ -14,6 +14,8 @@ export interface PageSettings {
   slots: SlotValues
   /** Origins that the two forms of /purchase can redirect to. */
   checkoutHosts: string[]
+  /** Whether the pages of the console are served. */
+  hasConsole: boolean
   /** The site uses https: adds HSTS and upgrades plain links. */
   https: boolean
 }
@@ -38,7 +40,9 @@ interface ChangelogFiles {
 export function loadPageFiles(settings: PageSettings): PageFiles {
   const names = listFiles(settings.folder)
   const files = new Map<string, StoredFile>()
-  for (const name of names.filter(isServed)) files.set(addressOf(name), loadFile(name, settings))
+  const isShown = (name: string) => settings.hasConsole || !isAdmin(addressOf(name))
+  for (const name of names.filter(isServed).filter(isShown))
+    files.set(addressOf(name), loadFile(name, settings))
 
   const notFound = files.get('/404')
   if (!notFound) throw new Error(`${settings.folder} holds no page for unknown addresses.`)

@@ -220,6 +220,7 @@ function settings(values = slots, https = false) {
     packedFolder: packedFolder(),
     slots: values,
     checkoutHosts: ['https://checkout.stripe.com'],
+    hasConsole: true,
     https,
   }
 }

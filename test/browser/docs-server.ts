@@ -70,6 +70,7 @@ function loadSite(): PageFiles {
     folder: join(import.meta.dirname, '../../build/pages'),
     packedFolder,
     https: false,
+    hasConsole: true,
     checkoutHosts: [],
     slots: { ...slotValues, site_url: 'http://localhost' },
   })

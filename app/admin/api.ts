@@ -1,0 +1,57 @@
+import type { WriteAnswer } from '#contract/admin/write.ts'
+import { ApiError, call } from '../api.ts'
+import { confirmWithPasskey } from './confirm.ts'
+
+export type Query = Record<string, string | number | undefined>
+
+/** Reads from the admin API; to the sign-in page when nobody is signed in. */
+export function read<Answer>(name: string, query: Query = {}): Promise<Answer> {
+  const known = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  const text = new URLSearchParams(known.map(([key, value]) => [key, String(value)])).toString()
+  return leaveWhenSignedOut(call(`admin/${name}${text && `?${text}`}`, { method: 'GET' }))
+}
+
+/**
+ * Writes to the admin API, and asks for the passkey again when the call wants it. `key` names the request:
+ * the same one again is not done twice.
+ */
+export async function write(name: string, input: object, key: string): Promise<WriteAnswer> {
+  try {
+    return await send(name, input, { 'Idempotency-Key': key })
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'confirmation_required') throw error
+    const confirmation = await confirmWithPasskey(name)
+    return send(name, input, { 'Idempotency-Key': key, Confirmation: confirmation })
+  }
+}
+
+function send(name: string, input: object, headers: Record<string, string>): Promise<WriteAnswer> {
+  return leaveWhenSignedOut(
+    call(`admin/${name}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(input),
+    }),
+  )
+}
+
+async function leaveWhenSignedOut<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) {
+      const next = location.pathname + location.search
+      location.assign(`/admin/sign-in?next=${encodeURIComponent(next)}`)
+      return new Promise(() => {})
+    }
+    throw error
+  }
+}
+
+/** What went wrong, in a sentence or several. */
+export function sayProblem(error: unknown): string[] {
+  if (error instanceof ApiError && error.sentence) return error.sentence.split('\n')
+  if (error instanceof Error && error.name === 'NotAllowedError')
+    return ['The passkey was not used. Try again.']
+  return ['The shop did not answer. Check your connection and try again.']
+}

@@ -1,0 +1,78 @@
+import { useEffect, useRef } from 'react'
+import { product } from '#contract/product.ts'
+import { Mark } from '../../frame/mark.tsx'
+import { slot } from '../../slots.ts'
+import styles from './header.module.css'
+import { menu, parents } from './menu.ts'
+
+/** Pages for somebody who is not signed in yet. */
+export const openPages = ['/admin/sign-in', '/admin/passkey']
+
+export function AdminHeader({ path }: { path: string }) {
+  const isOpen = openPages.includes(path)
+  return (
+    <>
+      <a className={styles.skip} href="#main">
+        Skip to content
+      </a>
+      <aside className={styles.demo}>{slot('demo_line')}</aside>
+      <header className={styles.header}>
+        <div className={styles.bar}>
+          <a className={styles.logo} href="/admin">
+            <Mark size={24} />
+            <span>{product.name}</span> <span className={styles.admin}>Admin</span>
+          </a>
+          {!isOpen && <Menu path={path} />}
+          {!isOpen && <Search />}
+        </div>
+      </header>
+    </>
+  )
+}
+
+function Menu({ path }: { path: string }) {
+  const current = parents[path] ?? path
+  return (
+    <nav className={styles.menu} aria-label="Admin">
+      {menu.map((page) => (
+        <a
+          key={page.path}
+          href={page.path}
+          aria-current={page.path === current ? (page.path === path ? 'page' : 'true') : undefined}
+        >
+          {page.label}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+/** Finds anything: an email, a key, an order, a device, an invoice. */
+function Search() {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const focusBySlash = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.altKey || event.ctrlKey || event.metaKey) return
+      if ((event.target as Element).matches('input, textarea, select, [contenteditable]')) return
+      event.preventDefault()
+      field.current?.select()
+    }
+    addEventListener('keydown', focusBySlash)
+    return () => removeEventListener('keydown', focusBySlash)
+  }, [])
+  return (
+    <form className={styles.search} action="/admin/customers" role="search">
+      <input
+        ref={field}
+        type="search"
+        name="q"
+        minLength={3}
+        maxLength={200}
+        required
+        placeholder="Email, key, order or device"
+        aria-label="Search for an email, key, order, device or invoice"
+      />
+      <kbd aria-hidden="true">/</kbd>
+    </form>
+  )
+}

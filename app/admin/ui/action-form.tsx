@@ -1,0 +1,117 @@
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import type { WriteAnswer } from '#contract/admin/write.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { sayProblem, write } from '../api.ts'
+import styles from './action-form.module.css'
+
+export interface ActionOffer {
+  /** The call, such as `licenses/extend`. */
+  call: string
+  /** The question, such as "Extend updates to Dec 22, 2027?". */
+  title: string
+  /** What will happen, and what the customer will get. */
+  effect: ReactNode
+  /** The verb on the button. */
+  button: string
+  /** What cannot be taken back. */
+  isDangerous?: true
+  /** What the call is given besides its reason and the fields of the form. */
+  input: object
+  /** Fields by their names; each value is sent as text, unless `read` makes something else of them. */
+  fields?: ReactNode
+  read?: (form: FormData) => object
+  /** Said when it is done. */
+  done: string
+}
+
+interface ActionFormProps extends ActionOffer {
+  onDone: (answer: WriteAnswer) => void
+  onCancel: () => void
+}
+
+/** Asks for what a change needs, its reason included; opens in place and takes the focus. */
+export function ActionForm(props: ActionFormProps) {
+  const { title, effect, button, isDangerous, fields, onCancel } = props
+  const { problem, isSending, send, change } = useAction(props)
+  const place = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    place.current?.querySelector<HTMLElement>('input, textarea, select')?.focus()
+  }, [])
+  const cancelByKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !isSending) onCancel()
+  }
+  return (
+    <form
+      ref={place}
+      className={styles.form}
+      onSubmit={send}
+      onChange={change}
+      onKeyDown={cancelByKey}
+    >
+      <p>
+        <b>{title}</b> {effect}
+      </p>
+      {fields}
+      <TextField
+        label="Reason"
+        name="reason"
+        maxLength={500}
+        required
+        autoComplete="off"
+        hint="Kept in the record with your name. No email addresses."
+      />
+      {problem !== null && (
+        <div role="alert" className={styles.problem}>
+          {problem.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </div>
+      )}
+      <div className={styles.buttons}>
+        <Button
+          type="submit"
+          size="small"
+          look={isDangerous ? 'plain' : 'primary'}
+          disabled={isSending}
+        >
+          {isSending ? 'Working' : button}
+        </Button>
+        <Button look="quiet" size="small" disabled={isSending} onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Sends the form. Sent again unchanged, after a lost answer, it is the same request and done once. */
+function useAction({ call, input, read, onDone }: ActionFormProps) {
+  const [problem, setProblem] = useState<string[] | null>(null)
+  const [isSending, setIsSending] = useState(false)
+  const key = useRef<string>(crypto.randomUUID())
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const given = read ? read(form) : Object.fromEntries(form)
+    setProblem(null)
+    setIsSending(true)
+    try {
+      onDone(await write(call, { ...input, ...given, reason: form.get('reason') }, key.current))
+    } catch (error) {
+      setProblem(sayProblem(error))
+    }
+    setIsSending(false)
+  }
+  const change = () => {
+    key.current = crypto.randomUUID()
+  }
+  return { problem, isSending, send, change }
+}

@@ -1,0 +1,28 @@
+import { formatDay } from '#contract/dates.ts'
+
+/** A moment as a day, with the hour when it matters. Only for what the browser has read. */
+export function When({ at, hour = false }: { at: string; hour?: boolean }) {
+  const time = new Date(at)
+  const clock = time.toLocaleTimeString('en-GB', { timeStyle: 'short' })
+  return (
+    <time dateTime={at} title={`${formatDay(time)}, ${clock}`}>
+      {hour ? `${formatDay(time)}, ${clock}` : formatDay(time)}
+    </time>
+  )
+}
+
+/** How long ago, such as `12 min`, `3 h`, `2 d`. */
+export function Age({ since }: { since: string }) {
+  const minutes = Math.max(0, Math.round((Date.now() - Date.parse(since)) / 60_000))
+  const words =
+    minutes < 60
+      ? `${minutes} min`
+      : minutes < 48 * 60
+        ? `${Math.floor(minutes / 60)} h`
+        : `${Math.floor(minutes / 1440)} d`
+  return (
+    <time dateTime={since} title={new Date(since).toLocaleString('en-US')}>
+      {words}
+    </time>
+  )
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { read, sayProblem, type Query } from './api.ts'
+import { type Reading, useRead } from './use-read.ts'
+
+export interface Page<Row> {
+  rows: Row[]
+  /** Asks for the rows after these; null on the last page. */
+  next: string | null
+}
+
+export interface List<Row> {
+  first: Reading<Page<Row>>
+  rows: Row[]
+  /** Null when all rows are there. */
+  more: (() => Promise<void>) | null
+  isLoadingMore: boolean
+  problem: string[] | null
+}
+
+/** A list that goes on by key, a page at a time. */
+export function useList<Row>(name: string, query: Query | null = {}): List<Row> {
+  const first = useRead<Page<Row>>(name, query)
+  const [later, setLater] = useState<{ of: unknown; pages: Page<Row>[] }>({ of: null, pages: [] })
+  const [isLoadingMore, setIsLoadingMore] = useState(false)
+  const [problem, setProblem] = useState<string[] | null>(null)
+  const start = first.state === 'there' ? first.value : null
+  // Pages that followed an earlier first page do not follow this one.
+  const pages = later.of === start ? later.pages : []
+  const next = (pages.at(-1) ?? start)?.next ?? null
+  const more = async () => {
+    setIsLoadingMore(true)
+    setProblem(null)
+    try {
+      const page = await read<Page<Row>>(name, { ...query, after: next! })
+      setLater({ of: start, pages: [...pages, page] })
+    } catch (error) {
+      setProblem(sayProblem(error))
+    }
+    setIsLoadingMore(false)
+  }
+  const rows = [...(start?.rows ?? []), ...pages.flatMap((page) => page.rows)]
+  return { first, rows, more: next === null ? null : more, isLoadingMore, problem }
+}

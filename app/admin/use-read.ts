@@ -1,0 +1,41 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { read, sayProblem, type Query } from './api.ts'
+
+export type Reading<Value> =
+  | { state: 'loading' }
+  | { state: 'failed'; problem: string[]; retry: () => void }
+  | { state: 'there'; value: Value; reload: () => Promise<void> }
+
+/** Reads from the admin API when the page opens and when the query changes; null reads nothing yet. */
+export function useRead<Value>(name: string, query: Query | null = {}): Reading<Value> {
+  const asked = query === null ? null : JSON.stringify(query)
+  const [outcome, setOutcome] = useState<Outcome<Value>>({ state: 'loading' })
+  const turn = useRef(0)
+  const load = useCallback(async () => {
+    if (asked === null) return
+    const own = (turn.current += 1)
+    const answer = await ask<Value>(name, JSON.parse(asked) as Query)
+    // A later question has been asked since.
+    if (own === turn.current) setOutcome(answer)
+  }, [name, asked])
+  const start = useCallback(() => {
+    setOutcome({ state: 'loading' })
+    void load()
+  }, [load])
+  useEffect(start, [start])
+  if (outcome.state === 'loading') return outcome
+  return outcome.state === 'failed' ? { ...outcome, retry: start } : { ...outcome, reload: load }
+}
+
+type Outcome<Value> =
+  | { state: 'loading' }
+  | { state: 'failed'; problem: string[] }
+  | { state: 'there'; value: Value }
+
+async function ask<Value>(name: string, query: Query): Promise<Outcome<Value>> {
+  try {
+    return { state: 'there', value: await read<Value>(name, query) }
+  } catch (error) {
+    return { state: 'failed', problem: sayProblem(error) }
+  }
+}

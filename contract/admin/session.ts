@@ -1,0 +1,11 @@
+import { z } from 'zod'
+
+/** Who is signed in to the console. */
+export const sessionAnswer = z.object({
+  admin_id: z.string(),
+  email: z.string(),
+  role: z.enum(['owner', 'support']),
+  ends_at: z.string(),
+})
+
+export type Session = z.infer<typeof sessionAnswer>

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+
+const facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+
+/** What every write of the admin API answers. */
+export const writeAnswer = z.object({
+  /** The number of the action in the record. */
+  number: z.number().int(),
+  /** The id of what was changed. */
+  subject: z.string(),
+  before: facts,
+  after: facts,
+  /** It was done by an earlier request with the same Idempotency-Key. */
+  repeated: z.boolean(),
+  /** What is shown once, such as a secret. */
+  shown: z.record(z.string(), z.string()).optional(),
+})
+
+export type WriteAnswer = z.infer<typeof writeAnswer>

@@ -1,0 +1,71 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import type { Deps } from '../deps.ts'
+import type { Facts } from './record.ts'
+
+/** A write that its caller has named, so that it can be sent again. */
+export interface WriteRequest {
+  /** The caller's own name for it. */
+  key: string
+  /** A hash of the call and what it was given. */
+  digest: Buffer
+}
+
+/** What a request did when it was sent before; `reused` when it was another request under this name. */
+export type Known =
+  | { number: number; subject: string; before: Facts; after: Facts }
+  | 'reused'
+  | null
+
+/**
+ * Takes the name of a request; answers what was done under it before, or null when nothing was. A second
+ * one at the same time waits here until the first is done.
+ */
+export async function beginRequest(
+  { clock }: Pick<Deps, 'clock'>,
+  trx: Transaction<Database>,
+  actor: string,
+  request: WriteRequest,
+): Promise<Known> {
+  const { key, digest } = request
+  const taken = await trx
+    .insertInto('admin_requests')
+    .values({ actor, key, digest, at: clock.now() })
+    .onConflict((conflict) => conflict.columns(['actor', 'key']).doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  return taken === undefined ? findRequest({ db: trx }, actor, request) : null
+}
+
+export async function endRequest(
+  trx: Transaction<Database>,
+  actor: string,
+  { key }: WriteRequest,
+  number: number,
+): Promise<void> {
+  await trx
+    .updateTable('admin_requests')
+    .set({ action_number: number })
+    .where('actor', '=', actor)
+    .where('key', '=', key)
+    .execute()
+}
+
+export async function findRequest(
+  { db }: Pick<Deps, 'db'>,
+  actor: string,
+  { key, digest }: WriteRequest,
+): Promise<Known> {
+  const row = await db
+    .selectFrom('admin_requests')
+    .innerJoin('operator_actions', 'number', 'action_number')
+    .select(['digest', 'number', 'subject', 'before', 'after'])
+    .where('admin_requests.actor', '=', actor)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const { number, subject, before, after } = row
+  return row.digest.equals(digest)
+    ? { number, subject, before: before as Facts, after: after as Facts }
+    : 'reused'
+}

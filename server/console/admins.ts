@@ -1,0 +1,40 @@
+import type { AdminRole } from '#db/schema.ts'
+import { parseEmail } from '../accounts/email.ts'
+import type { Deps } from '../deps.ts'
+
+export interface Admin {
+  id: string
+  email: string
+  email_norm: string
+  role: AdminRole
+}
+
+type AdminDeps = Pick<Deps, 'db' | 'config'>
+
+/** Finds who has this address and may enter the console now; null for everybody else. */
+export async function findAdmin(deps: AdminDeps, emailNormal: string): Promise<Admin | null> {
+  const row = await deps.db
+    .selectFrom('admins')
+    .select(['id', 'email', 'email_norm', 'role'])
+    .where('email_norm', '=', emailNormal)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined && mayEnter(deps, row) ? row : null
+}
+
+/** An owner is one only as long as the setting says so. */
+export function mayEnter(
+  { config }: Pick<Deps, 'config'>,
+  { role, email_norm: emailNormal }: Pick<Admin, 'role' | 'email_norm'>,
+): boolean {
+  return config.admins.length > 0 && (role === 'support' || isOwner(config, emailNormal))
+}
+
+export function isOwner({ admins }: Deps['config'], emailNormal: string): boolean {
+  return admins.some((each) => parseEmail(each)?.normal === emailNormal)
+}
+
+/** How the record of actions names a person, without their address. */
+export function nameActor(adminId: string): string {
+  return `admin:${adminId.slice(0, 8)}`
+}

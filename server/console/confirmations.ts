@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import { addMilliseconds } from '../clock.ts'
+import type { Deps } from '../deps.ts'
+import { hash } from '../secrets.ts'
+
+const lifetime = 2 * 60_000
+
+interface Confirmed {
+  sessionId: string
+  /** The name of the call, such as `orders/refund`. */
+  call: string
+}
+
+/** Notes that the passkey was used again; the answer lets one call through, once, within two minutes. */
+export async function makeConfirmation(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { sessionId, call }: Confirmed,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const row = { token_hash: hash(token), session_id: sessionId, call, made_at: clock.now() }
+  await db
+    .insertInto('admin_confirmations')
+    .values({ ...row, used_at: null })
+    .execute()
+  return token
+}
+
+/** Of two calls with the same confirmation, one gets through. */
+export async function useConfirmation(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { sessionId, call }: Confirmed,
+  token: string,
+): Promise<boolean> {
+  const now = clock.now()
+  const used = await db
+    .updateTable('admin_confirmations')
+    .set({ used_at: now })
+    .where('token_hash', '=', hash(token))
+    .where('session_id', '=', sessionId)
+    .where('call', '=', call)
+    .where('used_at', 'is', null)
+    .where('made_at', '>', addMilliseconds(now, -lifetime))
+    .returning('call')
+    .executeTakeFirst()
+  return used !== undefined
+}

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import type { AdminRole } from '#db/schema.ts'
+import { addMilliseconds } from '../clock.ts'
+import type { Deps } from '../deps.ts'
+import { hash } from '../secrets.ts'
+import { mayEnter } from './admins.ts'
+
+export const sessionLength = 12 * 60 * 60_000
+
+export interface Session {
+  id: string
+  adminId: string
+  email: string
+  role: AdminRole
+  endsAt: Date
+}
+
+type SessionDeps = Pick<Deps, 'db' | 'clock' | 'config'>
+
+/** Starts a session of twelve hours; answers what the cookie holds, of which only a hash is stored. */
+export async function startSession(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  adminId: string,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const started_at = clock.now()
+  await db
+    .insertInto('admin_sessions')
+    .values({
+      token_hash: hash(token),
+      admin_id: adminId,
+      started_at,
+      expires_at: addMilliseconds(started_at, sessionLength),
+      ended_at: null,
+    })
+    .execute()
+  return token
+}
+
+/** Asked at every request, so that a session ends with the right to have one. */
+export async function findSession(deps: SessionDeps, token: string): Promise<Session | null> {
+  const row = await deps.db
+    .selectFrom('admin_sessions')
+    .innerJoin('admins', 'admins.id', 'admin_id')
+    .select(['admin_sessions.id', 'admin_id', 'email', 'email_norm', 'role', 'expires_at'])
+    .where('token_hash', '=', hash(token))
+    .where('ended_at', 'is', null)
+    .where('removed_at', 'is', null)
+    .where('expires_at', '>', deps.clock.now())
+    .executeTakeFirst()
+  if (row === undefined || !mayEnter(deps, row)) return null
+  const { id, admin_id: adminId, email, role, expires_at: endsAt } = row
+  return { id, adminId, email, role, endsAt }
+}
+
+export async function endSession(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  id: string,
+): Promise<void> {
+  await db
+    .updateTable('admin_sessions')
+    .set({ ended_at: clock.now() })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,59 @@
+import type { Context } from 'hono'
+import { getCookie } from 'hono/cookie'
+import type { AdminRole } from '#db/schema.ts'
+import { findApiKey, nameKey } from '../../api-keys/keys.ts'
+import { nameActor } from '../../console/admins.ts'
+import { findSession } from '../../console/sessions.ts'
+import type { Deps } from '../../deps.ts'
+
+export type Caller = Person | KeyHolder
+
+/** Somebody who is signed in to the console. */
+export interface Person {
+  kind: 'person'
+  /** As the record of actions names them. */
+  actor: string
+  adminId: string
+  email: string
+  role: AdminRole
+  sessionId: string
+  endsAt: Date
+}
+
+/** A program with an API key. */
+export interface KeyHolder {
+  kind: 'key'
+  actor: string
+  keyId: string
+  scopes: ReadonlySet<string>
+}
+
+/** A request with both counts as its key's. */
+export async function findCaller(deps: Deps, c: Context): Promise<Caller | null> {
+  const [, token] = /^Bearer (\S{1,200})$/i.exec(c.req.header('Authorization') ?? '') ?? []
+  if (token !== undefined) return findKeyHolder(deps, token)
+  const cookie = readSessionCookie(c, deps.config)
+  return cookie === null ? null : findPerson(deps, cookie)
+}
+
+async function findKeyHolder(deps: Deps, token: string): Promise<KeyHolder | null> {
+  const key = await findApiKey(deps, token)
+  return key && { kind: 'key', actor: nameKey(key.id), keyId: key.id, scopes: key.scopes }
+}
+
+async function findPerson(deps: Deps, token: string): Promise<Person | null> {
+  const session = await findSession(deps, token)
+  if (session === null) return null
+  const { id: sessionId, ...person } = session
+  return { kind: 'person', actor: nameActor(person.adminId), sessionId, ...person }
+}
+
+export function readSessionCookie(c: Context, config: Deps['config']): string | null {
+  const cookie = getCookie(c, sessionCookie(config))
+  return cookie && /^[A-Za-z0-9_-]{43}$/.test(cookie) ? cookie : null
+}
+
+/** `__Host-` needs https; browsers would drop it on plain http. */
+export function sessionCookie({ siteUrl }: Pick<Deps['config'], 'siteUrl'>): string {
+  return siteUrl.startsWith('https:') ? '__Host-console' : 'console'
+}

@@ -1,0 +1,112 @@
+import { Hono, type Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import type { WriteAnswer } from '#contract/admin/write.ts'
+import { findRepeat, type Operator } from '../../admin/act.ts'
+import { useConfirmation } from '../../console/confirmations.ts'
+import type { Deps } from '../../deps.ts'
+import { hash } from '../../secrets.ts'
+import { parseJsonObject, parseQuery } from '../parse.ts'
+import { Refusal } from '../refusal.ts'
+import { sameSiteOnly } from '../same-site.ts'
+import { nameScope, type AdminCall, type Done, type ReadCall, type WriteCall } from './call.ts'
+import { findCaller, type Caller } from './caller.ts'
+import { adminCalls } from './calls.ts'
+
+/** The admin API: one address for each call of the list. */
+export function adminRoutes(deps: Deps) {
+  const routes = new Hono().use(onlyWithAdmins(deps.config), keepNowhere, sameSiteOnly(deps.config))
+  for (const call of adminCalls)
+    if (call.kind === 'read') routes.get(`/${call.name}`, (c) => answerRead(deps, c, call))
+    else routes.post(`/${call.name}`, (c) => answerWrite(deps, c, call))
+  return routes
+}
+
+/** Nobody can tell a shop without a console from one that has no such call. */
+export function onlyWithAdmins({ admins }: Deps['config']) {
+  return createMiddleware(async (c, next) => {
+    if (admins.length === 0) return c.notFound()
+    await next()
+  })
+}
+
+export const keepNowhere = createMiddleware(async (c, next) => {
+  await next()
+  c.header('Cache-Control', 'no-store')
+})
+
+async function answerRead(deps: Deps, c: Context, call: ReadCall): Promise<Response> {
+  const caller = await admit(deps, c, call)
+  const input = parseQuery(c, call.input)
+  const answer = (await call.read(deps, input as never, caller)) as object
+  if (answer instanceof Response) return answer
+  if ('refused' in answer) throw refuse([answer.refused as string | string[]].flat())
+  return c.json(call.output.parse(answer))
+}
+
+async function answerWrite(deps: Deps, c: Context, call: WriteCall): Promise<Response> {
+  const caller = await admit(deps, c, call)
+  const key = readIdempotencyKey(c)
+  const { text, input } = await parseJsonObject(c, largestWrite)
+  const request = { key, digest: hash(`${call.name} ${text}`) }
+  const by: Operator = { name: caller.actor, request }
+  const repeat = call.finishesOnRepeat ? null : await findRepeat(deps, by)
+  if (repeat !== null) return answerDone(c, repeat)
+  await requireConfirmation(deps, c, call, caller)
+  return answerDone(c, await call.act(deps, by, input as never, caller))
+}
+
+/** In bytes; the longest is a list of a thousand people. */
+const largestWrite = 512 * 1024
+
+async function admit(deps: Deps, c: Context, call: AdminCall): Promise<Caller> {
+  const caller = await findCaller(deps, c)
+  if (caller === null)
+    throw new Refusal(401, 'not_authenticated', 'Sign in to the console, or send an API key.')
+  const problem =
+    caller.kind === 'key' ? findScopeProblem(call, caller) : findRoleProblem(call, caller)
+  if (problem !== null) throw new Refusal(403, 'not_allowed', problem)
+  return caller
+}
+
+function findScopeProblem(call: AdminCall, { scopes }: { scopes: ReadonlySet<string> }) {
+  if (call.personOnly) return 'No API key can do this. Use the console.'
+  const scope = nameScope(call)
+  return scopes.has(scope) ? null : `This API key has no scope ${scope}.`
+}
+
+function findRoleProblem({ support }: AdminCall, { role }: { role: string }) {
+  return role === 'owner' || support ? null : 'Only an owner may do this.'
+}
+
+function readIdempotencyKey(c: Context): string {
+  const key = c.req.header('Idempotency-Key') ?? ''
+  if (/^[\x21-\x7e]{8,200}$/.test(key)) return key
+  throw new Refusal(
+    400,
+    'bad_request',
+    'Send an Idempotency-Key header of 8 to 200 characters without spaces, a new one with each new request.',
+  )
+}
+
+async function requireConfirmation(
+  deps: Deps,
+  c: Context,
+  { touches, name }: WriteCall,
+  caller: Caller,
+): Promise<void> {
+  if (touches === null || caller.kind === 'key') return
+  const token = c.req.header('Confirmation') ?? ''
+  if (await useConfirmation(deps, { sessionId: caller.sessionId, call: name }, token)) return
+  throw new Refusal(403, 'confirmation_required', 'Confirm this with your passkey.')
+}
+
+function answerDone(c: Context, done: Done): Response {
+  if (!done.ok) throw refuse(done.problems)
+  const { number, change, isRepeat = false, shown } = done
+  const answer: WriteAnswer = { number, ...change, repeated: isRepeat, ...(shown && { shown }) }
+  return c.json(answer)
+}
+
+function refuse(problems: string[]): Refusal {
+  return new Refusal(400, 'refused', problems.join('\n'))
+}

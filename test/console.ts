@@ -1,0 +1,84 @@
+import type { WriteAnswer } from '#contract/admin/write.ts'
+import { makeConfirmation } from '#server/console/confirmations.ts'
+import { startSession } from '#server/console/sessions.ts'
+import type { AdminRole } from '#db/schema.ts'
+import { hash } from '#server/secrets.ts'
+import type { Shop } from './shop.ts'
+
+/** The settings of a shop with a console. */
+export const withConsole = { ADMINS: 'mia@example.org' }
+
+/** Somebody, or a program, that makes calls of the admin API. */
+export interface AdminClient {
+  /** The session's cookie or the API key, as headers. */
+  headers: Record<string, string>
+  read(name: string, query?: Record<string, string>): Promise<Response>
+  /** Confirms with the passkey when that is asked for. */
+  write(name: string, input: object, headers?: Record<string, string>): Promise<Response>
+}
+
+/** Signs an owner or a support person in, past the passkey, which test/http/console-*.test.ts try. */
+export async function openConsole(shop: Shop, role: AdminRole = 'owner'): Promise<AdminClient> {
+  const email = role === 'owner' ? 'mia@example.org' : 'sam@example.org'
+  const id = await addAdmin(shop, email, role)
+  const cookie = `console=${await startSession(shop.deps, id)}`
+  const client = createClient(shop, { Cookie: cookie })
+  const confirm = async (call: string) => {
+    const session = await shop.deps.db
+      .selectFrom('admin_sessions')
+      .select('id')
+      .where('token_hash', '=', hash(cookie.slice('console='.length)))
+      .executeTakeFirstOrThrow()
+    return makeConfirmation(shop.deps, { sessionId: session.id, call })
+  }
+  return {
+    ...client,
+    async write(name, input, headers = {}) {
+      const key = { 'Idempotency-Key': crypto.randomUUID(), ...headers }
+      const answer = await client.write(name, input, key)
+      const isAsked =
+        answer.status === 403 && (await answer.clone().text()).includes('confirmation')
+      if (!isAsked) return answer
+      return client.write(name, input, { ...key, Confirmation: await confirm(name) })
+    },
+  }
+}
+
+async function addAdmin({ deps }: Shop, email: string, role: AdminRole): Promise<string> {
+  const { id } = await deps.db
+    .insertInto('admins')
+    .values({ email, email_norm: email, role, added_at: deps.clock.now(), removed_at: null })
+    .onConflict((conflict) => conflict.column('email_norm').doUpdateSet({ role }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export function createClient(shop: Shop, headers: Record<string, string>): AdminClient {
+  const ask = (path: string, init: RequestInit = {}) =>
+    Promise.resolve(shop.app.request(`/api/admin/${path}`, init))
+  return {
+    headers,
+    read: (name, query = {}) => {
+      const text = new URLSearchParams(query).toString()
+      return ask(`${name}${text && `?${text}`}`, { headers })
+    },
+    write: (name, input, more = {}) =>
+      ask(name, {
+        method: 'POST',
+        headers: {
+          ...headers,
+          'Content-Type': 'application/json',
+          'Idempotency-Key': crypto.randomUUID(),
+          ...more,
+        },
+        body: JSON.stringify(input),
+      }),
+  }
+}
+
+/** Reads the answer of a write that has to be done. */
+export async function readDone(answer: Response): Promise<WriteAnswer> {
+  if (answer.status !== 200) throw new Error(`${answer.status}: ${await answer.text()}`)
+  return (await answer.json()) as WriteAnswer
+}
