@@ -4,6 +4,7 @@ import { createAlerts } from './alerts/alerts.ts'
 import { sendDailySummary } from './alerts/daily-summary.ts'
 import type { Deps } from './deps.ts'
 import { sendCode } from './accounts/send-code.ts'
+import { sendConsoleCode } from './console/send-code.ts'
 import { outlastOutage } from './database-gone.ts'
 import { workOn } from './jobs.ts'
 import { createDeliverWebhooks } from './outgoing-webhooks/deliver.ts'
@@ -27,6 +28,7 @@ const hour = 60 * minute
 export async function startWork(boss: PgBoss, deps: Deps): Promise<{ stop(): void }> {
   await workOn(boss, 'letter', ({ letterId }) => sendEmail(deps, letterId))
   await workOn(boss, 'sign_in', ({ requestId }) => sendCode(deps, requestId))
+  await workOn(boss, 'console_code', (job) => sendConsoleCode(deps, job), 1)
   await workOn(boss, 'payment', (job) => handleEvent(deps, job))
   await workOn(boss, 'rescue', ({ requestId }) => rescue(deps, requestId))
   const alerts = createAlerts(deps)

@@ -45,6 +45,7 @@ const done = { kind: 'owner_news', by: 'mia@example.org', at: day } as const
 
 const emails: EmailFacts[] = [
   { kind: 'code', code: '418205' },
+  { kind: 'console_code', code: '418205' },
   license,
   { ...license, maxActivations: 5 },
   { ...license, isGift: true },
@@ -143,7 +144,7 @@ describe.each([
   it('says the same in its text part, and gives every address there', () => {
     const shown = readWords(html)
     const introductions =
-      'Your sign-in code is. The code for this address is. To see what is wrong now, run.'
+      'Your sign-in code is. Your console code is. The code for this address is. To see what is wrong now, run.'
     expectWordsIn(text.replace(/https?:[^\s)]+/g, ''), `${shown} ${introductions}`)
     expectWordsIn(shown, `P Protocraft nbsp rarr ${text}`)
     for (const [, address] of html.matchAll(/href="(?:mailto:)?([^"]+)"/g))

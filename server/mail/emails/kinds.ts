@@ -11,6 +11,7 @@ import {
   type MergedFacts,
 } from './change-of-address.ts'
 import { writeCodeEmail, type CodeFacts } from './code.ts'
+import { writeConsoleCodeEmail, type ConsoleCodeFacts } from './console-code.ts'
 import { writeInvoiceEmail, type InvoiceEmailFacts } from './invoice.ts'
 import { writeKeyReplacedEmail, type KeyReplacedFacts } from './key-replaced.ts'
 import { writeLicenseEmail, type LicenseFacts } from './license.ts'
@@ -27,6 +28,7 @@ import { writeWrongCodesEmail } from './wrong-codes.ts'
 /** The facts in an email, by its kind. */
 export type EmailFacts =
   | CodeFacts
+  | ConsoleCodeFacts
   | LicenseFacts
   | KeyReplacedFacts
   | ReceiptFacts
@@ -51,6 +53,7 @@ type Writer<K extends Kind> = (facts: Extract<EmailFacts, { kind: K }>, sender: 
 /** Every kind of email and its writer. Kinds are stored, so they keep their names. */
 const writers: { [K in Kind]: Writer<K> } = {
   code: writeCodeEmail,
+  console_code: writeConsoleCodeEmail,
   license: writeLicenseEmail,
   key_replaced: writeKeyReplacedEmail,
   receipt: writeReceipt,
