@@ -104,8 +104,6 @@ export const shownCustomer = z.object({
   orders: z.int().describe('Those that were paid.'),
   spent: z.array(z.object({ currency: z.string(), paid_cents: z.int(), refunded_cents: z.int() })),
   correction: askedCorrection.nullable().describe('The corrected address that waits.'),
-  licenses: listOf(adminLicense),
-  story: listOf(moment),
 })
 
 export type FoundCustomer = z.infer<typeof foundCustomer>
@@ -115,7 +113,3 @@ export type AskedCorrection = z.infer<typeof askedCorrection>
 export type Moment = z.infer<typeof moment>
 export type MomentKind = (typeof momentKinds)[number]
 export type ShownCustomer = z.infer<typeof shownCustomer>
-export interface Listed<Row> {
-  rows: Row[]
-  next: string | null
-}

@@ -3,12 +3,13 @@ import { z } from 'zod'
 import type { Database } from '#db/schema.ts'
 import { closeAskedCorrection } from '../customers/asked-corrections.ts'
 import { lockForAddress } from '../customers/give-address.ts'
+import { mayAct } from '../console/admins.ts'
 import type { Deps } from '../deps.ts'
 import { writeAudit } from '../orders/audit.ts'
 import { defineAction } from './act.ts'
 import { giveCorrectedEmail, type CorrectDeps } from './correct-email.ts'
 
-type ApplyDeps = CorrectDeps & Pick<Deps, 'log'>
+type ApplyDeps = CorrectDeps & Pick<Deps, 'log' | 'config'>
 
 const batch = 100
 
@@ -38,6 +39,8 @@ async function apply(deps: ApplyDeps, id: string, accountId: string): Promise<vo
     .where('action', '=', 'ask correction')
     .where(sql<boolean>`after ->> 'correction' = ${id}`)
     .executeTakeFirstOrThrow()
+  // Whoever lost the console may have been why.
+  if (!(await mayAct(deps, actor))) return end(deps, id, 'Who asked for it may no longer.')
   const outcome = await applyCorrection(deps, { name: actor }, { correction: id, reason })
   if (!outcome.ok) await end(deps, id, outcome.problems.join(' '))
 }

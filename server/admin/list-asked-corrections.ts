@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { AskedCorrection, Listed } from '#contract/admin/customers.ts'
+import type { AskedCorrection } from '#contract/admin/customers.ts'
 import type { Deps } from '../deps.ts'
-import { comesAfter, makeCursor, makePage, pageSize } from './page.ts'
+import { comesAfter, makeCursor, makePage, pageSize, type Page } from './page.ts'
 
 interface Row extends Omit<AskedCorrection, 'asked_at' | 'takes_effect_at'> {
   asked_at: Date
@@ -13,7 +13,7 @@ interface Row extends Omit<AskedCorrection, 'asked_at' | 'takes_effect_at'> {
 export async function listAskedCorrections(
   { db }: Pick<Deps, 'db'>,
   { customer, after }: { customer?: string; after?: string | undefined },
-): Promise<Listed<AskedCorrection> | { refused: string }> {
+): Promise<Page<AskedCorrection> | { refused: string }> {
   const page = comesAfter('asked_at', 'id', after)
   if (page === null) return { refused: `There is no page ${after}.` }
   const { rows } = await sql<Row>`

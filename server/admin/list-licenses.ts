@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
-import type { AdminDevice, AdminLicense, Listed } from '#contract/admin/customers.ts'
+import type { AdminDevice, AdminLicense } from '#contract/admin/customers.ts'
 import { findByKey } from '../licenses/find.ts'
 import type { Deps } from '../deps.ts'
-import { comesAfter, makeCursor, makePage, pageSize } from './page.ts'
+import { comesAfter, makeCursor, makePage, pageSize, type Page } from './page.ts'
 
 type Times = 'created_at' | 'updates_until'
 interface LicenseRow extends Omit<AdminLicense, Times> {
@@ -19,7 +19,7 @@ export async function listLicenses(
   deps: Pick<Deps, 'db' | 'clock'>,
   accountId: string,
   after?: string,
-): Promise<Listed<AdminLicense> | { refused: string }> {
+): Promise<Page<AdminLicense> | { refused: string }> {
   const page = comesAfter('created_at', 'id', after)
   if (page === null) return { refused: `There is no page ${after}.` }
   const which = sql`account_id = ${accountId} and ${page}`

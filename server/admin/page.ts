@@ -22,11 +22,16 @@ export function comesAfter(
   return sql`(${sql.ref(at)}, ${sql.ref(id)}) < (${`${time}Z`}::timestamptz, ${key}::uuid)`
 }
 
-/** A page as the admin API answers it. */
+/** A page as the admin API answers it; `next` asks for the one after it. */
+export interface Page<Row> {
+  rows: Row[]
+  next: string | null
+}
+
 export function makePage<Row extends { cursor: string }, Written>(
   rows: Row[],
   write: (row: Omit<Row, 'cursor'>) => Written,
-): { rows: Written[]; next: string | null } {
+): Page<Written> {
   return {
     rows: rows.map((row) => write(dropCursor(row))),
     next: rows.length === pageSize ? rows.at(-1)!.cursor : null,

@@ -3,27 +3,20 @@ import type { ShownCustomer } from '#contract/admin/customers.ts'
 import { parseEmail } from '../accounts/email.ts'
 import type { Deps } from '../deps.ts'
 import { listAskedCorrections } from './list-asked-corrections.ts'
-import { listLicenses } from './list-licenses.ts'
-import { makePage } from './page.ts'
-import { readStory, writeMoment } from './story.ts'
 
-/** All that the page of a customer begins with; of the licenses and the story, the newest. */
+/** All that the page of a customer begins with. Their licenses and their story are lists. */
 export async function showCustomer(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db'>,
   idOrEmail: string,
 ): Promise<ShownCustomer | { refused: string }> {
   const found = await findAccount(deps, idOrEmail)
   if ('refused' in found) return found
-  const [account, spent, waiting, licenses, story] = await Promise.all([
+  const [account, spent, waiting] = await Promise.all([
     readAccount(deps, found.id),
     sumOrders(deps, found.id),
     listAskedCorrections(deps, { customer: found.id }),
-    listLicenses(deps, found.id),
-    readStory(deps, found.id),
   ])
   if ('refused' in waiting) return waiting
-  if ('refused' in licenses) return licenses
-  if ('refused' in story) return story
   return {
     ...account,
     orders: spent.reduce((sum, { orders }) => sum + orders, 0),
@@ -33,8 +26,6 @@ export async function showCustomer(
       refunded_cents,
     })),
     correction: waiting.rows[0] ?? null,
-    licenses,
-    story: makePage(story, writeMoment),
   }
 }
 

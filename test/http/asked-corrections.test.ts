@@ -9,21 +9,41 @@ import { mergeCustomers } from '#server/admin/merge-customers.ts'
 import { calm } from '../buyer.ts'
 import { emailsTo, readEmail } from '../correction.ts'
 import { buyKey, expectPromises } from '../key-buyer.ts'
+import { withConsole } from '../console.ts'
 import { openShop, type Shop } from '../shop.ts'
 
-const mia = { name: 'admin:0a1b2c3d' }
+const sam = { name: 'admin:0a1b2c3d' }
 const olga = { name: 'admin:99887766' }
 const reason = 'mistyped, as they said on the phone'
 const day = 86_400_000
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ behavior: calm })
+  shop = await openShop({ behavior: calm, env: withConsole })
+  await addSupport(sam)
 })
 afterAll(() => shop.close())
 
+/** Their name in the record begins their id. */
+async function addSupport({ name }: { name: string }) {
+  const id = `${name.slice('admin:'.length)}-0000-4000-8000-000000000000`
+  const email = `${id}@example.org`
+  await shop.deps.db
+    .insertInto('admins')
+    .values({
+      id,
+      email,
+      email_norm: email,
+      role: 'support',
+      added_at: shop.clock.now(),
+      removed_at: null,
+    })
+    .execute()
+  return id
+}
+
 const ask = (customer: string, email: string) =>
-  askCorrection(shop.deps, mia, { customer, email, reason })
+  askCorrection(shop.deps, sam, { customer, email, reason })
 
 async function askAnew() {
   const { email } = await buyKey(shop)
@@ -83,7 +103,7 @@ describe('an email that support corrects', () => {
     await letPass(day - 1000)
     expect([await addressOf(account), await outcomeOf(id)]).toEqual([email, null])
     expect(await listAskedCorrections(shop.deps, { customer: account })).toMatchObject({
-      rows: [{ id, email: right, recorded_email: email, asked_by: mia.name, reason }],
+      rows: [{ id, email: right, recorded_email: email, asked_by: sam.name, reason }],
       next: null,
     })
     await letPass(1000)
@@ -91,8 +111,8 @@ describe('an email that support corrects', () => {
     await readEmail(shop, right, /Your account now has this email address/)
     const actions = await listActions(shop.deps, { subject: account })
     expect(actions).toMatchObject([
-      { action: 'correct email', actor: mia.name, reason },
-      { action: 'ask correction', actor: mia.name, reason },
+      { action: 'correct email', actor: sam.name, reason },
+      { action: 'ask correction', actor: sam.name, reason },
     ])
     expect(JSON.stringify(actions)).not.toContain('@')
     await letPass()
@@ -137,13 +157,13 @@ describe('an email that support corrects', () => {
 
   it('is stopped in the console', async () => {
     const { email, account, id } = await askAnew()
-    expect(await stopCorrection(shop.deps, mia, { correction: id, reason })).toMatchObject({
+    expect(await stopCorrection(shop.deps, sam, { correction: id, reason })).toMatchObject({
       ok: true,
       change: { subject: account, after: { state: 'stopped' } },
     })
     await letPass()
     expect(await addressOf(account)).toBe(email)
-    expect(await stopCorrection(shop.deps, mia, { correction: id, reason })).toEqual({
+    expect(await stopCorrection(shop.deps, sam, { correction: id, reason })).toEqual({
       ok: false,
       problems: ['This correction no longer waits.'],
     })
@@ -194,6 +214,23 @@ describe('an email that support corrects', () => {
       undefined,
       undefined,
     ])
+  })
+
+  it('stays when whoever asked lost the console meanwhile', async () => {
+    const rob = { name: 'admin:5e5e5e5e' }
+    const id = await addSupport(rob)
+    const { email } = await buyKey(shop)
+    const wanted = { customer: email, email: `robs.${email}`, reason }
+    const asked = await askCorrection(shop.deps, rob, wanted)
+    await shop.deps.db
+      .updateTable('admins')
+      .set({ removed_at: shop.clock.now() })
+      .where('id', '=', id)
+      .execute()
+    await letPass()
+    if (!asked.ok) throw new Error(asked.problems.join(' '))
+    expect(await addressOf(asked.change.subject)).toBe(email)
+    expect(await outcomeOf(String(asked.change.after.correction))).toBe('ended')
   })
 
   it('is applied once by two instances', async () => {
