@@ -1,5 +1,6 @@
 import type { AdminCall } from './call.ts'
 import { auditCalls } from './calls/audit.ts'
+import { customerCalls } from './calls/customers.ts'
 import { emailCalls } from './calls/emails.ts'
 import { licenseCalls } from './calls/licenses.ts'
 import { orderCalls } from './calls/orders.ts'
@@ -9,6 +10,7 @@ import { sessionCalls } from './calls/session.ts'
 
 /** Every call of the admin API, in the order of its reference. */
 export const adminCalls: readonly AdminCall[] = [
+  ...customerCalls,
   ...licenseCalls,
   ...orderCalls,
   ...quarantineCalls,
