@@ -18,6 +18,10 @@ export default [
   route('demos', 'pages/demos.tsx'),
   route('changelog', 'pages/changelog.tsx'),
   route('admin', 'admin/pages/overview.tsx'),
+  route('admin/orders', 'admin/pages/orders.tsx'),
+  route('admin/quarantine', 'admin/pages/quarantine.tsx'),
+  route('admin/emails', 'admin/pages/emails.tsx'),
+  route('admin/audit', 'admin/pages/audit.tsx'),
   route('404', 'pages/not-found.tsx'),
   route('frame', 'pages/frame.tsx'),
 ] satisfies RouteConfig
