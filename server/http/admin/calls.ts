@@ -1,7 +1,12 @@
 import type { AdminCall } from './call.ts'
+import { customerCalls } from './calls/customers.ts'
 import { licenseCalls } from './calls/licenses.ts'
 import { peopleCalls } from './calls/people.ts'
 import { sessionCalls } from './calls/session.ts'
 
 /** Every call of the admin API, in the order of its reference. */
+<<<<<<< HEAD
 export const adminCalls: readonly AdminCall[] = [...licenseCalls, ...peopleCalls, ...sessionCalls]
+=======
+export const adminCalls: readonly AdminCall[] = [...customerCalls, ...licenseCalls, ...sessionCalls]
+>>>>>>> main

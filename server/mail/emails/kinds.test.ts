@@ -16,7 +16,7 @@ const sender: Sender = {
   timeZone: 'UTC',
   refundDays: null,
   makeOffLink: (accountId) => `${site}/letters/off?t=${accountId}`,
-  makeNotMeLink: (correctionId) => `${site}/rescue/not-me?t=${correctionId}`,
+  makeNotMeLink: (_kind, correctionId) => `${site}/rescue/not-me?t=${correctionId}`,
 }
 
 const license = { kind: 'license', licenseKey, updatesUntil: day, maxActivations: 1 } as const
@@ -87,6 +87,7 @@ const emails: EmailFacts[] = [
   { kind: 'change_code', code: '418205', side: 'new' },
   { kind: 'address_changed', side: 'old' },
   { kind: 'address_changed', side: 'new' },
+  { kind: 'correction_asked', correctionId: id, takesEffectAt: day },
   { kind: 'change_refused' },
   { kind: 'grant_revoked' },
   { kind: 'wrong_codes' },

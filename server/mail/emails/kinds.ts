@@ -3,9 +3,11 @@ import {
   writeChangeCodeEmail,
   writeChangedAddressEmail,
   writeChangeRefusedEmail,
+  writeCorrectionAskedEmail,
   writeMergedEmail,
   type ChangeCodeFacts,
   type ChangedAddressFacts,
+  type CorrectionAskedFacts,
   type MergedFacts,
 } from './change-of-address.ts'
 import { writeCodeEmail, type CodeFacts } from './code.ts'
@@ -38,6 +40,7 @@ export type EmailFacts =
   | CaseFacts
   | ChangeCodeFacts
   | ChangedAddressFacts
+  | CorrectionAskedFacts
   | MergedFacts
   | OwnerNewsFacts
   | { kind: 'change_refused' }
@@ -69,6 +72,7 @@ const writers: { [K in Kind]: Writer<K> } = {
   change_code: writeChangeCodeEmail,
   address_changed: writeChangedAddressEmail,
   change_refused: writeChangeRefusedEmail,
+  correction_asked: writeCorrectionAskedEmail,
   accounts_merged: writeMergedEmail,
   owner_news: writeOwnerNews,
   grant_revoked: writeSessionEndedEmail,
