@@ -5,8 +5,9 @@ import { peopleCalls } from './calls/people.ts'
 import { sessionCalls } from './calls/session.ts'
 
 /** Every call of the admin API, in the order of its reference. */
-<<<<<<< HEAD
-export const adminCalls: readonly AdminCall[] = [...licenseCalls, ...peopleCalls, ...sessionCalls]
-=======
-export const adminCalls: readonly AdminCall[] = [...customerCalls, ...licenseCalls, ...sessionCalls]
->>>>>>> main
+export const adminCalls: readonly AdminCall[] = [
+  ...customerCalls,
+  ...licenseCalls,
+  ...peopleCalls,
+  ...sessionCalls,
+]
