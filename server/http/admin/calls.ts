@@ -1,7 +1,12 @@
 import type { AdminCall } from './call.ts'
+import { auditCalls } from './calls/audit.ts'
 import { customerCalls } from './calls/customers.ts'
+import { emailCalls } from './calls/emails.ts'
 import { licenseCalls } from './calls/licenses.ts'
 import { peopleCalls } from './calls/people.ts'
+import { orderCalls } from './calls/orders.ts'
+import { quarantineCalls } from './calls/quarantine.ts'
+import { quoteCalls } from './calls/quotes.ts'
 import { sessionCalls } from './calls/session.ts'
 
 /** Every call of the admin API, in the order of its reference. */
@@ -9,5 +14,10 @@ export const adminCalls: readonly AdminCall[] = [
   ...customerCalls,
   ...licenseCalls,
   ...peopleCalls,
+  ...orderCalls,
+  ...quarantineCalls,
+  ...emailCalls,
+  ...quoteCalls,
+  ...auditCalls,
   ...sessionCalls,
 ]
