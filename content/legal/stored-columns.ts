@@ -306,6 +306,8 @@ export const impersonalTables = [
   'reconciliations',
   'health',
   'alerts',
+  'broken_promises',
+  'device_days',
   'daily_summaries',
   'started_with',
   'invoice_counters',
