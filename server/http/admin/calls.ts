@@ -7,6 +7,8 @@ import { peopleCalls } from './calls/people.ts'
 import { orderCalls } from './calls/orders.ts'
 import { quarantineCalls } from './calls/quarantine.ts'
 import { quoteCalls } from './calls/quotes.ts'
+import { overviewCalls } from './calls/overview.ts'
+import { reportCalls } from './calls/reports.ts'
 import { sessionCalls } from './calls/session.ts'
 
 /** Every call of the admin API, in the order of its reference. */
@@ -19,5 +21,8 @@ export const adminCalls: readonly AdminCall[] = [
   ...emailCalls,
   ...quoteCalls,
   ...auditCalls,
+  ...overviewCalls,
+  ...licenseCalls,
+  ...reportCalls,
   ...sessionCalls,
 ]
