@@ -122,7 +122,7 @@ const layers: [RegExp, number][] = [
   [/^server\/(page-files|docs|openapi|customers|reconcile|console)\//, 7],
   [/^server\/(orders\/|backups\.ts$)/, 6],
   [/^server\/(checkout|licenses|invoices|accounts|releases|models|analytics)\//, 5],
-  [/^server\/mail\//, 4],
+  [/^server\/(mail|outgoing-webhooks)\//, 4],
   [/^server\/[^/]+\.ts$/, 3],
   [/^db\//, 2],
   [/^app\/(root|routes)\.tsx?$|^app\/prerender\//, 9],

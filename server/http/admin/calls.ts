@@ -1,6 +1,7 @@
 import type { AdminCall } from './call.ts'
+import { customerCalls } from './calls/customers.ts'
 import { licenseCalls } from './calls/licenses.ts'
 import { sessionCalls } from './calls/session.ts'
 
 /** Every call of the admin API, in the order of its reference. */
-export const adminCalls: readonly AdminCall[] = [...licenseCalls, ...sessionCalls]
+export const adminCalls: readonly AdminCall[] = [...customerCalls, ...licenseCalls, ...sessionCalls]
