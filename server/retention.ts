@@ -18,6 +18,8 @@ export async function forgetOldRows(deps: Pick<Deps, 'db' | 'clock'>): Promise<v
   await db.deleteFrom('activations').where('last_seen_at', '<', daysAgo(396)).execute()
   await db.deleteFrom('license_device_changes').where('valid_until', '<', clock.now()).execute()
   await db.deleteFrom('docs_answers').where('at', '<', daysAgo(396)).execute()
+  // Nobody sends a write again after a month.
+  await db.deleteFrom('admin_requests').where('at', '<', daysAgo(30)).execute()
   await db.deleteFrom('rate_limits').where('expire', '<', clock.now().getTime()).execute()
   const monthAgo = daysAgo(30)
   await forgetWebhooks(deps, monthAgo)

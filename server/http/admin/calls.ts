@@ -1,5 +1,6 @@
 import type { AdminCall } from './call.ts'
 import { auditCalls } from './calls/audit.ts'
+import { makeKeyCalls } from './calls/api-keys.ts'
 import { customerCalls } from './calls/customers.ts'
 import { emailCalls } from './calls/emails.ts'
 import { licenseCalls } from './calls/licenses.ts'
@@ -24,5 +25,6 @@ export const adminCalls: readonly AdminCall[] = [
   ...overviewCalls,
   ...licenseCalls,
   ...reportCalls,
+  ...makeKeyCalls(() => adminCalls),
   ...sessionCalls,
 ]
