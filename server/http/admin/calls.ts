@@ -1,6 +1,7 @@
 import type { AdminCall } from './call.ts'
 import { licenseCalls } from './calls/licenses.ts'
 import { sessionCalls } from './calls/session.ts'
+import { webhookCalls } from './calls/webhooks.ts'
 
 /** Every call of the admin API, in the order of its reference. */
-export const adminCalls: readonly AdminCall[] = [...licenseCalls, ...sessionCalls]
+export const adminCalls: readonly AdminCall[] = [...licenseCalls, ...webhookCalls, ...sessionCalls]
