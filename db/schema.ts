@@ -247,6 +247,20 @@ export interface Database {
     outcome: ColumnType<CorrectionOutcome | null, undefined, CorrectionOutcome>
     decided_at: ColumnType<Date | null, undefined, Date>
   }
+  /** What support asked for, which waits a day; their reason is in `operator_actions`. */
+  asked_corrections: {
+    id: Id
+    account_id: string
+    email: string
+    email_norm: string
+    /** The account's address when it was asked for. */
+    recorded_email: string
+    asked_at: Time
+    takes_effect_at: Time
+    /** Null while it waits. */
+    outcome: ColumnType<AskedOutcome | null, undefined, AskedOutcome>
+    decided_at: ColumnType<Date | null, undefined, Date>
+  }
   cases: {
     id: Id
     order_id: string
@@ -487,6 +501,8 @@ type OrderState = 'open' | 'confirming' | 'underpaid' | 'paid' | 'expired' | 'fa
 /** How somebody on /rescue proved that an order is theirs: by its browser, or by digits of the card. */
 export type Proof = 'browser' | 'card'
 type CorrectionOutcome = 'done' | 'denied' | 'replaced' | 'stopped'
+/** `denied` by the address on record, `stopped` in the console, `ended` because the account had changed. */
+export type AskedOutcome = 'done' | 'denied' | 'stopped' | 'replaced' | 'ended'
 /** Why a person must check a proven correction. */
 export type CaseReason =
   | 'not_a_purchase'

@@ -1,9 +1,6 @@
-export type Format = 'text' | 'json' | 'csv'
+import { cellOf, formatCsv, showControls, toText, type Table } from '#server/admin/csv.ts'
 
-export interface Table {
-  columns: string[]
-  rows: object[]
-}
+export type Format = 'text' | 'json' | 'csv'
 
 /** Lists for people with aligned columns, for programs as JSON or CSV. */
 export function formatTable(table: Table, format: Format): string {
@@ -19,18 +16,6 @@ export function printTable(table: Table, format: Format): void {
 /** Rows can hold more than is shown. */
 function pickColumns({ columns, rows }: Table): object[] {
   return rows.map((row) => Object.fromEntries(columns.map((each) => [each, cellOf(row, each)])))
-}
-
-const controls = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
-
-/** Shows characters that would steer a terminal, or hide in it, as `\u001b`. */
-function showControls(text: string, which = controls): string {
-  return text.replace(which, (character) =>
-    character
-      .split('')
-      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-      .join(''),
-  )
 }
 
 function formatText({ columns, rows }: Table): string {
@@ -50,27 +35,4 @@ function formatText({ columns, rows }: Table): string {
 
 function nameColumn(column: string): string {
   return column.toUpperCase().replaceAll('_', ' ')
-}
-
-function formatCsv({ columns, rows }: Table): string {
-  const lines = rows.map((row) => columns.map((column) => formatCell(cellOf(row, column))))
-  return [columns, ...lines].map((line) => `${line.join(',')}\r\n`).join('')
-}
-
-/** A spreadsheet would run text that begins like a formula. A number is no text. */
-function formatCell(value: unknown): string {
-  const text = toText(value)
-  const isFormula = typeof value !== 'number' && /^[=+\-@\t\r]/.test(text)
-  const safe = showControls(isFormula ? `'${text}` : text)
-  return /[",]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
-
-function cellOf(row: object, column: string): unknown {
-  return (row as Record<string, unknown>)[column]
-}
-
-function toText(value: unknown): string {
-  if (value === null || value === undefined) return ''
-  if (value instanceof Date) return value.toISOString()
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -11,6 +11,7 @@ import { notAuthenticated } from './http/authenticate.ts'
 import { findNetwork } from './http/address.ts'
 import { btcpayRoutes } from './http/btcpay.ts'
 import { coinbaseRoutes } from './http/coinbase.ts'
+import { consoleRoutes } from './http/console.ts'
 import { cspReportRoutes } from './http/csp-report.ts'
 import { isDatabaseGone } from './database-gone.ts'
 import { downloadRedirect, downloadRoutes, fileRoutes } from './http/download.ts'
@@ -86,6 +87,7 @@ function apiRoutes(deps: Deps, pages: PageFiles, coalesce: Coalesce) {
   return new Hono()
     .route('/license', licenseRoutes(deps))
     .route('/admin', adminRoutes(deps))
+    .route('/console', consoleRoutes(deps))
     .route('/models', modelRoutes(deps))
     .route('/', specRoutes(deps, coalesce))
     .use('/csp-report', sameSiteOnly(deps.config))

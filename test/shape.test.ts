@@ -119,7 +119,7 @@ const layers: [RegExp, number][] = [
   [/^server\/(http|pages|metrics|alerts)\//, 8],
   [/^server\/admin\//, 7.5],
   [/^server\/api-keys\//, 7.2],
-  [/^server\/(page-files|docs|customers|reconcile|console)\//, 7],
+  [/^server\/(page-files|docs|openapi|customers|reconcile|console)\//, 7],
   [/^server\/(orders\/|backups\.ts$)/, 6],
   [/^server\/(checkout|licenses|invoices|accounts|releases|models|analytics)\//, 5],
   [/^server\/(mail|outgoing-webhooks)\//, 4],

@@ -79,7 +79,9 @@ async function findStalledSales({ db }: TroubleDeps): Promise<Finding[]> {
 }
 
 /** Codes go to whatever address somebody typed, so that those which come back say nothing of the shop. */
-const isForBuyers = sql<boolean>`kind not in ('code', 'change_code', 'change_refused', 'wrong_codes')`
+const isForBuyers = sql<boolean>`kind not in (
+  'code', 'change_code', 'console_code', 'change_refused', 'wrong_codes', 'owner_news'
+)`
 
 async function findEmails({ db, clock }: TroubleDeps): Promise<Finding[]> {
   const ago = (milliseconds: number) => addMilliseconds(clock.now(), -milliseconds)

@@ -50,6 +50,19 @@ export async function listInvoices(
   return rows
 }
 
+/** The accountant wants all of them in one list. */
+export async function listAllInvoices(
+  deps: Pick<Deps, 'db'>,
+  range: Range,
+): Promise<IssuedDocument[]> {
+  const all: IssuedDocument[] = []
+  for (;;) {
+    const page = await listInvoices(deps, range, all.at(-1))
+    if (page.length === 0) return all
+    all.push(...page)
+  }
+}
+
 function dayOf(time: Date): string {
   return time.toISOString().slice(0, 10)
 }

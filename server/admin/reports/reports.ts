@@ -1,0 +1,146 @@
+import type { Deps } from '../../deps.ts'
+import { reportAnswers } from './answers.ts'
+import { reportDevices } from './devices.ts'
+import { reportDownloads } from './downloads.ts'
+import { reportFunnel } from './funnel.ts'
+import { listAllInvoices } from './invoices.ts'
+import { most } from './most.ts'
+import { reportPages } from './pages.ts'
+import { readRange, type Range } from './range.ts'
+import { reportRenewals } from './renewals.ts'
+import { reportSales, salesKeys, type SalesKey } from './sales.ts'
+import { reportSearches } from './searches.ts'
+import { reportTax } from './tax.ts'
+
+type ReportDeps = Pick<Deps, 'db' | 'clock'>
+export type ReportOption = 'from' | 'to' | 'by'
+export type Asked = { [Option in ReportOption]?: string | undefined }
+
+interface Wanted {
+  range: Range
+  by: SalesKey
+}
+
+export interface Report {
+  /** What it tells, as help lists it. */
+  summary: string
+  columns: string[] | ((wanted: Wanted) => string[])
+  read: (deps: ReportDeps, wanted: Wanted) => Promise<object[]>
+  options: readonly ReportOption[]
+  /** Rows that are shown; all of them without it. */
+  most?: number
+}
+
+export interface ReadReport {
+  columns: string[]
+  rows: object[]
+  hasMore: boolean
+  /** Of the reports that go by days. */
+  range: Range | null
+}
+
+const days = ['from', 'to'] as const
+const amounts = ['net_cents', 'tax_cents', 'gross_cents']
+
+/** Every report there is, for the command line and the console. */
+export const reports = {
+  sales: {
+    summary: 'what was paid, refunded and lost in disputes, each on its day in UTC',
+    columns: ({ by }) => [by, 'orders', 'sold_cents', 'refunded_cents', 'kept_cents', 'currency'],
+    read: (deps, { range, by }) => reportSales(deps, range, by),
+    options: [...days, 'by'],
+  },
+  tax: {
+    summary: 'net, tax and gross, and how much of each was refunded',
+    columns: [
+      'provider',
+      'country',
+      'orders',
+      ...amounts,
+      ...amounts.map((each) => `refunded_${each}`),
+      'currency',
+    ],
+    read: (deps, { range }) => reportTax(deps, range),
+    options: days,
+  },
+  invoices: {
+    summary: 'invoices and credit notes, by the day printed on them',
+    columns: ['number', 'date', 'order_id', 'country', 'vat_id', ...amounts, 'currency'],
+    read: (deps, { range }) => listAllInvoices(deps, range),
+    options: days,
+  },
+  funnel: {
+    summary: 'how many saw a page, began a checkout and paid',
+    columns: ['step', 'count'],
+    read: (deps, { range }) => reportFunnel(deps, range),
+    options: days,
+  },
+  devices: {
+    summary: 'active devices of 30 days by app version and system',
+    columns: ['app_version', 'system', 'devices'],
+    read: reportDevices,
+    options: [],
+    most,
+  },
+  renewals: {
+    summary: 'due and done, month by month, a year back and ahead',
+    columns: ['month', 'due', 'done'],
+    read: reportRenewals,
+    options: [],
+  },
+  downloads: {
+    summary: 'how often each build was fetched',
+    columns: ['version', 'build', 'downloads'],
+    read: (deps, { range }) => reportDownloads(deps, range),
+    options: days,
+  },
+  answers: {
+    summary: 'what readers answered below the docs pages',
+    columns: ['page', 'yes', 'no', 'at', 'helpful', 'comment'],
+    read: (deps, { range }) => reportAnswers(deps, range),
+    options: days,
+    most,
+  },
+  pages: {
+    summary: 'how often each page was seen, month by month',
+    columns: ['month', 'event', 'path', 'count'],
+    read: (deps, { range }) => reportPages(deps, range),
+    options: days,
+    most,
+  },
+  searches: {
+    summary: 'what was not found on three days or more',
+    columns: ['words', 'days', 'searches'],
+    read: (deps, { range }) => reportSearches(deps, range),
+    options: days,
+    most,
+  },
+} satisfies Record<string, Report>
+
+export type ReportName = keyof typeof reports
+
+/** Answers a sentence when what was asked for is no day, or no way to sum up. */
+export async function readReport(
+  deps: ReportDeps,
+  name: ReportName,
+  asked: Asked,
+): Promise<ReadReport | string> {
+  const report: Report = reports[name]
+  const wanted = readWanted(deps, asked)
+  if (typeof wanted === 'string') return wanted
+  const found = await report.read(deps, wanted)
+  const rows = found.slice(0, report.most)
+  return {
+    columns: typeof report.columns === 'function' ? report.columns(wanted) : report.columns,
+    rows,
+    hasMore: rows.length < found.length,
+    range: report.options.includes('from') ? wanted.range : null,
+  }
+}
+
+function readWanted({ clock }: ReportDeps, { by = 'day', ...days }: Asked): Wanted | string {
+  const known = salesKeys.find((each) => each === by)
+  if (known === undefined) return `--by wants ${salesKeys.join(', ')}.`
+  const range = readRange(clock, days)
+  return typeof range === 'string' ? range : { range, by: known }
+}
