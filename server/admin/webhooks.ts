@@ -3,6 +3,7 @@ import type { Selectable, Transaction } from 'kysely'
 import { z } from 'zod'
 import { webhookEventTypes } from '#contract/webhook-events.ts'
 import type { Database } from '#db/schema.ts'
+import { tellOwners } from '../console/tell-owners.ts'
 import type { Deps } from '../deps.ts'
 import { readWebhookAddress } from '../outgoing-webhooks/address.ts'
 import { addSecret } from '../outgoing-webhooks/secrets.ts'
@@ -10,7 +11,12 @@ import { endEndpoint, startEndpoint, stopEndpoint } from '../outgoing-webhooks/s
 import { defineAction } from './act.ts'
 
 type WebhookDeps = Pick<Deps, 'db' | 'clock'>
-type AddressDeps = WebhookDeps & { config: Pick<Deps['config'], 'webhookNetworks'> }
+/** `by`: who the owners are told it was. */
+type AddressDeps = WebhookDeps &
+  Pick<Deps, 'secrets' | 'jobs'> & {
+    config: Pick<Deps['config'], 'webhookNetworks' | 'admins'>
+    by: string
+  }
 /** The secret is shown once, and never recorded. */
 type SecretDeps = Pick<Deps, 'db' | 'clock' | 'secrets'> & { secret: string }
 type Endpoint = Selectable<Database['webhook_endpoints']>
@@ -45,6 +51,7 @@ export const addWebhook = defineAction(
       .values({ ...row, made_at: deps.clock.now() })
       .execute()
     await addSecret(deps, trx, row.id, deps.secret)
+    await tellOwners(deps, trx, { what: 'webhook_added', url: row.address, by: deps.by })
     return { subject: row.id, before: {}, after: describe(row) }
   },
 )
@@ -65,11 +72,17 @@ export const changeWebhook = defineAction(
     if ('problem' in read) return { refused: `The address ${read.problem}.` }
     const row = { address: read.address, events: input.events ?? found.events }
     await trx.updateTable('webhook_endpoints').set(row).where('id', '=', found.id).execute()
+    if (row.address !== found.address)
+      await tellOwners(deps, trx, { what: 'webhook_added', url: row.address, by: deps.by })
     if (input.paused === true) await stopEndpoint(deps, trx, found.id, 'paused')
     if (input.paused === false) await startEndpoint(trx, found.id)
     const state = found.stopped_reason ?? 'active'
-    const becomes = { true: found.stopped_reason ?? 'paused', false: 'active' }
-    const next = input.paused === undefined ? state : becomes[`${input.paused}`]
+    const next =
+      input.paused === undefined
+        ? state
+        : input.paused
+          ? (found.stopped_reason ?? 'paused')
+          : 'active'
     return {
       subject: found.id,
       before: { ...describe(found), state },

@@ -8,11 +8,11 @@ import {
   removeWebhook,
   rotateWebhookSecret,
 } from '#server/admin/webhooks.ts'
-import type { Operator } from '#server/admin/act.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Outcome } from '#server/admin/act.ts'
 import { listDeliveries, listEndpoints } from '#server/outgoing-webhooks/list.ts'
 import { makeWebhookSecret } from '#server/outgoing-webhooks/sign.ts'
 import { defineRead, defineWrite, type AdminCall, type Done } from '../call.ts'
+import type { Caller } from '../caller.ts'
 
 export const webhookCalls: AdminCall[] = [
   defineRead({
@@ -40,7 +40,8 @@ export const webhookCalls: AdminCall[] = [
     input: addWebhook.schema,
     touches: 'keys',
     personOnly: true,
-    act: (deps, by, input) => actWithSecret(deps, by, input, addWebhook),
+    act: (deps, by, input, caller) =>
+      actWithSecret((more) => addWebhook({ ...deps, ...more, by: nameCaller(caller) }, by, input)),
   }),
   defineWrite({
     name: 'webhooks/change',
@@ -48,7 +49,7 @@ export const webhookCalls: AdminCall[] = [
     input: changeWebhook.schema,
     touches: 'keys',
     personOnly: true,
-    act: changeWebhook,
+    act: (deps, by, input, caller) => changeWebhook({ ...deps, by: nameCaller(caller) }, by, input),
   }),
   defineWrite({
     name: 'webhooks/rotate-secret',
@@ -56,7 +57,8 @@ export const webhookCalls: AdminCall[] = [
     input: rotateWebhookSecret.schema,
     touches: 'keys',
     personOnly: true,
-    act: (deps, by, input) => actWithSecret(deps, by, input, rotateWebhookSecret),
+    act: (deps, by, input) =>
+      actWithSecret((more) => rotateWebhookSecret({ ...deps, ...more }, by, input)),
   }),
   defineWrite({
     name: 'webhooks/remove',
@@ -82,13 +84,11 @@ export const webhookCalls: AdminCall[] = [
 ]
 
 /** A request that is sent again is told what it did, and no secret: only the first answer held it. */
-async function actWithSecret(
-  deps: Deps,
-  by: Operator,
-  input: unknown,
-  action: typeof addWebhook,
-): Promise<Done> {
+async function actWithSecret(act: (more: { secret: string }) => Promise<Outcome>): Promise<Done> {
   const secret = makeWebhookSecret()
-  const outcome = await action({ ...deps, secret }, by, input)
+  const outcome = await act({ secret })
   return outcome.ok && !outcome.isRepeat ? { ...outcome, shown: { secret } } : outcome
 }
+
+/** As the owners are told. */
+const nameCaller = (caller: Caller) => (caller.kind === 'person' ? caller.email : 'an API key')
