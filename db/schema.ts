@@ -356,6 +356,8 @@ export interface Database {
     missed_at: OptionalTime
     is_closed: boolean
   }
+  broken_promises: { view: string; subject: string; problem: string; since: Time }
+  device_days: { day: Time; version: string; devices: number }
   /** `day` is written as 2026-11-22. */
   daily_summaries: {
     day: string
@@ -393,7 +395,6 @@ export interface Database {
     answer: ColumnType<string | null, undefined, string | null>
     error: ColumnType<string | null, undefined, string | null>
   }
-  broken_promises: { view: string; since: Time }
   admins: {
     id: Id
     email: string
