@@ -18,6 +18,9 @@ export default [
   route('demos', 'pages/demos.tsx'),
   route('changelog', 'pages/changelog.tsx'),
   route('admin', 'admin/pages/overview.tsx'),
+  route('admin/settings', 'admin/pages/settings.tsx'),
+  route('admin/sign-in', 'admin/pages/sign-in.tsx'),
+  route('admin/passkey', 'admin/pages/passkey.tsx'),
   route('404', 'pages/not-found.tsx'),
   route('frame', 'pages/frame.tsx'),
 ] satisfies RouteConfig
