@@ -17,6 +17,7 @@ export default [
   route('eula', 'pages/eula.tsx'),
   route('demos', 'pages/demos.tsx'),
   route('changelog', 'pages/changelog.tsx'),
+  route('api-reference', 'pages/api-reference.tsx'),
   route('admin', 'admin/pages/overview.tsx'),
   route('admin/settings', 'admin/pages/settings.tsx'),
   route('admin/sign-in', 'admin/pages/sign-in.tsx'),
