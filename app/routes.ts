@@ -23,6 +23,9 @@ export default [
   route('admin/quarantine', 'admin/pages/quarantine.tsx'),
   route('admin/emails', 'admin/pages/emails.tsx'),
   route('admin/audit', 'admin/pages/audit.tsx'),
+  route('admin/settings', 'admin/pages/settings.tsx'),
+  route('admin/sign-in', 'admin/pages/sign-in.tsx'),
+  route('admin/passkey', 'admin/pages/passkey.tsx'),
   route('404', 'pages/not-found.tsx'),
   route('frame', 'pages/frame.tsx'),
 ] satisfies RouteConfig
