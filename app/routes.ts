@@ -18,6 +18,8 @@ export default [
   route('demos', 'pages/demos.tsx'),
   route('changelog', 'pages/changelog.tsx'),
   route('admin', 'admin/pages/overview.tsx'),
+  route('admin/customers', 'admin/pages/customers.tsx'),
+  route('admin/customer', 'admin/pages/customer.tsx'),
   route('404', 'pages/not-found.tsx'),
   route('frame', 'pages/frame.tsx'),
 ] satisfies RouteConfig
