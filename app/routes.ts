@@ -26,6 +26,8 @@ export default [
   route('admin/settings', 'admin/pages/settings.tsx'),
   route('admin/sign-in', 'admin/pages/sign-in.tsx'),
   route('admin/passkey', 'admin/pages/passkey.tsx'),
+  route('admin/customers', 'admin/pages/customers.tsx'),
+  route('admin/customer', 'admin/pages/customer.tsx'),
   route('404', 'pages/not-found.tsx'),
   route('frame', 'pages/frame.tsx'),
 ] satisfies RouteConfig

@@ -5,6 +5,7 @@ export const menu = [
   { path: '/admin/quarantine', label: 'Quarantine' },
   { path: '/admin/emails', label: 'Emails' },
   { path: '/admin/audit', label: 'Audit' },
+  { path: '/admin/customers', label: 'Customers' },
 ]
 
 /** Pages that belong to one of the menu. */
