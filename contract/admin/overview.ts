@@ -37,6 +37,7 @@ const systems = z.object({
       use: z.enum(['data', 'releases', 'backups']),
       free: z.number(),
       size: z.number(),
+      is_nearly_full: z.boolean(),
     }),
   ),
   database_bytes: z.number(),

@@ -4,7 +4,7 @@ import type { BackupTarget } from '#db/backup/store.ts'
 import type { Provider } from '#db/schema.ts'
 import { openStore } from '#db/stores/open.ts'
 import { listProviders, type ProviderHealth } from '../../checkout/provider.ts'
-import { createMeasureDisks, type Disk } from '../../disks.ts'
+import { createMeasureDisks, isNearlyFull, type Disk } from '../../disks.ts'
 import type { Days } from './days.ts'
 import type { ProblemDeps } from './problem.ts'
 
@@ -15,7 +15,7 @@ export interface Systems {
   books: { provider: Provider; compared_until: Date | null; differences: number }[]
   /** Null without BACKUP_TO; `last` is null before the first, and while its place does not answer. */
   backup: { last: Date | null } | null
-  disks: Disk[]
+  disks: (Disk & { is_nearly_full: boolean })[]
   database_bytes: number
 }
 
@@ -34,12 +34,17 @@ export async function showSystems(deps: ProblemDeps, days: Days): Promise<System
     countEmails(deps, days.day.from),
     showBooks(deps),
     showBackup(deps),
-    createMeasureDisks(deps.config)(),
+    showDisks(deps),
     sql<{ bytes: number }>`select pg_database_size(current_database())::float8 as bytes`.execute(
       deps.db,
     ),
   ])
   return { providers, emails, books, backup, disks, database_bytes: size.rows[0]!.bytes }
+}
+
+async function showDisks({ config }: ProblemDeps): Promise<Systems['disks']> {
+  const disks = await createMeasureDisks(config)()
+  return disks.map((disk) => ({ ...disk, is_nearly_full: isNearlyFull(disk) }))
 }
 
 async function showProviders({ db, payments }: ProblemDeps): Promise<ProviderState[]> {
