@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { findFieldProblems, tidyFields } from './invoice-fields.ts'
 import { sizes } from './limits.ts'
+import { isoTime } from './text.ts'
 
 /** Checks only the shape; `accounts/email.ts` detects bad addresses. */
 const email = z.string().min(3).max(sizes.email)
@@ -37,94 +38,119 @@ export const creditNoteRequest = credentials.extend({
     .regex(/^CN-\d{4}-(R[1-9]\d{0,3}-)?\d{4,9}$/, 'is not the number of a credit note'),
 })
 
-/** Answer of `account/sign-in` and `account/resend-verification`; `notice` is a sentence for the visitor. */
-export interface SignInAnswer {
-  ok: true
-  notice?: string
-}
-
 export type Credentials = z.infer<typeof credentials>
 
-/** Answer of `account/confirm-email`: the address that now signs in, with the code sent to it. */
-export interface ChangedEmail {
-  email: string
-}
+/** Answer of `account/sign-in` and `account/resend-verification`. */
+export const signInAnswer = z.object({
+  ok: z.literal(true),
+  notice: z.string().optional().describe('A sentence for the visitor, when codes may be late.'),
+})
+export type SignInAnswer = z.infer<typeof signInAnswer>
 
-export interface DeviceEntry {
-  activation_id: string
-  device_name: string | null
-  platform: string | null
-  activated_at: string
-  last_seen_at: string
-}
+/** Answer of `account/confirm-email`. */
+export const changedEmail = z.object({
+  email: z.string().describe('The address that now signs in, with the code sent to it.'),
+})
+export type ChangedEmail = z.infer<typeof changedEmail>
 
-export type LicenseStatus = 'active' | 'suspended' | 'revoked' | 'expired' | 'updates_ended'
+const deviceEntry = z.object({
+  activation_id: z.uuid(),
+  device_name: z.string().nullable(),
+  platform: z.string().nullable(),
+  activated_at: isoTime,
+  last_seen_at: isoTime,
+})
+export type DeviceEntry = z.infer<typeof deviceEntry>
 
-export interface LicenseEntry {
-  license_id: string
-  /** Absent until the EULA is accepted; null when the stored copy cannot be decrypted. */
-  license_key?: string | null
-  license_type: 'individual' | 'team' | 'trial'
-  status: LicenseStatus
-  /** Why a license is revoked or suspended, in one sentence; null otherwise. */
-  status_note: string | null
-  /** ISO time: end of the update year, or of the trial. */
-  expires_at: string
-  activation_count: number
-  max_activations: number
-  devices: DeviceEntry[]
-  /** ISO time when it takes a device again that it was not on in the last 30 days; null: it takes one now. */
-  next_change_at: string | null
-  /** The person that a team's buyer bought it for: name and email address. */
-  holder: string | null
-  /** What one more year of updates costs, and the ISO time they would then end; null when none is sold. */
-  renewal: { price_cents: number; plus_tax: boolean; until: string } | null
-}
+const licenseStatus = z.enum(['active', 'suspended', 'revoked', 'expired', 'updates_ended'])
+export type LicenseStatus = z.infer<typeof licenseStatus>
 
-export interface OrderEntry {
-  order_id: string
-  /** ISO times. */
-  created_at: string
-  paid_at: string | null
-  kind: 'purchase' | 'renewal' | 'team'
-  quantity: number
-  provider: 'card' | 'crypto' | 'gumroad'
-  state:
-    | 'awaiting_payment'
-    | 'confirming'
-    | 'underpaid'
-    | 'paid'
-    | 'partially_refunded'
-    | 'refunded'
-    | 'disputed'
-    | 'dispute_lost'
-    | 'expired'
-    | 'failed'
-  /** Set when the payment was accepted although it differs from what was asked. */
-  remark: 'overpaid' | 'late' | null
-  /** Cents including tax; the price while nothing is paid. */
-  amount: number
-  tax: number
-  currency: string
-  /** Cents refunded. */
-  refunded: number
-  /** Who issues its invoice; null while it is unpaid. Without a named seller, support does. */
-  invoice_from: 'us' | 'support' | 'gumroad' | null
-  invoice_number: string | null
-  /** Their numbers, oldest first. */
-  credit_notes: string[]
-}
+const renewalOffer = z.object({ price_cents: z.int(), plus_tax: z.boolean(), until: isoTime })
+
+const licenseEntry = z.object({
+  license_id: z.uuid(),
+  license_key: z
+    .string()
+    .nullish()
+    .describe('Absent until the EULA is accepted; null when the stored copy cannot be decrypted.'),
+  license_type: z.enum(['individual', 'team', 'trial']),
+  status: licenseStatus,
+  status_note: z
+    .string()
+    .nullable()
+    .describe('Why a license is revoked or suspended, in one sentence; null otherwise.'),
+  expires_at: isoTime.describe('End of the update year, or of the trial.'),
+  activation_count: z.int(),
+  max_activations: z.int(),
+  devices: z.array(deviceEntry),
+  next_change_at: isoTime
+    .nullable()
+    .describe(
+      'When it takes a device again that it was not on in the last 30 days; null: it takes one now.',
+    ),
+  holder: z
+    .string()
+    .nullable()
+    .describe('The person that a team’s buyer bought it for: name and email address.'),
+  renewal: renewalOffer
+    .nullable()
+    .describe(
+      'What one more year of updates costs, and when they would then end; null when none is sold.',
+    ),
+})
+export type LicenseEntry = z.infer<typeof licenseEntry>
+
+const orderEntry = z.object({
+  order_id: z.uuid(),
+  created_at: isoTime,
+  paid_at: isoTime.nullable(),
+  kind: z.enum(['purchase', 'renewal', 'team']),
+  quantity: z.int(),
+  provider: z.enum(['card', 'crypto', 'gumroad']),
+  state: z.enum([
+    'awaiting_payment',
+    'confirming',
+    'underpaid',
+    'paid',
+    'partially_refunded',
+    'refunded',
+    'disputed',
+    'dispute_lost',
+    'expired',
+    'failed',
+  ]),
+  remark: z
+    .enum(['overpaid', 'late'])
+    .nullable()
+    .describe('Set when the payment was accepted although it differs from what was asked.'),
+  amount: z.int().describe('Cents including tax; the price while nothing is paid.'),
+  tax: z.int().describe('Cents.'),
+  currency: z.string(),
+  refunded: z.int().describe('Cents refunded.'),
+  invoice_from: z
+    .enum(['us', 'support', 'gumroad'])
+    .nullable()
+    .describe(
+      'Who issues its invoice; null while it is unpaid. Without a named seller, support does.',
+    ),
+  invoice_number: z.string().nullable(),
+  credit_notes: z.array(z.string()).describe('Their numbers, oldest first.'),
+})
+export type OrderEntry = z.infer<typeof orderEntry>
 
 /** Answer of `account/get-info`. Without a valid credential it is 401 and contains no email. */
-export interface AccountInfo {
-  email: string
-  accepted_eula: boolean
-  created_at: string
-  licenses: LicenseEntry[]
-  /** Newest first; unpaid orders only while they are of use. */
-  orders: OrderEntry[]
-  /** Whether the account wants emails about the end of updates. */
-  renewal_letters: boolean
-  /** Why a requested trial was not given. */
-  trial?: { code: 'trial_used'; message: string }
-}
+export const accountInfo = z.object({
+  email: z.string(),
+  accepted_eula: z.boolean(),
+  created_at: isoTime,
+  licenses: z.array(licenseEntry),
+  orders: z.array(orderEntry).describe('Newest first; unpaid orders only while they are of use.'),
+  renewal_letters: z
+    .boolean()
+    .describe('Whether the account wants emails about the end of updates.'),
+  trial: z
+    .object({ code: z.literal('trial_used'), message: z.string() })
+    .optional()
+    .describe('Why a requested trial was not given.'),
+})
+export type AccountInfo = z.infer<typeof accountInfo>

@@ -1,36 +1,40 @@
 import { z } from 'zod'
-import { type DownloadIdentifier, identifiers } from './builds.ts'
+import { identifiers } from './builds.ts'
+import { isoTime } from './text.ts'
 
 export { builds, identifiers, type Build, type DownloadIdentifier } from './builds.ts'
 
 export const downloadRequest = z.object({ identifier: z.enum(identifiers) })
 
-/** Answer of `download/url`; the link works until `expires_at` (ISO time). */
-export interface DownloadAnswer {
-  url: string
-  expires_at: string
-}
+/** Answer of `download/url`. */
+export const downloadAnswer = z.object({
+  url: z.url(),
+  expires_at: isoTime.describe('The link works until then.'),
+})
+export type DownloadAnswer = z.infer<typeof downloadAnswer>
 
-export interface ReleasedBuild {
-  identifier: DownloadIdentifier
-  file_name: string
-  size: number
-  sha256: string
-  sha512: string
-}
+const releasedBuild = z.object({
+  identifier: z.enum(identifiers),
+  file_name: z.string(),
+  size: z.int().describe('Bytes.'),
+  sha256: z.string(),
+  sha512: z.string(),
+})
+export type ReleasedBuild = z.infer<typeof releasedBuild>
 
 /** The build of its kind that is offered now, with its own version. */
-export interface CurrentBuild extends ReleasedBuild {
-  version: string
-}
+const currentBuild = releasedBuild.extend({ version: z.string() })
+export type CurrentBuild = z.infer<typeof currentBuild>
 
 /** Answer of `GET download/release`: what /downloads adds to the plain links. */
-export interface ReleaseAnswer {
-  /** The newest version among the current builds. */
-  version: string
-  published_at: string
-  /** What is new in that version, as Markdown; empty when there are no notes. */
-  notes: string
-  /** One of each kind that was ever published and not withdrawn. */
-  builds: CurrentBuild[]
-}
+export const releaseAnswer = z.object({
+  version: z.string().describe('The newest version among the current builds.'),
+  published_at: isoTime,
+  notes: z
+    .string()
+    .describe('What is new in that version, as Markdown; empty when there are no notes.'),
+  builds: z
+    .array(currentBuild)
+    .describe('One of each kind that was ever published and not withdrawn.'),
+})
+export type ReleaseAnswer = z.infer<typeof releaseAnswer>

@@ -1,23 +1,57 @@
-/** Every refusal is `{error: {code, message}}`; the message is a sentence for visitors. */
-export interface ErrorAnswer {
-  error: { code: ErrorCode; message: string; request_id?: string }
-}
+import { z } from 'zod'
 
-export type ErrorCode =
-  | 'bad_request'
-  | 'unsupported_media_type'
-  | 'too_large'
-  | 'cross_site'
-  | 'not_found'
-  | 'not_authenticated'
-  | 'not_allowed'
-  | 'confirmation_required'
-  | 'refused'
-  | 'not_renewable'
-  | 'same_email'
-  | 'codes_refused'
-  | 'no_invoice'
-  | 'unknown_signing_key'
-  | 'too_many_requests'
-  | 'unavailable'
-  | 'internal'
+/** Every code of a refusal, with its HTTP status and when a call answers it. */
+export const refusals = {
+  bad_request: {
+    status: 400,
+    meaning:
+      'The body cannot be read, or a field is missing or wrong. The message names the field.',
+  },
+  refused: { status: 400, meaning: 'The action refuses this input. The message says why.' },
+  not_authenticated: { status: 401, meaning: 'The code or key is wrong, or no longer valid.' },
+  cross_site: { status: 403, meaning: 'A page of another site made the call.' },
+  not_allowed: {
+    status: 403,
+    meaning: 'The role of the person, or the scopes of the key, do not include this call.',
+  },
+  confirmation_required: {
+    status: 403,
+    meaning: 'The console asks for the passkey again. No API key is asked for it.',
+  },
+  not_found: { status: 404, meaning: 'There is no such call, or nothing under this id.' },
+  not_renewable: { status: 409, meaning: 'This license cannot be renewed. The message says why.' },
+  same_email: { status: 409, meaning: 'The account already has this email address.' },
+  codes_refused: { status: 409, meaning: 'One of the two codes is wrong or has expired.' },
+  no_invoice: { status: 409, meaning: 'There is no invoice of this order. The message says why.' },
+  unknown_signing_key: {
+    status: 409,
+    meaning: 'The app knows none of the keys that licenses are signed with now.',
+  },
+  too_large: { status: 413, meaning: 'The body is larger than the call takes.' },
+  unsupported_media_type: {
+    status: 415,
+    meaning: 'The body has another type than the call takes.',
+  },
+  too_many_requests: {
+    status: 429,
+    meaning: 'A budget is used up. Wait for as many seconds as `Retry-After` says.',
+  },
+  internal: { status: 500, meaning: 'Something went wrong on our side.' },
+  unavailable: {
+    status: 503,
+    meaning: 'The shop or a provider does not answer right now. Try again in a moment.',
+  },
+} as const
+
+export type ErrorCode = keyof typeof refusals
+
+/** Every refusal is `{error: {code, message}}`. */
+export const errorAnswer = z.object({
+  error: z.object({
+    code: z.enum(Object.keys(refusals) as [ErrorCode, ...ErrorCode[]]),
+    message: z.string().describe('A sentence for people.'),
+    request_id: z.uuid().optional().describe('Names the request in the log of the server.'),
+  }),
+})
+
+export type ErrorAnswer = z.infer<typeof errorAnswer>

@@ -1,13 +1,18 @@
 import { z } from 'zod'
 import { sizes } from './limits.ts'
-import { shortText } from './text.ts'
+import { isoTime, shortText } from './text.ts'
 
 const license_key = z.string().min(1).max(64)
 const fingerprint = shortText(sizes.fingerprint)
 const app_version = shortText(40)
 const nonce = shortText(128)
-/** The kids of the public keys the app was built with. The answer is signed with the newest of them. */
-const signing_keys = z.array(shortText(128)).min(1).max(20)
+const signing_keys = z
+  .array(shortText(128))
+  .min(1)
+  .max(20)
+  .describe(
+    'The kids of the public keys the app was built with. The answer is signed with the newest of them.',
+  )
 
 export const activateRequest = z.object({
   license_key,
@@ -39,42 +44,52 @@ export type ValidateRequest = z.infer<typeof validateRequest>
 export type DeactivateRequest = z.infer<typeof deactivateRequest>
 
 /** `updates_expired` still allows use: the installed version keeps working. */
-export type LicenseCode =
-  | 'valid'
-  | 'updates_expired'
-  | 'not_found'
-  | 'revoked'
-  | 'suspended'
-  | 'not_activated'
-  | 'device_limit'
-  /** Signed as `device_limit` with `next_change_at`, because earlier clients know only that. */
-  | 'too_many_changes'
-  | 'trial_expired'
-  | 'trial_used'
+const licenseCode = z.enum([
+  'valid',
+  'updates_expired',
+  'not_found',
+  'revoked',
+  'suspended',
+  'not_activated',
+  'device_limit',
+  // Signed as `device_limit` with `next_change_at`, because earlier clients know only that.
+  'too_many_changes',
+  'trial_expired',
+  'trial_used',
+])
+export type LicenseCode = z.infer<typeof licenseCode>
 
 /** What every answer ends with, and the only part of it that is signed. */
-export interface SignedPart {
-  /** JWT, Ed25519; a refusal is signed too. Public keys: `/.well-known/jwks.json`. */
-  certificate: string
-  nonce: string | null
-  /** ISO time of the answer. */
-  ts: string
-}
+const signedPart = z.object({
+  certificate: z
+    .string()
+    .describe('JWT, Ed25519; a refusal is signed too. Public keys: `/.well-known/jwks.json`.'),
+  nonce: z.string().nullable(),
+  ts: isoTime.describe('Time of the answer.'),
+})
+export type SignedPart = z.infer<typeof signedPart>
 
-export interface LicenseAnswer extends SignedPart {
-  code: LicenseCode
-  activation_id: string | null
-  license_type: 'individual' | 'team' | 'trial' | null
-  expires_at: string | null
-  activation_count: number | null
-  max_activations: number | null
-  /** Only with `too_many_changes`: ISO time when the license takes a new device again. */
-  next_change_at?: string
-}
+const licenseAnswer = z.object({
+  code: licenseCode,
+  activation_id: z.uuid().nullable(),
+  license_type: z.enum(['individual', 'team', 'trial']).nullable(),
+  expires_at: isoTime.nullable().describe('End of the update year, or of the trial.'),
+  activation_count: z.int().nullable(),
+  max_activations: z.int().nullable(),
+  next_change_at: isoTime
+    .optional()
+    .describe('Only with `too_many_changes`: when the license takes a new device again.'),
+  ...signedPart.shape,
+})
+export type LicenseAnswer = z.infer<typeof licenseAnswer>
 
-export type ActivateAnswer = LicenseAnswer & { activated: boolean }
-export type ValidateAnswer = LicenseAnswer & { valid: boolean }
-export interface DeactivateAnswer extends SignedPart {
-  deactivated: boolean
-  code: 'deactivated' | 'not_found' | 'not_activated'
-}
+export const activateAnswer = licenseAnswer.extend({ activated: z.boolean() })
+export const validateAnswer = licenseAnswer.extend({ valid: z.boolean() })
+export const deactivateAnswer = signedPart.extend({
+  deactivated: z.boolean(),
+  code: z.enum(['deactivated', 'not_found', 'not_activated']),
+})
+
+export type ActivateAnswer = z.infer<typeof activateAnswer>
+export type ValidateAnswer = z.infer<typeof validateAnswer>
+export type DeactivateAnswer = z.infer<typeof deactivateAnswer>

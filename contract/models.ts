@@ -1,102 +1,108 @@
-/** The providers whose model lists the desktop app requests. */
-export const modelProviders = ['openai', 'anthropic', 'googleai'] as const
-export type ModelProvider = (typeof modelProviders)[number]
+import { z } from 'zod'
+import { modelProviders } from './model-providers.ts'
+
+const day = z.iso.date()
+
+const price = z.object({
+  currency: z.literal('USD'),
+  unit: z.literal('1M tokens'),
+  valid_from: day
+    .nullable()
+    .describe('The first day of this price, in UTC; null when none is announced.'),
+  valid_until: day
+    .nullable()
+    .describe('The last day of this price, in UTC; null when none is announced.'),
+})
+export type Price = z.infer<typeof price>
+
+const rates = z.object({
+  prompt: z.number(),
+  completion: z.number(),
+  cached_prompt: z
+    .number()
+    .nullable()
+    .describe('For the part of a prompt that the provider has kept.'),
+})
+export type Rates = z.infer<typeof rates>
+
+const chatPrice = price.extend({
+  ...rates.shape,
+  long: rates
+    .extend({ above: z.int() })
+    .nullable()
+    .describe('What the whole request costs instead when its prompt is longer.'),
+})
+export type ChatPrice = z.infer<typeof chatPrice>
+
+const imagePrice = price.extend({
+  text_prompt: z.number(),
+  cached_text_prompt: z.number().nullable(),
+  image_prompt: z.number(),
+  cached_image_prompt: z.number().nullable(),
+  image_completion: z.number().describe('For the tokens of the pictures that come back.'),
+})
+export type ImagePrice = z.infer<typeof imagePrice>
+
+const embeddingPrice = price.extend({
+  prompt: z.number().describe('Of text; what comes back is free.'),
+})
+export type EmbeddingPrice = z.infer<typeof embeddingPrice>
+
+const modelFacts = z.object({
+  id: z.string(),
+  name: z.string(),
+  input: z
+    .array(z.enum(['text', 'image', 'video', 'audio', 'pdf']))
+    .describe('What a request may contain, as far as the page says.'),
+  status: z
+    .enum(['current', 'preview', 'legacy', 'deprecated'])
+    .describe(
+      'In the words of Anthropic and OpenAI: legacy ones get no updates, deprecated ones will end.',
+    ),
+  replacement: z
+    .string()
+    .nullable()
+    .describe('The first id that the provider names instead; it may be missing from this list.'),
+  earliest_retirement: day
+    .nullable()
+    .describe('The day before which the provider does not switch the model off.'),
+  source: z
+    .string()
+    .describe(
+      'The provider’s page of the model; a price that is not on it is on the page of the list.',
+    ),
+  checked_at: day.describe('The day on which the row was checked against them.'),
+})
+
+const chatFacts = modelFacts.extend({
+  kind: z.literal('chat'),
+  context_length: z.int().describe('Tokens that the model reads at once.'),
+  output_limit: z.int().nullable().describe('Tokens that one answer has at most.'),
+  vision: z.boolean(),
+  tools: z.boolean(),
+})
+export type ChatFacts = z.infer<typeof chatFacts>
+
+const imageFacts = modelFacts.extend({ kind: z.literal('image') })
+export type ImageFacts = z.infer<typeof imageFacts>
+
+const embeddingFacts = modelFacts.extend({
+  kind: z.literal('embedding'),
+  input_limit: z.int().nullable().describe('Tokens that one request embeds at most.'),
+})
+export type EmbeddingFacts = z.infer<typeof embeddingFacts>
 
 /** What the models of a provider are and cost. A null is a number that no page of the provider gave. */
-export interface ModelList {
-  provider: ModelProvider
-  /** The day on which the list last changed: with a deploy, or by a price that began. */
-  updated_at: string
-  source: string
-  /** For chat alone: an app that knows no other kind would offer whatever is here. */
-  models: ChatModel[]
-  image_models: ImageModel[]
-  embedding_models: EmbeddingModel[]
-}
-
-interface ChatModel extends ChatFacts {
-  price: ChatPrice
-}
-
-interface ImageModel extends ImageFacts {
-  price: ImagePrice | null
-}
-
-interface EmbeddingModel extends EmbeddingFacts {
-  price: EmbeddingPrice
-}
-
-export interface ChatFacts extends ModelFacts {
-  kind: 'chat'
-  /** Tokens that the model reads at once. */
-  context_length: number
-  /** Tokens that one answer has at most. */
-  output_limit: number | null
-  vision: boolean
-  tools: boolean
-}
-
-export interface ImageFacts extends ModelFacts {
-  kind: 'image'
-}
-
-export interface EmbeddingFacts extends ModelFacts {
-  kind: 'embedding'
-  /** Tokens that one request embeds at most. */
-  input_limit: number | null
-}
-
-interface ModelFacts {
-  id: string
-  name: string
-  /** What a request may contain, as far as the page says. */
-  input: InputKind[]
-  status: ModelStatus
-  /** The first id that the provider names instead; it may be missing from this list. */
-  replacement: string | null
-  /** The day before which the provider does not switch the model off, as YYYY-MM-DD. */
-  earliest_retirement: string | null
-  /** The provider's page of the model; a price that is not on it is on the page of the list. */
-  source: string
-  /** The day on which the row was checked against them. */
-  checked_at: string
-}
-
-type InputKind = 'text' | 'image' | 'video' | 'audio' | 'pdf'
-
-/** In the words of Anthropic and OpenAI: legacy ones get no updates, deprecated ones will end. */
-type ModelStatus = 'current' | 'preview' | 'legacy' | 'deprecated'
-
-export interface ChatPrice extends Price, Rates {
-  /** What the whole request costs instead when its prompt is longer. */
-  long: (Rates & { above: number }) | null
-}
-
-export interface Rates {
-  prompt: number
-  completion: number
-  /** For the part of a prompt that the provider has kept. */
-  cached_prompt: number | null
-}
-
-export interface ImagePrice extends Price {
-  text_prompt: number
-  cached_text_prompt: number | null
-  image_prompt: number
-  cached_image_prompt: number | null
-  /** For the tokens of the pictures that come back. */
-  image_completion: number
-}
-
-/** Of text; what comes back is free. */
-export interface EmbeddingPrice extends Price {
-  prompt: number
-}
-
-export interface Price {
-  currency: 'USD'
-  unit: '1M tokens'
-  /** The first and the last day of this price, in UTC, as YYYY-MM-DD; null when none is announced. */
-  valid_from: string | null
-  valid_until: string | null
-}
+export const modelList = z.object({
+  provider: z.enum(modelProviders),
+  updated_at: day.describe(
+    'The day on which the list last changed: with a deploy, or by a price that began.',
+  ),
+  source: z.string(),
+  models: z
+    .array(chatFacts.extend({ price: chatPrice }))
+    .describe('For chat alone: an app that knows no other kind would offer whatever is here.'),
+  image_models: z.array(imageFacts.extend({ price: imagePrice.nullable() })),
+  embedding_models: z.array(embeddingFacts.extend({ price: embeddingPrice })),
+})
+export type ModelList = z.infer<typeof modelList>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isoTime } from './text.ts'
 
 export const stripeOrderRequest = z.object({
   sessionId: z.string().regex(/^cs_(test|live)_[A-Za-z0-9]{10,200}$/, 'is not a checkout session'),
@@ -17,40 +18,47 @@ export function padSaleId(id: string): string {
   return bare.padEnd(Math.ceil(bare.length / 4) * 4, '=')
 }
 
-type OrderState =
-  | 'awaiting_payment'
-  | 'confirming'
-  | 'underpaid'
-  | 'paid'
-  | 'suspended'
-  | 'expired'
-  | 'failed'
-  | 'refunded'
+const orderState = z.enum([
+  'awaiting_payment',
+  'confirming',
+  'underpaid',
+  'paid',
+  'suspended',
+  'expired',
+  'failed',
+  'refunded',
+])
 
-/**
- * Answer of `stripe/get-by-order-id` and `gumroad/get-gumroad-order`.
- * `license_key` is null while the order is unpaid, and again 24 hours after payment.
- */
-export interface OrderAnswer {
-  state: OrderState
-  license_key: string | null
-  /** True when the key exists but is shown on the account page only. */
-  sign_in_to_see_key?: boolean
-  /** The masked address from which the email with the key bounced. */
-  letter_bounced_to?: string
-  license_type?: 'individual'
-  /** ISO time: end of the update year. */
-  expires_at?: string
-  activation_count?: number
-  max_activations?: number
-}
+/** Answer of `stripe/get-by-order-id` and `gumroad/get-gumroad-order`. */
+export const orderAnswer = z.object({
+  state: orderState,
+  license_key: z
+    .string()
+    .nullable()
+    .describe('Null while the order is unpaid, and again 24 hours after payment.'),
+  sign_in_to_see_key: z
+    .boolean()
+    .optional()
+    .describe('True when the key exists but is shown on the account page only.'),
+  letter_bounced_to: z
+    .string()
+    .optional()
+    .describe('The masked address from which the email with the key bounced.'),
+  license_type: z.literal('individual').optional(),
+  expires_at: isoTime.optional().describe('End of the update year.'),
+  activation_count: z.int().optional(),
+  max_activations: z.int().optional(),
+})
+export type OrderAnswer = z.infer<typeof orderAnswer>
 
 /** `account/where-key-went`: for the browser that began the order, with our own id of it. */
 export const whereKeyWentRequest = z.object({ order_id: z.uuid() })
 
-export interface WhereKeyWent {
-  /** Masked; null for every other browser, and for orders without a key of their own. */
-  email: string | null
-  /** False while the key still waits for the payment. */
-  sent: boolean
-}
+export const whereKeyWent = z.object({
+  email: z
+    .string()
+    .nullable()
+    .describe('Masked; null for every other browser, and for orders without a key of their own.'),
+  sent: z.boolean().describe('False while the key still waits for the payment.'),
+})
+export type WhereKeyWent = z.infer<typeof whereKeyWent>

@@ -1,18 +1,17 @@
 import { z } from 'zod'
 import { credentials } from './account.ts'
-import type { OrderAnswer } from './order.ts'
+import { orderAnswer } from './order.ts'
 
-/** `account/renew` answers `{url}`, the checkout page of the renewal. */
+/** `account/renew` answers the checkout page of the renewal. */
 export const renewRequest = credentials.extend({ license_id: z.uuid() })
-export interface RenewAnswer {
-  url: string
-}
+export const renewAnswer = z.object({ url: z.url() })
+export type RenewAnswer = z.infer<typeof renewAnswer>
 
-/** `account/renewal-letters` answers what is stored: `{on}`. */
+/** `account/renewal-letters` answers what is stored. */
 export const renewalEmailsRequest = credentials.extend({ on: z.boolean() })
+export const renewalEmailsAnswer = z.object({ on: z.boolean() })
 
-/** `account/check-payment`: the state of an order of this account, after asking the provider. */
+/** `account/check-payment` answers the state of an order of this account, after asking the provider. */
 export const checkPaymentRequest = credentials.extend({ order_id: z.uuid() })
-export interface PaymentAnswer {
-  state: OrderAnswer['state']
-}
+export const paymentAnswer = orderAnswer.pick({ state: true })
+export type PaymentAnswer = z.infer<typeof paymentAnswer>

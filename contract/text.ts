@@ -11,3 +11,6 @@ export function shortText(max: number) {
     .max(max)
     .refine((text) => !controlCharacters.test(text), 'holds control characters')
 }
+
+/** A time as `Date.toISOString` writes it. */
+export const isoTime = z.iso.datetime()

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { WebhookEventType } from '#contract/webhook-events.ts'
 
 type Id = Generated<string>
 type Time = Date
@@ -246,6 +247,20 @@ export interface Database {
     outcome: ColumnType<CorrectionOutcome | null, undefined, CorrectionOutcome>
     decided_at: ColumnType<Date | null, undefined, Date>
   }
+  /** What support asked for, which waits a day; their reason is in `operator_actions`. */
+  asked_corrections: {
+    id: Id
+    account_id: string
+    email: string
+    email_norm: string
+    /** The account's address when it was asked for. */
+    recorded_email: string
+    asked_at: Time
+    takes_effect_at: Time
+    /** Null while it waits. */
+    outcome: ColumnType<AskedOutcome | null, undefined, AskedOutcome>
+    decided_at: ColumnType<Date | null, undefined, Date>
+  }
   cases: {
     id: Id
     order_id: string
@@ -341,7 +356,8 @@ export interface Database {
     missed_at: OptionalTime
     is_closed: boolean
   }
-  broken_promises: { view: string; subject: string; problem: string; since: Time }
+  /** Rows that broke a promise when the shop last looked. */
+  violations: { view: string; subject: string; problem: string; since: Time }
   device_days: { day: Time; version: string; devices: number }
   /** `day` is written as 2026-11-22. */
   daily_summaries: {
@@ -349,6 +365,38 @@ export interface Database {
     tried_at: Time
     sent_at: ColumnType<Date | null, undefined, Date>
   }
+  webhook_endpoints: {
+    id: string
+    address: string
+    events: WebhookEventType[]
+    made_at: Time
+    ended_at: ColumnType<Date | null, undefined, Date>
+    stopped_at: ColumnType<Date | null, undefined, Date | null>
+    stopped_reason: ColumnType<StoppedReason | null, undefined, StoppedReason | null>
+  }
+  webhook_secrets: {
+    id: string
+    endpoint_id: string
+    secret_sealed: Buffer
+    made_at: Time
+    ends_at: ColumnType<Date | null, undefined, Date>
+  }
+  webhook_messages: { id: string; type: WebhookEventType | 'test'; payload: string; at: Time }
+  webhook_deliveries: {
+    id: Generated<number>
+    message_id: string
+    endpoint_id: string
+    state: Generated<DeliveryState>
+    attempts: Generated<number>
+    begun_at: Time
+    next_at: Time
+    tried_at: ColumnType<Date | null, undefined, Date>
+    delivered_at: ColumnType<Date | null, undefined, Date | null>
+    status: ColumnType<number | null, undefined, number | null>
+    answer: ColumnType<string | null, undefined, string | null>
+    error: ColumnType<string | null, undefined, string | null>
+  }
+  broken_promises: { view: string; since: Time }
   admins: {
     id: Id
     email: string
@@ -444,6 +492,9 @@ export type Provider = 'stripe' | 'coinbase' | 'btcpay' | 'gumroad'
 export type Settlement = 'accepted' | 'refunded' | 'dismissed'
 /** Whether the price contains the tax, or the tax is added to it. */
 export type TaxBehavior = 'inclusive' | 'exclusive'
+/** What became of one message to one address. */
+export type DeliveryState = 'waiting' | 'delivered' | 'failed' | 'stopped'
+type StoppedReason = 'gone' | 'paused'
 export type OrderKind = 'purchase' | 'renewal' | 'team'
 export type InvoiceSeries = 'invoice' | 'credit_note'
 export type Dispute = 'none' | 'open' | 'won' | 'lost'
@@ -453,6 +504,8 @@ type OrderState = 'open' | 'confirming' | 'underpaid' | 'paid' | 'expired' | 'fa
 /** How somebody on /rescue proved that an order is theirs: by its browser, or by digits of the card. */
 export type Proof = 'browser' | 'card'
 type CorrectionOutcome = 'done' | 'denied' | 'replaced' | 'stopped'
+/** `denied` by the address on record, `stopped` in the console, `ended` because the account had changed. */
+export type AskedOutcome = 'done' | 'denied' | 'stopped' | 'replaced' | 'ended'
 /** Why a person must check a proven correction. */
 export type CaseReason =
   | 'not_a_purchase'

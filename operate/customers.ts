@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util'
 import { findCustomers } from '#server/admin/find-customers.ts'
 import { exportCustomer } from '#server/admin/export-customer.ts'
-import { findAccount, showCustomer } from '#server/admin/show-customer.ts'
+import { findAccount } from '#server/admin/show-customer.ts'
+import { readStory } from '#server/admin/story.ts'
 import type { Deps } from '#server/deps.ts'
 import { complain } from './complain.ts'
 import { printPage } from './print-page.ts'
 import { printTable, type Format } from './table.ts'
+import { tellMoment } from './tell-moment.ts'
 
 type CustomerDeps = Pick<Deps, 'db' | 'secrets'>
 
@@ -31,8 +33,11 @@ export async function showCommand(
 ): Promise<number> {
   const [who, ...rest] = args
   if (who === undefined || rest.length > 0) return complain('Use: customers show <id or email>')
-  const rows = await showCustomer(deps, who)
-  if ('refused' in rows) return complain(rows.refused)
+  const account = await findAccount(deps, who)
+  if ('refused' in account) return complain(account.refused)
+  const story = await readStory(deps, account.id, { whole: true })
+  if ('refused' in story) return complain(story.refused)
+  const rows = story.toReversed().map(tellMoment)
   printTable({ columns: ['at', 'what', 'subject', 'detail'], rows }, format)
   return 0
 }

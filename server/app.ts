@@ -11,6 +11,7 @@ import { notAuthenticated } from './http/authenticate.ts'
 import { findNetwork } from './http/address.ts'
 import { btcpayRoutes } from './http/btcpay.ts'
 import { coinbaseRoutes } from './http/coinbase.ts'
+import { consoleRoutes } from './http/console.ts'
 import { cspReportRoutes } from './http/csp-report.ts'
 import { isDatabaseGone } from './database-gone.ts'
 import { downloadRedirect, downloadRoutes, fileRoutes } from './http/download.ts'
@@ -31,6 +32,7 @@ import { createCoalesce, type Coalesce } from './orders/coalesce.ts'
 import { fulfill } from './orders/fulfill.ts'
 import { answerFilm, answerPage } from './page-files/answer.ts'
 import type { PageFiles } from './page-files/load.ts'
+import { apiReferenceRoutes } from './pages/api-reference.ts'
 import { changelogRoutes } from './pages/changelog.ts'
 import { demoMailRoutes, type DemoMailbox } from './pages/demo-mail.ts'
 import { renewalEmailsOffRoutes } from './pages/renewal-emails-off.ts'
@@ -64,6 +66,7 @@ export function createApp(deps: Deps, site: Site) {
     .route('/mcp', mcpRoutes(deps, createManual(site.pages, search, deps.config.siteUrl)))
     .route('/search', searchRoutes(deps, site.pages, search))
     .route('/', changelogRoutes(deps, site.pages))
+    .route('/', apiReferenceRoutes(deps, site.pages))
     .route('/quote', quoteRoutes(deps, site.pages))
     .route('/rescue', rescueRoutes(deps, site.pages))
     .route('/letters/off', renewalEmailsOffRoutes(deps, site.pages))
@@ -86,6 +89,7 @@ function apiRoutes(deps: Deps, pages: PageFiles, coalesce: Coalesce) {
   return new Hono()
     .route('/license', licenseRoutes(deps))
     .route('/admin', adminRoutes(deps))
+    .route('/console', consoleRoutes(deps))
     .route('/models', modelRoutes(deps))
     .route('/', specRoutes(deps, coalesce))
     .use('/csp-report', sameSiteOnly(deps.config))

@@ -26,6 +26,15 @@ export const budgets = {
   verifyFailuresPerAccount: { points: 10, seconds: 600 },
   verifyFailuresPerAccountDay: { points: 20, seconds: 86_400 },
   verifyFailuresPerAddress: { points: 30, seconds: 600 },
+  consoleCodesPerAddress: { points: 10, seconds: 3600 },
+  consoleCodesPerNetwork: { points: 30, seconds: 3600 },
+  consoleCodesPerEmailFromNetwork: { points: 5, seconds: 3600 },
+  consoleCodesPerEmailDay: { points: 20, seconds: 86_400 },
+  consoleCodesPerKnownBrowser: { points: 10, seconds: 3600 },
+  consoleFailuresPerEmail: { points: 10, seconds: 600 },
+  consoleFailuresPerEmailDay: { points: 20, seconds: 86_400 },
+  /** Codes, passkeys and links that are tried. */
+  consoleTriesPerAddress: { points: 60, seconds: 600 },
   checkoutPerAddress: { points: 5, seconds: 600 },
   unknownOrderPerAddress: { points: 30, seconds: 600 },
   unknownKeyPerAddress: { points: 60, seconds: 600 },
@@ -46,6 +55,9 @@ export const budgets = {
   mcpPerAddress: { points: 120, seconds: 60 },
   checksPerAdmin: { points: 12, seconds: 600 },
   searchPerAddress: { points: 60, seconds: 60 },
+  failedApiKeysPerAddress: { points: 30, seconds: 600 },
+  readsPerApiKey: { points: 3000, seconds: 600 },
+  writesPerApiKey: { points: 600, seconds: 600 },
   fingerprintsPerSeat: { points: deviceChanges.perSeat, seconds: deviceChanges.days * 86_400 },
 } as const satisfies Record<string, Budget>
 

@@ -76,6 +76,8 @@ export interface Config {
   gumroad: GumroadConfig | null
   /** As networks, with names replaced. */
   trustedProxies: string[]
+  /** Networks that webhooks may call besides the public internet. */
+  webhookNetworks: string[]
   requireDeviceCookie: boolean
   /** Ceilings of the whole site, for browsers that have not signed in to the address before. */
   signInCodesPerHour: number
@@ -245,6 +247,9 @@ function buildConfig(env: Environment): Config {
     demoCrypto: stripe === null && env.CRYPTO_PROVIDER === undefined && isSoldInDollars,
     gumroad: readGumroad(env),
     trustedProxies: expandNetworks(splitList(read('TRUSTED_PROXIES'))),
+    webhookNetworks: expandNetworks(
+      splitList(read('WEBHOOK_NETWORKS') ?? (stripe === null ? 'loopback' : null)),
+    ),
     social: {
       x: read('SOCIAL_X'),
       discord: read('SOCIAL_DISCORD'),

@@ -9,6 +9,7 @@ import type { Jobs } from './jobs.ts'
 import type { CertificateSigner } from './licenses/certificate.ts'
 import type { Limits } from './limits.ts'
 import type { SendMail } from './mail/transport.ts'
+import type { PostOut } from './outgoing-webhooks/post.ts'
 import type { MeasureHealth } from './reconcile/health.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -26,4 +27,5 @@ export interface Deps {
   payments: Payments
   measureHealth: MeasureHealth
   sendMail: SendMail
+  postOut: PostOut
 }

@@ -10,6 +10,8 @@ export interface JobData {
   payment: { provider: Provider; eventId: string }
   rescue: { requestId: string }
   sign_in: { requestId: string }
+  /** `network`: what is counted, without an address. */
+  console_code: { codeId: string; network: string }
   /** `secret`: the fingerprint of the one to seal with. */
   reseal: { secret: string; table: string; after: string }
 }
@@ -27,6 +29,7 @@ const queues = [
   'payment',
   'rescue',
   'sign_in',
+  'console_code',
   'reseal',
 ] as const satisfies readonly Queue[]
 

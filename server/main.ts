@@ -24,6 +24,7 @@ import { createMetrics } from './metrics/metrics.ts'
 import { serveMetrics } from './metrics/serve.ts'
 import { createMailer } from './mail/transport.ts'
 import { findCheckoutHosts, openPages } from './open-pages.ts'
+import { createPostOut } from './outgoing-webhooks/post.ts'
 import { openPayments } from './open-payments.ts'
 import type { PageFiles } from './page-files/load.ts'
 import { createMeasureHealth, reportHealth } from './reconcile/health.ts'
@@ -187,6 +188,7 @@ async function makeDeps(): Promise<Deps> {
     payments,
     measureHealth: createMeasureHealth({ db, clock: systemClock, log, payments }),
     sendMail: metrics?.watchMail(sendMail) ?? sendMail,
+    postOut: createPostOut(config.webhookNetworks),
   }
 }
 

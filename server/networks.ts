@@ -25,6 +25,12 @@ export function findNetworkProblem(value: string): string | null {
   return everybody === undefined ? null : `holds "${everybody}", which trusts every address`
 }
 
+/** The same for networks that webhooks may call. "private" holds the address where clouds keep credentials. */
+export function findCalledProblem(value: string): string | null {
+  const isNamed = /(^|,)\s*(private|none)\s*(,|$)/.test(value)
+  return isNamed ? 'must name each network, as in 10.20.0.0/16' : findNetworkProblem(value)
+}
+
 /** Replaces names with their networks. */
 export function expandNetworks(parts: string[]): string[] {
   return parts.flatMap((part) => named[part] ?? [part])

@@ -18,8 +18,11 @@ export async function forgetOldRows(deps: Pick<Deps, 'db' | 'clock'>): Promise<v
   await db.deleteFrom('activations').where('last_seen_at', '<', daysAgo(396)).execute()
   await db.deleteFrom('license_device_changes').where('valid_until', '<', clock.now()).execute()
   await db.deleteFrom('docs_answers').where('at', '<', daysAgo(396)).execute()
+  // Nobody sends a write again after a month.
+  await db.deleteFrom('admin_requests').where('at', '<', daysAgo(30)).execute()
   await db.deleteFrom('rate_limits').where('expire', '<', clock.now().getTime()).execute()
   const monthAgo = daysAgo(30)
+  await forgetWebhooks(deps, monthAgo)
   await countDays(deps, monthAgo)
   await db.deleteFrom('analytics_days').where('day', '<', daysAgo(761)).execute()
   await db.deleteFrom('device_days').where('day', '<', daysAgo(761)).execute()
@@ -29,6 +32,17 @@ export async function forgetOldRows(deps: Pick<Deps, 'db' | 'clock'>): Promise<v
   await forgetUnpaidQuotes(deps, monthAgo)
   await forgetMessages(deps, daysAgo(90))
   await forgetInvoices(deps)
+}
+
+/** Deliveries go with their message; what ended goes once nothing of it is left. */
+async function forgetWebhooks({ db, clock }: Pick<Deps, 'db' | 'clock'>, end: Date): Promise<void> {
+  await db.deleteFrom('webhook_messages').where('at', '<', end).execute()
+  await db.deleteFrom('webhook_secrets').where('ends_at', '<', clock.now()).execute()
+  await db
+    .deleteFrom('webhook_endpoints')
+    .where('ended_at', '<', end)
+    .where('id', 'not in', db.selectFrom('webhook_deliveries').select('endpoint_id'))
+    .execute()
 }
 
 /** Keeps what it takes to deny a correction, and what it takes to explain a case. */
@@ -41,6 +55,7 @@ async function forgetCorrections({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pro
     .where('created_at', '<', daysAgo(30))
     .execute()
   await db.deleteFrom('address_corrections').where('decided_at', '<', daysAgo(30)).execute()
+  await db.deleteFrom('asked_corrections').where('decided_at', '<', daysAgo(30)).execute()
   await db.deleteFrom('cases').where('closed_at', '<', daysAgo(90)).execute()
 }
 

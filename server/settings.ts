@@ -1,4 +1,4 @@
-import { findNetworkProblem } from './networks.ts'
+import { findCalledProblem, findNetworkProblem } from './networks.ts'
 import { providerSettings } from './provider-settings.ts'
 import { s3Settings } from './s3-settings.ts'
 import {
@@ -187,6 +187,12 @@ export const settings = {
     absence:
       'without it all visitors behind a proxy count as one: they share ten sign-ins an hour, and a code opens anywhere without its cookie.\n' +
       'Caddy on this machine: loopback. A container network, or a platform such as Fly.io, Railway or Render: private. Nothing in front: none.',
+  },
+  WEBHOOK_NETWORKS: {
+    sentence:
+      'networks of your own that webhooks may call besides the public internet, with commas between',
+    example: '10.20.0.0/16',
+    problem: findCalledProblem,
   },
   REQUIRE_DEVICE_COOKIE: {
     sentence: 'true refuses sign-in codes from clients that keep no cookie',

@@ -1,11 +1,14 @@
 import type { PgBoss } from 'pg-boss'
+import { applyAskedCorrections } from './admin/apply-asked-corrections.ts'
 import { createAlerts } from './alerts/alerts.ts'
 import { countDevices } from './admin/overview/count-devices.ts'
 import { sendDailySummary } from './alerts/daily-summary.ts'
 import type { Deps } from './deps.ts'
 import { sendCode } from './accounts/send-code.ts'
+import { sendConsoleCode } from './console/send-code.ts'
 import { outlastOutage } from './database-gone.ts'
 import { workOn } from './jobs.ts'
+import { createDeliverWebhooks } from './outgoing-webhooks/deliver.ts'
 import { remindOfRenewal } from './licenses/remind.ts'
 import { sendEmail } from './mail/send-email.ts'
 import { applyCorrections } from './customers/apply-corrections.ts'
@@ -18,13 +21,15 @@ import { handleEvent } from './orders/webhook.ts'
 import { forgetOldRows } from './retention.ts'
 import { startTimers } from './timers.ts'
 
-const minute = 60_000
+const second = 1000
+const minute = 60 * second
 const hour = 60 * minute
 
 /** Starts what runs without a visitor: emails, stored events, reconciliation, checks, reminders, retention. */
 export async function startWork(boss: PgBoss, deps: Deps): Promise<{ stop(): void }> {
   await workOn(boss, 'letter', ({ letterId }) => sendEmail(deps, letterId))
   await workOn(boss, 'sign_in', ({ requestId }) => sendCode(deps, requestId))
+  await workOn(boss, 'console_code', (job) => sendConsoleCode(deps, job), 1)
   await workOn(boss, 'payment', (job) => handleEvent(deps, job))
   await workOn(boss, 'rescue', ({ requestId }) => rescue(deps, requestId))
   const alerts = createAlerts(deps)
@@ -32,8 +37,10 @@ export async function startWork(boss: PgBoss, deps: Deps): Promise<{ stop(): voi
   await workOn(boss, 'reseal', (job) => reseal(deps, job), 1)
   await outlastOutage(() => beginResealing(deps))
   return startTimers(deps.log, [
+    { every: 2 * second, name: 'sending webhooks', act: createDeliverWebhooks(deps) },
     { every: minute, name: 'the sweep of orders', act: () => sweep(deps) },
     { every: minute, name: 'correcting addresses', act: () => applyCorrections(deps) },
+    { every: minute, name: 'correcting emails', act: () => applyAskedCorrections(deps) },
     // Most often no turn is due; a lost one is found soon.
     { every: minute / 4, name: 'comparing the books', act: () => reconcileOnTime(deps) },
     {

@@ -1,14 +1,15 @@
 import { connectAlone } from '#db/connect.ts'
 
 /**
- * Fills an empty shop with 20,000 customers, 25,000 orders and 60,000 devices, in seconds; then runs
- * the statements of one test. On a busy machine one takes longer than the shop waits for an answer.
+ * Fills an empty shop with 20,000 customers, 25,000 orders and 60,000 devices, in seconds, or with as
+ * many times of each; then runs the statements of one test. On a busy machine one takes longer than the
+ * shop waits for an answer.
  */
-export async function plantMany(url: string, more: string[] = []): Promise<void> {
+export async function plantMany(url: string, more: string[] = [], times = 1): Promise<void> {
   const client = connectAlone(url, 'planting')
   await client.connect()
   try {
-    for (const statement of [...statements, ...more]) await client.query(statement)
+    for (const statement of [...listStatements(times), ...more]) await client.query(statement)
   } finally {
     await client.end()
   }
@@ -16,19 +17,19 @@ export async function plantMany(url: string, more: string[] = []): Promise<void>
 
 const id = (kind: string) => `md5('${kind}' || n)::uuid`
 
-const statements = [
+const listStatements = (times: number) => [
   `insert into accounts (id, email, email_norm, created_at)
    select ${id('account')}, 'user' || n || '@mail' || n % 97 || '.example', 'user' || n || '@mail' || n % 97 || '.example',
-     timestamptz '2025-01-01' + n * interval '20 minutes'
-   from generate_series(1, 20000) n`,
+     timestamptz '2025-01-01' + n * interval '20 minutes' / ${times}
+   from generate_series(1, ${20_000 * times}) n`,
   `insert into orders (id, provider, provider_order_id, payment_id, state, email, email_norm, account_id,
      amount_cents, currency, price_currency, created_at, paid_at)
    select ${id('order')}, 'stripe', 'cs_' || n, 'pi_' || n, 'paid', email, email, md5('account' || owner)::uuid,
      4900, 'usd', 'usd', paid, paid
    from (
      select n, owner, 'user' || owner || '@mail' || owner % 97 || '.example' as email,
-       timestamptz '2025-01-01' + n * interval '20 minutes' as paid
-     from (select n, (n - 1) % 20000 + 1 as owner from generate_series(1, 25000) n) numbered
+       timestamptz '2025-01-01' + n * interval '20 minutes' / ${times} as paid
+     from (select n, (n - 1) % ${20_000 * times} + 1 as owner from generate_series(1, ${25_000 * times}) n) numbered
    ) sold`,
   `insert into audit (at, actor, action, subject)
    select paid_at, 'shop', 'order paid', id from orders`,
@@ -38,9 +39,9 @@ const statements = [
      3, paid_at + interval '1 year', paid_at
    from orders, substr(provider_order_id, 4) n`,
   `insert into activations (license_id, fingerprint, device_name, platform, app_version, activated_at, last_seen_at)
-   select md5('license' || (n - 1) % 25000 + 1)::uuid, 'fingerprint-' || n, 'Laptop ' || n, 'linux x86_64', '1.0.0',
+   select md5('license' || (n - 1) % ${25_000 * times} + 1)::uuid, 'fingerprint-' || n, 'Laptop ' || n, 'linux x86_64', '1.0.0',
      timestamptz '2026-01-01', timestamptz '2026-11-01'
-   from generate_series(1, 60000) n`,
+   from generate_series(1, ${60_000 * times}) n`,
   `insert into letters (kind, recipient, license_id, created_at, sent_at)
    select 'license', email, licenses.id, paid_at, paid_at
    from licenses join orders on orders.id = order_id`,

@@ -20,6 +20,7 @@ import { createSigner } from '#server/licenses/certificate.ts'
 import { createLimits } from '#server/limits.ts'
 import { createMailer } from '#server/mail/transport.ts'
 import { findCheckoutHosts, listSlots } from '#server/open-pages.ts'
+import { createPostOut } from '#server/outgoing-webhooks/post.ts'
 import { openPayments } from '#server/open-payments.ts'
 import { loadPageFiles } from '#server/page-files/load.ts'
 import { createMeasureHealth } from '#server/reconcile/health.ts'
@@ -205,6 +206,7 @@ async function openInstance(world: World, work: boolean): Promise<Shop> {
     payments,
     measureHealth: createMeasureHealth({ db, clock: world.clock, log, payments }),
     sendMail: createMailer(config.smtpUrl!, config.mailFrom, config.siteUrl),
+    postOut: createPostOut(config.webhookNetworks),
   }
   const working = work ? await startWork(boss, deps) : null
   const app = createApp(deps, {

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import { closeAskedCorrection } from '../customers/asked-corrections.ts'
 import { clearAddress, giveAddress, lockForAddress } from '../customers/give-address.ts'
 import type { Deps } from '../deps.ts'
 import { queueEmail } from '../mail/outbox.ts'
@@ -6,7 +9,7 @@ import { defineAction } from './act.ts'
 import { customer, email } from './input.ts'
 import { findAccount } from './show-customer.ts'
 
-type CorrectDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs'>
+export type CorrectDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs'>
 
 /**
  * Gives an account another address, without codes. Ends all its sessions. The old address is told if
@@ -18,21 +21,31 @@ export const correctEmail = defineAction(
   async (deps: CorrectDeps, trx, input) => {
     const found = await findAccount({ db: trx }, input.customer)
     if ('refused' in found) return found
-    const { typed, normal } = input.email
-    const change = { account_id: found.id, email: typed, email_norm: normal }
-    const account = await lockForAddress(trx, change)
-    if (account === null || account.email === null)
-      return { refused: 'This customer was erased or merged meanwhile.' }
-    const holder = await clearAddress(deps, trx, change)
-    if (holder === account.id) return { refused: 'That is the address they have.' }
-    if (holder !== null)
-      return { refused: `That address has customer ${holder}. Use customers merge.` }
-    await giveAddress(deps, trx, account, change)
-    const facts = { kind: 'address_changed' as const, by: 'support' as const }
-    const isUsed = account.signed_in_at !== null
-    const once = `changed:${account.id}:${randomUUID()}`
-    if (isUsed) await queueEmail(deps, trx, account.email, { ...facts, side: 'old' }, { once })
-    await queueEmail(deps, trx, typed, { ...facts, side: 'new' })
-    return { subject: account.id, before: {}, after: { toldOldAddress: isUsed } }
+    return giveCorrectedEmail(deps, trx, found.id, input.email)
   },
 )
+
+/** Whatever waits for the account is replaced. */
+export async function giveCorrectedEmail(
+  deps: CorrectDeps,
+  trx: Transaction<Database>,
+  accountId: string,
+  { typed, normal }: { typed: string; normal: string },
+) {
+  const change = { account_id: accountId, email: typed, email_norm: normal }
+  const account = await lockForAddress(trx, change)
+  if (account === null || account.email === null)
+    return { refused: 'This customer was erased or merged meanwhile.' }
+  const holder = await clearAddress(deps, trx, change)
+  if (holder === account.id) return { refused: 'That is the address they have.' }
+  if (holder !== null)
+    return { refused: `That address has customer ${holder}. Use customers merge.` }
+  await giveAddress(deps, trx, account, change)
+  await closeAskedCorrection(deps, trx, ['account_id', account.id], 'replaced')
+  const facts = { kind: 'address_changed' as const, by: 'support' as const }
+  const isUsed = account.signed_in_at !== null
+  const once = `changed:${account.id}:${randomUUID()}`
+  if (isUsed) await queueEmail(deps, trx, account.email, { ...facts, side: 'old' }, { once })
+  await queueEmail(deps, trx, typed, { ...facts, side: 'new' })
+  return { subject: account.id, before: {}, after: { toldOldAddress: isUsed } }
+}

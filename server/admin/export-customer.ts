@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
+import { defineAction } from './act.ts'
 import { listAddresses, matchAddresses } from './addresses.ts'
+import { customer } from './input.ts'
+import { findAccount } from './show-customer.ts'
 
 type Rows = Record<string, unknown>[]
 
@@ -31,6 +34,8 @@ const ownRows: Record<string, string> = {
     'license_id in (select id from license) or lower(recipient) in (select address from known)',
   address_corrections:
     'order_id in (select id from sale) or email_norm in (select address from known) or lower(recorded_email) in (select address from known)',
+  asked_corrections:
+    'account_id in (select id from own) or email_norm in (select address from known) or lower(recorded_email) in (select address from known)',
   cases:
     'order_id in (select id from sale) or lower(wanted_email) in (select address from known) or lower(recorded_email) in (select address from known)',
   provider_events:
@@ -55,6 +60,16 @@ export const anonymousTables = [
 ]
 
 export const exportedTables = Object.keys(ownRows)
+
+/** Notes that somebody took a copy of all that is stored of a customer. */
+export const noteExport = defineAction(
+  'export customer',
+  { customer },
+  async (_deps: Pick<Deps, 'db' | 'clock'>, trx, input) => {
+    const found = await findAccount({ db: trx }, input.customer)
+    return 'refused' in found ? found : { subject: found.id, before: {}, after: {} }
+  },
+)
 
 /** Everything that is stored of a customer, by table; of what is hashed or sealed, only that it is there. */
 export async function exportCustomer(

@@ -43,7 +43,7 @@ export const reinstateLicense = defineAction(
       }
     await trx.deleteFrom('license_decisions').where('license_id', '=', found.id).execute()
     const verdict = await judgeMoney(trx, found)
-    await setStatus(trx, found.id, verdict)
+    await setStatus(deps, trx, found, verdict)
     if (verdict.status === 'active') await sendMissedKey(deps, trx, found)
     return describe(found, verdict)
   },
@@ -64,7 +64,7 @@ function decideAgainst(name: string, status: Against) {
       .onConflict((conflict) => conflict.column('license_id').doUpdateSet(row))
       .execute()
     const verdict = findStricter(await judgeMoney(trx, found), decision)
-    await setStatus(trx, found.id, verdict)
+    await setStatus(deps, trx, found, verdict)
     return describe(found, verdict)
   })
 }

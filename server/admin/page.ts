@@ -21,3 +21,24 @@ export function comesAfter(
   if (key === undefined || Number.isNaN(Date.parse(`${time}Z`))) return null
   return sql`(${sql.ref(at)}, ${sql.ref(id)}) < (${`${time}Z`}::timestamptz, ${key}::uuid)`
 }
+
+/** A page as the admin API answers it; `next` asks for the one after it. */
+export interface Page<Row> {
+  rows: Row[]
+  next: string | null
+}
+
+export function makePage<Row extends { cursor: string }, Written>(
+  rows: Row[],
+  write: (row: Omit<Row, 'cursor'>) => Written,
+): Page<Written> {
+  return {
+    rows: rows.map((row) => write(dropCursor(row))),
+    next: rows.length === pageSize ? rows.at(-1)!.cursor : null,
+  }
+}
+
+function dropCursor<Row extends { cursor: string }>(row: Row): Omit<Row, 'cursor'> {
+  const own = Object.entries(row).filter(([name]) => name !== 'cursor')
+  return Object.fromEntries(own) as Omit<Row, 'cursor'>
+}

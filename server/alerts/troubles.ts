@@ -4,6 +4,7 @@ import { addMilliseconds } from '../clock.ts'
 import { findBackupProblems } from '../backups.ts'
 import type { Deps } from '../deps.ts'
 import { isNearlyFull, type MeasureDisks } from '../disks.ts'
+import { announceBroken } from '../reconcile/announce-broken.ts'
 import { reportViolations } from '../reconcile/violations.ts'
 import type { Finding } from './alert.ts'
 
@@ -27,6 +28,7 @@ export function createFindTroubles(
     findStalledSales,
     findEmails,
     findLateBackups,
+    findGivenUpWebhooks,
     createFindClockJump(deps.clock),
     () => findFullDisks(measureDisks),
   ]
@@ -58,6 +60,7 @@ function createFindBroken(): Check {
     const keep = last !== null && last.rows > 0 ? 10 * minute : hour
     if (last === null || Math.abs(now - last.at) >= keep) {
       const broken = await reportViolations(deps)
+      await announceBroken(deps, broken)
       last = { at: now, rows: broken.filter(({ view }) => view !== noSaleView).length }
     }
     return [{ cause: 'promise_broken', count: last.rows }]
@@ -76,7 +79,9 @@ async function findStalledSales({ db }: TroubleDeps): Promise<Finding[]> {
 }
 
 /** Codes go to whatever address somebody typed, so that those which come back say nothing of the shop. */
-const isForBuyers = sql<boolean>`kind not in ('code', 'change_code', 'change_refused', 'wrong_codes')`
+const isForBuyers = sql<boolean>`kind not in (
+  'code', 'change_code', 'console_code', 'change_refused', 'wrong_codes', 'owner_news'
+)`
 
 async function findEmails({ db, clock }: TroubleDeps): Promise<Finding[]> {
   const ago = (milliseconds: number) => addMilliseconds(clock.now(), -milliseconds)
@@ -94,6 +99,17 @@ async function findEmails({ db, clock }: TroubleDeps): Promise<Finding[]> {
     { cause: 'emails_wait', count: rows[0]!.waiting },
     { cause: 'emails_bounce', count: rows[0]!.bounced },
   ]
+}
+
+/** Below an hour, so that one message is told of once. */
+async function findGivenUpWebhooks({ db, clock }: TroubleDeps): Promise<Finding[]> {
+  const { count } = await db
+    .selectFrom('webhook_deliveries')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('state', '=', 'failed')
+    .where('tried_at', '>', addMilliseconds(clock.now(), -50 * minute))
+    .executeTakeFirstOrThrow()
+  return [{ cause: 'webhooks_fail', count }]
 }
 
 async function findLateBackups({ db, clock, config }: TroubleDeps): Promise<Finding[]> {

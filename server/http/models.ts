@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import { etag } from 'hono/etag'
-import { modelProviders } from '#contract/models.ts'
+import { modelProviders } from '#contract/model-providers.ts'
 import type { Deps } from '../deps.ts'
 import { findModelList, findNextChange } from '../models/lists.ts'
 import { openToAnyOrigin } from './any-origin.ts'

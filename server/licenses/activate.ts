@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { ActivateAnswer, ActivateRequest } from '#contract/license.ts'
 import type { Deps } from '../deps.ts'
+import { announce, hasListeners } from '../outgoing-webhooks/announce.ts'
 import { answer, unknownLicense, type Finding } from './answer.ts'
 import { findNextChanges } from './device-changes.ts'
 import { claimTrial } from './trial.ts'
@@ -46,7 +47,8 @@ async function takeSeat(
   const nextChangeAt = nextChanges.get(license.id)
   if (nextChangeAt) return { ...refuse('too_many_changes'), nextChangeAt }
   if (!(await allowsTrial(deps, trx, license, request))) return refuse('trial_used')
-  const activationId = await insertSeat(deps, trx, license, request)
+  const { id: activationId, is_heard } = await insertSeat(deps, trx, license, request)
+  if (is_heard) await announceDevice(deps, trx, license, activationId, count + 1)
   return { code, license, activationId, activationCount: count + 1 }
 }
 
@@ -81,7 +83,7 @@ async function insertSeat(
   trx: Transaction<Database>,
   license: License,
   request: ActivateRequest,
-): Promise<string> {
+): Promise<{ id: string; is_heard: boolean }> {
   const now = deps.clock.now()
   // One row per device, so that the device limit also bounds what is stored per license.
   await trx
@@ -90,7 +92,7 @@ async function insertSeat(
     .where('fingerprint', '=', request.fingerprint)
     .where('released_at', 'is not', null)
     .execute()
-  const { id } = await trx
+  return trx
     .insertInto('activations')
     .values({
       license_id: license.id,
@@ -99,9 +101,19 @@ async function insertSeat(
       activated_at: now,
       last_seen_at: now,
     })
-    .returning('id')
+    .returning(['id', hasListeners('device.activated').as('is_heard')])
     .executeTakeFirstOrThrow()
-  return id
+}
+
+function announceDevice(
+  deps: ActivateDeps,
+  trx: Transaction<Database>,
+  { id: license, license_type, max_activations: most_devices }: License,
+  activation: string,
+  devices: number,
+): Promise<void> {
+  const data = { license, license_type, activation, devices, most_devices }
+  return announce(deps, trx, { type: 'device.activated', data })
 }
 
 function describeDevice(

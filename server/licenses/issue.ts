@@ -4,6 +4,7 @@ import type { Database } from '#db/schema.ts'
 import { product } from '#contract/product.ts'
 import { addYears } from '../clock.ts'
 import type { Deps } from '../deps.ts'
+import { announce } from '../outgoing-webhooks/announce.ts'
 import { mac, macs, seal, unseal, type Keys } from '../secrets.ts'
 import { makeLicenseKey } from './key.ts'
 
@@ -80,6 +81,9 @@ async function insert(
     trial_address_hash: null,
   }
   await trx.insertInto('licenses').values(row).execute()
+  const { license_type } = kind
+  const data = { license: row.id, license_type, order: orderId, devices: maxActivations }
+  await announce(deps, trx, { type: 'license.granted', data })
   return { id: row.id, licenseKey, updatesUntil }
 }
 

@@ -10,6 +10,7 @@ type ResealDeps = Pick<Deps, 'db' | 'secrets'>
 /** What holds sealed text; a license first, because its key is shown for as long as it exists. */
 const sealedColumns = {
   licenses: 'key_sealed',
+  webhook_secrets: 'secret_sealed',
   letters: 'payload_sealed',
   rescue_requests: 'payload_sealed',
   sign_in_requests: 'payload_sealed',
@@ -45,7 +46,7 @@ export async function resealBatch(deps: ResealDeps, place: Place): Promise<Place
     return text === null ? [] : [{ ...row, text, fresh: seal(deps.secrets.seal, row.id, text) }]
   })
   if (place.table === 'licenses') await replaceKeys(deps, stale)
-  else await replacePayloads(deps.db, place.table, stale)
+  else await replaceSealed(deps.db, place.table, stale)
   if (place.table === 'licenses')
     await rehashTrials(
       deps,
@@ -88,15 +89,15 @@ async function replaceKeys({ db, secrets }: ResealDeps, stale: Stale[]): Promise
   `.execute(db)
 }
 
-async function replacePayloads(db: Kysely<Database>, table: Table, stale: Stale[]): Promise<void> {
+async function replaceSealed(db: Kysely<Database>, table: Table, stale: Stale[]): Promise<void> {
   if (stale.length === 0) return
   await sql`
-    update ${sql.table(table)} set payload_sealed = fresh
+    update ${sql.table(table)} set ${sql.ref(sealedColumns[table])} = fresh
     from unnest(
       ${stale.map(({ id }) => id)}::uuid[], ${stale.map(({ sealed }) => sealed)}::bytea[],
       ${stale.map(({ fresh }) => fresh)}::bytea[]
     ) as stale (row_id, sealed, fresh)
-    where id = row_id and payload_sealed = sealed
+    where id = row_id and ${sql.ref(sealedColumns[table])} = sealed
   `.execute(db)
 }
 

@@ -1,5 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { announce } from '../outgoing-webhooks/announce.ts'
 import type { License, Querying } from './find.ts'
 
 /** What money or an operator says of a license; `note` says why in one sentence, for its owner. */
@@ -41,14 +43,18 @@ export async function findDecision(db: Querying, licenseId: string): Promise<Ver
   return decision ?? null
 }
 
+/** `license` as it was when its row was locked. */
 export async function setStatus(
+  deps: Pick<Deps, 'clock'>,
   trx: Transaction<Database>,
-  licenseId: string,
+  { id, order_id: order, status: before }: License,
   { status, note }: Verdict,
 ): Promise<void> {
   await trx
     .updateTable('licenses')
     .set({ status, status_note: note })
-    .where('id', '=', licenseId)
+    .where('id', '=', id)
     .execute()
+  if (status === 'revoked' && before !== 'revoked')
+    await announce(deps, trx, { type: 'license.revoked', data: { license: id, order } })
 }

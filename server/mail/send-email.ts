@@ -47,7 +47,7 @@ async function findUnsent(deps: SendDeps, emailId: string): Promise<Email | null
 /** A code that no longer works would only confuse its recipient. */
 function isStale(deps: SendDeps, email: Email): boolean {
   const worksUntil = addMilliseconds(email.created_at, times.codeLifetime)
-  return /^(change_)?code$/.test(email.kind) && worksUntil < deps.clock.now()
+  return /^((change|console)_)?code$/.test(email.kind) && worksUntil < deps.clock.now()
 }
 
 function openFacts(deps: SendDeps, email: Email): EmailFacts | null {
@@ -64,7 +64,7 @@ function senderOf(deps: SendDeps): Sender {
     timeZone: sellerTimeZone,
     refundDays,
     makeOffLink: (accountId) => makeOffLink(deps, accountId),
-    makeNotMeLink: (correctionId) => makeNotMeLink(deps, correctionId),
+    makeNotMeLink: (kind, correctionId) => makeNotMeLink(deps, kind, correctionId),
   }
 }
 

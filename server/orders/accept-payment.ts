@@ -3,6 +3,7 @@ import type { Database } from '#db/schema.ts'
 import { product } from '#contract/product.ts'
 import { openAccount } from '../accounts/open-account.ts'
 import type { ProviderOrder } from '../checkout/provider.ts'
+import { announce } from '../outgoing-webhooks/announce.ts'
 import { writeAudit } from './audit.ts'
 import { deliver } from './deliver.ts'
 import type { FulfillDeps, Order } from './order.ts'
@@ -41,7 +42,21 @@ export async function acceptPayment(
     .executeTakeFirstOrThrow()
   await deliver(deps, trx, paid)
   await writeAudit(deps, trx, 'order paid', order.id, { provider: order.provider })
+  await announce(deps, trx, { type: 'order.paid', data: describePaid(paid) })
   await queueReceipt(deps, trx, paid)
   await tellOfNewKey(deps, trx, paid, providerOrder)
   return paid
+}
+
+function describePaid({ id, kind, provider, quantity, ...money }: Order) {
+  const { amount_cents, tax_cents, currency } = money
+  return {
+    order: id,
+    kind,
+    provider,
+    quantity,
+    amount_cents: amount_cents!,
+    tax_cents,
+    currency: currency!,
+  }
 }

@@ -12,6 +12,7 @@ import {
 } from '../licenses/status.ts'
 import type { EmailFacts } from '../mail/emails/kinds.ts'
 import { queueEmail } from '../mail/outbox.ts'
+import { announce } from '../outgoing-webhooks/announce.ts'
 import { writeAudit } from './audit.ts'
 import { followRenewal } from './follow-renewal.ts'
 import type { FulfillDeps, Order } from './order.ts'
@@ -47,6 +48,7 @@ export async function followMoney(
   const follow = order.kind === 'renewal' ? followRenewal : followLicenses
   const changed = await follow(deps, trx, order, change)
   await tellOfPart(deps, trx, order, change)
+  await announceRefund(deps, trx, order, change)
   return changed || JSON.stringify(before) !== JSON.stringify(after)
 }
 
@@ -60,7 +62,7 @@ async function followLicenses(
   const { after, licenseStatus, hasChanged } = change
   const money = { status: licenseStatus, note: explainLicenseStatus(licenseStatus, after) }
   const licenses = await findLicensesOfOrder(trx, order.id)
-  const { changed, working } = await applyVerdict(trx, licenses, money)
+  const { changed, working } = await applyVerdict(deps, trx, licenses, money)
   // An operator may have ended them already; that their money left is noted all the same.
   if (changed.length > 0 || (hasChanged && licenseStatus !== 'active'))
     await writeAudit(deps, trx, `license ${licenseStatus}`, order.id, { ...after })
@@ -71,6 +73,7 @@ async function followLicenses(
 }
 
 async function applyVerdict(
+  deps: FulfillDeps,
   trx: Transaction<Database>,
   licenses: License[],
   money: Verdict,
@@ -81,7 +84,7 @@ async function applyVerdict(
     const verdict = findStricter(money, await findDecision(trx, license.id))
     if (verdict.status === 'active') working.push(license)
     if (verdict.status === license.status) continue
-    await setStatus(trx, license.id, verdict)
+    await setStatus(deps, trx, license, verdict)
     changed.push(license)
   }
   return { changed, working }
@@ -143,4 +146,26 @@ async function tellOfPart(
   const currency = order.currency!
   const facts = { kind: 'part_refunded' as const, refundedCents, currency, creditNote }
   await queueEmail(deps, trx, order.email, facts, { once })
+}
+
+/** A lost dispute takes the money as a refund does, once. */
+async function announceRefund(
+  deps: FulfillDeps,
+  trx: Transaction<Database>,
+  order: Order,
+  { before, after }: PaymentChange,
+): Promise<void> {
+  const isRefund = after.refundedCents > before.refundedCents
+  const isLost = after.dispute === 'lost' && before.dispute !== 'lost'
+  if (!isRefund && !isLost) return
+  const amount = order.amount_cents!
+  const data = {
+    order: order.id,
+    amount_cents: amount,
+    refunded_cents: after.refundedCents,
+    currency: order.currency!,
+    reason: isLost ? ('lost_dispute' as const) : ('refund' as const),
+    is_full: after.dispute === 'lost' || after.refundedCents >= amount,
+  }
+  await announce(deps, trx, { type: 'order.refunded', data })
 }

@@ -28,10 +28,10 @@ export function notMeRoutes(deps: NotMeDeps, pages: PageFiles) {
 }
 
 function readCorrection(deps: NotMeDeps, c: Context): string {
-  return readNotMeToken(deps, c.req.query('t') ?? '') ?? refuse()
+  return readNotMeToken(deps, 'order', c.req.query('t') ?? '') ?? refuseLink()
 }
 
-function refuse(): never {
+export function refuseLink(): never {
   throw new Refusal(
     404,
     'not_found',
@@ -42,11 +42,16 @@ function refuse(): never {
 type Markup = ReturnType<typeof html>
 
 function show(pages: PageFiles, state: Denied | null, words: Record<Denied, Markup>): Response {
+  return showAnswer(pages, title, words[state ?? refuseLink()])
+}
+
+/** Its address contains a token, which no other site and no search engine may have. */
+export function showAnswer(pages: PageFiles, title: string, words: Markup): Response {
   const page = renderInFrame(pages, {
     title,
     html: String(
       html`<h1>${title}</h1>
-        ${words[state ?? refuse()]}`,
+        ${words}`,
     ),
   })
   page.headers.set('Referrer-Policy', 'same-origin')

@@ -10,6 +10,7 @@ import { tooMany } from '../http/refusal.ts'
 import { sameSiteOnly } from '../http/same-site.ts'
 import { askForRescue, type RescueRequest } from '../customers/ask-for-rescue.ts'
 import type { PageFiles } from '../page-files/load.ts'
+import { keepEmailRoutes } from './keep-email.ts'
 import { notMeRoutes } from './not-me.ts'
 import {
   isProblem,
@@ -32,6 +33,7 @@ export function rescueRoutes(deps: RescueDeps, pages: PageFiles) {
     .post('/correction', (c) => take(deps, c, 'correct', readCorrection))
     .get('/request', (c) => showRescueProgress(deps, pages, c))
     .route('/not-me', notMeRoutes(deps, pages))
+    .route('/keep-email', keepEmailRoutes(deps, pages))
 }
 
 function showForms(pages: PageFiles, c: Context): Response {

@@ -56,7 +56,7 @@ async function keepViolations(
   const rows = [...known.values()].map((each) => ({ ...each, since })).toSorted(compareRows)
   await db.transaction().execute(async (trx) => {
     await trx
-      .deleteFrom('broken_promises')
+      .deleteFrom('violations')
       .$if(rows.length > 0, (query) =>
         query.where(({ eb, refTuple, tuple, not }) =>
           not(
@@ -71,7 +71,7 @@ async function keepViolations(
       .execute()
     if (rows.length === 0) return
     await trx
-      .insertInto('broken_promises')
+      .insertInto('violations')
       .values(rows)
       .onConflict((conflict) =>
         conflict

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { findCommand, showCommand } from '#operate/customers.ts'
 import { findCustomers } from '#server/admin/find-customers.ts'
-import { showCustomer } from '#server/admin/show-customer.ts'
 import { seed } from '#server/demo/seed.ts'
 import { openKey } from '#server/licenses/issue.ts'
 import { calm } from '../buyer.ts'
@@ -52,7 +51,7 @@ async function keyOf(email: string): Promise<string> {
 describe('a customer is found', () => {
   it('by an email or a part of it, in any case', async () => {
     expect(await find('fay@example.org')).toEqual([['fay@example.org', 'email']])
-    expect(await find(' ADA@Exam ')).toEqual([['ada@example.org', 'email, email of an order']])
+    expect(await find(' ADA@Exam ')).toEqual([['ada@example.org', 'email']])
     expect(await find('@example.org')).toHaveLength(6)
   })
 
@@ -135,16 +134,16 @@ describe('the operator', () => {
     for (const words of [
       'account',
       'EULA accepted',
-      'purchase by stripe, 1 × 49.00 USD, refunded',
+      'purchase by stripe, 1 × 49.00 usd, refunded',
       `PC1-…${key.slice(-4)}, individual, revoked`,
       'license_revoked to dov@example.org, sent',
       'audit: license revoked',
     ])
       expect(said.out).toContain(words)
     expect(said.out).not.toContain(key.slice(0, 9))
-    const moments = await showCustomer(shop.deps, 'dov@example.org')
-    const times = (moments as { at: Date }[]).map(({ at }) => at.getTime())
-    expect(times).toEqual(times.toSorted((one, other) => one - other))
+    const times = [...said.out.matchAll(/^\d{4}-\S+/gm)].map(([time]) => time)
+    expect(times.length).toBeGreaterThan(6)
+    expect(times).toEqual(times.toSorted())
   })
 
   it('reads of a device with a formula for a name, which no spreadsheet runs', async () => {

@@ -5,7 +5,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { grantCommand } from '#operate/grant.ts'
 import { listActions } from '#server/admin/audit.ts'
 import { grantLicense } from '#server/admin/grant-license.ts'
-import { findAccount, showCustomer } from '#server/admin/show-customer.ts'
+import { findAccount } from '#server/admin/show-customer.ts'
+import { readStory, type StoryRow } from '#server/admin/story.ts'
 import { calm, until } from '../buyer.ts'
 import { emailsTo } from '../correction.ts'
 import { expectPromises, readKey, useKey } from '../key-buyer.ts'
@@ -60,8 +61,9 @@ describe('licenses for the people of a file', () => {
     await until(async () => emails.every((email) => emailsTo(shop, email).length === 1))
     for (const email of emails) {
       expect(await useKey(shop, readKey(shop, email))).toBe('valid')
-      const story = (await showCustomer(shop.deps, email)) as { what: string }[]
-      expect(story.map(({ what }) => what)).toContain('operator: grant licenses')
+      const account = (await findAccount(shop.deps, email)) as { id: string }
+      const story = (await readStory(shop.deps, account.id)) as StoryRow[]
+      expect(story.map(({ facts }) => facts.action)).toContain('grant licenses')
     }
     const actions = await listActions(shop.deps, {})
     expect(actions).toMatchObject([{ after: { people: 2, days: 90, seats: 1 } }])

@@ -12,12 +12,13 @@ export type Cause =
   | 'archive_fails'
   | 'backup_late'
   | 'clock_jumped'
+  | 'webhooks_fail'
 
 interface Words {
   /** What happened; also the subject. */
   title: string
   /** What is counted. Checks add up; of everything else the last count is told. */
-  unit: 'check' | 'row' | 'sale' | 'email' | 'disk'
+  unit: 'check' | 'row' | 'sale' | 'email' | 'disk' | 'message'
   todo: string
   /** It happened and has no end that could be told. */
   isEvent?: true
@@ -69,6 +70,12 @@ export const causes: Record<Cause, Words> = {
     title: 'The daily backup is late',
     unit: 'check',
     todo: 'There is no base backup, or the last is more than two days old. Run “npm run operate -- backup now”, which says what fails.',
+  },
+  webhooks_fail: {
+    title: 'Webhooks to your systems were given up',
+    unit: 'message',
+    todo: 'They were tried for three days. Open /admin/webhooks: it shows what each address answered. Once the receiver works, send them again there.',
+    isEvent: true,
   },
   clock_jumped: {
     title: 'The clock of a server jumped',

@@ -1,3 +1,4 @@
+import { formatTime } from '#contract/dates.ts'
 import { product } from '#contract/product.ts'
 import type { EmailText, Sender } from './message.ts'
 import { writeNotice } from './notice.ts'
@@ -18,6 +19,13 @@ export interface ChangedAddressFacts {
   side: Side
   /** Without codes, by an operator. */
   by?: 'support'
+}
+
+/** Goes to the address an account has, while a correction waits. */
+export interface CorrectionAskedFacts {
+  kind: 'correction_asked'
+  correctionId: string
+  takesEffectAt: string
 }
 
 /** `old`: of the account that is gone now. */
@@ -75,6 +83,25 @@ export function writeChangedAddressEmail(
       what: say`Your account now has this email address. Use it to sign in.`,
       next: say`Your orders, license keys and devices stay as they are. Other browsers were signed out.`,
       to: 'account',
+    },
+    sender,
+  )
+}
+
+/** Does not name the new address either: the old one can be a stranger’s. */
+export function writeCorrectionAskedEmail(
+  { correctionId, takesEffectAt }: CorrectionAskedFacts,
+  { makeNotMeLink, ...sender }: Sender,
+): EmailText {
+  return write(
+    {
+      subject: `The email address of a ${product.name} account is about to change`,
+      title: 'An account is about to change its email address',
+      opening: [
+        say`Our support was asked to give the account with this email address another one. It changes on ${formatTime(takesEffectAt)}. From then on, this email address no longer opens the account.`,
+        say`Not your account, or did you ask for this? You don’t need to do anything. Your account, and you didn’t ask? Keep this email address.`,
+      ],
+      action: link('Keep this email address', makeNotMeLink('account', correctionId)),
     },
     sender,
   )

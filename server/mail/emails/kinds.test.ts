@@ -16,7 +16,7 @@ const sender: Sender = {
   timeZone: 'UTC',
   refundDays: null,
   makeOffLink: (accountId) => `${site}/letters/off?t=${accountId}`,
-  makeNotMeLink: (correctionId) => `${site}/rescue/not-me?t=${correctionId}`,
+  makeNotMeLink: (_kind, correctionId) => `${site}/rescue/not-me?t=${correctionId}`,
 }
 
 const license = { kind: 'license', licenseKey, updatesUntil: day, maxActivations: 1 } as const
@@ -41,8 +41,11 @@ const reminder = {
 } as const
 const correction = { kind: 'address_correction', orderId: id, correctionId: id } as const
 
+const done = { kind: 'owner_news', by: 'mia@example.org', at: day } as const
+
 const emails: EmailFacts[] = [
   { kind: 'code', code: '418205' },
+  { kind: 'console_code', code: '418205' },
   license,
   { ...license, maxActivations: 5 },
   { ...license, isGift: true },
@@ -84,9 +87,16 @@ const emails: EmailFacts[] = [
   { kind: 'change_code', code: '418205', side: 'new' },
   { kind: 'address_changed', side: 'old' },
   { kind: 'address_changed', side: 'new' },
+  { kind: 'correction_asked', correctionId: id, takesEffectAt: day },
   { kind: 'change_refused' },
   { kind: 'grant_revoked' },
   { kind: 'wrong_codes' },
+  { ...done, news: { what: 'passkey_added', name: 'MacBook', of: 'mia@example.org' } },
+  { ...done, news: { what: 'api_key_made', name: 'Build server', scopes: ['releases:publish'] } },
+  { ...done, news: { what: 'role_given', to: 'kit@example.org' } },
+  { ...done, news: { what: 'webhook_added', url: 'https://books.example/hooks' } },
+  { ...done, news: { what: 'release_published', version: '1.5.0' } },
+  { ...done, by: 'the command line', news: { what: 'release_withdrawn', version: '1.5.0' } },
 ]
 
 const at = new Date(day)
@@ -134,7 +144,7 @@ describe.each([
   it('says the same in its text part, and gives every address there', () => {
     const shown = readWords(html)
     const introductions =
-      'Your sign-in code is. The code for this address is. To see what is wrong now, run.'
+      'Your sign-in code is. Your console code is. The code for this address is. To see what is wrong now, run.'
     expectWordsIn(text.replace(/https?:[^\s)]+/g, ''), `${shown} ${introductions}`)
     expectWordsIn(shown, `P Protocraft nbsp rarr ${text}`)
     for (const [, address] of html.matchAll(/href="(?:mailto:)?([^"]+)"/g))

@@ -3,17 +3,21 @@ import {
   writeChangeCodeEmail,
   writeChangedAddressEmail,
   writeChangeRefusedEmail,
+  writeCorrectionAskedEmail,
   writeMergedEmail,
   type ChangeCodeFacts,
   type ChangedAddressFacts,
+  type CorrectionAskedFacts,
   type MergedFacts,
 } from './change-of-address.ts'
 import { writeCodeEmail, type CodeFacts } from './code.ts'
+import { writeConsoleCodeEmail, type ConsoleCodeFacts } from './console-code.ts'
 import { writeInvoiceEmail, type InvoiceEmailFacts } from './invoice.ts'
 import { writeKeyReplacedEmail, type KeyReplacedFacts } from './key-replaced.ts'
 import { writeLicenseEmail, type LicenseFacts } from './license.ts'
 import type { EmailText, Sender } from './message.ts'
 import { writeMoneyEmail, type MoneyEvent } from './money.ts'
+import { writeOwnerNews, type OwnerNewsFacts } from './owner-news.ts'
 import { writeReceipt, type ReceiptFacts } from './receipt.ts'
 import { writeRenewalReminder, type ReminderFacts } from './renewal-reminder.ts'
 import { writeRenewalEmail, type RenewalEvent } from './renewal.ts'
@@ -24,6 +28,7 @@ import { writeWrongCodesEmail } from './wrong-codes.ts'
 /** The facts in an email, by its kind. */
 export type EmailFacts =
   | CodeFacts
+  | ConsoleCodeFacts
   | LicenseFacts
   | KeyReplacedFacts
   | ReceiptFacts
@@ -35,7 +40,9 @@ export type EmailFacts =
   | CaseFacts
   | ChangeCodeFacts
   | ChangedAddressFacts
+  | CorrectionAskedFacts
   | MergedFacts
+  | OwnerNewsFacts
   | { kind: 'change_refused' }
   | { kind: 'grant_revoked' }
   | { kind: 'wrong_codes' }
@@ -46,6 +53,7 @@ type Writer<K extends Kind> = (facts: Extract<EmailFacts, { kind: K }>, sender: 
 /** Every kind of email and its writer. Kinds are stored, so they keep their names. */
 const writers: { [K in Kind]: Writer<K> } = {
   code: writeCodeEmail,
+  console_code: writeConsoleCodeEmail,
   license: writeLicenseEmail,
   key_replaced: writeKeyReplacedEmail,
   receipt: writeReceipt,
@@ -64,7 +72,9 @@ const writers: { [K in Kind]: Writer<K> } = {
   change_code: writeChangeCodeEmail,
   address_changed: writeChangedAddressEmail,
   change_refused: writeChangeRefusedEmail,
+  correction_asked: writeCorrectionAskedEmail,
   accounts_merged: writeMergedEmail,
+  owner_news: writeOwnerNews,
   grant_revoked: writeSessionEndedEmail,
   wrong_codes: writeWrongCodesEmail,
 }

@@ -1,7 +1,40 @@
-import { grantLicense } from '#server/admin/grant-license.ts'
-import { defineWrite, type AdminCall } from '../call.ts'
+import { z } from 'zod'
+import { adminLicense, listOf } from '#contract/admin/customers.ts'
+import { allowDeviceChanges } from '#server/admin/device-changes.ts'
+import { grantLicense, grantLicenses } from '#server/admin/grant-license.ts'
+import { customer } from '#server/admin/input.ts'
+import { reinstateLicense, revokeLicense, suspendLicense } from '#server/admin/license-status.ts'
+import { changeSeats, extendLicense, license, releaseDevice } from '#server/admin/licenses.ts'
+import { listLicenses, showLicense } from '#server/admin/list-licenses.ts'
+import { moveLicense } from '#server/admin/move-license.ts'
+import { readKey, revealKey } from '#server/admin/reveal-key.ts'
+import { findAccount } from '#server/admin/show-customer.ts'
+import { defineRead, defineWrite, type AdminCall } from '../call.ts'
 
-export const licenseCalls: AdminCall[] = [
+const reads: AdminCall[] = [
+  defineRead({
+    name: 'licenses/list',
+    summary: 'List the licenses of a customer, newest first, with their devices.',
+    support: true,
+    input: z.object({ customer, after: z.string().max(100).optional() }),
+    output: listOf(adminLicense),
+    async read(deps, input) {
+      const found = await findAccount(deps, input.customer)
+      return 'refused' in found ? found : listLicenses(deps, found.id, input.after)
+    },
+  }),
+  defineRead({
+    name: 'licenses/show',
+    summary: 'Show a license, named by its id or its key, with all its devices.',
+    support: true,
+    input: z.object({ license }),
+    output: adminLicense,
+    read: (deps, input) => showLicense(deps, input.license),
+  }),
+]
+
+/** What makes a key, shows it or sends it to somebody else is ticked by name. */
+const keys: AdminCall[] = [
   defineWrite({
     name: 'licenses/grant',
     summary: 'Give a license away, and email its key.',
@@ -10,4 +43,92 @@ export const licenseCalls: AdminCall[] = [
     tickedByName: true,
     act: grantLicense,
   }),
+  defineWrite({
+    name: 'licenses/grant-many',
+    summary: 'Give a license to each person of a list, or to none when one cannot get it.',
+    input: grantLicenses.schema,
+    touches: 'keys',
+    tickedByName: true,
+    act: grantLicenses,
+  }),
+  defineWrite({
+    name: 'licenses/move',
+    summary: 'Give a license with its devices to another email address, and send the key there.',
+    input: moveLicense.schema,
+    touches: 'keys',
+    tickedByName: true,
+    act: moveLicense,
+  }),
+  defineWrite({
+    name: 'licenses/reveal-key',
+    summary: 'Show the whole key of a license once: `shown.key`.',
+    input: revealKey.schema,
+    touches: 'keys',
+    tickedByName: true,
+    async act(deps, by, input) {
+      const noted = await revealKey(deps, by, input)
+      return noted.ok
+        ? { ...noted, shown: { key: await readKey(deps, noted.change.subject) } }
+        : noted
+    },
+  }),
 ]
+
+/** What stops a key, or lets it work again, asks for the passkey as well. */
+const decisions: AdminCall[] = [
+  defineWrite({
+    name: 'licenses/suspend',
+    summary: 'Pause a license until it is reinstated, whatever its money says.',
+    input: suspendLicense.schema,
+    touches: 'keys',
+    act: suspendLicense,
+  }),
+  defineWrite({
+    name: 'licenses/revoke',
+    summary: 'End a license, whatever its money says.',
+    input: revokeLicense.schema,
+    touches: 'keys',
+    act: revokeLicense,
+  }),
+  defineWrite({
+    name: 'licenses/reinstate',
+    summary: 'Take back the decision against a license; then only its money decides.',
+    input: reinstateLicense.schema,
+    touches: 'keys',
+    act: reinstateLicense,
+  }),
+]
+
+const terms: AdminCall[] = [
+  defineWrite({
+    name: 'licenses/extend',
+    summary: 'Add days of updates to a license.',
+    input: extendLicense.schema,
+    touches: null,
+    act: extendLicense,
+  }),
+  defineWrite({
+    name: 'licenses/change-seats',
+    summary: 'Change on how many devices a license may be at once.',
+    input: changeSeats.schema,
+    touches: null,
+    act: changeSeats,
+  }),
+  defineWrite({
+    name: 'licenses/allow-device-changes',
+    summary: 'Allow a license more changes of devices than usual for a while.',
+    input: allowDeviceChanges.schema,
+    touches: null,
+    act: allowDeviceChanges,
+  }),
+  defineWrite({
+    name: 'licenses/release-device',
+    summary: 'Take a license off a device.',
+    support: true,
+    input: releaseDevice.schema,
+    touches: null,
+    act: releaseDevice,
+  }),
+]
+
+export const licenseCalls: AdminCall[] = [...reads, ...keys, ...decisions, ...terms]

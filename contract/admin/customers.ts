@@ -1,0 +1,115 @@
+import { z } from 'zod'
+
+/** ISO time. */
+const time = z.iso.datetime()
+const fact = z.union([z.string(), z.number(), z.boolean(), z.null()])
+
+export const listOf = <Row extends z.ZodType>(row: Row) =>
+  z.object({
+    rows: z.array(row),
+    next: z.string().nullable().describe('Given back as `after`, it asks for the next page.'),
+  })
+
+export const foundCustomer = z.object({
+  id: z.string().nullable().describe('The account; null while an order has none.'),
+  email: z.string().nullable(),
+  since: time,
+  found_by: z.string().describe('What matched, such as `email, device`.'),
+  orders: z.int(),
+  licenses: z.int(),
+})
+
+export const adminDevice = z.object({
+  id: z.string(),
+  name: z.string().nullable(),
+  fingerprint: z.string().describe('Its first eight characters.'),
+  platform: z.string().nullable(),
+  app_version: z.string().nullable(),
+  activated_at: time,
+  last_seen_at: time,
+})
+
+export const adminLicense = z.object({
+  id: z.string(),
+  customer: z.string().describe('The account that has it.'),
+  key: z.string().describe('Only its last four characters.'),
+  type: z.enum(['individual', 'team', 'trial']),
+  status: z.enum(['active', 'suspended', 'revoked']),
+  status_note: z.string().nullable(),
+  decided: z.boolean().describe('Whether an operator decided the status, beside the money.'),
+  given: z.boolean().describe('Whether it was given away.'),
+  order_id: z.string().nullable(),
+  created_at: time,
+  updates_until: time,
+  seats: z.int(),
+  device_count: z.int(),
+  extra_changes: z
+    .object({ changes: z.int(), until: time })
+    .nullable()
+    .describe('Changes of devices that were allowed beyond the usual ones.'),
+  devices: z.array(adminDevice).describe('Those it is on, last seen first; at most ten in a list.'),
+})
+
+export const askedCorrection = z.object({
+  id: z.string(),
+  customer: z.string(),
+  email: z.string(),
+  recorded_email: z.string(),
+  asked_at: time,
+  asked_by: z.string(),
+  reason: z.string(),
+  takes_effect_at: time,
+})
+
+export const momentKinds = [
+  'account_opened',
+  'first_sign_in',
+  'sign_in',
+  'browser_signed_in',
+  'eula_accepted',
+  'order',
+  'refund',
+  'invoice',
+  'credit_note',
+  'quarantined',
+  'license',
+  'activated',
+  'checked_in',
+  'released',
+  'email',
+  'case',
+  'correction',
+  'asked_correction',
+  'audit',
+  'operator',
+] as const
+
+export const moment = z.object({
+  at: time,
+  kind: z.enum(momentKinds),
+  subject: z.string().describe('The id of the row it is about.'),
+  facts: z
+    .record(z.string(), fact)
+    .describe('What is known of it; which facts depends on its kind.'),
+})
+
+export const shownCustomer = z.object({
+  id: z.string(),
+  email: z.string().nullable().describe('Null once the person is erased.'),
+  since: time,
+  signed_in_at: time.nullable().describe('The first sign-in.'),
+  erased_at: time.nullable(),
+  renewal_emails: z.boolean(),
+  eula: z.object({ version: z.string(), accepted_at: time }).nullable(),
+  orders: z.int().describe('Those that were paid.'),
+  spent: z.array(z.object({ currency: z.string(), paid_cents: z.int(), refunded_cents: z.int() })),
+  correction: askedCorrection.nullable().describe('The corrected address that waits.'),
+})
+
+export type FoundCustomer = z.infer<typeof foundCustomer>
+export type AdminDevice = z.infer<typeof adminDevice>
+export type AdminLicense = z.infer<typeof adminLicense>
+export type AskedCorrection = z.infer<typeof askedCorrection>
+export type Moment = z.infer<typeof moment>
+export type MomentKind = (typeof momentKinds)[number]
+export type ShownCustomer = z.infer<typeof shownCustomer>

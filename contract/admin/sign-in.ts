@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { sizes } from '../limits.ts'
+
+const base64url = z.string().regex(/^[A-Za-z0-9_-]+$/, 'is not base64url')
+const credential = { id: base64url.max(1400), rawId: base64url, type: z.literal('public-key') }
+
+/** What a browser answers when a passkey signed in or confirmed. */
+export const assertion = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url,
+    authenticatorData: base64url,
+    signature: base64url,
+    userHandle: base64url.optional(),
+  }),
+})
+
+/** What a browser answers when it made a passkey. */
+export const attestation = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url,
+    attestationObject: base64url,
+    transports: z.array(z.string().max(20)).max(10).optional(),
+  }),
+})
+
+export type Assertion = z.infer<typeof assertion>
+export type Attestation = z.infer<typeof attestation>
+
+const email = z.string().max(sizes.email, 'is too long')
+const token = z.string().max(100)
+
+export const consoleSignIn = z.object({ email })
+export const consoleCode = z.object({ email, code: z.string().regex(/^\d{6}$/, 'has six digits') })
+export const consolePasskey = z.object({ assertion })
+export const consoleSignOut = z.object({})
+export const linkBegin = z.object({ token })
+export const linkFinish = z.object({
+  token,
+  attestation,
+  name: z.string().trim().min(1, 'is missing').max(60, 'is too long'),
+})
+export const confirmBegin = z.object({ call: z.string().max(100) })
+export const confirmFinish = z.object({ call: z.string().max(100), assertion })

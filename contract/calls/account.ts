@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import {
+  accountInfo,
+  changedEmail,
+  changeEmailRequest,
+  confirmEmailRequest,
+  credentials,
+  creditNoteRequest,
+  getInfoRequest,
+  invoiceRequest,
+  releaseDeviceRequest,
+  signInAnswer,
+  signInRequest,
+} from '../account.ts'
+import { whereKeyWent, whereKeyWentRequest } from '../order.ts'
+import {
+  checkPaymentRequest,
+  paymentAnswer,
+  renewalEmailsAnswer,
+  renewalEmailsRequest,
+  renewAnswer,
+  renewRequest,
+} from '../renewal.ts'
+import { jsonBody, type DescribedCall } from './call.ts'
+
+const id = 'b6c0dd0c-4a35-4a8c-9a64-6f1f0c6f4b1d'
+const code = '123456'
+const proof = { email: 'ada@example.org', code }
+const done = z.object({ ok: z.literal(true) })
+const signedIn = ['not_authenticated', 'too_many_requests'] as const
+
+const account = (call: Omit<DescribedCall, 'method' | 'group'>): DescribedCall => ({
+  method: 'post',
+  group: 'Account',
+  isSameSite: true,
+  access: ['browser'],
+  ...call,
+})
+
+export const accountCalls = [
+  account({
+    path: '/api/account/sign-in',
+    summary: 'Email a sign-in code.',
+    about:
+      'The answer is the same whether or not the address has an account. The code works for 10 minutes, in the browser that asked for it: keep the cookie of the answer.',
+    body: jsonBody(signInRequest, { email: proof.email }),
+    answers: { 200: { says: 'The code is on its way, if one is sent.', json: signInAnswer } },
+    errors: ['too_many_requests'],
+  }),
+  account({
+    path: '/api/account/resend-verification',
+    summary: 'Email a sign-in code again.',
+    body: jsonBody(signInRequest, { email: proof.email }),
+    answers: { 200: { says: 'The code is on its way, if one is sent.', json: signInAnswer } },
+    errors: ['too_many_requests'],
+  }),
+  account({
+    path: '/api/account/get-info',
+    summary: 'Show the account, its licenses and its orders.',
+    about:
+      'The first call with a code opens a session of 45 minutes. All other calls below /api/account need that session, with the same code.',
+    body: jsonBody(getInfoRequest, { ...proof, generate_trial_key: false }),
+    answers: { 200: { says: 'The account.', json: accountInfo } },
+    errors: [...signedIn],
+  }),
+  account({
+    path: '/api/account/accept-eula',
+    summary: 'Accept the EULA. The license keys are shown after that.',
+    body: jsonBody(credentials, proof),
+    answers: { 200: { says: 'Accepted.', json: z.object({ accepted_eula: z.literal(true) }) } },
+    errors: [...signedIn],
+  }),
+  account({
+    path: '/api/account/sign-out',
+    summary: 'End the session.',
+    body: jsonBody(credentials, proof),
+    answers: { 200: { says: 'Ended.', json: done } },
+    errors: [...signedIn],
+  }),
+  account({
+    path: '/api/account/release-device',
+    summary: 'Take a license off a device.',
+    body: jsonBody(releaseDeviceRequest, { ...proof, license_id: id, activation_id: id }),
+    answers: { 200: { says: 'The account after that.', json: accountInfo } },
+    errors: [...signedIn, 'not_found'],
+  }),
+  account({
+    path: '/api/account/renew',
+    summary: 'Begin the renewal of a license.',
+    body: jsonBody(renewRequest, { ...proof, license_id: id }),
+    answers: { 200: { says: 'The checkout page to open.', json: renewAnswer } },
+    errors: [...signedIn, 'not_found', 'not_renewable'],
+  }),
+  account({
+    path: '/api/account/renewal-letters',
+    summary: 'Switch the emails about the end of updates on or off.',
+    body: jsonBody(renewalEmailsRequest, { ...proof, on: true }),
+    answers: { 200: { says: 'What is stored now.', json: renewalEmailsAnswer } },
+    errors: [...signedIn],
+  }),
+  account({
+    path: '/api/account/check-payment',
+    summary: 'Ask the provider about the payment of an order.',
+    body: jsonBody(checkPaymentRequest, { ...proof, order_id: id }),
+    answers: { 200: { says: 'The state of the order.', json: paymentAnswer } },
+    errors: [...signedIn, 'not_found'],
+  }),
+  account({
+    path: '/api/account/where-key-went',
+    summary: 'Tell the browser that began an order where its key was sent.',
+    body: jsonBody(whereKeyWentRequest, { order_id: id }),
+    answers: {
+      200: { says: 'The masked address, if this browser may know it.', json: whereKeyWent },
+    },
+    errors: ['too_many_requests'],
+  }),
+  account({
+    path: '/api/account/change-email',
+    summary: 'Email two codes, to the old and to the new address.',
+    body: jsonBody(changeEmailRequest, { ...proof, new_email: 'ada@example.com' }),
+    answers: { 200: { says: 'Both codes are on their way.', json: done } },
+    errors: [...signedIn, 'same_email'],
+  }),
+  account({
+    path: '/api/account/confirm-email',
+    summary: 'Move the account to the new address with both codes.',
+    body: jsonBody(confirmEmailRequest, { ...proof, old_code: code, new_code: '654321' }),
+    answers: { 200: { says: 'Moved.', json: changedEmail } },
+    errors: [...signedIn, 'codes_refused'],
+  }),
+  account({
+    path: '/api/account/invoice',
+    summary: 'Get the invoice of a paid order.',
+    about: 'The first call issues it with these fields; later calls print it again.',
+    body: jsonBody(invoiceRequest, { ...proof, order_id: id, company: 'Example GmbH' }),
+    answers: { 200: { says: 'The invoice.', media: 'application/pdf' } },
+    errors: [...signedIn, 'not_found', 'no_invoice'],
+  }),
+  account({
+    path: '/api/account/credit-note',
+    summary: 'Get a credit note.',
+    body: jsonBody(creditNoteRequest, { ...proof, number: 'CN-2026-0001' }),
+    answers: { 200: { says: 'The credit note.', media: 'application/pdf' } },
+    errors: [...signedIn, 'not_found'],
+  }),
+]

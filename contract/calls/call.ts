@@ -1,0 +1,67 @@
+import type { z } from 'zod'
+import type { ErrorCode } from '../errors.ts'
+
+/** A call as the reference describes it. */
+export interface DescribedCall {
+  method: 'get' | 'post'
+  /** `/api/models/{provider}`; what is in braces is in `parts`. */
+  path: string
+  /** The heading under which it is listed. */
+  group: string
+  /** One sentence. */
+  summary: string
+  about?: string
+  parts?: Record<string, z.ZodType>
+  query?: z.ZodObject
+  headers?: Record<string, CallHeader>
+  body?: CallBody
+  /** By status. */
+  answers: Record<number, CallAnswer>
+  /** Besides those that every call can answer: see `listErrors`. */
+  errors?: ErrorCode[]
+  /** Refused when a page of another site makes it. */
+  isSameSite?: boolean
+  /** Names of security schemes; any one of them is enough. */
+  access?: string[]
+}
+
+interface CallHeader {
+  says: string
+  example: string
+  isRequired: boolean
+}
+
+interface CallBody {
+  media: string
+  /** Without one, the server takes what the sender makes of it. */
+  schema?: z.ZodType
+  example?: unknown
+}
+
+interface CallAnswer {
+  says: string
+  json?: z.ZodType
+  /** Of an answer that is not JSON; neither: the answer has no body. */
+  media?: string
+}
+
+export function jsonBody<Schema extends z.ZodType>(
+  schema: Schema,
+  example: z.input<Schema>,
+): CallBody {
+  return { media: 'application/json', schema, example }
+}
+
+/** Every code that a call can answer, in the order of `refusals`. */
+export function listErrors(call: DescribedCall): ErrorCode[] {
+  return [
+    ...(call.errors ?? []),
+    ...(call.body ? ofBodies : []),
+    ...(call.isSameSite ? ofSameSite : []),
+    ...ofAll,
+  ]
+}
+
+const ofBodies: ErrorCode[] = ['bad_request', 'unsupported_media_type', 'too_large']
+const ofSameSite: ErrorCode[] = ['cross_site']
+const ofAll: ErrorCode[] = ['internal', 'unavailable']

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { downloadAnswer, downloadRequest, identifiers, releaseAnswer } from '../download.ts'
+import { jsonBody, type DescribedCall } from './call.ts'
+
+const identifier = z.enum(identifiers)
+const toFile = {
+  302: { says: 'To the file, or to /downloads with the reason in `problem`.' },
+}
+
+export const downloadCalls: DescribedCall[] = [
+  {
+    method: 'get',
+    path: '/api/download/release',
+    group: 'Downloads',
+    summary: 'Show the current builds with their sizes and checksums.',
+    answers: { 200: { says: 'The newest release.', json: releaseAnswer } },
+    errors: ['not_found'],
+  },
+  {
+    method: 'post',
+    path: '/api/download/url',
+    group: 'Downloads',
+    summary: 'Make a link to the current build of a kind.',
+    body: jsonBody(downloadRequest, { identifier: 'linux-deb-amd64' }),
+    answers: { 200: { says: 'The link.', json: downloadAnswer } },
+    errors: ['not_found', 'too_many_requests'],
+    isSameSite: true,
+  },
+  {
+    method: 'get',
+    path: '/download/{identifier}',
+    group: 'Downloads',
+    summary: 'Download the current build of a kind.',
+    parts: { identifier },
+    answers: toFile,
+  },
+  {
+    method: 'get',
+    path: '/download/{version}/{identifier}',
+    group: 'Downloads',
+    summary: 'Download the build of a version.',
+    parts: { version: z.string(), identifier },
+    answers: toFile,
+  },
+  {
+    method: 'get',
+    path: '/download/SHA256SUMS',
+    group: 'Downloads',
+    summary: 'List the checksums of all current builds, as sha256sum reads them.',
+    answers: {
+      200: { says: 'One line per build.', media: 'text/plain' },
+      404: { says: 'No release has been published yet.', media: 'text/plain' },
+    },
+  },
+  {
+    method: 'get',
+    path: '/changelog.atom',
+    group: 'Downloads',
+    summary: 'List the released versions as an Atom feed.',
+    answers: { 200: { says: 'The feed.', media: 'application/atom+xml' } },
+  },
+]

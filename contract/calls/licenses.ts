@@ -1,0 +1,47 @@
+import {
+  activateAnswer,
+  activateRequest,
+  deactivateAnswer,
+  deactivateRequest,
+  validateAnswer,
+  validateRequest,
+} from '../license.ts'
+import { jsonBody, type DescribedCall } from './call.ts'
+
+const device = { license_key: 'PC1-ABCDE-FGHJK-MNPQR-STVWX-YZ234', fingerprint: 'a1b2c3d4e5f6' }
+const words = { app_version: '1.4.0', nonce: '5f2c9a' }
+
+const license = (call: Omit<DescribedCall, 'method' | 'group' | 'errors'>): DescribedCall => ({
+  method: 'post',
+  group: 'Licenses',
+  errors: ['unknown_signing_key', 'too_many_requests'],
+  ...call,
+})
+
+export const licenseCalls = [
+  license({
+    path: '/api/license/activate',
+    summary: 'Take a license into use on a device.',
+    about:
+      'A refused license is a normal answer with a code. The answer is signed: an app believes the certificate, not the fields.',
+    body: jsonBody(activateRequest, {
+      ...device,
+      device_name: 'Workstation',
+      platform: 'linux',
+      ...words,
+    }),
+    answers: { 200: { says: 'Whether it is active on this device now.', json: activateAnswer } },
+  }),
+  license({
+    path: '/api/license/validate',
+    summary: 'Ask whether a license may be used on a device.',
+    body: jsonBody(validateRequest, { ...device, ...words }),
+    answers: { 200: { says: 'Whether it may be used.', json: validateAnswer } },
+  }),
+  license({
+    path: '/api/license/deactivate',
+    summary: 'Take a license off a device, from that device.',
+    body: jsonBody(deactivateRequest, device),
+    answers: { 200: { says: 'Whether it is off.', json: deactivateAnswer } },
+  }),
+]

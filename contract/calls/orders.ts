@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { gumroadOrderRequest, orderAnswer, stripeOrderRequest } from '../order.ts'
+import { jsonBody, type DescribedCall } from './call.ts'
+
+const form = 'application/x-www-form-urlencoded'
+const toCheckout = {
+  303: {
+    says: 'To the checkout page of the provider, or back to /purchase with the reason in `problem`.',
+  },
+}
+
+export const orderCalls: DescribedCall[] = [
+  {
+    method: 'post',
+    path: '/api/stripe/create-checkout-session',
+    group: 'Orders',
+    summary: 'Begin an order paid by card.',
+    body: { media: form },
+    answers: toCheckout,
+    isSameSite: true,
+  },
+  {
+    method: 'post',
+    path: '/api/stripe/get-by-order-id',
+    group: 'Orders',
+    summary: 'Show an order by its checkout session.',
+    body: jsonBody(stripeOrderRequest, { sessionId: 'cs_live_a1b2c3d4e5f6g7h8' }),
+    answers: { 200: { says: 'The order.', json: orderAnswer } },
+    errors: ['not_found', 'too_many_requests'],
+    isSameSite: true,
+  },
+  {
+    method: 'post',
+    path: '/api/coinbase/create-charge',
+    group: 'Orders',
+    summary: 'Begin an order paid with crypto.',
+    body: {
+      media: form,
+      schema: z.object({ email: z.string() }),
+      example: { email: 'ada@example.org' },
+    },
+    answers: toCheckout,
+    isSameSite: true,
+  },
+  {
+    method: 'post',
+    path: '/api/gumroad/get-gumroad-order',
+    group: 'Orders',
+    summary: 'Show an order by its sale on Gumroad.',
+    body: jsonBody(gumroadOrderRequest, { sale_id: 'tZC1LPOWHGuwHUWQ8z2nGw==' }),
+    answers: { 200: { says: 'The order.', json: orderAnswer } },
+    errors: ['not_found', 'too_many_requests'],
+    isSameSite: true,
+  },
+]
+
+const received = z.object({
+  received: z.literal(true),
+  shop: z.string().optional().describe('Only to a ping of ours: which shop answers here.'),
+  forwarding: z
+    .enum(['none', 'ignored', 'believed'])
+    .optional()
+    .describe('Only to a ping of ours: what the shop believes of its proxy.'),
+})
+
+const webhook = (path: string, provider: string): DescribedCall => ({
+  method: 'post',
+  path,
+  group: 'For payment providers',
+  summary: `Take an event of ${provider}, signed by it.`,
+  body: { media: 'application/json' },
+  answers: { 200: { says: 'The event is stored.', json: received } },
+})
+
+export const providerCalls: DescribedCall[] = [
+  webhook('/api/stripe/webhook', 'Stripe'),
+  webhook('/api/coinbase/webhook', 'Coinbase'),
+  webhook('/api/btcpay/webhook', 'BTCPay'),
+  {
+    method: 'post',
+    path: '/api/gumroad/ping/{secret}',
+    group: 'For payment providers',
+    summary: 'Take a ping of Gumroad, which the end of the address proves.',
+    parts: { secret: z.string() },
+    body: { media: form },
+    answers: { 200: { says: 'The sale is stored.', json: received } },
+    errors: ['not_found'],
+  },
+]

@@ -1,0 +1,109 @@
+/** What happens in the shop and can be told to the vendor's own systems. Ids, amounts and words of ours. */
+export interface WebhookData {
+  'order.paid': {
+    order: string
+    kind: 'purchase' | 'renewal' | 'team'
+    provider: string
+    quantity: number
+    /** What was paid, with tax. */
+    amount_cents: number
+    tax_cents: number
+    currency: string
+  }
+  'order.refunded': {
+    order: string
+    amount_cents: number
+    /** All that went back so far. */
+    refunded_cents: number
+    currency: string
+    /** A lost dispute takes the money too. */
+    reason: 'refund' | 'lost_dispute'
+    /** Nothing of it is left. */
+    is_full: boolean
+  }
+  'license.granted': {
+    license: string
+    license_type: 'individual' | 'team' | 'trial'
+    /** Null when nobody paid for it. */
+    order: string | null
+    devices: number
+  }
+  'license.revoked': { license: string; order: string | null }
+  'device.activated': {
+    license: string
+    license_type: 'individual' | 'team' | 'trial'
+    activation: string
+    /** How many devices it is on now, and on how many it may be. */
+    devices: number
+    most_devices: number
+  }
+  /** Of many rows the first twenty are counted; `operate check` names them. */
+  'promise.broken': { promise: string; rows: number; first_row: string }
+}
+
+export type WebhookEventType = keyof WebhookData
+
+export type WebhookEvent = {
+  [Type in WebhookEventType]: { type: Type; data: WebhookData[Type] }
+}[WebhookEventType]
+
+type Described = { [Type in WebhookEventType]: { sentence: string; example: WebhookData[Type] } }
+
+const order = '6f1c2f5e-0c39-4a52-9f0e-3a9d5b7a1c11'
+const license = 'b3b0a1de-7a55-4c0e-8d7f-52c6f7b2e9a4'
+
+/** Each type of event with what it says, and an example of its data. */
+export const webhookEvents: Described = {
+  'order.paid': {
+    sentence: 'An order was paid and what it bought was issued.',
+    example: {
+      order,
+      kind: 'purchase',
+      provider: 'stripe',
+      quantity: 1,
+      amount_cents: 4900,
+      tax_cents: 0,
+      currency: 'usd',
+    },
+  },
+  'order.refunded': {
+    sentence: 'Money of an order went back, all of it or a part.',
+    example: {
+      order,
+      amount_cents: 4900,
+      refunded_cents: 4900,
+      currency: 'usd',
+      reason: 'refund',
+      is_full: true,
+    },
+  },
+  'license.granted': {
+    sentence: 'A license was issued, bought or given away. Trials are left out.',
+    example: { license, license_type: 'individual', order, devices: 2 },
+  },
+  'license.revoked': {
+    sentence: 'A license ended, because its money went back or somebody decided it.',
+    example: { license, order },
+  },
+  'device.activated': {
+    sentence: 'A device took a seat of a license that it did not have before.',
+    example: {
+      license,
+      license_type: 'individual',
+      activation: '0d8f6a52-5d6c-4c1b-9a3e-8f1f2b7c6d55',
+      devices: 1,
+      most_devices: 2,
+    },
+  },
+  'promise.broken': {
+    sentence: 'A promise of the shop broke. Told once, until it holds again.',
+    example: { promise: 'I6', rows: 1, first_row: order },
+  },
+}
+
+export const webhookEventTypes = Object.keys(webhookEvents) as WebhookEventType[]
+
+/** The body of a message, as it is sent. */
+export function writeWebhookBody(type: string, at: Date, data: object): string {
+  return JSON.stringify({ type, timestamp: at.toISOString(), data })
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { times } from '#contract/limits.ts'
+import { addMilliseconds } from '../clock.ts'
+import { closeAskedCorrection } from '../customers/asked-corrections.ts'
+import { queueEmail } from '../mail/outbox.ts'
+import { defineAction } from './act.ts'
+import type { CorrectDeps } from './correct-email.ts'
+import { customer, email } from './input.ts'
+import { lockCustomer } from './lock-customer.ts'
+
+/**
+ * Asks for another address of an account. It waits a day, in which whoever reads the present one can
+ * stop it: who asks may have been talked into it.
+ */
+export const askCorrection = defineAction(
+  'ask correction',
+  { customer, email },
+  async (deps: CorrectDeps, trx, input) => {
+    const account = await lockCustomer(trx, input.customer)
+    if ('refused' in account) return account
+    const { typed, normal } = input.email
+    if (normal === account.email_norm) return { refused: 'That is the address they have.' }
+    const now = deps.clock.now()
+    const asked = await trx
+      .insertInto('asked_corrections')
+      .values({
+        account_id: account.id,
+        email: typed,
+        email_norm: normal,
+        recorded_email: account.email,
+        asked_at: now,
+        takes_effect_at: addMilliseconds(now, times.day),
+      })
+      .onConflict((conflict) =>
+        conflict.column('account_id').where('outcome', 'is', null).doNothing(),
+      )
+      .returning(['id', 'takes_effect_at'])
+      .executeTakeFirst()
+    if (asked === undefined) return { refused: 'Another correction waits already. Stop it first.' }
+    const takesEffectAt = asked.takes_effect_at.toISOString()
+    const facts = { kind: 'correction_asked' as const, correctionId: asked.id, takesEffectAt }
+    // By this name the email is found when the account is erased.
+    await queueEmail(deps, trx, account.email, facts, { once: `asked:${account.id}:${asked.id}` })
+    return { subject: account.id, before: {}, after: { correction: asked.id, takesEffectAt } }
+  },
+)
+
+/** Stops a correction that waits. */
+export const stopCorrection = defineAction(
+  'stop correction',
+  { correction: z.uuid('is no id of a correction') },
+  async (deps: CorrectDeps, trx, { correction: id }) => {
+    const stopped = await closeAskedCorrection(deps, trx, ['id', id], 'stopped')
+    if (stopped === null) return { refused: 'This correction no longer waits.' }
+    const [before, after] = ['waits', 'stopped'].map((state) => ({ correction: id, state }))
+    return { subject: stopped.account_id, before: before!, after: after! }
+  },
+)

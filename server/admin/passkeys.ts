@@ -1,0 +1,90 @@
+import type { Transaction } from 'kysely'
+import { z } from 'zod'
+import type { Database } from '#db/schema.ts'
+import type { Deps } from '../deps.ts'
+import type { Admin } from '../console/admins.ts'
+import { useLink } from '../console/links.ts'
+import type { NewPasskey } from '../console/new-passkey.ts'
+import { tellOwners } from '../console/tell-owners.ts'
+import { defineAction } from './act.ts'
+
+export type TellDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'secrets' | 'config'>
+
+/** What a browser and its link prove, which no input can name. */
+interface Made {
+  admin: Admin
+  passkey: NewPasskey
+  tokenHash: Buffer
+}
+
+/** Adds the passkey that was made with a link, which ends with it. */
+export const addPasskey = defineAction(
+  'add passkey',
+  { name: z.string() },
+  async (deps: TellDeps & { made: Made }, trx, { name }) => {
+    const { admin, passkey, tokenHash } = deps.made
+    if (!(await useLink(deps, trx, tokenHash))) return { refused: 'This link was used.' }
+    const { publicKey: public_key, ...rest } = passkey
+    const added = await trx
+      .insertInto('admin_passkeys')
+      .values({
+        ...rest,
+        admin_id: admin.id,
+        public_key,
+        name,
+        added_at: deps.clock.now(),
+        used_at: null,
+      })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (added === undefined) return { refused: 'This passkey was added before. Make another one.' }
+    const { email } = admin
+    await tellOwners(deps, trx, { what: 'passkey_added', name, of: email, by: email })
+    return { subject: admin.id, before: {}, after: { role: admin.role } }
+  },
+)
+
+/** Who removes: support people only their own passkeys, owners also those of support people. */
+interface Remover {
+  adminId: string
+  role: Admin['role']
+}
+
+export const removePasskey = defineAction(
+  'remove passkey',
+  { passkey: z.string().min(1, 'name a passkey').max(1400) },
+  async (deps: Pick<Deps, 'db' | 'clock'> & { remover: Remover }, trx, { passkey: id }) => {
+    const { adminId, role } = deps.remover
+    const owner = await lockOwner(trx, id)
+    const isOwn = owner?.id === adminId
+    if (owner === undefined || !(isOwn || (role === 'owner' && owner.role === 'support')))
+      return { refused: 'You have no such passkey.' }
+    const passkeys = await trx
+      .selectFrom('admin_passkeys')
+      .select('id')
+      .where('admin_id', '=', owner.id)
+      .execute()
+    if (!passkeys.some((each) => each.id === id)) return { refused: 'It was removed just now.' }
+    if (isOwn && passkeys.length === 1)
+      return { refused: 'This is your last passkey. Add another one first.' }
+    await trx.deleteFrom('admin_passkeys').where('id', '=', id).execute()
+    const left = passkeys.length - 1
+    return {
+      subject: owner.id,
+      before: { passkeys: passkeys.length },
+      after: { passkeys: left },
+    }
+  },
+)
+
+/** Two at once must not remove the last two. */
+function lockOwner(trx: Transaction<Database>, passkey: string) {
+  return trx
+    .selectFrom('admins')
+    .innerJoin('admin_passkeys', 'admin_id', 'admins.id')
+    .select(['admins.id', 'role'])
+    .where('admin_passkeys.id', '=', passkey)
+    .forUpdate('admins')
+    .executeTakeFirst()
+}

@@ -1,0 +1,132 @@
+import type { Transaction } from 'kysely'
+import { z } from 'zod'
+import type { Database } from '#db/schema.ts'
+import { isOwner } from '../console/admins.ts'
+import { openAdmin, storeLink } from '../console/links.ts'
+import { tellOwners } from '../console/tell-owners.ts'
+import type { Deps } from '../deps.ts'
+import { defineAction } from './act.ts'
+import { email } from './input.ts'
+import type { TellDeps } from './passkeys.ts'
+
+/** The link that is shown once; only its hash gets here. */
+interface WithLink {
+  tokenHash: Buffer
+}
+
+/** Lets a support person in, who needs the link to add a first passkey. */
+export const addPerson = defineAction(
+  'add support person',
+  { email },
+  async (deps: TellDeps & WithLink & { by: string }, trx, { email: { typed, normal } }) => {
+    if (isOwner(deps.config, normal))
+      return { refused: 'ADMINS names this address: they own the shop.' }
+    const now = deps.clock.now()
+    const support = { role: 'support', removed_at: null, added_at: now } as const
+    const added = await trx
+      .insertInto('admins')
+      .values({ email: typed, email_norm: normal, ...support })
+      .onConflict((conflict) =>
+        conflict
+          .column('email_norm')
+          .doUpdateSet({ email: typed, ...support })
+          // Somebody whom ADMINS no longer names comes back as a support person.
+          .where(({ eb, or }) =>
+            or([eb('admins.removed_at', 'is not', null), eb('admins.role', '=', 'owner')]),
+          ),
+      )
+      .returning('id')
+      .executeTakeFirst()
+    if (added === undefined) return { refused: 'They are a support person already.' }
+    // Whatever an earlier role had left must not open the console again.
+    await shutOut(deps, trx, added.id)
+    await storeLink(deps, trx, added.id, deps.tokenHash)
+    await tellOwners(deps, trx, { what: 'role_given', to: typed, by: deps.by })
+    return { subject: added.id, before: {}, after: { role: 'support' } }
+  },
+)
+
+const admin = z.uuid('is no id of a person')
+
+/** Ends a support person's sessions, passkeys and links at once. */
+export const removePerson = defineAction(
+  'remove support person',
+  { admin },
+  async (deps: Pick<Deps, 'db' | 'clock'>, trx, { admin: id }) => {
+    const removed = await trx
+      .updateTable('admins')
+      .set({ removed_at: deps.clock.now() })
+      .where('id', '=', id)
+      .where('role', '=', 'support')
+      .where('removed_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (removed === undefined)
+      return { refused: 'There is no such support person. An owner is removed from ADMINS.' }
+    await shutOut(deps, trx, id)
+    return { subject: id, before: { role: 'support' }, after: { role: null } }
+  },
+)
+
+interface LinkDeps extends Pick<Deps, 'db' | 'clock' | 'config'>, WithLink {
+  /** The owner who asks in the console, and whom no other owner's passkeys concern. */
+  onlyOwn?: string
+}
+
+/** Makes the link that adds one more passkey; an earlier link of the person ends. */
+export const makeLink = defineAction(
+  'make passkey link',
+  { email: z.string('must be an email address') },
+  async (deps: LinkDeps, trx, { email: text }) => {
+    const to = await openAdmin(deps, trx, text)
+    if (to === null)
+      return { refused: 'ADMINS does not name this address, and no support person has it.' }
+    if (deps.onlyOwn !== undefined && to.role === 'owner' && to.id !== deps.onlyOwn)
+      return { refused: 'Another owner gets a link on the command line: operate admins link.' }
+    await storeLink(deps, trx, to.id, deps.tokenHash)
+    return { subject: to.id, before: {}, after: { role: to.role } }
+  },
+)
+
+/** Signs somebody out everywhere; they can sign in again. */
+export const endSessions = defineAction(
+  'end console sessions',
+  { email },
+  async (deps: Pick<Deps, 'db' | 'clock'>, trx, { email: { normal } }) => {
+    const found = await trx
+      .selectFrom('admins')
+      .select('id')
+      .where('email_norm', '=', normal)
+      .executeTakeFirst()
+    if (found === undefined) return { refused: 'Nobody with this address has used the console.' }
+    const ended = await endAll(deps, trx, found.id)
+    return { subject: found.id, before: { sessions: ended }, after: { sessions: 0 } }
+  },
+)
+
+async function shutOut(
+  deps: Pick<Deps, 'clock'>,
+  trx: Transaction<Database>,
+  adminId: string,
+): Promise<void> {
+  await endAll(deps, trx, adminId)
+  await trx.deleteFrom('admin_passkeys').where('admin_id', '=', adminId).execute()
+  await trx.deleteFrom('admin_links').where('admin_id', '=', adminId).execute()
+}
+
+async function endAll(
+  { clock }: Pick<Deps, 'clock'>,
+  trx: Transaction<Database>,
+  adminId: string,
+): Promise<number> {
+  const now = clock.now()
+  const ended = await trx
+    .updateTable('admin_sessions')
+    .set({ ended_at: now })
+    .where('admin_id', '=', adminId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('id')
+    .execute()
+  return ended.length
+}

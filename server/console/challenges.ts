@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import { decodeClientDataJSON } from '@simplewebauthn/server/helpers'
+import { addMilliseconds } from '../clock.ts'
+import type { Deps } from '../deps.ts'
+
+export const challengeLifetime = 5 * 60_000
+
+/** What a challenge is made for; a passkey that signed it proves nothing else. */
+export interface Occasion {
+  purpose: 'add' | 'sign_in' | 'confirm'
+  /** The link, the code or the session. */
+  madeFor: string
+  /** The call that is confirmed. */
+  call?: string
+}
+
+type ChallengeDeps = Pick<Deps, 'db' | 'clock'>
+
+/** Answers the bytes that a passkey of this person has to sign. */
+export async function makeChallenge(
+  { db, clock }: ChallengeDeps,
+  adminId: string,
+  { purpose, madeFor, call }: Occasion,
+): Promise<Buffer<ArrayBuffer>> {
+  const challenge = Buffer.from(randomBytes(32))
+  await db
+    .insertInto('admin_challenges')
+    .values({
+      challenge: challenge.toString('base64url'),
+      purpose,
+      admin_id: adminId,
+      made_for: madeFor,
+      call: call ?? null,
+      made_at: clock.now(),
+      used_at: null,
+    })
+    .execute()
+  return challenge
+}
+
+/**
+ * Uses up the challenge that a passkey signed, before anything else is looked at, so that no answer can
+ * be tried twice. Null when it is another occasion's, was used, or is older than five minutes.
+ */
+export async function useChallenge(
+  { db, clock }: ChallengeDeps,
+  clientDataJSON: string,
+  { purpose, madeFor, call }: Occasion,
+): Promise<{ challenge: string; adminId: string } | null> {
+  const challenge = readChallenge(clientDataJSON)
+  if (challenge === null) return null
+  const now = clock.now()
+  const used = await db
+    .updateTable('admin_challenges')
+    .set({ used_at: now })
+    .where('challenge', '=', challenge)
+    .where('purpose', '=', purpose)
+    .where('made_for', '=', madeFor)
+    .where('call', 'is not distinct from', call ?? null)
+    .where('used_at', 'is', null)
+    .where('made_at', '>', addMilliseconds(now, -challengeLifetime))
+    .returning('admin_id')
+    .executeTakeFirst()
+  return used ? { challenge, adminId: used.admin_id } : null
+}
+
+function readChallenge(clientDataJSON: string): string | null {
+  try {
+    const { challenge } = decodeClientDataJSON(clientDataJSON)
+    return typeof challenge === 'string' ? challenge : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import { parseEmail } from '../accounts/email.ts'
+import { addMilliseconds } from '../clock.ts'
+import type { Deps } from '../deps.ts'
+import { hash } from '../secrets.ts'
+import { type Admin, isOwner, mayEnter } from './admins.ts'
+
+const lifetime = 10 * 60_000
+
+interface Link {
+  /** Ends the address; browsers send no fragment to a server. */
+  url: string
+  tokenHash: Buffer
+}
+
+/** A link that adds one passkey within ten minutes, once it is stored. */
+export function drawLink({ siteUrl }: Pick<Deps['config'], 'siteUrl'>): Link {
+  const token = randomBytes(32).toString('base64url')
+  return { url: `${siteUrl}/admin/passkey#${token}`, tokenHash: hash(token) }
+}
+
+/** Only the newest link of a person works. */
+export async function storeLink(
+  { clock }: Pick<Deps, 'clock'>,
+  trx: Transaction<Database>,
+  adminId: string,
+  tokenHash: Buffer,
+): Promise<void> {
+  await trx.deleteFrom('admin_links').where('admin_id', '=', adminId).execute()
+  await trx
+    .insertInto('admin_links')
+    .values({ token_hash: tokenHash, admin_id: adminId, made_at: clock.now(), used_at: null })
+    .execute()
+}
+
+/** Whose link it is, while it works. */
+export async function findLink(
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
+  tokenHash: Buffer,
+): Promise<Admin | null> {
+  const admin = await deps.db
+    .selectFrom('admin_links')
+    .innerJoin('admins', 'admins.id', 'admin_id')
+    .select(['admins.id', 'email', 'email_norm', 'role'])
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .where('removed_at', 'is', null)
+    .where('made_at', '>', addMilliseconds(deps.clock.now(), -lifetime))
+    .executeTakeFirst()
+  return admin !== undefined && mayEnter(deps, admin) ? admin : null
+}
+
+/** Of two calls with the same link, one gets through. */
+export async function useLink(
+  { clock }: Pick<Deps, 'clock'>,
+  trx: Transaction<Database>,
+  tokenHash: Buffer,
+): Promise<boolean> {
+  const used = await trx
+    .updateTable('admin_links')
+    .set({ used_at: clock.now() })
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .returning('admin_id')
+    .executeTakeFirst()
+  return used !== undefined
+}
+
+/** Finds who may get a link: an owner, whom the setting names, or a support person. */
+export async function openAdmin(
+  { clock, config }: Pick<Deps, 'clock' | 'config'>,
+  trx: Transaction<Database>,
+  text: string,
+): Promise<Admin | null> {
+  const email = parseEmail(text)
+  if (email === null) return null
+  const owns = isOwner(config, email.normal)
+  if (owns) await keepOwner({ clock }, trx, email)
+  const admin = await trx
+    .selectFrom('admins')
+    .select(['id', 'email', 'email_norm', 'role'])
+    .where('email_norm', '=', email.normal)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return admin !== undefined && mayEnter({ config }, admin) ? admin : null
+}
+
+async function keepOwner(
+  { clock }: Pick<Deps, 'clock'>,
+  trx: Transaction<Database>,
+  email: { typed: string; normal: string },
+): Promise<void> {
+  const owner = { role: 'owner', removed_at: null } as const
+  await trx
+    .insertInto('admins')
+    .values({ email: email.typed, email_norm: email.normal, added_at: clock.now(), ...owner })
+    .onConflict((conflict) => conflict.column('email_norm').doUpdateSet(owner))
+    .execute()
+}

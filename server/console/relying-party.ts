@@ -1,0 +1,25 @@
+import { isIP } from 'node:net'
+import type { Config } from '../config.ts'
+
+interface RelyingParty {
+  /** The host name that passkeys belong to. */
+  id: string
+  origin: string
+}
+
+/** Who passkeys are made for; null at an IP address, for which browsers make none. */
+export function findRelyingParty({ siteUrl }: Pick<Config, 'siteUrl'>): RelyingParty | null {
+  const { hostname, origin } = new URL(siteUrl)
+  const isAddress = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
+  return isAddress ? null : { id: hostname, origin }
+}
+
+export const needsName =
+  'Passkeys need a host name, and SITE_URL is an IP address. Set SITE_URL to a name, such as http://localhost:3000, and restart.'
+
+/** For whoever has already been told that passkeys need a name. */
+export function requireRelyingParty(config: Pick<Config, 'siteUrl'>): RelyingParty {
+  const party = findRelyingParty(config)
+  if (party === null) throw new Error(needsName)
+  return party
+}

@@ -1,0 +1,23 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import type { Deps } from '../deps.ts'
+import type { OwnerNews } from '../mail/emails/owner-news.ts'
+import { queueEmail } from '../mail/outbox.ts'
+
+type TellDeps = Pick<Deps, 'clock' | 'jobs' | 'secrets'> & {
+  config: { admins: readonly string[] }
+}
+
+/**
+ * Writes to every owner in the transaction of what happened. `by` is who did it: the email address of
+ * a person, or words such as `the command line`.
+ */
+export async function tellOwners(
+  deps: TellDeps,
+  trx: Transaction<Database>,
+  { by, ...news }: OwnerNews & { by: string },
+): Promise<void> {
+  const at = deps.clock.now().toISOString()
+  for (const owner of deps.config.admins)
+    await queueEmail(deps, trx, owner, { kind: 'owner_news', news, by, at })
+}

@@ -1,0 +1,115 @@
+import { times } from '#contract/limits.ts'
+import { comparisonsPerCode } from '../accounts/code.ts'
+import { addMilliseconds } from '../clock.ts'
+import type { Deps } from '../deps.ts'
+import type { BudgetName } from '../budgets.ts'
+import { challengeLifetime } from './challenges.ts'
+import { hideCounter, isConsoleCode, knowsBrowser } from './code.ts'
+
+type VerifyDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'limits'>
+
+interface Attempt {
+  emailNormal: string
+  code: string
+  browserHash: Buffer
+}
+
+/**
+ * Answers the id of the code that was entered, or null. Budgets are charged before comparing, and a right
+ * code gets its point back; a budget that is used up answers like a wrong code.
+ */
+export async function verifyConsoleCode(
+  deps: VerifyDeps,
+  attempt: Attempt,
+): Promise<string | null> {
+  const key = await findCounter(deps, attempt)
+  for (const name of failures) if (!(await deps.limits.spend(name, key)).allowed) return null
+  const id = await compare(deps, attempt)
+  if (id !== null) for (const name of failures) await deps.limits.giveBack(name, key)
+  return id
+}
+
+const failures = [
+  'consoleFailuresPerEmail',
+  'consoleFailuresPerEmailDay',
+] as const satisfies BudgetName[]
+
+/** Strangers cannot use up the tries of a browser that has entered a right code before. */
+async function findCounter(deps: VerifyDeps, { emailNormal, browserHash }: Attempt) {
+  const isKnown = await knowsBrowser(deps, emailNormal, browserHash)
+  return hideCounter(
+    deps,
+    'failures',
+    emailNormal,
+    isKnown ? browserHash.toString('hex') : 'strangers',
+  )
+}
+
+async function compare(deps: VerifyDeps, attempt: Attempt): Promise<string | null> {
+  const taken = await takeAttempt(deps, attempt)
+  if (taken === undefined) return null
+  const { emailNormal, code } = attempt
+  if (!isConsoleCode(deps, taken.code_mac, taken.id, emailNormal, code)) return null
+  await deps.db
+    .updateTable('admin_codes')
+    .set({ verified_at: deps.clock.now() })
+    .where('id', '=', taken.id)
+    .execute()
+  return taken.id
+}
+
+/** Counts before comparing, in one statement: of 200 simultaneous guesses, five are compared. */
+function takeAttempt({ db, clock }: VerifyDeps, { emailNormal, browserHash }: Attempt) {
+  return db
+    .updateTable('admin_codes')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+    .where('email_norm', '=', emailNormal)
+    .where('browser_hash', '=', browserHash)
+    .where('attempts', '<', comparisonsPerCode)
+    .where('ended_at', 'is', null)
+    .where('made_at', '>', addMilliseconds(clock.now(), -times.codeLifetime))
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('admin_codes')
+        .select('id')
+        .where('email_norm', '=', emailNormal)
+        .where('browser_hash', '=', browserHash)
+        .where('ended_at', 'is', null)
+        .orderBy('made_at', 'desc')
+        .limit(1),
+    )
+    .returning(['id', 'code_mac'])
+    .executeTakeFirst()
+}
+
+/** The code that this browser entered last; a passkey has to follow within five minutes. */
+export async function findVerifiedCode(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  browserHash: Buffer,
+): Promise<string | null> {
+  const code = await db
+    .selectFrom('admin_codes')
+    .select('id')
+    .where('browser_hash', '=', browserHash)
+    .where('ended_at', 'is', null)
+    .where('verified_at', '>', addMilliseconds(clock.now(), -challengeLifetime))
+    .orderBy('verified_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return code?.id ?? null
+}
+
+/** A code starts one session. */
+export async function endCode(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  id: string,
+): Promise<boolean> {
+  const ended = await db
+    .updateTable('admin_codes')
+    .set({ ended_at: clock.now() })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return ended !== undefined
+}

@@ -1,0 +1,103 @@
+import { formatTime } from '#contract/dates.ts'
+import { product } from '#contract/product.ts'
+import type { EmailText, Sender } from './message.ts'
+import { link, mailTo, say, type Sentence } from './sentence.ts'
+import { write } from './write.ts'
+
+/** What an owner is told of whoever did it. `of` and `to` are email addresses. */
+export type OwnerNews =
+  | { what: 'passkey_added'; name: string; of: string }
+  | { what: 'api_key_made'; name: string; scopes: readonly string[] }
+  | { what: 'role_given'; to: string }
+  | { what: 'webhook_added'; url: string }
+  | { what: 'release_published'; version: string }
+  | { what: 'release_withdrawn'; version: string }
+
+export interface OwnerNewsFacts {
+  kind: 'owner_news'
+  news: OwnerNews
+  /** An email address, or words such as `the command line`. */
+  by: string
+  at: string
+}
+
+interface Telling {
+  subject: string
+  title: string
+  what: Sentence
+  /** What to do if it was not one of the owners. */
+  undo: string
+  page: { name: string; path: string }
+}
+
+const settingsPage = { name: 'Settings', path: '/admin/settings' }
+const releasesPage = { name: 'Releases', path: '/admin/releases' }
+
+type What = OwnerNews['what']
+const tellings: { [W in What]: (news: Extract<OwnerNews, { what: W }>) => Telling } = {
+  passkey_added: ({ name, of }) => ({
+    subject: `A new passkey for the ${product.name} console`,
+    title: 'A passkey was added',
+    what: say`${mailTo(of)} can now sign in to the console with the passkey “${name}”.`,
+    undo: 'Remove the passkey under Settings.',
+    page: settingsPage,
+  }),
+  api_key_made: ({ name, scopes }) => ({
+    subject: `A new API key for ${product.name}`,
+    title: 'An API key was made',
+    what: say`The key “${name}” can now make these calls: ${scopes.join(', ')}.`,
+    undo: 'Revoke the key.',
+    page: { name: 'API keys', path: '/admin/api-keys' },
+  }),
+  role_given: ({ to }) => ({
+    subject: `A new person in the ${product.name} console`,
+    title: 'A person was added',
+    what: say`${mailTo(to)} can now open the console as a support person.`,
+    undo: 'Remove the person under Settings.',
+    page: settingsPage,
+  }),
+  webhook_added: ({ url }) => ({
+    subject: `A new webhook address for ${product.name}`,
+    title: 'A webhook address was added',
+    what: say`News of orders and licenses now goes to ${new URL(url).host}.`,
+    undo: 'Remove the address.',
+    page: { name: 'Webhooks', path: '/admin/webhooks' },
+  }),
+  release_published: ({ version }) => ({
+    subject: `${product.name} ${version} was published`,
+    title: `Version ${version} was published`,
+    what: say`Customers can now download version ${version}.`,
+    undo: 'Withdraw the release.',
+    page: releasesPage,
+  }),
+  release_withdrawn: ({ version }) => ({
+    subject: `${product.name} ${version} was withdrawn`,
+    title: `Version ${version} was withdrawn`,
+    what: say`Nobody can download version ${version} any more.`,
+    undo: 'Publish the version again.',
+    page: releasesPage,
+  }),
+}
+
+export function writeOwnerNews(facts: OwnerNewsFacts, sender: Sender): EmailText {
+  const { subject, title, what, undo, page } = tell(facts.news)
+  const who = facts.by.includes('@') ? mailTo(facts.by) : facts.by
+  return write(
+    {
+      subject,
+      title,
+      opening: [what, say`Done by ${who} on ${formatTime(facts.at)}.`],
+      action: link(`Open ${page.name}`, `${sender.siteUrl}${page.path}`),
+      notes: [
+        say`Did none of you do this? ${undo} Then end the sessions of whoever did it, under ${link('Settings', `${sender.siteUrl}/admin/settings`)}.`,
+      ],
+      foot: say`You get this email because you own this shop: ADMINS names your address.`,
+    },
+    sender,
+  )
+}
+
+function tell<W extends What>(news: Extract<OwnerNews, { what: W }>): Telling {
+  const describe = tellings[news.what as W] as (of: typeof news) => Telling
+  return describe(news)
+}

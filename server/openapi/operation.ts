@@ -1,0 +1,78 @@
+import type { z } from 'zod'
+import type { DescribedCall } from '#contract/calls/call.ts'
+import { groupErrors, referToRefusal } from './refusals.ts'
+import { describeInput, describeOutput } from './schema.ts'
+import type { Content, JsonSchema, Operation, Parameter } from './shapes.ts'
+
+export function describeOperation(call: DescribedCall): Operation {
+  const parameters = listParameters(call)
+  return {
+    operationId: nameOperation(call.path),
+    tags: [call.group],
+    summary: call.summary,
+    ...(call.about && { description: call.about }),
+    ...(call.access && { security: call.access.map((scheme) => ({ [scheme]: [] })) }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(call.body && { requestBody: { required: true, content: describeBody(call.body) } }),
+    responses: { ...describeRefusals(call), ...describeAnswers(call) },
+  }
+}
+
+/** `/api/account/sign-in` is `accountSignIn`; what is in braces counts too. */
+function nameOperation(path: string): string {
+  const words = path
+    .replace(/^\/api\/(admin\/)?/, '')
+    .split(/[^A-Za-z0-9]+/)
+    .filter(Boolean)
+  return words.map((word, index) => (index === 0 ? word : capitalize(word))).join('')
+}
+
+function capitalize(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}
+
+function listParameters({ parts = {}, query, headers = {} }: DescribedCall): Parameter[] {
+  const inPath = Object.entries(parts).map(([name, schema]): Parameter => {
+    return { name, in: 'path', required: true, schema: describeInput(schema) }
+  })
+  const inHeaders = Object.entries(headers).map(([name, { says, example, isRequired }]) => {
+    const schema = { type: 'string' } as const
+    return { name, in: 'header', required: isRequired, description: says, schema, example } as const
+  })
+  return [...inPath, ...(query ? listQuery(query) : []), ...inHeaders]
+}
+
+function listQuery(query: z.ZodObject): Parameter[] {
+  const { properties = {}, required = [] } = describeInput(query)
+  return Object.entries(properties).map(([name, each]) => {
+    const { description, ...schema } = each as JsonSchema
+    const says = description === undefined ? {} : { description }
+    return { name, in: 'query', required: required.includes(name), ...says, schema }
+  })
+}
+
+function describeBody({ media, schema, example }: NonNullable<DescribedCall['body']>): Content {
+  return {
+    [media]: {
+      schema: schema ? describeInput(schema) : {},
+      ...(example !== undefined && { example }),
+    },
+  }
+}
+
+function describeAnswers({ answers }: DescribedCall): Operation['responses'] {
+  return Object.fromEntries(
+    Object.entries(answers).map(([status, { says, json, media }]) => {
+      const content = json
+        ? { 'application/json': { schema: describeOutput(json) } }
+        : media && { [media]: { schema: { type: 'string' } as const } }
+      return [status, { description: says, ...(content && { content }) }]
+    }),
+  )
+}
+
+function describeRefusals(call: DescribedCall): Operation['responses'] {
+  return Object.fromEntries(
+    groupErrors(call).map(([status, codes]) => [status, { $ref: referToRefusal(codes) }]),
+  )
+}

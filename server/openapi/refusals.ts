@@ -1,0 +1,40 @@
+import { listErrors, type DescribedCall } from '#contract/calls/call.ts'
+import { errorAnswer, refusals, type ErrorCode } from '#contract/errors.ts'
+import { describeOutput } from './schema.ts'
+import type { OperationAnswer } from './shapes.ts'
+
+/** The codes that a call can answer, by their status. */
+export function groupErrors(call: DescribedCall): [status: number, codes: ErrorCode[]][] {
+  const codes = new Set(listErrors(call))
+  const known = Object.keys(refusals) as ErrorCode[]
+  return [
+    ...Map.groupBy(
+      known.filter((code) => codes.has(code)),
+      (code) => refusals[code].status,
+    ),
+  ]
+}
+
+export function referToRefusal(codes: ErrorCode[]): string {
+  return `#/components/responses/${nameRefusal(codes)}`
+}
+
+/** Each set of codes of these calls once. */
+export function describeRefusals(calls: DescribedCall[]): Record<string, OperationAnswer> {
+  const sets = calls.flatMap((call) => groupErrors(call).map(([, codes]) => codes))
+  return Object.fromEntries(sets.map((codes) => [nameRefusal(codes), describeRefusal(codes)]))
+}
+
+function nameRefusal(codes: ErrorCode[]): string {
+  return codes.join('_or_')
+}
+
+function describeRefusal(codes: ErrorCode[]): OperationAnswer {
+  const { error } = errorAnswer.shape
+  const code = error.shape.code.extract(codes)
+  const schema = describeOutput(errorAnswer.extend({ error: error.extend({ code }) }))
+  return {
+    description: codes.map((each) => `\`${each}\`: ${refusals[each].meaning}`).join(' '),
+    content: { 'application/json': { schema } },
+  }
+}

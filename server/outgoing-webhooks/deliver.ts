@@ -1,0 +1,133 @@
+import { sql, type Selectable } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import { addMilliseconds } from '../clock.ts'
+import type { Deps } from '../deps.ts'
+import type { Posted } from './post.ts'
+import { findNextTry } from './retries.ts'
+import { readSecrets } from './secrets.ts'
+import { signMessage } from './sign.ts'
+import { stopEndpoint } from './stop.ts'
+
+type DeliverDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'postOut' | 'log'>
+
+type Delivery = Selectable<Database['webhook_deliveries']> & { address: string; payload: string }
+
+/** What one instance sends to one endpoint at a time. */
+const atOnce = 4
+/** After so long another instance tries what this one took: it was killed. */
+const lease = 60_000
+
+/**
+ * Makes the function that sends what is due. Each endpoint has its own few connections, so that a slow
+ * one delays no other; a look that finds an endpoint busy leaves it to the look before.
+ */
+export function createDeliverWebhooks(deps: DeliverDeps): () => Promise<void> {
+  const busy = new Set<string>()
+
+  async function serve(endpointId: string): Promise<void> {
+    busy.add(endpointId)
+    const lanes = Array.from({ length: atOnce }, () => deliverAll(deps, endpointId))
+    const ends = await Promise.allSettled(lanes)
+    busy.delete(endpointId)
+    for (const end of ends) if (end.status === 'rejected') throw end.reason
+  }
+
+  return async () => {
+    const due = await findDueEndpoints(deps)
+    await Promise.all(due.filter((id) => !busy.has(id)).map(serve))
+  }
+}
+
+async function findDueEndpoints({ db, clock }: DeliverDeps): Promise<string[]> {
+  const rows = await db
+    .selectFrom('webhook_endpoints')
+    .select('id')
+    .where('ended_at', 'is', null)
+    .where('stopped_at', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('webhook_deliveries')
+          .select('id')
+          .whereRef('endpoint_id', '=', 'webhook_endpoints.id')
+          .where('state', '=', 'waiting')
+          .where('next_at', '<=', clock.now()),
+      ),
+    )
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+async function deliverAll(deps: DeliverDeps, endpointId: string): Promise<void> {
+  let delivery = await takeNext(deps, endpointId)
+  while (delivery !== null) {
+    await deliver(deps, delivery)
+    delivery = await takeNext(deps, endpointId)
+  }
+}
+
+/** Takes what is due first, for as long as a try can last at most. */
+async function takeNext({ db, clock }: DeliverDeps, endpointId: string): Promise<Delivery | null> {
+  const now = clock.now()
+  const { rows } = await sql<Delivery>`
+    update webhook_deliveries taken set next_at = ${addMilliseconds(now, lease)}
+    from webhook_endpoints endpoint, webhook_messages message
+    where taken.id = (
+      select id from webhook_deliveries
+      where endpoint_id = ${endpointId} and state = 'waiting' and next_at <= ${now}
+      order by next_at limit 1 for update skip locked
+    ) and endpoint.id = taken.endpoint_id and message.id = taken.message_id
+      and endpoint.ended_at is null and endpoint.stopped_at is null
+    returning taken.*, endpoint.address, message.payload
+  `.execute(db)
+  return rows[0] ?? null
+}
+
+async function deliver(deps: DeliverDeps, delivery: Delivery): Promise<void> {
+  const { address, endpoint_id: endpointId, message_id: messageId, payload } = delivery
+  const secrets = await readSecrets(deps, endpointId)
+  const headers = signMessage(secrets, messageId, deps.clock.now(), payload)
+  const posted = await deps.postOut(address, headers, payload)
+  await note(deps, delivery, posted)
+  if (!('status' in posted) || posted.status !== 410) return
+  deps.log.warn({ endpointId }, 'a webhook endpoint is gone')
+  await deps.db.transaction().execute((trx) => stopEndpoint(deps, trx, endpointId, 'gone'))
+}
+
+/** A message that was sent again meanwhile has begun anew, unless this try delivered it. */
+async function note(deps: DeliverDeps, delivery: Delivery, posted: Posted): Promise<void> {
+  const now = deps.clock.now()
+  const isDelivered = 'status' in posted && posted.status >= 200 && posted.status < 300
+  const came =
+    'status' in posted
+      ? { status: posted.status, answer: posted.text, error: null }
+      : { status: null, answer: null, error: posted.error }
+  const tried = { ...came, attempts: delivery.attempts + 1, tried_at: now }
+  const query = deps.db.updateTable('webhook_deliveries').where('id', '=', delivery.id)
+  if (isDelivered) await query.set({ ...tried, state: 'delivered', delivered_at: now }).execute()
+  else
+    await query
+      .set({ ...tried, ...plan(delivery, posted, now) })
+      .where('next_at', '=', delivery.next_at)
+      .where('state', '=', 'waiting')
+      .execute()
+}
+
+function plan({ attempts, begun_at: begunAt }: Delivery, posted: Posted, now: Date) {
+  const wish = 'status' in posted ? posted.retryAfter : null
+  const next = findNextTry({
+    attempts: attempts + 1,
+    begunAt,
+    now,
+    retryAfter: readRetryAfter(wish, now),
+    chance: Math.random(),
+  })
+  return next === null ? { state: 'failed' as const } : { next_at: next }
+}
+
+/** Seconds, or a date. */
+function readRetryAfter(header: string | null, now: Date): number | null {
+  if (header === null) return null
+  if (/^\d{1,9}$/.test(header)) return Number(header)
+  const at = Date.parse(header)
+  return Number.isNaN(at) ? null : Math.max(0, (at - now.getTime()) / 1000)
+}

@@ -1,0 +1,41 @@
+import { times } from '#contract/limits.ts'
+import { addMilliseconds } from '../clock.ts'
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+
+/** After the first try, the second and so on: ten tries, the last before three days are over. */
+const pauses = [
+  5 * second,
+  5 * minute,
+  30 * minute,
+  2 * hour,
+  5 * hour,
+  10 * hour,
+  14 * hour,
+  18 * hour,
+  22 * hour,
+]
+const mostDays = 3
+/** A receiver may ask for no more. */
+const longestWish = 12 * hour
+
+interface Failed {
+  attempts: number
+  begunAt: Date
+  now: Date
+  /** Seconds of a `Retry-After`. */
+  retryAfter: number | null
+  /** From 0 to 1: up to a tenth sooner, so that not everything comes back at once. */
+  chance: number
+}
+
+/** When a message is tried again; null when it has failed. */
+export function findNextTry({ attempts, begunAt, now, retryAfter, chance }: Failed): Date | null {
+  const pause = pauses[attempts - 1]
+  if (pause === undefined) return null
+  const wish = Math.min((retryAfter ?? 0) * second, longestWish)
+  const next = addMilliseconds(now, Math.max(pause * (1 - chance / 10), wish))
+  return next <= addMilliseconds(begunAt, mostDays * times.day) ? next : null
+}

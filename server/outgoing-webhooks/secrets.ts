@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import { addMilliseconds } from '../clock.ts'
+import type { Deps } from '../deps.ts'
+import { seal, unsealWaiting } from '../secrets.ts'
+import { makeWebhookSecret } from './sign.ts'
+
+type SecretDeps = Pick<Deps, 'clock' | 'secrets'>
+
+const hour = 60 * 60_000
+
+/** Makes a secret for an endpoint and answers it, to be shown once. The earlier ones end after some hours. */
+export async function addSecret(
+  { clock, secrets }: SecretDeps,
+  trx: Transaction<Database>,
+  endpointId: string,
+  overlapHours = 0,
+): Promise<string> {
+  const now = clock.now()
+  const end = addMilliseconds(now, overlapHours * hour)
+  await trx
+    .updateTable('webhook_secrets')
+    .set({ ends_at: sql<Date>`least(ends_at, ${end})` })
+    .where('endpoint_id', '=', endpointId)
+    .execute()
+  const id = randomUUID()
+  const secret = makeWebhookSecret()
+  const secret_sealed = seal(secrets.seal, id, secret)
+  await trx
+    .insertInto('webhook_secrets')
+    .values({ id, endpoint_id: endpointId, secret_sealed, made_at: now })
+    .execute()
+  return secret
+}
+
+/** Those that sign now, the newest first. */
+export async function readSecrets(
+  { db, clock, secrets }: SecretDeps & { db: Kysely<Database> },
+  endpointId: string,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('webhook_secrets')
+    .select(['id', 'secret_sealed'])
+    .where('endpoint_id', '=', endpointId)
+    .where(({ eb, or }) => or([eb('ends_at', 'is', null), eb('ends_at', '>', clock.now())]))
+    .orderBy('made_at', 'desc')
+    .execute()
+  return rows.map(({ id, secret_sealed }) => unsealWaiting(secrets.seal, id, secret_sealed))
+}

@@ -1,0 +1,32 @@
+import { createHmac, randomBytes } from 'node:crypto'
+
+// As in https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
+
+const prefix = 'whsec_'
+
+/** 32 random bytes, as receivers are given them. */
+export function makeWebhookSecret(): string {
+  return prefix + randomBytes(32).toString('base64')
+}
+
+/** The headers of one try. Each secret signs, so that a receiver can change from one to the other. */
+export function signMessage(
+  secrets: string[],
+  id: string,
+  at: Date,
+  body: string,
+): Record<string, string> {
+  const seconds = String(Math.floor(at.getTime() / 1000))
+  const signed = `${id}.${seconds}.${body}`
+  const signatures = secrets.map((secret) => `v1,${signWith(secret, signed)}`)
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': seconds,
+    'webhook-signature': signatures.join(' '),
+  }
+}
+
+function signWith(secret: string, text: string): string {
+  const key = Buffer.from(secret.slice(prefix.length), 'base64')
+  return createHmac('sha256', key).update(text).digest('base64')
+}

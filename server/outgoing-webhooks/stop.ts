@@ -1,0 +1,43 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import type { Deps } from '../deps.ts'
+
+/** Sends nothing more to an endpoint until an operator starts it again; what waits is stopped. */
+export async function stopEndpoint(
+  { clock }: Pick<Deps, 'clock'>,
+  trx: Transaction<Database>,
+  endpointId: string,
+  reason: 'gone' | 'paused',
+): Promise<void> {
+  await trx
+    .updateTable('webhook_endpoints')
+    .set({ stopped_at: clock.now(), stopped_reason: reason })
+    .where('id', '=', endpointId)
+    .where('stopped_at', 'is', null)
+    .execute()
+  await stopWaiting(trx, endpointId)
+}
+
+/** Removes an endpoint for good. Its deliveries stay in the list until they are forgotten. */
+export async function endEndpoint(
+  { clock }: Pick<Deps, 'clock'>,
+  trx: Transaction<Database>,
+  endpointId: string,
+): Promise<void> {
+  await trx
+    .updateTable('webhook_endpoints')
+    .set({ ended_at: clock.now() })
+    .where('id', '=', endpointId)
+    .execute()
+  await trx.deleteFrom('webhook_secrets').where('endpoint_id', '=', endpointId).execute()
+  await stopWaiting(trx, endpointId)
+}
+
+async function stopWaiting(trx: Transaction<Database>, endpointId: string): Promise<void> {
+  await trx
+    .updateTable('webhook_deliveries')
+    .set({ state: 'stopped' })
+    .where('endpoint_id', '=', endpointId)
+    .where('state', '=', 'waiting')
+    .execute()
+}

@@ -1,0 +1,41 @@
+import { Hono, type Context } from 'hono'
+import { html } from 'hono/html'
+import { findKept, keepEmail, type Kept } from '../customers/asked-corrections.ts'
+import type { Deps } from '../deps.ts'
+import { readNotMeToken } from '../mail/not-me-link.ts'
+import type { PageFiles } from '../page-files/load.ts'
+import { refuseLink, showAnswer } from './not-me.ts'
+
+const title = 'Keep your email address'
+
+/**
+ * The page that the email about a correction of support links to. Opening it changes nothing; the
+ * button does, and the token is the only proof.
+ */
+export function keepEmailRoutes(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>, pages: PageFiles) {
+  return new Hono()
+    .get('/', async (c) => show(pages, await findKept(deps, readCorrection(deps, c))))
+    .post('/', async (c) => show(pages, await keepEmail(deps, readCorrection(deps, c))))
+}
+
+function readCorrection(deps: Pick<Deps, 'secrets'>, c: Context): string {
+  return readNotMeToken(deps, 'account', c.req.query('t') ?? '') ?? refuseLink()
+}
+
+function show(pages: PageFiles, state: Kept | null): Response {
+  return showAnswer(pages, title, words[state ?? refuseLink()])
+}
+
+/** Without an action, the form posts to the page's URL, which contains the token. */
+const words: Record<Kept, ReturnType<typeof html>> = {
+  waits: html`<p>
+      Our support was asked to give the account with your email address another one. If it is your
+      account, and you did not ask for this, stop it here.
+    </p>
+    <form method="post"><button>Keep this email address</button></form>`,
+  made: html`<p role="status">
+    The account already has another email address. If it is yours, email our support from this
+    address.
+  </p>`,
+  stopped: html`<p role="status">Stopped. The account keeps its email address.</p>`,
+}

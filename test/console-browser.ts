@@ -1,0 +1,96 @@
+import { makeLink } from '#server/admin/people.ts'
+import { drawLink } from '#server/console/links.ts'
+import { createPasskey, type Passkey } from './passkey.ts'
+import type { Shop } from './shop.ts'
+import type { Answer } from './visitor.ts'
+
+/** A browser at the console, with its cookies and a network of its own. */
+export interface ConsoleBrowser {
+  cookies: Map<string, string>
+  /** The last answer's cookies with their flags. */
+  given: string[]
+  post<T = any>(call: string, body: unknown, headers?: Record<string, string>): Promise<Answer<T>>
+}
+
+let networks = 0
+
+export function openBrowser(
+  shop: Pick<Shop, 'app'>,
+  network = `172.16.${(networks += 1)}.7`,
+): ConsoleBrowser {
+  const browser: ConsoleBrowser = {
+    cookies: new Map(),
+    given: [],
+    async post(call, body, headers = {}) {
+      const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ')
+      const response = await shop.app.request(`/api/${call}`, {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json',
+          'X-Forwarded-For': network,
+          Cookie: cookie,
+          ...headers,
+        },
+        body: JSON.stringify(body),
+      })
+      browser.given = response.headers.getSetCookie()
+      for (const each of browser.given) {
+        const [name = '', value = ''] = each.split(';')[0]!.split('=')
+        browser.cookies.set(name, value)
+      }
+      const text = await response.text()
+      const { status, headers: answered } = response
+      return { status, headers: answered, body: text ? JSON.parse(text) : null }
+    },
+  }
+  return browser
+}
+
+/** The token of a new link, as the command line makes it. */
+export async function makeToken({ deps }: Shop, email: string): Promise<string> {
+  const { url, tokenHash } = drawLink(deps.config)
+  const by = { name: 'operator:test' }
+  const outcome = await makeLink({ ...deps, tokenHash }, by, { email, reason: 'A test' })
+  if (!outcome.ok) throw new Error(outcome.problems.join(' '))
+  return url.split('#')[1]!
+}
+
+export async function finishLink(browser: ConsoleBrowser, token: string, passkey: Passkey) {
+  const { body } = await browser.post('console/link/begin', { token })
+  const attestation = passkey.make(body)
+  return browser.post('console/link/finish', { token, attestation, name: 'A key' })
+}
+
+/** A passkey of this person, added with a link. */
+export async function addPasskeyOf(shop: Shop, email: string, passkey = createPasskey()) {
+  const { status } = await finishLink(openBrowser(shop), await makeToken(shop, email), passkey)
+  if (status !== 200) throw new Error(`The passkey was not added: ${status}`)
+  return passkey
+}
+
+/** Asks for a code and reads it in the newest email. */
+export async function askForConsoleCode(
+  shop: Shop,
+  browser: ConsoleBrowser,
+  email: string,
+): Promise<string> {
+  const before = new Set(shop.mailbox.emails().map(({ id }) => id))
+  await browser.post('console/sign-in', { email })
+  const message = await shop.mailbox.waitFor(
+    (each) => !before.has(each.id) && each.to.includes(email) && /console code/.test(each.subject),
+    10_000,
+  )
+  return /\b\d{6}\b/.exec(message.text)![0]
+}
+
+/** Signs in with a code and a passkey. */
+export async function signInToConsole(
+  shop: Shop,
+  browser: ConsoleBrowser,
+  email: string,
+  passkey: Passkey,
+) {
+  const code = await askForConsoleCode(shop, browser, email)
+  const { body } = await browser.post('console/verify-code', { email, code })
+  return browser.post('console/passkey', { assertion: passkey.answer(body) })
+}

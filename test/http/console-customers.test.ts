@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AdminLicense, Moment } from '#contract/admin/customers.ts'
+import { calm, until } from '../buyer.ts'
+import { withConsole } from '../console.ts'
+import { emailsTo, readEmail } from '../correction.ts'
+import { openDesk, reason, read, type Desk, type List } from '../desk.ts'
+import { buyKey, useKey } from '../key-buyer.ts'
+import { openShop, type Shop } from '../shop.ts'
+
+let shop: Shop
+let desk: Desk
+beforeAll(async () => {
+  shop = await openShop({ behavior: calm, env: withConsole })
+  desk = await openDesk(shop)
+})
+afterAll(() => shop.close())
+
+describe('a customer in the console', () => {
+  it('is found by an email, a key, an order, a payment or a device', async () => {
+    const { email, key, id, session } = await buyKey(shop)
+    await useKey(shop, key, 'fingerprint-of-their-mac')
+    for (const q of [email, email.slice(0, -4), key, key.toLowerCase(), id, session])
+      expect(await desk.find(q), q).toEqual([
+        expect.objectContaining({ email, orders: 1, licenses: 1 }),
+      ])
+    expect(await desk.find('fingerprint-of-their-mac')).toMatchObject([
+      { email, found_by: 'device' },
+    ])
+    expect(await desk.find('nobody@nowhere.example')).toEqual([])
+    const answer = await desk.owner.read('customers/find', { q: 'ab' })
+    expect([answer.status, await answer.text()]).toEqual([
+      400,
+      expect.stringContaining('Search for 3 to 200 characters.'),
+    ])
+  })
+
+  it('is shown with what they paid, have and did', async () => {
+    const { email, key, id } = await buyKey(shop)
+    await useKey(shop, key, 'the-fingerprint-of-a-laptop')
+    const shown = await desk.show(email)
+    expect(shown).toMatchObject({
+      email,
+      orders: 1,
+      spent: [{ currency: 'usd', paid_cents: 4900, refunded_cents: 0 }],
+      eula: null,
+      correction: null,
+    })
+    expect(await desk.licensesOf(shown.id)).toMatchObject([
+      {
+        id,
+        customer: shown.id,
+        key: `PC1-…${key.slice(-4)}`,
+        status: 'active',
+        decided: false,
+        given: false,
+        device_count: 1,
+        devices: [{ fingerprint: 'the-fing' }],
+      },
+    ])
+    const kinds = (await desk.storyOf(email)).map(({ kind }) => kind)
+    expect(kinds).toEqual(
+      expect.arrayContaining(['activated', 'email', 'license', 'order', 'account_opened']),
+    )
+    expect(
+      await (await desk.owner.read('customers/show', { customer: 'no@example.org' })).text(),
+    ).toContain('There is no customer')
+  })
+
+  it('has a story that goes on by key, with every moment on one page only', async () => {
+    const { email, id } = await buyKey(shop)
+    await shop.deps.db
+      .insertInto('activations')
+      .values(
+        Array.from({ length: 70 }, (_, at) => ({
+          license_id: id,
+          fingerprint: `many-${at}`,
+          device_name: `Laptop ${at}`,
+          platform: null,
+          app_version: null,
+          signing_keys: null,
+          activated_at: shop.clock.now(),
+          last_seen_at: shop.clock.now(),
+          released_at: shop.clock.now(),
+        })),
+      )
+      .execute()
+    const seen: string[] = []
+    let after: string | undefined
+    do {
+      const query = { customer: email, ...(after && { after }) }
+      const page = await read<List<Moment>>(desk.owner, 'customers/story', query)
+      seen.push(...page.rows.map(({ kind, subject }) => `${kind} ${subject}`))
+      after = page.next ?? undefined
+    } while (after)
+    expect(seen.length).toBeGreaterThan(140)
+    expect(new Set(seen).size).toBe(seen.length)
+  })
+
+  it('brings hostile text as text, however long', async () => {
+    const { email, key, id } = await buyKey(shop)
+    await useKey(shop, key)
+    const hostile = `<img src=x onerror=alert(1)>\u202eevil${'a'.repeat(10_000)}`
+    await shop.deps.db
+      .updateTable('activations')
+      .set({ device_name: hostile })
+      .where('license_id', '=', id)
+      .execute()
+    const answer = await desk.owner.read('licenses/list', { customer: email })
+    expect(answer.headers.get('Content-Type')).toContain('application/json')
+    expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff')
+    expect(((await answer.json()) as List<AdminLicense>).rows[0]!.devices[0]!.name).toBe(hostile)
+    expect(await desk.find('onerror=alert')).toMatchObject([{ email }])
+  })
+})
+
+describe('what is done to a customer', () => {
+  it('by an owner is another email at once', async () => {
+    const { email } = await buyKey(shop)
+    await desk.act('customers/correct-email', { customer: email, email: `right.${email}` })
+    await readEmail(shop, `right.${email}`, /Your account now has this email address/)
+    expect((await desk.show(`right.${email}`)).email).toBe(`right.${email}`)
+  })
+
+  it('by support is another email after a day, which an owner can stop', async () => {
+    const { email } = await buyKey(shop)
+    const wanted = { customer: email, email: `right.${email}` }
+    expect(await desk.refusal('customers/correct-email', wanted, desk.support)).toBe(
+      '403 Only an owner may do this.',
+    )
+    const asked = await desk.act('customers/ask-correction', wanted, desk.support)
+    await readEmail(shop, email, /Keep this email address/)
+    const { correction } = await desk.show(email)
+    expect(correction).toMatchObject({ email: wanted.email, id: asked.after.correction, reason })
+    const listed = await read<List<{ id: string }>>(desk.owner, 'customers/list-corrections')
+    expect(listed.rows.map(({ id }) => id)).toContain(correction!.id)
+    await desk.act('customers/stop-correction', { correction: correction!.id })
+    expect((await desk.show(email)).correction).toBeNull()
+    const [asking] = (await desk.storyOf(email)).filter(({ kind }) => kind === 'asked_correction')
+    expect(asking).toMatchObject({ facts: { outcome: 'stopped', to: wanted.email } })
+  })
+
+  it('is a key again, merged accounts, a copy of their data, and an erasure', async () => {
+    const [one, other] = [await buyKey(shop), await buyKey(shop)]
+    await desk.act('customers/resend-email', { customer: one.email, which: 'key' }, desk.support)
+    await until(
+      async () =>
+        emailsTo(shop, one.email).filter(({ text }) => text.includes(one.key)).length === 2,
+    )
+    await desk.act('customers/merge', { from: other.email, into: one.email })
+    expect(await desk.licensesOf(one.email)).toHaveLength(2)
+    const { shown } = await desk.act('customers/export', { customer: one.email })
+    expect(Object.keys(JSON.parse(shown!.data!) as object)).toContain('orders')
+    expect(shown!.data).toContain(one.email)
+    const { subject } = await desk.act('customers/erase', { customer: one.email })
+    expect(await desk.find(one.email)).toEqual([])
+    expect(await desk.show(subject)).toMatchObject({ email: null, orders: 2 })
+    expect((await desk.show(subject)).erased_at).not.toBeNull()
+    const acts = await shop.deps.db.selectFrom('operator_actions').selectAll().execute()
+    expect(JSON.stringify(acts)).not.toContain('@')
+  })
+})

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AdminLicense } from '#contract/admin/customers.ts'
+import type { AdminCall } from '#server/http/admin/call.ts'
+import { customerCalls } from '#server/http/admin/calls/customers.ts'
+import { licenseCalls } from '#server/http/admin/calls/licenses.ts'
+import { calm, until } from '../buyer.ts'
+import { readDone, withConsole } from '../console.ts'
+import { emailsTo, readEmail } from '../correction.ts'
+import { openDesk, reason, type Desk } from '../desk.ts'
+import { buyKey, expectPromises, readKey, useKey } from '../key-buyer.ts'
+import { openShop, type Shop } from '../shop.ts'
+
+let shop: Shop
+let desk: Desk
+beforeAll(async () => {
+  shop = await openShop({ behavior: calm, env: withConsole })
+  desk = await openDesk(shop)
+})
+afterAll(() => shop.close())
+
+describe('what is done to a license', () => {
+  it('is what the action does: extended, seats, changes, paused, reinstated, ended', async () => {
+    const { email, key, id } = await buyKey(shop)
+    const before = (await desk.licensesOf(email))[0]!
+    await desk.act('licenses/extend', { license: id, days: 30 })
+    await desk.act('licenses/change-seats', { license: id, seats: '2' })
+    await desk.act('licenses/allow-device-changes', { license: id, changes: 5, days: 7 })
+    const done = await desk.act('licenses/suspend', { license: id })
+    expect(done).toMatchObject({
+      subject: id,
+      before: { status: 'active' },
+      after: { status: 'suspended' },
+    })
+    const paused = (await desk.licensesOf(email))[0]!
+    expect(Date.parse(paused.updates_until) - Date.parse(before.updates_until)).toBe(
+      30 * 86_400_000,
+    )
+    expect(paused).toMatchObject({
+      seats: 2,
+      extra_changes: { changes: 5 },
+      status: 'suspended',
+      decided: true,
+    })
+    expect(await useKey(shop, key)).toBe('suspended')
+    await desk.act('licenses/reinstate', { license: id })
+    expect(await useKey(shop, key)).toBe('valid')
+    await desk.act('licenses/revoke', { license: id })
+    expect(await useKey(shop, key)).toBe('revoked')
+    // Another tab still shows it as it was.
+    expect(await desk.refusal('licenses/revoke', { license: id })).toBe(
+      '400 An operator has revoked it already.',
+    )
+    expect(await desk.refusal('licenses/extend', { license: id, days: 3 })).toBe(
+      '400 This license has ended.',
+    )
+    await expectPromises(shop)
+  })
+
+  it('is done once when two tabs act at once', async () => {
+    const { id } = await buyKey(shop)
+    const both = await Promise.all(
+      [1, 2].map(() => desk.owner.write('licenses/revoke', { license: id, reason })),
+    )
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400])
+  })
+
+  it('moves to a colleague with its key', async () => {
+    const { email, key, id } = await buyKey(shop)
+    const colleague = `colleague.${email}`
+    await desk.act('licenses/move', { license: id, email: colleague })
+    await until(async () => readKey(shop, colleague) === key)
+    expect(await desk.licensesOf(email)).toEqual([])
+    expect(await desk.licensesOf(colleague)).toMatchObject([{ id }])
+  })
+
+  it('is released from a device by support', async () => {
+    const { email, key, id } = await buyKey(shop)
+    await useKey(shop, key, 'an-old-laptop')
+    const [{ devices }] = (await desk.licensesOf(email)) as [AdminLicense]
+    await desk.act('licenses/release-device', { license: id, device: devices[0]!.id }, desk.support)
+    expect((await desk.licensesOf(email))[0]).toMatchObject({ device_count: 0, devices: [] })
+    expect((await desk.storyOf(email)).map(({ kind }) => kind)).toContain('released')
+  })
+
+  it('is given to one person, or to each of a list or none', async () => {
+    await desk.act('licenses/grant', { email: 'reviewer@example.org', days: 365, seats: 1 })
+    await readEmail(shop, 'reviewer@example.org', /PC1-/)
+    const people = ['one@prize.example', 'two@prize.example'].map((email, at) => ({
+      line: at + 1,
+      email,
+    }))
+    const taken = { line: 3, email: 'reviewer@example.org' }
+    const terms = { days: 30, seats: 1 }
+    expect(
+      await desk.refusal('licenses/grant-many', { people: [...people, taken], ...terms }),
+    ).toMatch(/^400 Line 3: They were given a license already: /)
+    expect(await desk.find('prize.example')).toEqual([])
+    await desk.act('licenses/grant-many', { people, ...terms })
+    expect(await desk.find('prize.example')).toHaveLength(2)
+    expect((await desk.storyOf('one@prize.example')).map(({ facts }) => facts.action)).toContain(
+      'grant licenses',
+    )
+  })
+})
+
+const may = (call: AdminCall) => (call.support ? call.name : null)
+
+describe('support', () => {
+  it('may do nothing but read, resend, release, and ask for a correction that waits', () => {
+    const writes = [...customerCalls, ...licenseCalls].filter(({ kind }) => kind === 'write')
+    expect(writes.map(may).filter(Boolean)).toEqual([
+      'customers/ask-correction',
+      'customers/stop-correction',
+      'customers/resend-email',
+      'licenses/release-device',
+    ])
+  })
+
+  it.each(
+    [...customerCalls, ...licenseCalls].filter(({ support: may }) => !may).map(({ name }) => name),
+  )('is refused %s', async (name) => {
+    const answer = await desk.support.write(name, { reason })
+    expect([answer.status, await answer.text()]).toEqual([
+      403,
+      expect.stringContaining('Only an owner may do this.'),
+    ])
+  })
+
+  it('cannot send an email elsewhere by naming another address', async () => {
+    const { email } = await buyKey(shop)
+    const input = { customer: email, which: 'key', email: 'eve@example.org', to: 'eve@example.org' }
+    await desk.act('customers/resend-email', input, desk.support)
+    await until(
+      async () => emailsTo(shop, email).filter(({ text }) => /PC1-/.test(text)).length === 2,
+    )
+    expect(emailsTo(shop, 'eve@example.org')).toEqual([])
+  })
+})
+
+describe('a license key', () => {
+  it('is in no answer of any read, by its id or by itself', async () => {
+    const { email, key } = await buyKey(shop)
+    await useKey(shop, key)
+    await desk.act('licenses/extend', { license: key, days: 1 })
+    const { id: customer } = await desk.show(email)
+    const queries: Record<string, Record<string, string>> = {
+      'customers/find': { q: key },
+      'customers/show': { customer: email },
+      'customers/story': { customer },
+      'customers/list-corrections': {},
+      'licenses/list': { customer },
+      'licenses/show': { license: key },
+    }
+    const reads = [...customerCalls, ...licenseCalls].filter(({ kind }) => kind === 'read')
+    expect(reads.map(({ name }) => name).toSorted()).toEqual(Object.keys(queries).toSorted())
+    const parts = key.split('-').slice(1, 5)
+    for (const who of [desk.owner, desk.support])
+      for (const [name, query] of Object.entries(queries)) {
+        const answer = await who.read(name, query)
+        const text = await answer.text()
+        expect(answer.status, name).toBe(200)
+        for (const part of parts) expect(text, name).not.toContain(part)
+      }
+    const unknown = await desk.owner.read('licenses/show', { license: key.slice(0, -1) })
+    expect([unknown.status, (await unknown.text()).includes(parts[0]!)]).toEqual([400, false])
+  })
+
+  it('is revealed to an owner, once for each request, which is recorded', async () => {
+    const { key, id } = await buyKey(shop)
+    const done = await desk.act('licenses/reveal-key', { license: id })
+    expect(done.shown).toEqual({ key })
+    expect(await desk.refusal('licenses/reveal-key', { license: id }, desk.support)).toContain(
+      '403',
+    )
+    const action = await shop.deps.db
+      .selectFrom('operator_actions')
+      .selectAll()
+      .where('number', '=', done.number)
+      .executeTakeFirstOrThrow()
+    expect(action).toMatchObject({ action: 'reveal key', subject: id, reason })
+    expect(JSON.stringify(action)).not.toContain(key.slice(4, 9))
+    const sent = { 'Idempotency-Key': 'the-same-reveal' }
+    await readDone(await desk.owner.write('licenses/reveal-key', { license: id, reason }, sent))
+    const again = await desk.owner.write('licenses/reveal-key', { license: id, reason }, sent)
+    expect(await readDone(again)).not.toHaveProperty('shown')
+  })
+})
