@@ -18,6 +18,7 @@ export default [
   route('demos', 'pages/demos.tsx'),
   route('changelog', 'pages/changelog.tsx'),
   route('admin', 'admin/pages/overview.tsx'),
+  route('admin/webhooks', 'admin/pages/webhooks.tsx'),
   route('404', 'pages/not-found.tsx'),
   route('frame', 'pages/frame.tsx'),
 ] satisfies RouteConfig
