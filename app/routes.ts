@@ -17,6 +17,7 @@ export default [
   route('eula', 'pages/eula.tsx'),
   route('demos', 'pages/demos.tsx'),
   route('changelog', 'pages/changelog.tsx'),
+  route('api-reference', 'pages/api-reference.tsx'),
   route('admin', 'admin/pages/overview.tsx'),
   route('admin/webhooks', 'admin/pages/webhooks.tsx'),
   route('404', 'pages/not-found.tsx'),

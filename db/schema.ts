@@ -356,6 +356,8 @@ export interface Database {
     missed_at: OptionalTime
     is_closed: boolean
   }
+  broken_promises: { view: string; subject: string; problem: string; since: Time }
+  device_days: { day: Time; version: string; devices: number }
   /** `day` is written as 2026-11-22. */
   daily_summaries: {
     day: string

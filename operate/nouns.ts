@@ -1,4 +1,5 @@
 import type { Noun } from './verb.ts'
+import { adminsNoun } from './nouns/admins.ts'
 import { auditNoun } from './nouns/audit.ts'
 import { backupNoun } from './nouns/backup.ts'
 import { checkNoun } from './nouns/check.ts'
@@ -25,6 +26,7 @@ export const nouns = new Map<string, Noun>([
   ['orders', ordersNoun],
   ['quotes', quotesNoun],
   ['licenses', licensesNoun],
+  ['admins', adminsNoun],
   ['audit', auditNoun],
   ['releases', releasesNoun],
   ['emails', emailsNoun],

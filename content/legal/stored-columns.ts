@@ -333,6 +333,8 @@ export const impersonalTables = [
   'reconciliations',
   'health',
   'alerts',
+  'broken_promises',
+  'device_days',
   'daily_summaries',
   'started_with',
   'webhook_endpoints',

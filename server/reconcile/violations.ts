@@ -32,12 +32,56 @@ export async function listViews(db: Kysely<Database>): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Logs what should alert the operator, and answers it. */
+/** Logs what should alert the operator, keeps it for the console, and answers it. */
 export async function reportViolations({
   db,
+  clock,
   log,
-}: Pick<Deps, 'db' | 'log'>): Promise<Violation[]> {
+}: Pick<Deps, 'db' | 'clock' | 'log'>): Promise<Violation[]> {
   const found = await findViolations(db)
   for (const violation of found) log.error(violation, 'a promise is broken')
+  await keepViolations({ db, clock }, found)
   return found
+}
+
+/** What was found before keeps the time since when; what holds again is forgotten. */
+async function keepViolations(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  found: Violation[],
+): Promise<void> {
+  const since = clock.now()
+  // A view can name a row for two reasons.
+  const known = new Map(found.map((each) => [`${each.view} ${each.subject}`, each]))
+  // Two instances may look at once, in the same order.
+  const rows = [...known.values()].map((each) => ({ ...each, since })).toSorted(compareRows)
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .deleteFrom('broken_promises')
+      .$if(rows.length > 0, (query) =>
+        query.where(({ eb, refTuple, tuple, not }) =>
+          not(
+            eb(
+              refTuple('view', 'subject'),
+              'in',
+              rows.map(({ view, subject }) => tuple(view, subject)),
+            ),
+          ),
+        ),
+      )
+      .execute()
+    if (rows.length === 0) return
+    await trx
+      .insertInto('broken_promises')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['view', 'subject'])
+          .doUpdateSet((row) => ({ problem: row.ref('excluded.problem') })),
+      )
+      .execute()
+  })
+}
+
+function compareRows(one: Violation, other: Violation): number {
+  return one.view.localeCompare(other.view) || one.subject.localeCompare(other.subject)
 }

@@ -1,6 +1,15 @@
 import type { AdminCall } from './call.ts'
+import { auditCalls } from './calls/audit.ts'
+import { makeKeyCalls } from './calls/api-keys.ts'
 import { customerCalls } from './calls/customers.ts'
+import { emailCalls } from './calls/emails.ts'
 import { licenseCalls } from './calls/licenses.ts'
+import { peopleCalls } from './calls/people.ts'
+import { orderCalls } from './calls/orders.ts'
+import { quarantineCalls } from './calls/quarantine.ts'
+import { quoteCalls } from './calls/quotes.ts'
+import { overviewCalls } from './calls/overview.ts'
+import { reportCalls } from './calls/reports.ts'
 import { sessionCalls } from './calls/session.ts'
 import { webhookCalls } from './calls/webhooks.ts'
 
@@ -8,6 +17,16 @@ import { webhookCalls } from './calls/webhooks.ts'
 export const adminCalls: readonly AdminCall[] = [
   ...customerCalls,
   ...licenseCalls,
+  ...peopleCalls,
+  ...orderCalls,
+  ...quarantineCalls,
+  ...emailCalls,
+  ...quoteCalls,
+  ...auditCalls,
+  ...overviewCalls,
+  ...licenseCalls,
+  ...reportCalls,
+  ...makeKeyCalls(() => adminCalls),
   ...webhookCalls,
   ...sessionCalls,
 ]

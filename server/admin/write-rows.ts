@@ -1,0 +1,34 @@
+import type { RecordedAction } from '#contract/admin/audit.ts'
+import type { ListedEmail as WrittenEmail } from '#contract/admin/emails.ts'
+import type { ListedOrder as WrittenOrder } from '#contract/admin/orders.ts'
+import type { listActions } from './audit.ts'
+import type { ListedEmail } from './list-emails.ts'
+import type { ListedOrder } from './list-orders.ts'
+import { pageSize } from './page.ts'
+import type { Facts } from './record.ts'
+
+/** A page of a list as the admin API answers it: each row written, and where it goes on. */
+export function writePage<Row, Written>(
+  rows: (Row & { cursor: string })[] | { refused: string },
+  write: (row: Row) => Written,
+): { rows: Written[]; next: string | null } | { refused: string } {
+  if ('refused' in rows) return rows
+  return { rows: rows.map(write), next: rows.length < pageSize ? null : rows.at(-1)!.cursor }
+}
+
+export function writeOrder(row: Omit<ListedOrder, 'cursor'>): WrittenOrder {
+  const { created, account, ...rest } = row
+  return { ...rest, created_at: created.toISOString(), account_id: account }
+}
+
+export function writeEmail(row: Omit<ListedEmail, 'cursor'>): WrittenEmail {
+  const { id, created, kind, to, state, sent, reason, account } = row
+  const times = { created_at: created.toISOString(), sent_at: sent?.toISOString() ?? null }
+  return { id, kind, to, state, reason, ...times, account_id: account }
+}
+
+export function writeAction(row: Awaited<ReturnType<typeof listActions>>[number]): RecordedAction {
+  const { number, at, actor, actor_name, action, subject, reason, before, after } = row
+  const facts = { before: before as Facts, after: after as Facts }
+  return { number, at: at.toISOString(), actor, actor_name, action, subject, reason, ...facts }
+}
