@@ -339,7 +339,6 @@ export const impersonalTables = [
   'started_with',
   'webhook_endpoints',
   'webhook_secrets',
-  'broken_promises',
   'invoice_counters',
   'restores',
   'restored_counters',

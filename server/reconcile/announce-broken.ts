@@ -1,33 +1,34 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { announce } from '../outgoing-webhooks/announce.ts'
-import type { Violation } from './violations.ts'
+
+interface Broken {
+  view: string
+  subject: string
+}
+
+interface Written {
+  view: string
+  is_new: boolean
+}
 
 /**
- * Announces each promise that broke since the last look, once over all instances. One that holds again is
- * forgotten, so that it is announced when it breaks anew.
+ * Announces the promises that broke now: of `before` they are not, and this look wrote them first. Of two
+ * looks at once, one does.
  */
 export async function announceBroken(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  found: Violation[],
+  deps: Pick<Deps, 'clock'>,
+  trx: Transaction<Database>,
+  found: Broken[],
+  { before, written }: { before: string[]; written: Written[] },
 ): Promise<void> {
-  const views = [...new Set(found.map(({ view }) => view))]
-  await deps.db.transaction().execute(async (trx) => {
-    const mended = trx.deleteFrom('broken_promises')
-    await (views.length === 0 ? mended : mended.where('view', 'not in', views)).execute()
-    if (views.length === 0) return
-    const since = deps.clock.now()
-    const fresh = await trx
-      .insertInto('broken_promises')
-      .values(views.map((view) => ({ view, since })))
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('view')
-      .execute()
-    for (const { view } of fresh) {
-      const rows = found.filter((each) => each.view === view)
-      const data = { promise: namePromise(view), rows: rows.length, first_row: rows[0]!.subject }
-      await announce(deps, trx, { type: 'promise.broken', data })
-    }
-  })
+  const fresh = written.filter(({ view, is_new }) => is_new && !before.includes(view))
+  for (const view of new Set(fresh.map((row) => row.view))) {
+    const rows = found.filter((each) => each.view === view)
+    const data = { promise: namePromise(view), rows: rows.length, first_row: rows[0]!.subject }
+    await announce(deps, trx, { type: 'promise.broken', data })
+  }
 }
 
 /** As the list of promises calls it: I6, or I6_RENEWALS for the renewals' part of it. */

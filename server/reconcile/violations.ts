@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
+import { announceBroken } from './announce-broken.ts'
 
 /** A promise that does not hold: `view` names it, `subject` is the id of the row. */
 export interface Violation {
@@ -55,6 +56,7 @@ async function keepViolations(
   // Two instances may look at once, in the same order.
   const rows = [...known.values()].map((each) => ({ ...each, since })).toSorted(compareRows)
   await db.transaction().execute(async (trx) => {
+    const before = await trx.selectFrom('broken_promises').select('view').distinct().execute()
     await trx
       .deleteFrom('broken_promises')
       .$if(rows.length > 0, (query) =>
@@ -70,7 +72,7 @@ async function keepViolations(
       )
       .execute()
     if (rows.length === 0) return
-    await trx
+    const written = await trx
       .insertInto('broken_promises')
       .values(rows)
       .onConflict((conflict) =>
@@ -78,7 +80,10 @@ async function keepViolations(
           .columns(['view', 'subject'])
           .doUpdateSet((row) => ({ problem: row.ref('excluded.problem') })),
       )
+      .returning(['view', sql<boolean>`xmax = 0`.as('is_new')])
       .execute()
+    const looks = { before: before.map(({ view }) => view), written }
+    await announceBroken({ clock }, trx, rows, looks)
   })
 }
 

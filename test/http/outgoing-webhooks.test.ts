@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { grantLicense } from '#server/admin/grant-license.ts'
 import { reinstateLicense, revokeLicense } from '#server/admin/license-status.ts'
 import { seed } from '#server/demo/seed.ts'
-import { announceBroken } from '#server/reconcile/announce-broken.ts'
-import { findViolations } from '#server/reconcile/violations.ts'
+import { reportViolations } from '#server/reconcile/violations.ts'
 import { calm, findEvent, paidEvent, postWebhook, until, untilHandled } from '../buyer.ts'
 import { openConsole, withConsole, type AdminClient } from '../console.ts'
 import { buyKey } from '../key-buyer.ts'
@@ -154,7 +153,7 @@ it('an action that is undone tells nothing', async () => {
 
 it('a broken promise is told once for each time it breaks', async () => {
   const told = () => receiver.got.filter(({ body }) => body.includes('promise.broken')).length
-  const look = async () => announceBroken(shop.deps, await findViolations(shop.deps.db))
+  const look = () => reportViolations(shop.deps)
   const { id } = await buyKey(shop)
   await look()
   expect(told()).toBe(0)
