@@ -15,17 +15,16 @@ import { webhookCalls } from './calls/webhooks.ts'
 
 /** Every call of the admin API, in the order of its reference. */
 export const adminCalls: readonly AdminCall[] = [
+  ...overviewCalls,
   ...customerCalls,
   ...licenseCalls,
-  ...peopleCalls,
   ...orderCalls,
   ...quarantineCalls,
-  ...emailCalls,
   ...quoteCalls,
-  ...auditCalls,
-  ...overviewCalls,
-  ...licenseCalls,
+  ...emailCalls,
   ...reportCalls,
+  ...auditCalls,
+  ...peopleCalls,
   ...makeKeyCalls(() => adminCalls),
   ...webhookCalls,
   ...sessionCalls,
