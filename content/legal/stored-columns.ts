@@ -338,6 +338,7 @@ export const impersonalTables = [
   'started_with',
   'webhook_endpoints',
   'webhook_secrets',
+  'broken_promises',
   'invoice_counters',
   'restores',
   'restored_counters',
