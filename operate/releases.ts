@@ -78,20 +78,21 @@ const columns = ['version', 'published_at', 'builds', 'current', 'pinned', 'with
 
 /** `releases list`: what was published, and what is current of it. */
 export async function listReleasesCommand(
-  deps: PublishDeps,
+  deps: Parameters<typeof listReleases>[0],
   args: string[],
   format: Format,
 ): Promise<number> {
   const below = readBelow(args)
   if (below === null) return complain('Use: releases list [--below <version>]')
-  const found = await listReleases(deps, below)
+  const listed = await listReleases(deps, below)
+  const found = listed.map(({ notes, ...row }) => ({ ...row, notes: notes.length }))
   const rows = format === 'json' ? found : found.map(shorten)
   printTable({ columns, rows }, format)
   process.stderr.write(`${found.length === 1 ? '1 release' : `${found.length} releases`}\n`)
   return 0
 }
 
-type Listed = Awaited<ReturnType<typeof listReleases>>[number]
+type Listed = Omit<Awaited<ReturnType<typeof listReleases>>[number], 'notes'> & { notes: number }
 
 /** Of most versions, all or no builds are meant. */
 function shorten({ builds, current, pinned, ...row }: Listed) {

@@ -18,6 +18,7 @@ import { sweep } from './reconcile/sweep.ts'
 import { beginResealing, reseal } from './reseal.ts'
 import { rescue } from './customers/rescue.ts'
 import { handleEvent } from './orders/webhook.ts'
+import { forgetOldUploads } from './releases/uploads.ts'
 import { forgetOldRows } from './retention.ts'
 import { startTimers } from './timers.ts'
 
@@ -53,6 +54,7 @@ export async function startWork(boss: PgBoss, deps: Deps): Promise<{ stop(): voi
     { every: hour, name: 'sealing with the secret in use', act: () => beginResealing(deps) },
     { every: hour, name: 'writing that updates end', act: () => remindOfRenewal(deps) },
     { every: hour, name: 'counting devices', act: () => countDevices(deps) },
+    { every: hour, name: 'forgetting old uploads', act: () => forgetOldUploads(deps) },
     { every: hour, name: 'forgetting old rows', act: () => forgetOldRows(deps) },
   ])
 }

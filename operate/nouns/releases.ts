@@ -5,14 +5,17 @@ import {
   type ReleaseVerbName,
 } from '../releases.ts'
 import { moveReleasesCommand } from '../move-releases.ts'
-import { inDatabase, inShop, type Noun, type Verb } from '../verb.ts'
+import { withJobs } from '../open-books.ts'
+import { inDatabase, inShop, withKeys, type Noun, type Verb } from '../verb.ts'
 
 const decide = (name: ReleaseVerbName, ...help: string[]): Verb => ({
   usage: describeReleaseVerb(name),
   help,
   hasTable: true,
   hasTrial: true,
-  run: inShop((opened, args, call) => releaseCommand(inDatabase(opened), name, args, call)),
+  run: inShop((opened, args, call) =>
+    withJobs(opened, (jobs) => releaseCommand({ ...withKeys(opened), jobs }, name, args, call)),
+  ),
 })
 
 export const releasesNoun: Noun = {

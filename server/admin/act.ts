@@ -8,6 +8,8 @@ import { beginRequest, endRequest, findRequest, type Known, type WriteRequest } 
 /** Who acts, such as `operator:mia`; `isTrial` undoes everything in the end. */
 export interface Operator {
   name: string
+  /** As owners are told of them; without it, the command line. */
+  saidAs?: string
   isTrial?: boolean
   /** Sent again, the same request answers what the first did. */
   request?: WriteRequest
@@ -42,6 +44,7 @@ type Act<ActDeps, Input> = (
   deps: ActDeps,
   trx: Transaction<Database>,
   input: Input,
+  by: Operator,
 ) => Promise<Change | Refusal>
 
 class Undone extends Error {}
@@ -73,7 +76,7 @@ export function defineAction<
     if (!read.success) return { ok: false, problems: read.error.issues.map(describeIssue) }
     const checked = read.data as z.output<z.ZodObject<Shape>> & { reason: string }
     return runOnce(deps, by, async (trx) => {
-      const change = await act(deps, trx, checked)
+      const change = await act(deps, trx, checked, by)
       if ('refused' in change) return { ok: false, problems: [change.refused].flat() }
       const why = { actor: by.name, action: name, reason: checked.reason }
       return { ok: true, change, number: await recordAction(deps, trx, { ...why, ...change }) }

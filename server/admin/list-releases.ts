@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import type { DownloadIdentifier } from '#contract/download.ts'
 import type { Deps } from '../deps.ts'
 import { currentBuilds } from '../releases/current.ts'
-
-const pageSize = 50
+import { pageSize } from './page.ts'
 
 /** Lists versions as they were published, newest first, a page at a time; `below` names the last seen. */
 export async function listReleases({ db }: Pick<Deps, 'db'>, below?: string) {
@@ -18,13 +18,13 @@ export async function listReleases({ db }: Pick<Deps, 'db'>, below?: string) {
       'version',
       'published_at',
       'withdrawn_at',
-      sql<string[]>`array_remove(array_agg(builds.identifier order by builds.identifier), null)`.as(
-        'builds',
-      ),
-      sql<string[]>`array_remove(array_agg(pin.identifier order by pin.identifier), null)`.as(
-        'pinned',
-      ),
-      sql<number>`length(notes)`.as('notes'),
+      sql<
+        DownloadIdentifier[]
+      >`array_remove(array_agg(builds.identifier order by builds.identifier), null)`.as('builds'),
+      sql<
+        DownloadIdentifier[]
+      >`array_remove(array_agg(pin.identifier order by pin.identifier), null)`.as('pinned'),
+      'notes',
     ])
     .groupBy('releases.id')
   if (below !== undefined)

@@ -2,12 +2,12 @@ import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import type { ReleasedBuild } from '#contract/download.ts'
 import type { Database } from '#db/schema.ts'
-import type { Deps } from '../deps.ts'
 import { moveIn, withTakenIn, type TakenIn, type TakeInDeps } from '../releases/take-in.ts'
 import { defineAction, type Operator, type Outcome } from './act.ts'
-import { lockRelease, notes } from './releases.ts'
+import { tellOwners } from '../console/tell-owners.ts'
+import { lockRelease, notes, type ReleaseDeps } from './releases.ts'
 
-export type PublishDeps = Pick<Deps, 'db' | 'clock'> & TakeInDeps
+export type PublishDeps = ReleaseDeps & TakeInDeps
 
 interface Publication {
   version: string
@@ -41,7 +41,7 @@ const recordBuilds = defineAction(
     notes: notes.optional(),
     isTrial: z.boolean().default(false),
   },
-  async (deps: PublishDeps, trx, { version, taken, notes: text, isTrial }) => {
+  async (deps: PublishDeps, trx, { version, taken, notes: text, isTrial }, by) => {
     const inserted = await insertRelease(deps, trx, version, text ?? '')
     const found = inserted ?? (await lockRelease(trx, version))
     if ('refused' in found) return found
@@ -52,6 +52,11 @@ const recordBuilds = defineAction(
     const rows = added.map((build) => ({ release_id: found.id, ...build }))
     await trx.insertInto('builds').values(rows).execute()
     if (!inserted) await noteChange(deps, trx, found.id, text)
+    await tellOwners(deps, trx, {
+      what: 'release_published',
+      version,
+      by: by.saidAs ?? 'the command line',
+    })
     // Nothing can be refused from here on. A trial takes its rows back, but could not its files.
     if (!isTrial) await moveIn(deps, version, { incoming: taken.incoming, builds: added })
     return { subject: version, before: { builds: name(known) }, after: { added: name(added) } }

@@ -3,9 +3,12 @@ import { z } from 'zod'
 import type { Database } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { findNotesProblem } from '../releases/notes.ts'
+import { tellOwners } from '../console/tell-owners.ts'
 import { defineAction } from './act.ts'
 
-type ReleaseDeps = Pick<Deps, 'db' | 'clock'>
+type NoteDeps = Pick<Deps, 'db' | 'clock'>
+export type ReleaseDeps = NoteDeps &
+  Pick<Deps, 'jobs' | 'secrets'> & { config: { admins: readonly string[] } }
 
 const mostNotes = 10_000
 /** Markdown without HTML; its links are https. */
@@ -22,7 +25,7 @@ export const version = z.string('name a version').min(1, 'name a version').max(6
 export const writeNotes = defineAction(
   'write notes',
   { version, notes },
-  async ({ clock }: ReleaseDeps, trx, input) => {
+  async ({ clock }: NoteDeps, trx, input) => {
     const found = await lockRelease(trx, input.version)
     if ('refused' in found) return found
     if (found.notes === input.notes) return { refused: 'These are its notes already.' }
@@ -36,16 +39,23 @@ export const writeNotes = defineAction(
 export const withdrawRelease = defineAction(
   'withdraw release',
   { version },
-  async ({ clock }: ReleaseDeps, trx, input) => {
+  async (deps: ReleaseDeps, trx, input, by) => {
+    const { clock } = deps
     const found = await lockRelease(trx, input.version)
     if ('refused' in found) return found
-    if (found.withdrawn_at) return { refused: `Version ${found.version} is withdrawn already.` }
+    const { version: withdrawn } = found
+    if (found.withdrawn_at) return { refused: `Version ${withdrawn} is withdrawn already.` }
     const unpinned = await trx
       .deleteFrom('release_pins')
       .where('release_id', '=', found.id)
       .returning('identifier')
       .execute()
     await change(trx, found.id, { withdrawn_at: clock.now(), changed_at: clock.now() })
+    await tellOwners(deps, trx, {
+      what: 'release_withdrawn',
+      version: withdrawn,
+      by: by.saidAs ?? 'the command line',
+    })
     const names = unpinned.map(({ identifier }) => identifier).toSorted()
     return {
       subject: found.version,
@@ -59,7 +69,7 @@ export const withdrawRelease = defineAction(
 export const restoreRelease = defineAction(
   'restore release',
   { version },
-  async ({ clock }: ReleaseDeps, trx, input) => {
+  async ({ clock }: NoteDeps, trx, input) => {
     const found = await lockRelease(trx, input.version)
     if ('refused' in found) return found
     if (!found.withdrawn_at) return { refused: `Version ${found.version} is not withdrawn.` }

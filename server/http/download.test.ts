@@ -102,7 +102,12 @@ describe('with a release', () => {
     await writePlaceholderBuilds(folder, '1.2.0')
     time = start
     const publication = { version: '1.2.0', folder, reason: 'It is ready.' }
-    await publishRelease(deps, { name: 'operator:mia' }, publication)
+    const nobody = {
+      config: { ...deps.config, admins: [] },
+      jobs: { send: async () => {} },
+      secrets: deriveSecrets(['a secret of this test that is long enough']),
+    }
+    await publishRelease({ ...deps, ...nobody }, { name: 'operator:mia' }, publication)
     release = (await currentRelease(deps))!
   })
 

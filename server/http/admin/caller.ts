@@ -38,6 +38,11 @@ export async function findCaller(deps: Deps, c: Context): Promise<Caller | null>
   return cookie === null ? null : findPerson(deps, cookie)
 }
 
+/** As owners are told of them. */
+export function nameCaller(caller: Caller): string {
+  return caller.kind === 'person' ? caller.email : 'an API key'
+}
+
 async function findKeyHolder(deps: Deps, c: Context, token: string): Promise<KeyHolder> {
   const key = await findApiKey(deps, token)
   if (key !== null && 'id' in key)

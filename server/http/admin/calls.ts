@@ -9,6 +9,7 @@ import { orderCalls } from './calls/orders.ts'
 import { quarantineCalls } from './calls/quarantine.ts'
 import { quoteCalls } from './calls/quotes.ts'
 import { overviewCalls } from './calls/overview.ts'
+import { releaseCalls } from './calls/releases.ts'
 import { reportCalls } from './calls/reports.ts'
 import { sessionCalls } from './calls/session.ts'
 import { webhookCalls } from './calls/webhooks.ts'
@@ -22,6 +23,7 @@ export const adminCalls: readonly AdminCall[] = [
   ...quarantineCalls,
   ...quoteCalls,
   ...emailCalls,
+  ...releaseCalls,
   ...reportCalls,
   ...auditCalls,
   ...peopleCalls,

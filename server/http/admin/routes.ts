@@ -9,8 +9,9 @@ import { parseJsonObject, parseQuery } from '../parse.ts'
 import { Refusal, tooMany } from '../refusal.ts'
 import { sameSiteOnly } from '../same-site.ts'
 import { nameScope, type AdminCall, type Done, type ReadCall, type WriteCall } from './call.ts'
-import { findCaller, type Caller, type KeyHolder } from './caller.ts'
+import { findCaller, nameCaller, type Caller, type KeyHolder } from './caller.ts'
 import { adminCalls } from './calls.ts'
+import { uploadRoutes } from './uploads.ts'
 
 /** The admin API: one address for each call of the list. */
 export function adminRoutes(deps: Deps) {
@@ -18,8 +19,15 @@ export function adminRoutes(deps: Deps) {
   for (const call of adminCalls)
     if (call.kind === 'read') routes.get(`/${call.name}`, (c) => answerRead(deps, c, call))
     else routes.post(`/${call.name}`, (c) => answerWrite(deps, c, call))
-  return routes
+  if (deps.config.admins.length === 0) return routes
+  return routes.route(
+    '/uploads',
+    uploadRoutes(deps, (c) => admit(deps, c, publishing)),
+  )
 }
+
+/** Whoever may publish may upload. */
+const publishing = adminCalls.find(({ name }) => name === 'releases/publish')!
 
 /** Nobody can tell a shop without a console from one that has no such call. */
 export function onlyWithAdmins({ admins }: Deps['config']) {
@@ -48,7 +56,7 @@ async function answerWrite(deps: Deps, c: Context, call: WriteCall): Promise<Res
   const key = readIdempotencyKey(c)
   const { text, input } = await parseJsonObject(c, largestWrite)
   const request = { key, digest: hash(`${call.name} ${text}`) }
-  const by: Operator = { name: caller.actor, request }
+  const by: Operator = { name: caller.actor, saidAs: nameCaller(caller), request }
   const repeat = call.finishesOnRepeat ? null : await findRepeat(deps, by)
   if (repeat !== null) return answerDone(c, repeat)
   await requireConfirmation(deps, c, call, caller)

@@ -74,7 +74,7 @@ const tellings: { [W in What]: (news: Extract<OwnerNews, { what: W }>) => Tellin
     subject: `${product.name} ${version} was withdrawn`,
     title: `Version ${version} was withdrawn`,
     what: say`Nobody can download version ${version} any more.`,
-    undo: 'Publish the version again.',
+    undo: 'Restore the release.',
     page: releasesPage,
   }),
 }

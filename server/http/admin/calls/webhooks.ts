@@ -12,7 +12,7 @@ import type { Outcome } from '#server/admin/act.ts'
 import { listDeliveries, listEndpoints } from '#server/outgoing-webhooks/list.ts'
 import { makeWebhookSecret } from '#server/outgoing-webhooks/sign.ts'
 import { defineRead, defineWrite, type AdminCall, type Done } from '../call.ts'
-import type { Caller } from '../caller.ts'
+import { nameCaller } from '../caller.ts'
 
 export const webhookCalls: AdminCall[] = [
   defineRead({
@@ -91,4 +91,3 @@ async function actWithSecret(act: (more: { secret: string }) => Promise<Outcome>
 }
 
 /** As the owners are told. */
-const nameCaller = (caller: Caller) => (caller.kind === 'person' ? caller.email : 'an API key')

@@ -1,0 +1,69 @@
+import { statfs } from 'node:fs/promises'
+import { Server } from '@tus/server'
+import { Hono, type Context } from 'hono'
+import type { Deps } from '../../deps.ts'
+import {
+  findUploadProblem,
+  isUploadOf,
+  largestUpload,
+  listUploads,
+  makeUploadId,
+  mostUnfinished,
+  openUploads,
+} from '../../releases/uploads.ts'
+import { Refusal } from '../refusal.ts'
+
+/** Kept free on the disk, in bytes: the database may be on it too. */
+const reserve = 1e9
+
+/**
+ * Uploads of builds by the tus protocol (tus.io): what was cut goes on where it ended. Whoever may
+ * publish may upload, and sees only their own.
+ */
+export function uploadRoutes(deps: Deps, admit: (c: Context) => Promise<{ actor: string }>) {
+  const store = openUploads(deps.config)
+  const actors = new WeakMap<object, string>()
+  const tus = new Server({
+    path: '/api/admin/uploads',
+    datastore: store,
+    relativeLocation: true,
+    allowedOrigins: [],
+    maxSize: largestUpload,
+    namingFunction: (request) => makeUploadId(actors.get(request)!),
+    async onUploadCreate(request, upload) {
+      const { version, filename } = upload.metadata ?? {}
+      const problem =
+        findUploadProblem(version ?? '', filename ?? '') ??
+        (await findLimit(deps, actors.get(request)!, {
+          size: upload.size,
+          folder: store.directory,
+        }))
+      if (problem !== null) throw { status_code: 400, body: problem }
+      return {}
+    },
+  })
+  return new Hono().all('*', async (c) => {
+    const { actor } = await admit(c)
+    const id = c.req.path.split('/uploads/')[1]
+    if (id !== undefined && !isUploadOf(actor, id))
+      throw new Refusal(404, 'not_found', 'There is no such upload.')
+    actors.set(c.req.raw, actor)
+    return tus.handleWeb(c.req.raw as Parameters<typeof tus.handleWeb>[0])
+  })
+}
+
+async function findLimit(
+  { config }: Deps,
+  actor: string,
+  { size, folder }: { size: number | undefined; folder: string },
+): Promise<string | null> {
+  if (size === undefined || size === 0) return 'Say how many bytes the file has; none is too few.'
+  const unfinished = (await listUploads(config, actor)).length
+  if (unfinished >= mostUnfinished)
+    return `${mostUnfinished} uploads wait to be published. Publish or delete some.`
+  const { bavail, bsize } = await statfs(folder)
+  // Publishing copies the file once more.
+  return bavail * bsize - 2 * size < reserve
+    ? 'The disk of the shop is too full for this file.'
+    : null
+}

@@ -1,0 +1,156 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { link, mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { FileStore } from '@tus/file-store'
+import { addMilliseconds } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { Deps } from '../deps.ts'
+import { hash } from '../secrets.ts'
+import { digest, openBuild } from './copy.ts'
+import { identifyBuild, isPlainName, isVersion } from './naming.ts'
+
+type PlaceConfig = Pick<Config, 'releases' | 'dataDir'>
+
+/** A file that is being sent, or was and waits to be published. */
+interface Uploaded {
+  id: string
+  version: string
+  fileName: string
+  size: number
+  /** Bytes that have arrived. */
+  arrived: number
+  begunAt: Date
+}
+
+const lifetime = 24 * 60 * 60_000
+export const mostUnfinished = 30
+/** In bytes. */
+export const largestUpload = 2 * 1024 ** 3
+
+/** Beside the releases, so that instances with one folder see each other's; a bucket has no such place. */
+export function openUploads({ releases, dataDir }: PlaceConfig): FileStore {
+  const directory =
+    'folder' in releases ? join(releases.folder, '.uploads') : join(dataDir, 'uploads')
+  return new FileStore({ directory })
+}
+
+/** An id that begins with whose upload it is. */
+export function makeUploadId(actor: string): string {
+  return `${nameOwner(actor)}-${randomBytes(16).toString('hex')}`
+}
+
+export function isUploadOf(actor: string, id: string): boolean {
+  return /^[0-9a-f]{16}-[0-9a-f]{32}$/.test(id) && id.startsWith(nameOwner(actor))
+}
+
+function nameOwner(actor: string): string {
+  return hash(`uploads of ${actor}`).toString('hex').slice(0, 16)
+}
+
+/** Answers what is wrong with a file before a byte of it is sent. */
+export function findUploadProblem(version: string, fileName: string): string | null {
+  if (!isVersion(version))
+    return `"${version}" is no version. Use three numbers, as in 1.2.0 or 1.2.0-alpha.1.`
+  if (!isPlainName(fileName))
+    return 'The file name may hold letters, digits, dots, hyphens, underscores, tildes and plus signs.'
+  return identifyBuild(fileName) === null
+    ? `${fileName} is no build: a name ends as in -x64.exe, -arm64.dmg, _amd64.deb or .x86_64.rpm.`
+    : null
+}
+
+/** Lists what a caller has sent, the newest first. */
+export async function listUploads(config: PlaceConfig, actor: string): Promise<Uploaded[]> {
+  const all = await listAll(openUploads(config))
+  return all.filter(({ id }) => isUploadOf(actor, id))
+}
+
+async function listAll(store: FileStore): Promise<Uploaded[]> {
+  const ids = (await store.configstore.list?.().catch(() => [])) ?? []
+  const found = await Promise.all(ids.map((id) => readUpload(store, id)))
+  return found
+    .filter((each) => each !== null)
+    .toSorted((one, other) => other.begunAt.getTime() - one.begunAt.getTime())
+}
+
+/** Null for one that another request removes at this moment. */
+async function readUpload(store: FileStore, id: string): Promise<Uploaded | null> {
+  const upload = await store.getUpload(id).catch(() => null)
+  if (upload === null) return null
+  const { size = 0, offset, metadata, creation_date: begun = '' } = upload
+  const { version, filename: fileName } = metadata ?? {}
+  return {
+    id,
+    version: version ?? '',
+    fileName: fileName ?? '',
+    size,
+    arrived: offset,
+    begunAt: new Date(begun),
+  }
+}
+
+/** The files of a version in a folder of their own, by their names. */
+export interface Collected {
+  folder: string
+  /** Ends the folder, and the uploads when they are published. */
+  close(arePublished: boolean): Promise<void>
+}
+
+/** Of two files with one name, the later one counts. `claimed` are the hashes that the sender made. */
+export async function collectUploads(
+  config: PlaceConfig,
+  { actor, version, claimed }: { actor: string; version: string; claimed: Record<string, string> },
+): Promise<Collected | { refused: string[] }> {
+  const store = openUploads(config)
+  const sent = (await listUploads(config, actor)).filter((each) => each.version === version)
+  const files = [...new Map(sent.toReversed().map((each) => [each.fileName, each])).values()]
+  const problems = await findProblems(store, files, claimed)
+  if (problems.length > 0) return { refused: problems }
+  const folder = join(store.directory, `publish-${randomUUID()}`)
+  await mkdir(folder, { recursive: true })
+  for (const { id, fileName } of files)
+    await link(join(store.directory, id), join(folder, fileName))
+  return {
+    folder,
+    async close(arePublished) {
+      await rm(folder, { recursive: true, force: true })
+      if (!arePublished) return
+      for (const { id } of sent) await store.remove(id).catch(() => {})
+    },
+  }
+}
+
+async function findProblems(
+  store: FileStore,
+  files: Uploaded[],
+  claimed: Record<string, string>,
+): Promise<string[]> {
+  if (files.length === 0) return ['No file of this version has been uploaded.']
+  const unsent = Object.keys(claimed).filter(
+    (name) => !files.some((each) => each.fileName === name),
+  )
+  const missing = unsent.map((name) => `${name} has not been uploaded.`)
+  const broken = await Promise.all(
+    files.map(async ({ id, fileName, size, arrived }) => {
+      if (arrived !== size) return `${fileName} has not arrived whole: ${arrived} of ${size} bytes.`
+      const expected = claimed[fileName]?.toLowerCase()
+      if (expected === undefined) return null
+      const { sha256 } = await digest(openBuild(join(store.directory, id)))
+      return sha256 === expected
+        ? null
+        : `${fileName} is not what was sent: its SHA-256 is ${sha256} here and ${expected} there.`
+    }),
+  )
+  return [...missing, ...broken.filter((each) => each !== null)]
+}
+
+/** Ends what nobody finished or published within a day. */
+export async function forgetOldUploads({
+  config,
+  clock,
+}: Pick<Deps, 'config' | 'clock'>): Promise<void> {
+  if (config.admins.length === 0) return
+  const store = openUploads(config)
+  const since = addMilliseconds(clock.now(), -lifetime)
+  for (const { id, begunAt } of await listAll(store))
+    if (begunAt < since) await store.remove(id).catch(() => {})
+}
