@@ -395,7 +395,6 @@ export interface Database {
     answer: ColumnType<string | null, undefined, string | null>
     error: ColumnType<string | null, undefined, string | null>
   }
-  broken_promises: { view: string; since: Time }
   admins: {
     id: Id
     email: string

@@ -333,7 +333,6 @@ export const impersonalTables = [
   'reconciliations',
   'health',
   'alerts',
-  'broken_promises',
   'device_days',
   'daily_summaries',
   'started_with',

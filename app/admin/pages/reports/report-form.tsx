@@ -18,7 +18,12 @@ export function ReportForm({ report: { name, options }, asked, shown }: ReportFo
     // The days that were left out are known only with the answer.
     <form className={styles.form} action="/admin/reports" key={days === null ? 'asked' : 'known'}>
       <input type="hidden" name="name" value={name} />
-      <TextField label="From" name="from" type="date" defaultValue={asked['from'] ?? days?.from ?? ''} />
+      <TextField
+        label="From"
+        name="from"
+        type="date"
+        defaultValue={asked['from'] ?? days?.from ?? ''}
+      />
       <TextField label="To" name="to" type="date" defaultValue={asked['to'] ?? days?.to ?? ''} />
       {options.includes('by') && (
         <label className={styles.by}>

@@ -41,7 +41,8 @@ export function ReportPlot({ name, title, of }: { name: string; title: string; o
 /** Null when the report was summed up by something else. */
 function toData({ along, columns }: Shape, { columns: known, rows, from, to }: Report) {
   if (!known.includes(along)) return null
-  const places = along === 'day' ? listDays(from!, to!) : [...new Set(rows.map((row) => row[along]))]
+  const places =
+    along === 'day' ? listDays(from!, to!) : [...new Set(rows.map((row) => row[along]))]
   const shown = along === 'day' ? places : places.slice(0, mostPlaces)
   const sum = (place: unknown, column: string) =>
     rows
