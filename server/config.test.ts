@@ -151,6 +151,11 @@ describe('the demo and real money never mix:', () => {
       /SITE_URL is public/,
     ],
     [
+      'a console at an IP address',
+      { ADMINS: 'mia@example.org', SITE_URL: 'http://127.0.0.1:3000' },
+      /ADMINS needs a SITE_URL with a host name/,
+    ],
+    [
       'a public demo in production',
       { ...production, DEMO_PUBLIC: 'true' },
       /DEMO_PUBLIC is for the demo/,

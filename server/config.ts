@@ -21,6 +21,7 @@ import {
 import { findForbiddenInProduction } from './production-settings.ts'
 import type { Setting } from './setting-formats.ts'
 import { findStoreProblems, readPlace, readS3Access } from './store-settings.ts'
+import { hasHostName } from './site-name.ts'
 import { settings, type SettingName } from './settings.ts'
 
 type Environment = Record<string, string | undefined>
@@ -149,6 +150,10 @@ function findForbiddenMixes(env: Environment): string[] {
     problems.push('SITE_URL is public: set NODE_ENV=production, or leave SITE_URL unset.')
   if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL)
     problems.push('DATABASE_DIRECT_URL goes with DATABASE_URL: set both, or remove it.')
+  if (env.ADMINS && env.SITE_URL && !hasHostName(env.SITE_URL))
+    problems.push(
+      'ADMINS needs a SITE_URL with a host name: browsers make no passkeys for an IP address. Use a name, or remove ADMINS.',
+    )
   if (production && env.DEMO_PUBLIC)
     problems.push('DEMO_PUBLIC is for the demo: remove it in production.')
   return production ? [...problems, ...findForbiddenInProduction(env)] : problems

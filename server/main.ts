@@ -69,13 +69,14 @@ const metrics =
   config.metricsPort === null ? null : createMetrics({ database, clock: systemClock, config })
 const deps = await makeDeps()
 if (config.demo) await plantSeed()
+const ownerLink = config.demo ? await makeDemoLink() : null
 await openWork()
 openBackups()
 await openSite()
 await openMetrics()
 isStarting = false
 void reportHealth(deps.measureHealth, log)
-printStartBanner(config, outside.mailbox !== null, log)
+printStartBanner(config, { hasMailbox: outside.mailbox !== null, ownerLink }, log)
 
 /** npm passes SIGTERM to its shell, and the shell ends without passing it on. */
 function stopWithParent(): void {
@@ -195,6 +196,11 @@ async function makeDeps(): Promise<Deps> {
 async function plantSeed(): Promise<void> {
   const { seed } = await import('#server/demo/seed.ts')
   await seed(deps)
+}
+
+async function makeDemoLink(): Promise<string | null> {
+  const { makeOwnerLink } = await import('#server/demo/owner-link.ts')
+  return makeOwnerLink(deps)
 }
 
 async function openWork(): Promise<void> {

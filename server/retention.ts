@@ -19,6 +19,7 @@ export async function forgetOldRows(deps: Pick<Deps, 'db' | 'clock'>): Promise<v
   await db.deleteFrom('license_device_changes').where('valid_until', '<', clock.now()).execute()
   await db.deleteFrom('docs_answers').where('at', '<', daysAgo(396)).execute()
   // Nobody sends a write again after a month.
+  await forgetSignIns(deps)
   await db.deleteFrom('admin_requests').where('at', '<', daysAgo(30)).execute()
   await db.deleteFrom('rate_limits').where('expire', '<', clock.now().getTime()).execute()
   const monthAgo = daysAgo(30)
@@ -43,6 +44,22 @@ async function forgetWebhooks({ db, clock }: Pick<Deps, 'db' | 'clock'>, end: Da
     .where('ended_at', '<', end)
     .where('id', 'not in', db.selectFrom('webhook_deliveries').select('endpoint_id'))
     .execute()
+}
+
+/** Of the console; a browser that entered a right code is remembered for half a year. */
+async function forgetSignIns({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const daysAgo = (days: number) => addMilliseconds(clock.now(), -days * times.day)
+  await db
+    .deleteFrom('admin_codes')
+    .where('made_at', '<', daysAgo(1))
+    .where(({ eb, or }) =>
+      or([eb('verified_at', 'is', null), eb('verified_at', '<', daysAgo(180))]),
+    )
+    .execute()
+  await db.deleteFrom('admin_links').where('made_at', '<', daysAgo(1)).execute()
+  await db.deleteFrom('admin_challenges').where('made_at', '<', daysAgo(1)).execute()
+  await db.deleteFrom('admin_confirmations').where('made_at', '<', daysAgo(1)).execute()
+  await db.deleteFrom('admin_sessions').where('expires_at', '<', daysAgo(30)).execute()
 }
 
 /** Keeps what it takes to deny a correction, and what it takes to explain a case. */

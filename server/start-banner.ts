@@ -6,7 +6,11 @@ import { people } from '#server/demo/people.ts'
 import type { SettingName } from './settings.ts'
 
 /** Prints the first thing a new vendor reads. */
-export function printStartBanner(config: Config, hasMailbox: boolean, log: Logger): void {
+export function printStartBanner(
+  config: Config,
+  { hasMailbox, ownerLink }: { hasMailbox: boolean; ownerLink: string | null },
+  log: Logger,
+): void {
   if (config.production) nameHiddenLinks(config, log)
   if (!config.demo) return log.info({ address: config.siteUrl }, 'the site is ready')
   const lines = [
@@ -27,11 +31,23 @@ export function printStartBanner(config: Config, hasMailbox: boolean, log: Logge
     `People to sign in as on ${config.siteUrl}/account (the code comes to the demo mail):`,
     ...people.map(({ email, shows }) => `  ${email.padEnd(20)}  ${shows}`),
     '',
+    ...describeConsole(config, ownerLink),
     'Try first: buy a license on /purchase with card 4242, then sign in with the same email.',
     'Stop with Ctrl C.',
     '',
   ]
   console.log(lines.join('\n'))
+}
+
+function describeConsole({ siteUrl, admins: [owner] }: Config, link: string | null): string[] {
+  if (link === null) return []
+  return [
+    `The console is at ${siteUrl}/admin. Its owner is ${owner}, who needs a passkey first:`,
+    `  ${link}`,
+    'This link works once, within ten minutes. A new one:',
+    `  npm run operate -- admins link ${owner} --demo`,
+    '',
+  ]
 }
 
 function nameHiddenLinks({ social, repositoryUrl }: Config, log: Logger): void {

@@ -1,5 +1,5 @@
-import { isIP } from 'node:net'
 import type { Config } from '../config.ts'
+import { hasHostName } from '../site-name.ts'
 
 interface RelyingParty {
   /** The host name that passkeys belong to. */
@@ -9,9 +9,9 @@ interface RelyingParty {
 
 /** Who passkeys are made for; null at an IP address, for which browsers make none. */
 export function findRelyingParty({ siteUrl }: Pick<Config, 'siteUrl'>): RelyingParty | null {
+  if (!hasHostName(siteUrl)) return null
   const { hostname, origin } = new URL(siteUrl)
-  const isAddress = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
-  return isAddress ? null : { id: hostname, origin }
+  return { id: hostname, origin }
 }
 
 export const needsName =

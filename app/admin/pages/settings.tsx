@@ -16,7 +16,10 @@ export const handle: PageHandle = {
 export default function Settings() {
   const session = useSession()
   return (
-    <AdminPage title={handle.title}>
+    <AdminPage
+      title={handle.title}
+      beside={session?.role === 'owner' && <a href="/admin/webhooks">Webhooks</a>}
+    >
       {session && <You session={session} />}
       {session && <MyPasskeys session={session} />}
       {session?.role === 'owner' && <People session={session} />}

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { times } from '#contract/limits.ts'
+import { forgetOldRows } from '#server/retention.ts'
+import { kind } from '#stand-ins/behavior.ts'
+import { withConsole } from '../console.ts'
+import { addPasskeyOf, makeToken, openBrowser, signInToConsole } from '../console-browser.ts'
+import { openShop, type Shop } from '../shop.ts'
+
+const email = 'mia@example.org'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ behavior: kind, env: withConsole })
+})
+afterAll(() => shop.close())
+
+const tables = ['admin_codes', 'admin_links', 'admin_challenges', 'admin_sessions'] as const
+
+async function listLeft(days: number): Promise<string[]> {
+  shop.clock.advance(days * times.day)
+  await forgetOldRows(shop.deps)
+  const left = []
+  for (const table of tables) {
+    const { count } = await shop.deps.db
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    left.push(`${table} ${count}`)
+  }
+  return left
+}
+
+it('codes, links and challenges go after a day, sessions after thirty, known browsers after 180', async () => {
+  const passkey = await addPasskeyOf(shop, email)
+  await signInToConsole(shop, openBrowser(shop), email, passkey)
+  await openBrowser(shop).post('console/sign-in', {
+    email: `${randomBytes(4).toString('hex')}@a.org`,
+  })
+  await makeToken(shop, email)
+  expect(await listLeft(0)).toEqual([
+    'admin_codes 2',
+    'admin_links 1',
+    'admin_challenges 2',
+    'admin_sessions 1',
+  ])
+  expect(await listLeft(1.1)).toEqual([
+    'admin_codes 1',
+    'admin_links 0',
+    'admin_challenges 0',
+    'admin_sessions 1',
+  ])
+  expect(await listLeft(30)).toEqual([
+    'admin_codes 1',
+    'admin_links 0',
+    'admin_challenges 0',
+    'admin_sessions 0',
+  ])
+  expect((await listLeft(150))[0]).toBe('admin_codes 0')
+})
