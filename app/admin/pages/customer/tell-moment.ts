@@ -1,7 +1,7 @@
 import { formatDay } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import type { Moment, MomentKind } from '#contract/admin/customers.ts'
-import { capitalise } from '../../../license-words.ts'
+import { capitalise } from '#app/license-words.ts'
 
 type Facts = Moment['facts']
 type Fact = Facts[string] | undefined
