@@ -35,6 +35,6 @@ export default defineConfig({
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: sharedFiles } } } } },
   },
   server: {
-    proxy: { '/api': 'http://localhost:3000' },
+    proxy: { '/api/': 'http://localhost:3000' },
   },
 })

@@ -32,6 +32,7 @@ import { createCoalesce, type Coalesce } from './orders/coalesce.ts'
 import { fulfill } from './orders/fulfill.ts'
 import { answerFilm, answerPage } from './page-files/answer.ts'
 import type { PageFiles } from './page-files/load.ts'
+import { apiReferenceRoutes } from './pages/api-reference.ts'
 import { changelogRoutes } from './pages/changelog.ts'
 import { demoMailRoutes, type DemoMailbox } from './pages/demo-mail.ts'
 import { renewalEmailsOffRoutes } from './pages/renewal-emails-off.ts'
@@ -65,6 +66,7 @@ export function createApp(deps: Deps, site: Site) {
     .route('/mcp', mcpRoutes(deps, createManual(site.pages, search, deps.config.siteUrl)))
     .route('/search', searchRoutes(deps, site.pages, search))
     .route('/', changelogRoutes(deps, site.pages))
+    .route('/', apiReferenceRoutes(deps, site.pages))
     .route('/quote', quoteRoutes(deps, site.pages))
     .route('/rescue', rescueRoutes(deps, site.pages))
     .route('/letters/off', renewalEmailsOffRoutes(deps, site.pages))

@@ -53,7 +53,11 @@ export const budgets = {
   violationsPerAddress: { points: 20, seconds: 3600 },
   violationsPerSite: { points: 200, seconds: 3600 },
   mcpPerAddress: { points: 120, seconds: 60 },
+  checksPerAdmin: { points: 12, seconds: 600 },
   searchPerAddress: { points: 60, seconds: 60 },
+  failedApiKeysPerAddress: { points: 30, seconds: 600 },
+  readsPerApiKey: { points: 3000, seconds: 600 },
+  writesPerApiKey: { points: 600, seconds: 600 },
   fingerprintsPerSeat: { points: deviceChanges.perSeat, seconds: deviceChanges.days * 86_400 },
 } as const satisfies Record<string, Budget>
 

@@ -82,3 +82,16 @@ export async function readDone(answer: Response): Promise<WriteAnswer> {
   if (answer.status !== 200) throw new Error(`${answer.status}: ${await answer.text()}`)
   return (await answer.json()) as WriteAnswer
 }
+
+/** A program with a key for these scopes, made in the console. */
+export async function withKey(
+  shop: Shop,
+  scopes: string[],
+  days = 90,
+): Promise<AdminClient & { id: string; secret: string }> {
+  const owner = await openConsole(shop)
+  const input = { name: 'a script', scopes, days, reason: 'For a test' }
+  const { subject: id, shown } = await readDone(await owner.write('api-keys/make', input))
+  const secret = shown!.secret!
+  return { ...createClient(shop, { Authorization: `Bearer ${secret}` }), id, secret }
+}

@@ -21,6 +21,7 @@ const groups = [
       { path: '/faq', label: 'FAQ' },
       { path: '/account', label: 'Account' },
       { path: '/rescue', label: 'Lost your key?' },
+      { path: '/api-reference', label: 'API reference' },
     ],
   },
   {

@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts'
 import { lookupHashes } from '../licenses/issue.ts'
 import { parseLicenseKey } from '../licenses/key.ts'
 import { comesAfter, makeCursor, pageSize } from './page.ts'
+import { containing } from './text-part.ts'
 
 interface FoundCustomer {
   /** The account; null while an order has none. */
@@ -88,7 +89,7 @@ const findById = (id: string) => [
 
 /** What is typed in part. An order that has an account has its address too. */
 function findByPart(text: string, page: Part): Part[] {
-  const part = sql`${`%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}`
+  const part = sql`${containing(text)}`
   const number = text.toUpperCase()
   return [
     onAccount('email', sql`from accounts where email_norm like ${part}`),

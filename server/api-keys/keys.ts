@@ -1,27 +1,63 @@
 import { isOwner } from '../console/admins.ts'
 import type { Deps } from '../deps.ts'
 import { hash } from '../secrets.ts'
+import { isToken } from './token.ts'
 
 export interface ApiKey {
   id: string
   scopes: ReadonlySet<string>
 }
 
-/** Finds a key that works: not expired, not revoked, and made by somebody who still owns the shop. */
+type Ended = { ended: 'expired' | 'revoked' | 'maker_left' }
+
+/**
+ * Finds the key that this secret opens. Null when there is none; who has the secret of a key that ended
+ * may know why.
+ */
 export async function findApiKey(
-  { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   token: string,
-): Promise<ApiKey | null> {
-  const row = await db
+): Promise<ApiKey | Ended | null> {
+  if (!isToken(token)) return null
+  const row = await deps.db
     .selectFrom('api_keys')
     .innerJoin('admins', 'admins.id', 'made_by')
-    .select(['api_keys.id', 'scopes', 'email_norm'])
+    .select(['api_keys.id', 'scopes', 'email_norm', 'expires_at', 'revoked_at', 'used_at'])
     .where('token_hash', '=', hash(token))
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', clock.now())
     .executeTakeFirst()
-  if (row === undefined || !isOwner(config, row.email_norm)) return null
+  if (row === undefined) return null
+  const state = findState(deps, row)
+  if (state !== 'active') return { ended: state }
+  await noteUse(deps, row)
   return { id: row.id, scopes: new Set(row.scopes) }
+}
+
+interface Stored {
+  email_norm: string
+  expires_at: Date
+  revoked_at: Date | null
+}
+
+/** A key works for as long as whoever made it owns the shop. */
+export function findState(
+  { clock, config }: Pick<Deps, 'clock' | 'config'>,
+  { revoked_at, expires_at, email_norm }: Stored,
+): Ended['ended'] | 'active' {
+  if (revoked_at !== null) return 'revoked'
+  if (expires_at <= clock.now()) return 'expired'
+  return isOwner(config, email_norm) ? 'active' : 'maker_left'
+}
+
+const minute = 60_000
+
+/** Once a minute at most, so that a busy key does not write with each call. */
+async function noteUse(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { id, used_at: last }: { id: string; used_at: Date | null },
+): Promise<void> {
+  const used_at = new Date(Math.floor(clock.now().getTime() / minute) * minute)
+  if (last !== null && last >= used_at) return
+  await db.updateTable('api_keys').set({ used_at }).where('id', '=', id).execute()
 }
 
 /** How the record of actions names a key. */

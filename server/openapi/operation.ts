@@ -21,7 +21,7 @@ export function describeOperation(call: DescribedCall): Operation {
 /** `/api/account/sign-in` is `accountSignIn`; what is in braces counts too. */
 function nameOperation(path: string): string {
   const words = path
-    .replace(/^\/api\//, '')
+    .replace(/^\/api\/(admin\/)?/, '')
     .split(/[^A-Za-z0-9]+/)
     .filter(Boolean)
   return words.map((word, index) => (index === 0 ? word : capitalize(word))).join('')

@@ -27,13 +27,15 @@ export interface PageFiles {
   films: ReadonlyMap<string, DiskFile>
   notFound: StoredFile
   frame: FrameParts
-  changelog: ChangelogFiles
+  changelog: CompletedPage
+  apiReference: CompletedPage
 }
 
-interface ChangelogFiles {
-  /** The page with its releases: trusted markup without inline scripts or styles. */
+/** A page whose content the server writes, with the same content for programs beside it. */
+interface CompletedPage {
+  /** `content` is trusted markup without inline scripts or styles. */
   storePage(content: string): StoredFile
-  storeFeed(text: string): StoredFile
+  storeFile(name: string, text: string): StoredFile
 }
 
 /** Reads the built site into memory and fills its slots. Throws if a page cannot be served correctly. */
@@ -51,7 +53,8 @@ export function loadPageFiles(settings: PageSettings): PageFiles {
     films: findFilms(names, settings),
     notFound,
     frame: loadFrame(settings),
-    changelog: loadChangelog(settings),
+    changelog: loadCompleted('changelog', settings),
+    apiReference: loadCompleted('api-reference', settings),
   }
 }
 
@@ -68,7 +71,7 @@ function listFiles(folder: string): string[] {
 }
 
 /** Pages that the server completes. */
-const withContent = new Set(['frame.html', 'changelog.html'])
+const withContent = new Set(['frame.html', 'changelog.html', 'api-reference.html'])
 
 function isServed(name: string): boolean {
   return !withContent.has(name) && !/\.(br|gz|mp4)$/.test(name)
@@ -109,19 +112,18 @@ function loadFrame(settings: PageSettings): FrameParts {
   return splitFrame(html, pageHeaders('/frame', html, settings))
 }
 
-function loadChangelog(settings: PageSettings): ChangelogFiles {
+function loadCompleted(name: string, settings: PageSettings): CompletedPage {
   const { https, packedFolder } = settings
-  const html = fillPage('changelog.html', settings)
+  const html = fillPage(`${name}.html`, settings)
   const { beforeContent, afterContent, headers } = splitAtContent(
-    'changelog.html',
+    `${name}.html`,
     html,
-    pageHeaders('/changelog', html, settings),
+    pageHeaders(`/${name}`, html, settings),
   )
-  const feedHeaders = assetHeaders('changelog.atom', https)
   return {
     storePage: (content) =>
       storeText(beforeContent + content + afterContent, headers, packedFolder),
-    storeFeed: (text) => storeText(text, feedHeaders, packedFolder),
+    storeFile: (name, text) => storeText(text, assetHeaders(name, https), packedFolder),
   }
 }
 

@@ -34,7 +34,7 @@ export function changelogRoutes(deps: ChangelogDeps, { changelog }: PageFiles) {
     .all('/changelog.atom', async (c) => {
       const feed = await keep('feed', async () => {
         const { entries } = (await readChangelog(deps))!
-        return changelog.storeFeed(writeFeed(deps.config.siteUrl, entries))
+        return changelog.storeFile('changelog.atom', writeFeed(deps.config.siteUrl, entries))
       })
       return answer(c, feed!)
     })

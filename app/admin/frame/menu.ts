@@ -2,6 +2,12 @@
 export const menu = [
   { path: '/admin', label: 'Overview' },
   { path: '/admin/customers', label: 'Customers' },
+  { path: '/admin/orders', label: 'Orders' },
+  { path: '/admin/quarantine', label: 'Quarantine' },
+  { path: '/admin/emails', label: 'Emails' },
+  { path: '/admin/reports', label: 'Reports' },
+  { path: '/admin/audit', label: 'Audit' },
+  { path: '/admin/settings', label: 'Settings' },
 ]
 
 /** Pages that belong to one of the menu. */

@@ -5,6 +5,8 @@ import { findApiKey, nameKey } from '../../api-keys/keys.ts'
 import { nameActor } from '../../console/admins.ts'
 import { findSession } from '../../console/sessions.ts'
 import type { Deps } from '../../deps.ts'
+import { addressOf } from '../address.ts'
+import { Refusal, tooMany } from '../refusal.ts'
 
 export type Caller = Person | KeyHolder
 
@@ -31,14 +33,25 @@ export interface KeyHolder {
 /** A request with both counts as its key's. */
 export async function findCaller(deps: Deps, c: Context): Promise<Caller | null> {
   const [, token] = /^Bearer (\S{1,200})$/i.exec(c.req.header('Authorization') ?? '') ?? []
-  if (token !== undefined) return findKeyHolder(deps, token)
+  if (token !== undefined) return findKeyHolder(deps, c, token)
   const cookie = readSessionCookie(c, deps.config)
   return cookie === null ? null : findPerson(deps, cookie)
 }
 
-async function findKeyHolder(deps: Deps, token: string): Promise<KeyHolder | null> {
+async function findKeyHolder(deps: Deps, c: Context, token: string): Promise<KeyHolder> {
   const key = await findApiKey(deps, token)
-  return key && { kind: 'key', actor: nameKey(key.id), keyId: key.id, scopes: key.scopes }
+  if (key !== null && 'id' in key)
+    return { kind: 'key', actor: nameKey(key.id), keyId: key.id, scopes: key.scopes }
+  const failures = await deps.limits.spend('failedApiKeysPerAddress', addressOf(c))
+  if (!failures.allowed) throw tooMany(failures.retryAfterSeconds)
+  throw new Refusal(401, 'not_authenticated', key === null ? unknownKey : endings[key.ended])
+}
+
+const unknownKey = 'There is no such API key.'
+const endings = {
+  expired: 'This API key has expired. Make a new one in the console.',
+  revoked: 'This API key was revoked.',
+  maker_left: 'Whoever made this API key no longer owns the shop, so it works no more.',
 }
 
 async function findPerson(deps: Deps, token: string): Promise<Person | null> {

@@ -6,10 +6,10 @@ import { useConfirmation } from '../../console/confirmations.ts'
 import type { Deps } from '../../deps.ts'
 import { hash } from '../../secrets.ts'
 import { parseJsonObject, parseQuery } from '../parse.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal, tooMany } from '../refusal.ts'
 import { sameSiteOnly } from '../same-site.ts'
 import { nameScope, type AdminCall, type Done, type ReadCall, type WriteCall } from './call.ts'
-import { findCaller, type Caller } from './caller.ts'
+import { findCaller, type Caller, type KeyHolder } from './caller.ts'
 import { adminCalls } from './calls.ts'
 
 /** The admin API: one address for each call of the list. */
@@ -62,10 +62,21 @@ async function admit(deps: Deps, c: Context, call: AdminCall): Promise<Caller> {
   const caller = await findCaller(deps, c)
   if (caller === null)
     throw new Refusal(401, 'not_authenticated', 'Sign in to the console, or send an API key.')
+  if (caller.kind === 'key') await spendOfKey(deps, call, caller)
   const problem =
     caller.kind === 'key' ? findScopeProblem(call, caller) : findRoleProblem(call, caller)
   if (problem !== null) throw new Refusal(403, 'not_allowed', problem)
   return caller
+}
+
+/** A program that runs wild is stopped before it has done much. */
+async function spendOfKey(
+  { limits }: Deps,
+  { kind }: AdminCall,
+  { keyId }: KeyHolder,
+): Promise<void> {
+  const spent = await limits.spend(kind === 'read' ? 'readsPerApiKey' : 'writesPerApiKey', keyId)
+  if (!spent.allowed) throw tooMany(spent.retryAfterSeconds, 'This API key made too many calls.')
 }
 
 function findScopeProblem(call: AdminCall, { scopes }: { scopes: ReadonlySet<string> }) {

@@ -1,0 +1,19 @@
+import { product } from '#contract/product.ts'
+import type { PageHandle } from '../handle.ts'
+import { Page } from '../ui/page.tsx'
+import styles from './api-reference.module.css'
+
+export const handle: PageHandle = {
+  title: 'API reference',
+  description: `Every call of the ${product.name} API: its address, what it takes, what it answers, and how it refuses.`,
+  unlisted: true,
+}
+
+/** The server puts the calls in: it knows them and their schemas. */
+export default function ApiReference() {
+  return (
+    <Page title={handle.title}>
+      <div className={styles.reference}>__frame_content__</div>
+    </Page>
+  )
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+/** The longest life of a key, and its life unless somebody chooses another; in days. */
+export const keyDays = { most: 400, usual: 90 } as const
+
+export const apiKey = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  hint: z.string().describe('The last four characters of the secret.'),
+  scopes: z.array(z.string()),
+  made_by: z.string().describe('The email address of the owner who made it.'),
+  made_at: z.iso.datetime(),
+  expires_at: z.iso.datetime(),
+  used_at: z.iso.datetime().nullable().describe('When it was last used, to the minute.'),
+  state: z
+    .enum(['active', 'expired', 'revoked', 'maker_left'])
+    .describe('`maker_left`: whoever made it no longer owns the shop.'),
+})
+export type ApiKeyEntry = z.infer<typeof apiKey>
+
+export const scope = z.object({
+  name: z.string().describe('Such as `licenses:grant`.'),
+  summary: z.string().describe('What it allows.'),
+  writes: z.boolean(),
+  ticked_by_name: z.boolean().describe('No group includes it.'),
+})
+export type Scope = z.infer<typeof scope>

@@ -1,0 +1,81 @@
+import type { DescribedCall } from '#contract/calls/call.ts'
+import { writeAnswer } from '#contract/admin/write.ts'
+import { product } from '#contract/product.ts'
+import { writeDocument } from '../../openapi/document.ts'
+import type { ApiDocument } from '../../openapi/shapes.ts'
+import { nameScope, type AdminCall, type ReadCall, type WriteCall } from './call.ts'
+import { sessionCookie } from './caller.ts'
+import { adminCalls } from './calls.ts'
+
+const description =
+  'What the people who run the shop can do, for the console and for scripts. Send an API key as `Authorization: Bearer pca_…`; each call needs its own scope. Every write takes a `reason`, which is recorded, and an `Idempotency-Key`: sent again with the same key, a write is done once and answers the same. Lists answer `rows` and `next`; send `next` as `after` for the rows that follow. Money is in cents.'
+
+export function describeAdminCalls(siteUrl: string): ApiDocument {
+  const securitySchemes = {
+    key: { type: 'http', scheme: 'bearer', description: 'An API key, made in the console.' },
+    console: {
+      type: 'apiKey',
+      in: 'cookie',
+      name: sessionCookie({ siteUrl }),
+      description: 'Somebody who is signed in to the console.',
+    },
+  } as const
+  const head = { title: `${product.name} admin API`, description, siteUrl, securitySchemes }
+  return writeDocument(head, adminCalls.map(describeCall))
+}
+
+function describeCall(call: AdminCall): DescribedCall {
+  const [noun = ''] = call.name.split('/')
+  return {
+    path: `/api/admin/${call.name}`,
+    group: noun.charAt(0).toUpperCase() + noun.slice(1).replaceAll('-', ' '),
+    summary: call.summary,
+    about: describeAccess(call),
+    access: call.personOnly ? ['console'] : ['key', 'console'],
+    ...(call.kind === 'read' ? describeRead(call) : describeWrite(call)),
+  }
+}
+
+type OfKind = Pick<
+  DescribedCall,
+  'method' | 'query' | 'headers' | 'body' | 'answers' | 'errors' | 'isSameSite'
+>
+
+function describeRead({ input, output }: ReadCall): OfKind {
+  return {
+    method: 'get',
+    query: input,
+    answers: { 200: { says: 'What was asked for.', json: output } },
+    errors: ['bad_request', 'refused', ...ofCallers],
+  }
+}
+
+function describeWrite({ input, touches }: WriteCall): OfKind {
+  return {
+    method: 'post',
+    headers: {
+      'Idempotency-Key': {
+        says: 'Names this request: 8 to 200 characters without spaces, new with each new request.',
+        example: '6f1f0c6f4b1d-1',
+        isRequired: true,
+      },
+    },
+    body: { media: 'application/json', schema: input },
+    answers: { 200: { says: 'Done, and recorded under this number.', json: writeAnswer } },
+    errors: ['refused', ...ofCallers, ...(touches === null ? [] : [confirmed])],
+    isSameSite: true,
+  }
+}
+
+const ofCallers = ['not_authenticated', 'not_allowed', 'too_many_requests'] as const
+const confirmed = 'confirmation_required' as const
+
+function describeAccess(call: AdminCall): string {
+  const keys = call.personOnly
+    ? 'No API key can make it.'
+    : `Scope: \`${nameScope(call)}\`${call.tickedByName ? ', which no group of scopes includes' : ''}.`
+  const support = call.support ? ' Support people may make it too.' : ''
+  const passkey =
+    call.kind === 'write' && call.touches !== null ? ' A person is asked for the passkey.' : ''
+  return keys + support + passkey
+}

@@ -1,0 +1,95 @@
+import { html } from 'hono/html'
+import type { JsonSchema } from '../openapi/shapes.ts'
+
+interface Field {
+  /** `licenses[].devices[].platform` */
+  name: string
+  /** `text, 3 to 254 characters` */
+  type: string
+  isOptional: boolean
+  says: string
+}
+
+type Markup = ReturnType<typeof html>
+
+/** The fields of a body or an answer, those further in below the ones that hold them. */
+export function showFields(schema: JsonSchema): Markup {
+  return showList(listFields(schema, ''))
+}
+
+/** One row for each name, such as those of parameters. */
+export function showList(fields: Field[]): Markup {
+  return html`<dl>
+    ${fields.map(
+      ({ name, type, isOptional, says }) =>
+        html`<div>
+          <dt><code>${name}</code></dt>
+          <dd>
+            <b>${type}${isOptional && ', optional'}</b>${says && html`<br />${showSentence(says)}`}
+          </dd>
+        </div>`,
+    )}
+  </dl>`
+}
+
+/** Text whose backticks mark code. */
+export function showSentence(text: string): Markup {
+  const parts = text.split('`')
+  return html`${parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`
+}
+
+function listFields(schema: JsonSchema, prefix: string): Field[] {
+  const { inner, mark } = unwrap(schema)
+  if (inner.oneOf) return inner.oneOf.flatMap((each) => listFields(each as JsonSchema, prefix))
+  const { properties = {}, required = [] } = inner
+  return Object.entries(properties).flatMap(([own, each]) => {
+    const name = `${prefix}${mark}${prefix || mark ? '.' : ''}${own}`
+    const field = each as JsonSchema
+    const isOptional = !required.includes(own)
+    const says = field.description ?? unwrap(field).inner.description ?? ''
+    return [{ name, type: nameType(field), isOptional, says }, ...listFields(field, name)]
+  })
+}
+
+/** What a list or something that may be null holds. */
+function unwrap(schema: JsonSchema): { inner: JsonSchema; mark: string } {
+  if (schema.items) {
+    const { inner, mark } = unwrap(schema.items as JsonSchema)
+    return { inner, mark: `[]${mark}` }
+  }
+  const some = schema.anyOf?.find((each) => (each as JsonSchema).type !== 'null')
+  return some ? unwrap(some as JsonSchema) : { inner: schema, mark: '' }
+}
+
+export function nameType(schema: JsonSchema): string {
+  if (schema.anyOf) return schema.anyOf.map((each) => nameType(each as JsonSchema)).join(' or ')
+  if (schema.const !== undefined) return `always ${JSON.stringify(schema.const)}`
+  if (schema.enum) return `one of ${schema.enum.map((each) => JSON.stringify(each)).join(', ')}`
+  if (schema.type === 'array') return `list of ${nameType(schema.items as JsonSchema)}`
+  if (Array.isArray(schema.type))
+    return schema.type.map((type) => typeWords[type] ?? type).join(' or ')
+  const word = formatWords[schema.format ?? ''] ?? typeWords[schema.type ?? ''] ?? 'anything'
+  return `${word}${sayLength(schema)}`
+}
+
+function sayLength({ minLength = 0, maxLength }: JsonSchema): string {
+  if (maxLength === undefined) return ''
+  return minLength > 1
+    ? `, ${minLength} to ${maxLength} characters`
+    : `, at most ${maxLength} characters`
+}
+
+const typeWords: Record<string, string> = {
+  string: 'text',
+  boolean: 'true or false',
+  object: 'object',
+  null: 'null',
+}
+
+const formatWords: Record<string, string> = {
+  'date-time': 'time, ISO 8601',
+  date: 'day, YYYY-MM-DD',
+  uuid: 'id, a UUID',
+  uri: 'address',
+  email: 'email address',
+}

@@ -1,0 +1,66 @@
+import { Hono, type Context } from 'hono'
+import { html } from 'hono/html'
+import type { Deps } from '../deps.ts'
+import { openToAnyOrigin } from '../http/any-origin.ts'
+import { describeAdminCalls } from '../http/admin/document.ts'
+import { onlyWithAdmins } from '../http/admin/routes.ts'
+import { describePublicCalls } from '../openapi/public-document.ts'
+import type { ApiDocument } from '../openapi/shapes.ts'
+import { answerFile } from '../page-files/answer.ts'
+import type { PageFiles } from '../page-files/load.ts'
+import type { StoredFile } from '../page-files/stored-file.ts'
+import { showApi } from './api-reference-page.ts'
+
+type Markup = ReturnType<typeof html>
+
+/** The calls for programs, as OpenAPI, and for people, as pages; made from the schemas they are checked with. */
+export function apiReferenceRoutes({ config }: Pick<Deps, 'config'>, { apiReference }: PageFiles) {
+  const { siteUrl, admins } = config
+  const makeOwn = () => store('openapi.json', describePublicCalls(siteUrl), linkFromOwn(admins))
+  const makeAdmin = () => store('openapi-admin.json', describeAdminCalls(siteUrl), linkFromAdmin)
+  const own = keep(makeOwn)
+  const admin = keep(makeAdmin)
+  const ofAdmins = onlyWithAdmins(config)
+  return new Hono()
+    .use('/openapi.json', openToAnyOrigin)
+    .get('/openapi.json', (c) => answer(c, own().document))
+    .get('/api-reference', (c) => answer(c, own().page))
+    .get('/openapi-admin.json', ofAdmins, (c) => answer(c, admin().document))
+    .get('/api-reference/admin', ofAdmins, (c) => answer(c, admin().page))
+
+  function store(name: string, document: ApiDocument, links: Markup): Stored {
+    return {
+      document: apiReference.storeFile(name, JSON.stringify(document)),
+      page: apiReference.storePage(String(showApi(document, links))),
+    }
+  }
+}
+
+interface Stored {
+  document: StoredFile
+  page: StoredFile
+}
+
+function answer(c: Context, file: StoredFile): Promise<Response> {
+  return answerFile(file, c.req.raw, new URL(c.req.url))
+}
+
+/** Made when it is first asked for: most starts never are. */
+function keep(make: () => Stored): () => Stored {
+  let kept: Stored | null = null
+  return () => (kept ??= make())
+}
+
+function linkFromOwn(admins: string[]): Markup {
+  const toAdmin = html`The calls of the people who run the shop are on
+    <a href="/api-reference/admin">a page of their own</a>.`
+  return html`<p>
+    All of this for programs: <a href="/openapi.json">OpenAPI 3.1</a>.
+    ${admins.length > 0 && toAdmin}
+  </p>`
+}
+
+const linkFromAdmin = html`<p>
+  All of this for programs: <a href="/openapi-admin.json">OpenAPI 3.1</a>. The calls that take no
+  key are on <a href="/api-reference">a page of their own</a>.
+</p>`

@@ -1,0 +1,91 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import type { ApiDocument, JsonSchema, Operation } from '#server/openapi/shapes.ts'
+import type { Shop } from './shop.ts'
+
+export interface Watched {
+  shop: Shop
+  /** `post /api/account/get-info 200`, of all answers so far. */
+  seen: Set<string>
+  /** Answers that the document does not describe, as sentences. */
+  lies: string[]
+}
+
+/** The same shop, where each answer is held against the document. */
+export function watch(shop: Shop, document: ApiDocument): Watched {
+  const judge = createJudge(document)
+  const seen = new Set<string>()
+  const lies: string[] = []
+  const request = async (path: string, init: RequestInit = {}) => {
+    const answer = await shop.app.request(path, init)
+    const call = findCall(document, init.method ?? 'GET', path)
+    if (call !== null) {
+      seen.add(`${call.name} ${answer.status}`)
+      lies.push(...(await judge(call, answer.clone())))
+    }
+    return answer
+  }
+  return { shop: { ...shop, app: Object.assign(Object.create(shop.app), { request }) }, seen, lies }
+}
+
+interface FoundCall {
+  /** `post /api/account/get-info` */
+  name: string
+  operation: Operation
+}
+
+/** The calls of the specification answer without `/api` too. */
+export function findCall(document: ApiDocument, method: string, path: string): FoundCall | null {
+  const [asked = ''] = path.split('?')
+  const wanted = [asked, `/api${asked}`]
+  const paths = Object.keys(document.paths)
+  const found =
+    paths.find((each) => wanted.includes(each)) ??
+    paths.find((each) => wanted.some((one) => templateOf(each).test(one)))
+  const own = method.toLowerCase() as 'get' | 'post'
+  const operation = found && document.paths[found]?.[own]
+  return operation ? { name: `${own} ${found}`, operation } : null
+}
+
+function templateOf(path: string): RegExp {
+  return new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)
+}
+
+function createJudge({ components }: ApiDocument) {
+  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  addFormats.default(ajv)
+  const compiled = new Map<JsonSchema, ValidateFunction>()
+  const compile = (schema: JsonSchema) => {
+    const known = compiled.get(schema)
+    if (known) return known
+    const made = ajv.compile(close(schema) as object)
+    compiled.set(schema, made)
+    return made
+  }
+  return async ({ name, operation }: FoundCall, answer: Response): Promise<string[]> => {
+    const where = `${name} ${answer.status}`
+    const described = operation.responses[String(answer.status)]
+    if (!described) return [`${where} is not described`]
+    const { content = {} } =
+      '$ref' in described ? components.responses[described.$ref.split('/').at(-1)!]! : described
+    const media = (answer.headers.get('Content-Type') ?? '').split(';')[0]!
+    const body = await answer.text()
+    if (Object.keys(content).length === 0)
+      return body === '' ? [] : [`${where} has a body: ${body.slice(0, 100)}`]
+    const own = content[media]
+    if (!own) return [`${where} has the type ${media}`]
+    if (media !== 'application/json') return []
+    const fits = compile(own.schema)
+    if (fits(JSON.parse(body))) return []
+    return [`${where}: ${ajv.errorsText(fits.errors)} in ${body.slice(0, 300)}`]
+  }
+}
+
+/** Readers must bear new fields; here a field that is not described is a lie. */
+function close(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(close)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const parts = Object.entries(schema).map(([name, each]) => [name, close(each)] as const)
+  const closed = Object.fromEntries(parts)
+  return 'properties' in closed ? { additionalProperties: false, ...closed } : closed
+}

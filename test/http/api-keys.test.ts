@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ApiKeyEntry, Scope } from '#contract/admin/api-keys.ts'
+import type { ErrorAnswer } from '#contract/errors.ts'
+import { drawToken, isToken } from '#server/api-keys/token.ts'
+import { adminCalls } from '#server/http/admin/calls.ts'
+import { nameScope, type AdminCall } from '#server/http/admin/call.ts'
+import { hash } from '#server/secrets.ts'
+import { calm } from '../buyer.ts'
+import { createClient, openConsole, readDone, withConsole, withKey } from '../console.ts'
+import { openShop, type Shop } from '../shop.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ behavior: calm, env: withConsole })
+})
+afterAll(() => shop.close())
+beforeEach(() => shop.deps.db.deleteFrom('rate_limits').execute())
+
+const reason = 'For a test'
+const minute = 60_000
+const day = 24 * 60 * minute
+const prize = (email: string) => ({ email, days: 365, seats: 1, reason })
+
+const ask = (call: AdminCall, headers: Record<string, string>) => {
+  const client = createClient(shop, headers)
+  return call.kind === 'read' ? client.read(call.name) : client.write(call.name, {})
+}
+const readError = async (answer: Response) => [
+  answer.status,
+  ((await answer.json()) as ErrorAnswer).error.message,
+]
+const listKeys = async () => {
+  const owner = await openConsole(shop)
+  const { rows } = (await (await owner.read('api-keys/list')).json()) as { rows: ApiKeyEntry[] }
+  return rows
+}
+const allow = (id: string, scopes: string[]) =>
+  shop.deps.db.updateTable('api_keys').set({ scopes }).where('id', '=', id).execute()
+
+describe('a new key', () => {
+  it('is shown once and stored as a hash, and every owner gets an email', async () => {
+    const { secret, id } = await withKey(shop, ['licenses:grant'])
+    expect(isToken(secret)).toBe(true)
+    const row = await shop.deps.db
+      .selectFrom('api_keys')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(row.token_hash).toEqual(hash(secret))
+    expect(JSON.stringify([row, await listKeys(), shop.logged])).not.toContain(secret)
+    expect((await listKeys())[0]).toMatchObject({ id, hint: secret.slice(-4), state: 'active' })
+    const email = await shop.mailbox.waitFor(({ subject }) => /new API key/.test(subject), 10_000)
+    expect(email.to).toContain('mia@example.org')
+    expect(email.text).toContain('licenses:grant')
+    expect(email.text).not.toContain(secret)
+  })
+
+  it('that is asked for twice under one Idempotency-Key is one key, shown the first time', async () => {
+    const owner = await openConsole(shop)
+    const input = { name: 'twice', scopes: ['licenses:grant'], reason }
+    const name = { 'Idempotency-Key': 'one-key-asked-for-twice' }
+    const first = await readDone(await owner.write('api-keys/make', input, name))
+    const again = await readDone(await owner.write('api-keys/make', input, name))
+    expect(first.shown!.secret).toMatch(/^pca_/)
+    expect(again).toMatchObject({ subject: first.subject, repeated: true })
+    expect(again.shown).toBeUndefined()
+    expect((await listKeys()).filter((each) => each.name === 'twice')).toHaveLength(1)
+  })
+
+  it('expires after 90 days unless said otherwise, after 400 at most', async () => {
+    const owner = await openConsole(shop)
+    const make = (more: object) =>
+      owner.write('api-keys/make', { name: 'k', scopes: ['licenses:grant'], reason, ...more })
+    await readDone(await make({}))
+    const [{ made_at, expires_at } = undefined!] = await listKeys()
+    expect(Date.parse(expires_at) - Date.parse(made_at)).toBe(90 * day)
+    for (const more of [{ days: 401 }, { days: 0 }, { days: 1.5 }, { name: '' }, { scopes: [] }])
+      expect((await make(more)).status, JSON.stringify(more)).toBe(400)
+    expect(await readError(await make({ scopes: ['licenses:grant', 'orders:steal'] }))).toEqual([
+      400,
+      'There is no scope orders:steal.',
+    ])
+  })
+
+  it('cannot be allowed what only a person may do', async () => {
+    const owner = await openConsole(shop)
+    for (const call of adminCalls.filter(({ personOnly }) => personOnly)) {
+      const input = { name: 'k', scopes: [nameScope(call)], reason }
+      expect((await owner.write('api-keys/make', input)).status, call.name).toBe(400)
+    }
+  })
+})
+
+it('money, exports, erasure and keys are in no group of scopes', async () => {
+  const owner = await openConsole(shop)
+  const { rows } = (await (await owner.read('api-keys/scopes')).json()) as { rows: Scope[] }
+  const dangerous = rows.filter(({ name }) => /refund|export|erase|grant|move|reveal/.test(name))
+  expect(dangerous.length).toBeGreaterThan(2)
+  expect(dangerous.filter(({ ticked_by_name }) => !ticked_by_name)).toEqual([])
+})
+
+describe('every call of the list', () => {
+  it('is refused to a key with all other scopes, and let through to one with its own', async () => {
+    const key = await withKey(shop, ['licenses:grant'])
+    const all = adminCalls.map(nameScope)
+    for (const call of adminCalls) {
+      const own = nameScope(call)
+      await allow(
+        key.id,
+        all.filter((each) => each !== own),
+      )
+      const refused = await ask(call, key.headers)
+      expect([call.name, refused.status]).toEqual([call.name, 403])
+      await allow(key.id, [own])
+      const { status } = await ask(call, key.headers)
+      if (call.personOnly) expect([call.name, status]).toEqual([call.name, 403])
+      else expect([call.name, 200, 400]).toContain(status)
+    }
+  })
+
+  it('is refused without a key, with an unknown one, and with a session beside an unknown one', async () => {
+    const owner = await openConsole(shop)
+    const Authorization = `Bearer ${drawToken()}`
+    for (const call of adminCalls)
+      for (const headers of [{}, { Authorization }, { ...owner.headers, Authorization }]) {
+        const { status } = await ask(call, headers as Record<string, string>)
+        expect([call.name, status]).toEqual([call.name, 401])
+        await shop.deps.db.deleteFrom('rate_limits').execute()
+      }
+  })
+})
+
+describe('a key that ended', () => {
+  it('says why to whoever has its secret, and to nobody else', async () => {
+    const key = await withKey(shop, ['licenses:list'], 10)
+    const query = { customer: 'nobody@example.org' }
+    expect((await key.read('licenses/list', query)).status).toBe(400)
+    const other = await shop.another({ ADMINS: 'jo@example.org' })
+    const left = createClient(other, key.headers)
+    expect(await readError(await left.read('licenses/list', query))).toEqual([
+      401,
+      expect.stringContaining('no longer owns the shop'),
+    ])
+    await other.close()
+    const owner = await openConsole(shop)
+    await readDone(await owner.write('api-keys/revoke', { key: key.id, reason }))
+    expect(await readError(await key.read('licenses/list', query))).toEqual([
+      401,
+      'This API key was revoked.',
+    ])
+    expect((await owner.write('api-keys/revoke', { key: key.id, reason })).status).toBe(400)
+    const old = await withKey(shop, ['licenses:list'], 10)
+    shop.clock.advance(10 * day)
+    expect(await readError(await old.read('licenses/list', query))).toEqual([
+      401,
+      expect.stringContaining('has expired'),
+    ])
+    for (const wrong of ['pca_', 'x', `${old.secret}x`, old.secret.toLowerCase(), drawToken()]) {
+      const answer = await createClient(shop, { Authorization: `Bearer ${wrong}` }).read(
+        'licenses/list',
+      )
+      expect(await readError(answer)).toEqual([401, 'There is no such API key.'])
+    }
+  })
+})
+
+describe('budgets', () => {
+  it('stop a network that tries keys', async () => {
+    const Authorization = `Bearer ${drawToken()}`
+    const client = createClient(shop, { Authorization, 'X-Forwarded-For': '192.0.2.77' })
+    for (let tries = 0; tries < 30; tries += 1)
+      expect((await client.read('licenses/list')).status).toBe(401)
+    expect((await client.read('licenses/list')).status).toBe(429)
+  })
+
+  it('stop a key that writes without end, and leave its reads and other keys alone', async () => {
+    const key = await withKey(shop, ['licenses:grant', 'licenses:list'])
+    const spend = () => shop.deps.limits.spend('writesPerApiKey', key.id)
+    await Promise.all(Array.from({ length: 600 }, spend))
+    const stopped = await key.write('licenses/grant', prize('fay@example.org'))
+    expect(stopped.status).toBe(429)
+    expect(stopped.headers.get('Retry-After')).not.toBeNull()
+    expect((await key.read('licenses/list', { customer: 'x' })).status).toBe(400)
+    const other = await withKey(shop, ['licenses:grant'])
+    await readDone(await other.write('licenses/grant', prize('fay@example.org')))
+  })
+})
+
+it('the last use is kept to the minute and written once a minute', async () => {
+  const key = await withKey(shop, ['licenses:list'])
+  const use = async () => {
+    await key.read('licenses/list', { customer: 'x' })
+    return (await listKeys()).find(({ id }) => id === key.id)!.used_at!
+  }
+  shop.clock.advance(minute - (shop.clock.now().getTime() % minute))
+  const first = await use()
+  expect(first).toMatch(/:00\.000Z$/)
+  shop.clock.advance(40_000)
+  expect(await use()).toBe(first)
+  shop.clock.advance(minute)
+  expect(Date.parse(await use()) - Date.parse(first)).toBe(minute)
+})

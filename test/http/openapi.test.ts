@@ -1,0 +1,209 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { signPings } from '#server/checkout/ping.ts'
+import { describeAdminCalls } from '#server/http/admin/document.ts'
+import { describePublicCalls } from '#server/openapi/public-document.ts'
+import type { ApiDocument } from '#server/openapi/shapes.ts'
+import { lookAgain } from '../account-holder.ts'
+import { askTo, newEmail } from '../address-changer.ts'
+import { watch, type Watched } from '../api-contract.ts'
+import { calm } from '../buyer.ts'
+import { appCalls, formCalls, siteCalls } from '../calls.ts'
+import { withConsole } from '../console.ts'
+import { sendCryptoForm } from '../crypto-buyer.ts'
+import { publish } from '../publisher.ts'
+import { welcomeRenewer, type Renewer } from '../renewer.ts'
+import { openShop, type Shop } from '../shop.ts'
+import { createVisitor } from '../visitor.ts'
+
+const site = 'http://localhost:3000'
+const document = describePublicCalls(site)
+
+let shop: Shop
+let watched: Watched
+beforeAll(async () => {
+  const env = { ...withConsole, SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Example Street' }
+  shop = await openShop({ behavior: calm, gumroad: true, crypto: 'coinbase', env })
+  watched = watch(shop, document)
+})
+afterAll(() => shop.close())
+
+it.each([
+  ['/openapi.json', document],
+  ['/openapi-admin.json', describeAdminCalls(site)],
+])('%s is OpenAPI 3.1 to a validator, and is kept by its tag', async (path, expected) => {
+  const answer = await shop.app.request(path)
+  const served = await answer.json()
+  expect(served).toEqual(JSON.parse(JSON.stringify(expected)))
+  const validator = new Validator()
+  expect(await validator.validate(served)).toEqual({ valid: true })
+  expect(validator.version).toBe('3.1')
+  const known = { 'If-None-Match': answer.headers.get('ETag')! }
+  expect((await shop.app.request(path, { headers: known })).status).toBe(304)
+})
+
+it('without a console there is no document of its calls, and no word of it', async () => {
+  const other = await shop.another({ ADMINS: undefined as never })
+  expect((await other.app.request('/openapi-admin.json')).status).toBe(404)
+  expect((await other.app.request('/api-reference/admin')).status).toBe(404)
+  expect(await (await other.app.request('/api-reference')).text()).not.toContain('/admin')
+  await other.close()
+})
+
+// There is one crypto provider at a time.
+const otherProvider = 'post /api/btcpay/webhook'
+
+it('every call below /api is described, and every described call is there', () => {
+  const mounted = new Set(shop.app.routes.map(nameRoute))
+  // What signs people in to the console is no use to a program.
+  const isOurs = (each: string) => /^(get|post) \/api\/(?!console\/)[^*]+$/.test(each)
+  const described = [document, describeAdminCalls(site)].flatMap(listCalls)
+  const known = new Set(described)
+  expect([...mounted].filter((each) => isOurs(each) && !known.has(each))).toEqual([])
+  expect(described.filter((each) => isOurs(each) && !mounted.has(each))).toEqual([otherProvider])
+})
+
+it('the answers are as the document says: to a buyer', async () => {
+  const buyer = await welcomeRenewer(watched.shop, newEmail('ada'))
+  await useAccount(buyer)
+  await useLicense(buyer)
+  await changeAddress(buyer)
+  expect(watched.lies).toEqual([])
+})
+
+it('the answers are as the document says: to everybody else', async () => {
+  await readReleases()
+  await askWithoutRight()
+  await playProviders()
+  expect(watched.lies).toEqual([])
+})
+
+it('and every call was seen to do what it is for', () => {
+  const done = new Set([...watched.seen].filter((each) => / [23]\d\d$/.test(each)))
+  const undone = listCalls(document).filter(
+    (call) => ![...done].some((each) => each.startsWith(`${call} `)),
+  )
+  expect(undone).toEqual([otherProvider])
+})
+
+function nameRoute({ method, path }: { method: string; path: string }): string {
+  return `${method.toLowerCase()} ${path.replace(/:(\w+)/g, '{$1}')}`
+}
+
+function listCalls({ paths }: ApiDocument): string[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method} ${path}`),
+  )
+}
+
+async function useAccount({ visitor, own, license, bought }: Renewer): Promise<void> {
+  const post = (call: string, more: object = {}) =>
+    visitor.post(`/api/account/${call}`, { ...own, ...more })
+  await post('accept-eula')
+  await post('get-info', { generate_trial_key: true })
+  await post('get-info', { code: '000000' })
+  await post('renew', { license_id: license.license_id })
+  await post('renew', { license_id: crypto.randomUUID() })
+  await post('renewal-letters', { on: false })
+  const { body } = await post('get-info')
+  const [order] = body.orders.filter(({ state }: { state: string }) => state === 'paid')
+  await post('check-payment', { order_id: order.order_id })
+  await visitor.post('/api/account/where-key-went', { order_id: order.order_id })
+  await print(visitor.cookie()!, 'invoice', { ...own, order_id: order.order_id })
+  await print(visitor.cookie()!, 'invoice', { ...own, order_id: crypto.randomUUID() })
+  shop.stripe.refund(bought, { amount: 100 })
+  await lookAgain(shop, bought)
+  const { body: later } = await post('get-info')
+  const number = later.orders.flatMap((each: { credit_notes: string[] }) => each.credit_notes)[0]
+  await print(visitor.cookie()!, 'credit-note', { ...own, number })
+}
+
+function print(cookie: string, call: string, body: object) {
+  return watched.shop.app.request(`/api/account/${call}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Cookie: cookie },
+    body: JSON.stringify(body),
+  })
+}
+
+async function useLicense({ visitor, own, key, license }: Renewer): Promise<void> {
+  const device = { license_key: key, fingerprint: 'laptop' }
+  const { body } = await visitor.post('/api/license/activate', device)
+  for (const fingerprint of ['laptop', 'another'])
+    await visitor.post('/api/license/activate', { ...device, fingerprint })
+  await visitor.post('/api/license/validate', device)
+  await visitor.post('/api/license/validate', { ...device, signing_keys: ['unknown'] })
+  const released = { license_id: license.license_id, activation_id: body.activation_id }
+  await visitor.post('/api/account/release-device', { ...own, ...released })
+  await visitor.post('/api/account/release-device', { ...own, ...released })
+  await visitor.post('/api/license/activate', device)
+  await visitor.post('/api/license/deactivate', device)
+  await visitor.post('/api/license/deactivate', device)
+}
+
+async function changeAddress({ visitor, own }: Renewer): Promise<void> {
+  const post = (call: string, more: object) =>
+    visitor.post(`/api/account/${call}`, { ...own, ...more })
+  await post('change-email', { new_email: own.email })
+  await post('confirm-email', { old_code: '000000', new_code: '000000' })
+  const person = { visitor, own, email: own.email }
+  const to = newEmail('ada.new')
+  const codes = await askTo(watched.shop, person, to)
+  await post('confirm-email', codes)
+  await visitor.post('/api/account/resend-verification', { email: to })
+  await visitor.post('/api/account/sign-out', { email: to, code: codes.new_code })
+}
+
+async function readReleases(): Promise<void> {
+  const { get, post } = createVisitor(watched.shop)
+  const read = async () => {
+    for (const path of ['/api/download/release', '/download/SHA256SUMS', '/changelog.atom'])
+      await get(path)
+    await get('/download/mac-all-arm64')
+    await get('/download/1.0.0/mac-all-arm64')
+    await post('/api/download/url', { identifier: 'mac-all-arm64' })
+  }
+  await read()
+  await publish(shop.deps, '1.0.0', { notes: '- Threads' })
+  await read()
+}
+
+/** Well-formed and not; from here and from another site. */
+async function askWithoutRight(): Promise<void> {
+  const json = { 'Content-Type': 'application/json' }
+  const post = (path: string, body: string, headers: Record<string, string> = json) =>
+    watched.shop.app.request(path, { method: 'POST', headers, body })
+  for (const { path, body, optional } of [...siteCalls, ...appCalls]) {
+    await post(path, JSON.stringify({ ...body, ...optional }))
+    await post(path, '{}')
+    await post(path, 'a'.repeat(20_000))
+    await post(path, '{}', { 'Content-Type': 'text/plain' })
+    await post(path, '{}', { ...json, 'Sec-Fetch-Site': 'cross-site' })
+  }
+  for (const path of formCalls) await post(path, '{}')
+  const { get } = createVisitor(watched.shop)
+  for (const provider of ['openai', 'anthropic', 'googleai', 'nobody'])
+    await get(`/api/models/${provider}`)
+  for (const path of ['/healthz', '/readyz', '/.well-known/jwks.json']) await get(path)
+  const reports = { 'Content-Type': 'application/reports+json' }
+  await post('/api/csp-report', '[]', reports)
+  await post('/api/csp-report', JSON.stringify(violation), reports)
+}
+
+const violation = {
+  type: 'csp-violation',
+  body: { documentURL: site, effectiveDirective: 'script-src', disposition: 'enforce' },
+}
+
+async function playProviders(): Promise<void> {
+  const { config, clock } = shop.deps
+  for (const { path, headers, body } of signPings(config, clock)) {
+    const ask = (text: string) =>
+      watched.shop.app.request(path, { method: 'POST', headers, body: text })
+    await ask(body)
+    await ask(`${body} `)
+  }
+  const sale_id = shop.gumroad.sell({ email: newEmail('gus') })
+  await createVisitor(watched.shop).post('/api/gumroad/get-gumroad-order', { sale_id })
+  await sendCryptoForm(watched.shop, newEmail('cora'))
+}
