@@ -19,7 +19,7 @@ export const foundCustomer = z.object({
   licenses: z.int(),
 })
 
-export const adminDevice = z.object({
+const adminDevice = z.object({
   id: z.string(),
   name: z.string().nullable(),
   fingerprint: z.string().describe('Its first eight characters.'),
@@ -61,7 +61,7 @@ export const askedCorrection = z.object({
   takes_effect_at: time,
 })
 
-export const momentKinds = [
+const momentKinds = [
   'account_opened',
   'first_sign_in',
   'sign_in',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { findCommand, showCommand } from '#operate/customers.ts'
 import { findCustomers } from '#server/admin/find-customers.ts'
@@ -166,6 +167,10 @@ describe('the operator', () => {
   )
 })
 
+const ownersOf = (device: string) => sql`
+  select account_id from licenses join activations on license_id = licenses.id
+  where lower(device_name) like ${`%${device}%`}`
+
 describe('among 20,000 customers', () => {
   let database: FreshDatabase
   let connection: Connection
@@ -179,11 +184,28 @@ describe('among 20,000 customers', () => {
     await database.drop()
   })
 
-  it('every customer is on one page, and on one only', async () => {
+  it('those of a common device name come newest first', async () => {
+    const deps = { db: connection.db, secrets: shop.deps.secrets }
+    const pages = [await findCustomers(deps, 'laptop')].flat() as { id: string; cursor: string }[]
+    const more = await findCustomers(deps, 'laptop', pages.at(-1)!.cursor)
+    const newest = await deps.db
+      .selectFrom('accounts')
+      .select('id')
+      .orderBy('created_at', 'desc')
+      .limit(100)
+      .execute()
+    const found = [...pages, ...(more as { id: string }[])].map(({ id }) => id)
+    expect(found).toEqual(newest.map(({ id }) => id))
+  })
+
+  it.each([
+    ['@mail13.', sql`email_norm like '%@mail13.%'`],
+    ['laptop 59', sql`id in (${ownersOf('laptop 59')})`],
+  ])('every customer of %s is on one page, and on one only', async (typed, which) => {
     const deps = { db: connection.db, secrets: shop.deps.secrets }
     const seen: (string | null)[] = []
     for (let after: string | undefined; ;) {
-      const page = await findCustomers(deps, '@mail13.', after)
+      const page = await findCustomers(deps, typed, after)
       if ('refused' in page || page.length === 0) break
       seen.push(...page.map(({ id }) => id))
       after = page.at(-1)!.cursor
@@ -191,7 +213,7 @@ describe('among 20,000 customers', () => {
     const { count } = await deps.db
       .selectFrom('accounts')
       .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('email_norm', 'like', '%@mail13.%')
+      .where(sql<boolean>`${which}`)
       .executeTakeFirstOrThrow()
     expect([seen.length, new Set(seen).size]).toEqual([count, count])
   })

@@ -7,7 +7,6 @@ import { useList } from '../use-list.ts'
 import { useParameter } from '../use-parameter.ts'
 import { useRead } from '../use-read.ts'
 import { Account } from './customer/account.tsx'
-import { About } from './customer/about.tsx'
 import styles from './customer/customer.module.css'
 import { Licenses } from './customer/licenses.tsx'
 import { Story } from './customer/story.tsx'
@@ -44,10 +43,7 @@ export default function Customer() {
       <ReadingView of={shown} what="the customer">
         {(customer) => (
           <div className={styles.columns}>
-            <div className={styles.column}>
-              <About customer={customer} />
-              <Story list={story} />
-            </div>
+            <Story customer={customer} list={story} />
             <div className={styles.column}>
               <Licenses list={licenses} {...{ customer, role, reload }} />
               <Account {...{ customer, role, reload }} />

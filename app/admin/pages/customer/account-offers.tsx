@@ -1,6 +1,6 @@
 import type { AskedCorrection, ShownCustomer } from '#contract/admin/customers.ts'
 import { SelectField } from '../../ui/select-field.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
 import type { NamedOffer } from '../../ui/actions.tsx'
 
 /** What may be done to an account, by role. */

@@ -1,12 +1,12 @@
 import type { WriteAnswer } from '#contract/admin/write.ts'
 import { formatTime } from '#contract/dates.ts'
 import type { AskedCorrection } from '#contract/admin/customers.ts'
-import { Notice } from '../../../ui/notice.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import { Actions, type NamedOffer } from '../../ui/actions.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { correctNow, offersForAccount, stopCorrection } from './account-offers.tsx'
 import styles from './customer.module.css'
-import type { CustomerParts } from './licenses.tsx'
+import type { CustomerParts } from './customer-parts.ts'
 
 /** What is done to the person's account. */
 export function Account({ customer, role, reload }: CustomerParts) {

@@ -1,6 +1,6 @@
 import { formatDay } from '#contract/dates.ts'
 import type { AdminDevice, AdminLicense, ShownCustomer } from '#contract/admin/customers.ts'
-import { TextField } from '../../../ui/text-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
 import type { NamedOffer } from '../../ui/actions.tsx'
 
 /** What is done to a license most days. */

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { formatDay } from '#contract/dates.ts'
 import type { AdminDevice, AdminLicense } from '#contract/admin/customers.ts'
-import { capitalise } from '../../../license-words.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Chip, type ChipState } from '../../../ui/chip.tsx'
+import { capitalise } from '#app/license-words.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Chip, type ChipState } from '#app/ui/chip.tsx'
 import { read } from '../../api.ts'
 import { Actions } from '../../ui/actions.tsx'
 import styles from './customer.module.css'
 import { offerRelease, offersFor, rareOffersFor } from './license-offers.tsx'
-import type { CustomerParts } from './licenses.tsx'
+import type { CustomerParts } from './customer-parts.ts'
 
 interface LicenseProps extends CustomerParts {
   license: AdminLicense

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AdminLicense, ShownCustomer } from '#contract/admin/customers.ts'
+import type { AdminLicense } from '#contract/admin/customers.ts'
 import { Actions } from '../../ui/actions.tsx'
 import { More } from '../../ui/more.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -7,14 +7,9 @@ import { Empty, ReadingView } from '../../ui/reading.tsx'
 import type { List } from '../../use-list.ts'
 import { offerOne } from '../customers/grant-licenses.tsx'
 import styles from './customer.module.css'
+import type { CustomerParts } from './customer-parts.ts'
 import { License } from './license.tsx'
 import { ShownKey } from './shown-key.tsx'
-
-export interface CustomerParts {
-  customer: ShownCustomer
-  role: 'owner' | 'support'
-  reload: () => Promise<void>
-}
 
 /** What they have, newest first. */
 export function Licenses({ list, ...parts }: CustomerParts & { list: List<AdminLicense> }) {

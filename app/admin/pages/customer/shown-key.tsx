@@ -1,5 +1,5 @@
-import { Button } from '../../../ui/button.tsx'
-import { CopyButton } from '../../../ui/copy-button.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { CopyButton } from '#app/ui/copy-button.tsx'
 import styles from './customer.module.css'
 
 /** A key that an owner asked to see; it goes with the page. */

@@ -1,16 +1,22 @@
-import type { Moment } from '#contract/admin/customers.ts'
+import type { Moment, ShownCustomer } from '#contract/admin/customers.ts'
 import { More } from '../../ui/more.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Empty, ReadingView } from '../../ui/reading.tsx'
 import { When } from '../../ui/when.tsx'
 import type { List } from '../../use-list.ts'
+import { About } from './about.tsx'
 import { iconPaths, tellMoment } from './tell-moment.ts'
 import styles from './story.module.css'
 
-/** All that happened, newest first. */
-export function Story({ list }: { list: List<Moment> }) {
+interface StoryProps {
+  customer: ShownCustomer
+  list: List<Moment>
+}
+
+/** All that happened to them, newest first. */
+export function Story({ customer, list }: StoryProps) {
   return (
-    <Panel title="What happened" beside={<span>newest first</span>}>
+    <Panel title={customer.email ?? 'An erased person'} beside={<About customer={customer} />}>
       <ReadingView of={list.first} what="the story">
         {() =>
           list.rows.length === 0 ? (

@@ -1,7 +1,7 @@
 import { formatDay } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import type { Moment, MomentKind } from '#contract/admin/customers.ts'
-import { capitalise } from '../../../license-words.ts'
+import { capitalise } from '#app/license-words.ts'
 
 type Facts = Moment['facts']
 type Fact = Facts[string] | undefined
@@ -124,6 +124,28 @@ const outcomes: Record<string, string> = {
   ended: 'The account had changed meanwhile',
 }
 
+const deeds: Record<string, string> = {
+  'correct email': 'Email changed by hand',
+  'ask correction': 'Correction of the email asked for',
+  'stop correction': 'Correction of the email stopped',
+  'merge customers': 'Another account merged into this one',
+  'erase customer': 'Person erased',
+  'export customer': 'Data exported',
+  'resend email': 'Email sent again',
+  'grant license': 'License granted',
+  'grant licenses': 'License granted with a list',
+  'extend license': 'Updates extended',
+  'change seats': 'Seats changed',
+  'allow device changes': 'More device changes allowed',
+  'suspend license': 'License suspended',
+  'revoke license': 'License revoked',
+  'reinstate license': 'License reinstated',
+  'move license': 'License moved',
+  'release device': 'Device released by hand',
+  'reveal key': 'Key revealed',
+  'refund order': 'Refund decided',
+}
+
 const words: Record<MomentKind, (facts: Facts) => Told> = {
   account_opened: () => ({ title: 'Account opened', icon: 'person' }),
   first_sign_in: () => ({ title: 'First sign-in', icon: 'person' }),
@@ -200,7 +222,7 @@ const words: Record<MomentKind, (facts: Facts) => Told> = {
     icon: String(action).includes('revoked') ? 'cross' : 'pen',
   }),
   operator: ({ action, actor, reason }) => ({
-    title: capitalise(String(action)),
+    title: deeds[String(action)] ?? capitalise(String(action)),
     detail: `“${reason}” (${actor})`,
     icon: 'pen',
   }),

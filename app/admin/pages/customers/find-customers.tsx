@@ -1,5 +1,5 @@
-import { Button } from '../../../ui/button.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import styles from './find-customers.module.css'
 

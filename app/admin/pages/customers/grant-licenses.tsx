@@ -1,5 +1,5 @@
-import { TextArea } from '../../../ui/text-area.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { TextArea } from '#app/ui/text-area.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
 import { Actions, type NamedOffer } from '../../ui/actions.tsx'
 import { Panel } from '../../ui/panel.tsx'
 
