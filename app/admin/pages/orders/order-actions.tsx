@@ -1,5 +1,5 @@
 import type { ShownOrder } from '#contract/admin/orders.ts'
-import { TextField } from '../../../ui/text-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
 import { providerNames, sayMoney } from '../../sale-words.ts'
 import { useSession } from '../../session.ts'
 import { Actions, type NamedOffer } from '../../ui/actions.tsx'

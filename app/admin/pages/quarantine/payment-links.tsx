@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import type { ListedPayment } from '#contract/admin/quarantine.ts'
-import { Chip } from '../../../ui/chip.tsx'
+import { Chip } from '#app/ui/chip.tsx'
 import { titleReason } from '../../reason-words.ts'
 import { providerNames, sayMoney } from '../../sale-words.ts'
 import { More } from '../../ui/more.tsx'
