@@ -23,6 +23,13 @@ export default [
   route('admin/quarantine', 'admin/pages/quarantine.tsx'),
   route('admin/emails', 'admin/pages/emails.tsx'),
   route('admin/audit', 'admin/pages/audit.tsx'),
+  route('admin/settings', 'admin/pages/settings.tsx'),
+  route('admin/sign-in', 'admin/pages/sign-in.tsx'),
+  route('admin/passkey', 'admin/pages/passkey.tsx'),
+  route('admin/customers', 'admin/pages/customers.tsx'),
+  route('admin/customer', 'admin/pages/customer.tsx'),
+  route('admin/reports', 'admin/pages/reports.tsx'),
+  route('admin/webhooks', 'admin/pages/webhooks.tsx'),
   route('404', 'pages/not-found.tsx'),
   route('frame', 'pages/frame.tsx'),
 ] satisfies RouteConfig
