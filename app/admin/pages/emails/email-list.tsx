@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ListedEmail } from '#contract/admin/emails.ts'
 import { Chip } from '#app/ui/chip.tsx'
-import { sayWords } from '../../sale-words.ts'
+import { sayWords } from '../../ui/sale-words.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { Filters, Words } from '../../ui/filters.tsx'
 import { More } from '../../ui/more.tsx'

@@ -1,7 +1,7 @@
 import type { ListedOrder } from '#contract/admin/orders.ts'
 import { orderStatuses, providers } from '#contract/admin/states.ts'
 import { Chip } from '#app/ui/chip.tsx'
-import { providerNames, sayItem, sayMoney, statusWords } from '../../sale-words.ts'
+import { providerNames, sayItem, sayMoney, statusWords } from '../../ui/sale-words.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { Choice, Filters, Words } from '../../ui/filters.tsx'
 import { More } from '../../ui/more.tsx'

@@ -1,6 +1,6 @@
 import type { DifferingField, ShownPayment } from '#contract/admin/quarantine.ts'
 import { soldAs } from '#contract/product.ts'
-import { providerNames, sayMoney } from '../../sale-words.ts'
+import { providerNames, sayMoney } from '../../ui/sale-words.ts'
 import { When } from '../../ui/when.tsx'
 import styles from './quarantine.module.css'
 
