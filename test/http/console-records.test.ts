@@ -9,9 +9,15 @@ import { emailCalls } from '#server/http/admin/calls/emails.ts'
 import { orderCalls } from '#server/http/admin/calls/orders.ts'
 import { quarantineCalls } from '#server/http/admin/calls/quarantine.ts'
 import { quoteCalls } from '#server/http/admin/calls/quotes.ts'
-import { hash } from '#server/secrets.ts'
 import { calm, until } from '../buyer.ts'
-import { createClient, openConsole, readDone, withConsole, type AdminClient } from '../console.ts'
+import {
+  createClient,
+  openConsole,
+  readDone,
+  withConsole,
+  withKey,
+  type AdminClient,
+} from '../console.ts'
 import { emailsTo } from '../correction.ts'
 import { judge, ownEmail, pay } from '../quarantined.ts'
 import { openShop, type Shop } from '../shop.ts'
@@ -183,7 +189,10 @@ describe('these calls', () => {
 
   it('are refused to an API key without their scope', async () => {
     const names = calls.map(({ name }) => name.replace('/', ':'))
-    const reader = await makeKey(names.filter((name) => /:(list|show)$/.test(name)))
+    const reader = await withKey(
+      shop,
+      names.filter((name) => /:(list|show)$/.test(name)),
+    )
     expect((await reader.read('orders/list')).status).toBe(200)
     for (const { kind, name } of calls.filter((call) => call.kind === 'write')) {
       const answer = await reader.write(name, { reason })
@@ -202,28 +211,3 @@ describe('these calls', () => {
     ])
   })
 })
-
-async function makeKey(scopes: string[]): Promise<AdminClient> {
-  const token = `pca_${crypto.randomUUID()}`
-  const { id } = await shop.deps.db
-    .selectFrom('admins')
-    .select('id')
-    .where('role', '=', 'owner')
-    .executeTakeFirstOrThrow()
-  const made_at = shop.clock.now()
-  await shop.deps.db
-    .insertInto('api_keys')
-    .values({
-      name: 'Build server',
-      token_hash: hash(token),
-      hint: token.slice(-4),
-      scopes,
-      made_by: id,
-      made_at,
-      expires_at: new Date(made_at.getTime() + 86_400_000),
-      used_at: null,
-      revoked_at: null,
-    })
-    .execute()
-  return createClient(shop, { Authorization: `Bearer ${token}` })
-}

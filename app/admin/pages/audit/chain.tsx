@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import type { AuditChain } from '#contract/admin/audit.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Chip } from '../../../ui/chip.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Chip } from '#app/ui/chip.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ReadingView } from '../../ui/reading.tsx'
 import styles from '../../ui/secondary.module.css'
@@ -33,7 +33,7 @@ export function Chain() {
           </div>
         )}
       </ReadingView>
-      <form onSubmit={check} className={styles.stack}>
+      <form onSubmit={check} className={styles.narrow}>
         <TextField label="A head you noted before" name="head" maxLength={80} autoComplete="off" />
         <div>
           <Button type="submit" size="small">

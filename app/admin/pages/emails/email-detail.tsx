@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { ShownEmail } from '#contract/admin/emails.ts'
-import { Chip } from '../../../ui/chip.tsx'
-import { KeyValueList } from '../../../ui/key-value-list.tsx'
-import { sayWords } from '../../sale-words.ts'
+import { Chip } from '#app/ui/chip.tsx'
+import { KeyValueList } from '#app/ui/key-value-list.tsx'
+import { sayWords } from '../../ui/sale-words.ts'
 import { Actions, type NamedOffer } from '../../ui/actions.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ReadingView } from '../../ui/reading.tsx'
@@ -31,7 +31,9 @@ export function EmailDetail({ id, onDone }: EmailDetailProps) {
         <ReadingView of={email} what="the email">
           {(shown) => (
             <div className={styles.stack}>
-              <KeyValueList shape="columns" entries={factsOf(shown)} />
+              <div className={styles.facts}>
+                <KeyValueList shape="columns" entries={factsOf(shown)} />
+              </div>
               <Links email={shown} />
               {shown.why_not_resend === null ? (
                 <Actions offers={[offerResend(shown)]} onDone={follow} />

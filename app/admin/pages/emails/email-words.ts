@@ -1,5 +1,5 @@
 import type { ListedEmail } from '#contract/admin/emails.ts'
-import type { ChipState } from '../../../ui/chip.tsx'
+import type { ChipState } from '#app/ui/chip.tsx'
 
 export const stateWords: Record<ListedEmail['state'], [ChipState, string]> = {
   waiting: ['asks', 'Waiting'],

@@ -1,5 +1,5 @@
 import type { ListedEmail } from '#contract/admin/emails.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { Actions, type NamedOffer } from '../../ui/actions.tsx'
 import styles from './held-actions.module.css'
 

@@ -1,5 +1,5 @@
 import type { ListedCorrection } from '#contract/admin/corrections.ts'
-import { sayWords } from '../../sale-words.ts'
+import { sayWords } from '../../ui/sale-words.ts'
 import { useSession } from '../../session.ts'
 import { Actions } from '../../ui/actions.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'

@@ -1,7 +1,7 @@
 import { countDigits } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
-import { TextArea } from '../../../ui/text-area.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { TextArea } from '#app/ui/text-area.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
 import type { NamedOffer } from '../../ui/actions.tsx'
 import { Choice } from '../../ui/filters.tsx'
 

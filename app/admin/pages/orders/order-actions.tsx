@@ -1,6 +1,6 @@
 import type { ShownOrder } from '#contract/admin/orders.ts'
-import { TextField } from '../../../ui/text-field.tsx'
-import { providerNames, sayMoney } from '../../sale-words.ts'
+import { TextField } from '#app/ui/text-field.tsx'
+import { providerNames, sayMoney } from '../../ui/sale-words.ts'
 import { useSession } from '../../session.ts'
 import { Actions, type NamedOffer } from '../../ui/actions.tsx'
 import styles from '../../ui/secondary.module.css'

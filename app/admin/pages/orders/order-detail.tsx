@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import type { ShownOrder } from '#contract/admin/orders.ts'
-import { Chip } from '../../../ui/chip.tsx'
-import { KeyValueList } from '../../../ui/key-value-list.tsx'
-import { providerNames, sayItem, sayMoney, sayWords, statusWords } from '../../sale-words.ts'
+import { Chip } from '#app/ui/chip.tsx'
+import { KeyValueList } from '#app/ui/key-value-list.tsx'
+import { providerNames, sayItem, sayMoney, sayWords, statusWords } from '../../ui/sale-words.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { ReadingView } from '../../ui/reading.tsx'
 import styles from '../../ui/secondary.module.css'
@@ -43,7 +43,7 @@ function Facts({ order }: { order: ShownOrder }) {
   const { asked, paid } = order
   const [state, words] = statusWords[order.status]
   return (
-    <>
+    <div className={styles.facts}>
       <KeyValueList
         shape="columns"
         entries={[
@@ -68,7 +68,7 @@ function Facts({ order }: { order: ShownOrder }) {
           ...(order.fraud_warning ? [pair('Bank', 'Warns of fraud')] : []),
         ]}
       />
-    </>
+    </div>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ShownOrder } from '#contract/admin/orders.ts'
-import { sayMoney, sayWords } from '../../sale-words.ts'
+import { sayMoney, sayWords } from '../../ui/sale-words.ts'
 import { titleReason } from '../../reason-words.ts'
 import styles from '../../ui/secondary.module.css'
 import { When } from '../../ui/when.tsx'

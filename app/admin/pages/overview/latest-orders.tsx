@@ -1,6 +1,6 @@
 import type { Overview } from '#contract/admin/overview.ts'
 import { formatPrice } from '#contract/money.ts'
-import { Chip, type ChipState } from '../../../ui/chip.tsx'
+import { Chip, type ChipState } from '#app/ui/chip.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Empty, ReadingView } from '../../ui/reading.tsx'

@@ -1,6 +1,6 @@
 import type { DifferingField, ShownPayment } from '#contract/admin/quarantine.ts'
 import { soldAs } from '#contract/product.ts'
-import { providerNames, sayMoney } from '../../sale-words.ts'
+import { providerNames, sayMoney } from '../../ui/sale-words.ts'
 import { When } from '../../ui/when.tsx'
 import styles from './quarantine.module.css'
 
@@ -8,6 +8,8 @@ import styles from './quarantine.module.css'
 export function Compared({ payment }: { payment: ShownPayment }) {
   const { asked, said, differs } = payment
   const provider = providerNames[payment.provider]
+  // Which kind of money it is matters only when it is the wrong one.
+  const isShown = ({ field }: Row) => field !== 'money' || differs.includes(field)
   return (
     <div>
       <div className={styles.compared} tabIndex={0} role="region" aria-label="Comparison">
@@ -21,7 +23,7 @@ export function Compared({ payment }: { payment: ShownPayment }) {
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ field, label, read }) => (
+            {rows.filter(isShown).map(({ field, label, read }) => (
               <tr key={field} className={differs.includes(field) ? styles.differs : undefined}>
                 <th scope="row">{label}</th>
                 <td>{asked === null ? 'Nothing' : read(asked, 'asked', asked)}</td>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ShownPayment } from '#contract/admin/quarantine.ts'
-import { TextField } from '../../../ui/text-field.tsx'
-import { providerNames, sayMoney } from '../../sale-words.ts'
+import { TextField } from '#app/ui/text-field.tsx'
+import { providerNames, sayMoney } from '../../ui/sale-words.ts'
 import type { ActionOffer } from '../../ui/action-form.tsx'
 
 interface Choice {

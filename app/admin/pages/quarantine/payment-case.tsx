@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { ShownPayment } from '#contract/admin/quarantine.ts'
 import { titleReason } from '../../reason-words.ts'
-import { providerNames } from '../../sale-words.ts'
+import { providerNames } from '../../ui/sale-words.ts'
 import { useSession } from '../../session.ts'
 import { ReadingView } from '../../ui/reading.tsx'
 import { When } from '../../ui/when.tsx'

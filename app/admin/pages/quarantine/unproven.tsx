@@ -1,5 +1,5 @@
 import type { QuarantineCounts } from '#contract/admin/quarantine.ts'
-import { providerNames } from '../../sale-words.ts'
+import { providerNames } from '../../ui/sale-words.ts'
 import { When } from '../../ui/when.tsx'
 import styles from './quarantine.module.css'
 

@@ -1,7 +1,7 @@
 import { formatPrice } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
 import type { ListedOrder } from '#contract/admin/orders.ts'
-import type { ChipState } from '../ui/chip.tsx'
+import type { ChipState } from '../../ui/chip.tsx'
 
 export const providerNames: Record<ListedOrder['provider'], string> = {
   stripe: 'Stripe',

@@ -1,0 +1,147 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import type { Page } from '@playwright/test'
+import { drawLink, openAdmin, storeLink } from '#server/console/links.ts'
+import { calm, until } from '../buyer.ts'
+import { openConsole, readDone, withConsole } from '../console.ts'
+import { emailsTo } from '../correction.ts'
+import { judge, ownEmail, pay } from '../quarantined.ts'
+import { openShop, type Shop } from '../shop.ts'
+import { addAuthenticator, addPasskey } from './console.ts'
+import { expect, test } from './fixtures.ts'
+import { findFaults } from './faults.ts'
+
+let shop: Shop
+let url: string
+let stop: () => Promise<void>
+
+test.beforeAll(async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  url = `http://localhost:${(server.address() as AddressInfo).port}`
+  shop = await openShop({ behavior: calm, env: { ...withConsole, SITE_URL: url } })
+  shop.stripe.drop()
+  server.on('request', getRequestListener(shop.app.fetch))
+  stop = async () => {
+    server.closeAllConnections()
+    server.close()
+    await shop.close()
+  }
+})
+test.afterAll(() => stop())
+test.use({ origins: async ({}, use) => use([url]) })
+
+/** The first answer to what moves money, before the passkey is used again. */
+const asksForPasskey = /status of 403/
+
+/** An owner with a session and a passkey of this page's own device. */
+async function enter(page: Page): Promise<void> {
+  const { headers } = await openConsole(shop)
+  const link = drawLink(shop.deps.config)
+  await shop.deps.db.transaction().execute(async (trx) => {
+    const admin = await openAdmin(shop.deps, trx, 'mia@example.org')
+    await storeLink(shop.deps, trx, admin!.id, link.tokenHash)
+  })
+  await addAuthenticator(page)
+  await addPasskey(page, link.url)
+  const value = headers.Cookie!.slice('console='.length)
+  await page.context().addCookies([{ name: 'console', value, url }])
+}
+
+async function buy() {
+  const email = ownEmail()
+  const session = await judge(shop, await pay(shop, email))
+  await until(async () => emailsTo(shop, email).length === 2)
+  return { email, session }
+}
+
+test('a vendor settles a payment with tax inside', async ({ page, expectTrouble }) => {
+  expectTrouble(asksForPasskey)
+  const email = ownEmail()
+  const session = await pay(shop, email)
+  const total_details = { amount_tax: 782, amount_discount: 0, amount_shipping: 0 }
+  shop.stripe.doctor(session, { total_details })
+  await judge(shop, session)
+  await enter(page)
+  await page.goto(`${url}/admin/quarantine`)
+  const row = page.getByRole('row', { name: /Tax in it/ })
+  await expect(row).toContainText('$0.00')
+  await expect(row).toContainText('$7.82 differs')
+  expect(await findFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Accept and deliver' }).click()
+  await page.getByLabel('Reason').fill('Stripe is set to inclusive tax')
+  await page.getByLabel('Reason').press('Enter')
+  await expect(page.getByText('Accepted and delivered.')).toBeVisible()
+  await until(async () => emailsTo(shop, email).some(({ text }) => /PC1-/.test(text)))
+})
+
+test('a vendor refunds an order, found by its email', async ({ page, expectTrouble }) => {
+  expectTrouble(asksForPasskey)
+  const { email } = await buy()
+  await enter(page)
+  await page.goto(`${url}/admin/orders`)
+  await page.getByLabel('Email, order, payment or invoice').fill(email)
+  await page.getByRole('button', { name: 'Filter' }).click()
+  const table = page.getByRole('table', { name: 'Orders' })
+  await expect(table.getByRole('row')).toHaveCount(2)
+  await table.getByRole('link', { name: 'Individual License' }).click()
+  await page.getByRole('button', { name: 'Refund' }).click()
+  await page.getByLabel('Reason').fill('Wrote within the fortnight')
+  await page.getByRole('button', { name: 'Refund $49.00' }).click()
+  await expect(page.getByText('Refunded $49.00.')).toBeVisible()
+  await expect(page.getByText('It is refunded already.')).toBeVisible()
+  expect(await findFaults(page)).toEqual([])
+})
+
+test('a vendor finds a key email that bounced, and sends it again', async ({ page }) => {
+  const { email } = await buy()
+  await shop.deps.db
+    .updateTable('letters')
+    .set({ bounced_at: shop.clock.now(), bounce_reason: '550 no such user' })
+    .where('recipient', '=', email)
+    .where('kind', '=', 'license')
+    .execute()
+  await enter(page)
+  await page.goto(`${url}/admin/emails`)
+  await page.getByRole('link', { name: /Bounced/ }).click()
+  const row = page.getByRole('row', { name: email })
+  await expect(row.getByRole('link', { name: 'Correct email' })).toHaveAttribute(
+    'href',
+    /^\/admin\/customer\?id=/,
+  )
+  expect(await findFaults(page)).toEqual([])
+  await row.getByRole('link', { name: 'license' }).click()
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await page.getByLabel('Reason').fill('The mailbox works again')
+  await page.getByLabel('Reason').press('Enter')
+  await expect(page.getByText('It is on its way.')).toBeVisible()
+  await until(async () => emailsTo(shop, email).length === 3)
+})
+
+test('an owner reads what a support person did', async ({ page }) => {
+  const { email } = await buy()
+  const support = await openConsole(shop, 'support')
+  const { id } = await shop.deps.db
+    .selectFrom('letters')
+    .select('id')
+    .where('recipient', '=', email)
+    .where('kind', '=', 'receipt')
+    .executeTakeFirstOrThrow()
+  await until(async () => {
+    const answer = await support.write('emails/resend', {
+      email: id,
+      reason: 'Asked by <b>phone</b>',
+    })
+    return answer.ok && (await readDone(answer)).number > 0
+  })
+  await enter(page)
+  await page.goto(`${url}/admin/audit`)
+  await expect(page.getByText(/The chain is intact up to number \d+\./)).toBeVisible()
+  await page.getByLabel('By').selectOption({ label: 'sam@example.org' })
+  const table = page.getByRole('table', { name: 'Actions' })
+  await expect(table.getByRole('row')).toHaveCount(2)
+  await expect(table).toContainText('Asked by <b>phone</b>')
+  expect(await findFaults(page)).toEqual([])
+})
