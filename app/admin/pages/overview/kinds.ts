@@ -1,4 +1,4 @@
-import type { ChipState } from '../../../ui/chip.tsx'
+import type { ChipState } from '#app/ui/chip.tsx'
 
 interface Named {
   label: string

@@ -1,6 +1,6 @@
 import type { Overview } from '#contract/admin/overview.ts'
 import { formatPrice } from '#contract/money.ts'
-import { Chip, type ChipState } from '../../../ui/chip.tsx'
+import { Chip, type ChipState } from '#app/ui/chip.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Empty, ReadingView } from '../../ui/reading.tsx'
@@ -13,7 +13,10 @@ type Order = NonNullable<Overview['orders']>[number]
 
 export function LatestOrders({ of }: { of: Reading<Overview> }) {
   return (
-    <Panel title="Latest orders" beside={<a href="/admin/orders">All orders</a>}>
+    <Panel
+      title="Latest orders"
+      beside={of.state === 'there' && <a href="/admin/orders">All orders</a>}
+    >
       <div className={styles.orders}>
         <ReadingView of={of} what="orders">
           {({ orders }) => <Orders of={orders} />}

@@ -1,6 +1,6 @@
 import type { Overview, OverviewProblem } from '#contract/admin/overview.ts'
-import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { Chip } from '../../../ui/chip.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Chip } from '#app/ui/chip.tsx'
 import { Empty } from '../../ui/reading.tsx'
 import { Age } from '../../ui/when.tsx'
 import type { Check } from './use-check.ts'

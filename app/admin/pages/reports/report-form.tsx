@@ -1,6 +1,6 @@
 import type { Report, ReportList } from '#contract/admin/reports.ts'
-import { Button } from '../../../ui/button.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
 import type { Reading } from '../../use-read.ts'
 import styles from './reports.module.css'
 
