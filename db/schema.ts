@@ -357,7 +357,7 @@ export interface Database {
     is_closed: boolean
   }
   /** Rows that broke a promise when the shop last looked. */
-  violations: { view: string; subject: string; problem: string; since: Time }
+  broken_promises: { view: string; subject: string; problem: string; since: Time }
   device_days: { day: Time; version: string; devices: number }
   /** `day` is written as 2026-11-22. */
   daily_summaries: {
@@ -396,7 +396,6 @@ export interface Database {
     answer: ColumnType<string | null, undefined, string | null>
     error: ColumnType<string | null, undefined, string | null>
   }
-  broken_promises: { view: string; since: Time }
   admins: {
     id: Id
     email: string

@@ -19,6 +19,7 @@ import { reportsNoun } from './nouns/reports.ts'
 import { restoreNoun } from './nouns/restore.ts'
 import { secretsNoun } from './nouns/secrets.ts'
 import { settingsNoun } from './nouns/settings.ts'
+import { webhooksNoun } from './nouns/webhooks.ts'
 
 export const nouns = new Map<string, Noun>([
   ['customers', customersNoun],
@@ -29,6 +30,7 @@ export const nouns = new Map<string, Noun>([
   ['audit', auditNoun],
   ['releases', releasesNoun],
   ['emails', emailsNoun],
+  ['webhooks', webhooksNoun],
   ['reconcile', reconcileNoun],
   ['check', checkNoun],
   ['doctor', doctorNoun],

@@ -333,7 +333,6 @@ export const impersonalTables = [
   'reconciliations',
   'health',
   'alerts',
-  'violations',
   'device_days',
   'daily_summaries',
   'started_with',

@@ -1,13 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
-
-/** A promise that does not hold: `view` names it, `subject` is the id of the row. */
-export interface Violation {
-  view: string
-  subject: string
-  problem: string
-}
+import { keepViolations, type Violation } from './broken-promises.ts'
 
 const shownOfEach = 20
 
@@ -33,55 +27,11 @@ export async function listViews(db: Kysely<Database>): Promise<string[]> {
 }
 
 /** Logs what should alert the operator, keeps it for the console, and answers it. */
-export async function reportViolations({
-  db,
-  clock,
-  log,
-}: Pick<Deps, 'db' | 'clock' | 'log'>): Promise<Violation[]> {
-  const found = await findViolations(db)
-  for (const violation of found) log.error(violation, 'a promise is broken')
-  await keepViolations({ db, clock }, found)
+export async function reportViolations(
+  deps: Pick<Deps, 'db' | 'clock' | 'log'>,
+): Promise<Violation[]> {
+  const found = await findViolations(deps.db)
+  for (const violation of found) deps.log.error(violation, 'a promise is broken')
+  await keepViolations(deps, found)
   return found
-}
-
-/** What was found before keeps the time since when; what holds again is forgotten. */
-async function keepViolations(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  found: Violation[],
-): Promise<void> {
-  const since = clock.now()
-  // A view can name a row for two reasons.
-  const known = new Map(found.map((each) => [`${each.view} ${each.subject}`, each]))
-  // Two instances may look at once, in the same order.
-  const rows = [...known.values()].map((each) => ({ ...each, since })).toSorted(compareRows)
-  await db.transaction().execute(async (trx) => {
-    await trx
-      .deleteFrom('violations')
-      .$if(rows.length > 0, (query) =>
-        query.where(({ eb, refTuple, tuple, not }) =>
-          not(
-            eb(
-              refTuple('view', 'subject'),
-              'in',
-              rows.map(({ view, subject }) => tuple(view, subject)),
-            ),
-          ),
-        ),
-      )
-      .execute()
-    if (rows.length === 0) return
-    await trx
-      .insertInto('violations')
-      .values(rows)
-      .onConflict((conflict) =>
-        conflict
-          .columns(['view', 'subject'])
-          .doUpdateSet((row) => ({ problem: row.ref('excluded.problem') })),
-      )
-      .execute()
-  })
-}
-
-function compareRows(one: Violation, other: Violation): number {
-  return one.view.localeCompare(other.view) || one.subject.localeCompare(other.subject)
 }

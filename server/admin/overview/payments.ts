@@ -85,7 +85,7 @@ export async function findStalled({ db }: ProblemDeps): Promise<Problem[]> {
     union all
     select 'books_differ', subject, problem,
       (select coalesce(
-        (select since from violations broken
+        (select since from broken_promises broken
           where broken.view = 'v_violation_i18' and broken.subject = differing.subject),
         (select begun_at from reconciliations where provider = differing.subject)))
     from v_violation_i18 differing

@@ -7,7 +7,7 @@ export async function findBrokenPromises({ db }: ProblemDeps): Promise<Problem[]
   const { rows } = await sql<Broken>`
     with numbered as (
       select *, row_number() over (partition by view order by since, subject) as place
-      from violations where view not in ('v_violation_i4', 'v_violation_i18', 'v_violation_i20')
+      from broken_promises where view not in ('v_violation_i4', 'v_violation_i18', 'v_violation_i20')
     ), named as (
       select *, case when subject ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then subject::uuid end as id
       from numbered where place <= ${shownOfEach}

@@ -11,19 +11,21 @@ import { quoteCalls } from './calls/quotes.ts'
 import { overviewCalls } from './calls/overview.ts'
 import { reportCalls } from './calls/reports.ts'
 import { sessionCalls } from './calls/session.ts'
+import { webhookCalls } from './calls/webhooks.ts'
 
 /** Every call of the admin API, in the order of its reference. */
 export const adminCalls: readonly AdminCall[] = [
+  ...overviewCalls,
   ...customerCalls,
   ...licenseCalls,
-  ...peopleCalls,
   ...orderCalls,
   ...quarantineCalls,
-  ...emailCalls,
   ...quoteCalls,
-  ...auditCalls,
-  ...overviewCalls,
+  ...emailCalls,
   ...reportCalls,
+  ...auditCalls,
+  ...peopleCalls,
   ...makeKeyCalls(() => adminCalls),
+  ...webhookCalls,
   ...sessionCalls,
 ]

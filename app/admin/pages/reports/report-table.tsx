@@ -19,7 +19,7 @@ export function ReportTable({ title, of }: { title: string; of: Report }) {
   if (rows.length === 0) return <Empty>There is nothing to report.</Empty>
   return (
     <>
-      <DataTable
+      <DataTable<{ row: Row; at: number }>
         caption={title}
         rows={rows.map((row, at) => ({ row, at }))}
         keyOf={({ at }) => String(at)}

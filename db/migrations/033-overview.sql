@@ -1,6 +1,6 @@
 -- Rows that broke a promise when the shop last looked. Reading all views takes seconds on a large shop,
 -- and the overview of the console may take none.
-create table violations (
+create table broken_promises (
   view text not null,
   subject text not null,
   problem text not null,
