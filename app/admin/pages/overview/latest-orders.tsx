@@ -31,7 +31,7 @@ function Orders({ of }: { of: Order[] | null }) {
   if (of.length === 0) return <Empty>Nobody has ordered yet.</Empty>
   return (
     <DataTable
-      caption="Latest orders"
+      caption="Orders, newest first"
       rows={of}
       keyOf={({ id }) => id}
       columns={[
