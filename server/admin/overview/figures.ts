@@ -5,7 +5,7 @@ import { reportSales } from '../reports/sales.ts'
 import type { Days } from './days.ts'
 
 /** Each currency by itself; no row where nothing was paid. */
-export interface Figure {
+interface Figure {
   count: number
   money: { cents: number; currency: string }[]
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addMilliseconds } from '../../clock.ts'
 import { causes, type Cause } from '../../mail/emails/causes.ts'
-import { brief, checkAgain, orderPage, shownOfEach } from './problem.ts'
+import { brief, checkAgain, shownOfEach } from './problem.ts'
 import type { Problem, ProblemDeps, ProblemKind } from './problem.ts'
 
 /** Every instance looks once a minute: what was not found for so long is over. */
@@ -63,7 +63,7 @@ export async function findCases({ db }: ProblemDeps): Promise<Problem[]> {
     sentence: `Somebody wants another address for order ${brief(row.order_id)}`,
     detail: `${row.wanted_email} instead of ${row.recorded_email}.`,
     since: row.opened_at,
-    action: { label: 'Open order', page: orderPage(row.order_id) },
+    action: { label: 'Decide', page: '/admin/orders?show=corrections' },
   }))
 }
 

@@ -7,7 +7,7 @@ import { brief, checkAgain, orderPage, shownOfEach } from './problem.ts'
 import type { Problem, ProblemDeps } from './problem.ts'
 
 /** As people write them. */
-export const providerNames: Record<Provider, string> = {
+const providerNames: Record<Provider, string> = {
   stripe: 'Stripe',
   coinbase: 'Coinbase',
   btcpay: 'BTCPay',

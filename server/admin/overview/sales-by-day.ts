@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 
-export interface SalesDay {
+interface SalesDay {
   day: string
   /** Orders that brought new licenses. */
   purchases: number

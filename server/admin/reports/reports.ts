@@ -14,7 +14,7 @@ import { reportSearches } from './searches.ts'
 import { reportTax } from './tax.ts'
 
 type ReportDeps = Pick<Deps, 'db' | 'clock'>
-export type ReportOption = 'from' | 'to' | 'by'
+type ReportOption = 'from' | 'to' | 'by'
 export type Asked = { [Option in ReportOption]?: string | undefined }
 
 interface Wanted {

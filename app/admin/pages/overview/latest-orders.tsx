@@ -13,7 +13,10 @@ type Order = NonNullable<Overview['orders']>[number]
 
 export function LatestOrders({ of }: { of: Reading<Overview> }) {
   return (
-    <Panel title="Latest orders" beside={<a href="/admin/orders">All orders</a>}>
+    <Panel
+      title="Latest orders"
+      beside={of.state === 'there' && <a href="/admin/orders">All orders</a>}
+    >
       <div className={styles.orders}>
         <ReadingView of={of} what="orders">
           {({ orders }) => <Orders of={orders} />}
@@ -28,7 +31,7 @@ function Orders({ of }: { of: Order[] | null }) {
   if (of.length === 0) return <Empty>Nobody has ordered yet.</Empty>
   return (
     <DataTable
-      caption="Latest orders"
+      caption="Orders, newest first"
       rows={of}
       keyOf={({ id }) => id}
       columns={[

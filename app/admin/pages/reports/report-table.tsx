@@ -20,7 +20,7 @@ export function ReportTable({ title, of }: { title: string; of: Report }) {
   return (
     <>
       <DataTable<{ row: Row; at: number }>
-        caption={title}
+        caption={`Report: ${title}`}
         rows={rows.map((row, at) => ({ row, at }))}
         keyOf={({ at }) => String(at)}
         columns={columns.map((column): Column<Numbered> => ({

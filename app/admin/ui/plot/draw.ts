@@ -16,6 +16,10 @@ const lineOfText = 16
 /** Bars that stand on each other; the first series is filled, the second outlined. */
 export function drawBars(place: HTMLElement, { data, colors, width }: Drawing): uPlot {
   const sums = stack(data.series)
+  // Nothing is not drawn, or it would be a line.
+  const bars = sums.map((heights, of) =>
+    heights.map((height, at) => (data.series[of]!.values[at] === 0 ? null : height)),
+  )
   const paths = uPlot.paths.bars!({ size: [0.62, 26], gap: 0 })
   const outlined = { paths, stroke: colors.blue, fill: colors.sheet, width: 1.25 }
   const filled = { paths, stroke: colors.blue, fill: colors.blue, width: 1.25 }
@@ -27,7 +31,7 @@ export function drawBars(place: HTMLElement, { data, colors, width }: Drawing): 
       series: [{}, ...looks.toReversed().map((look) => ({ ...look, points: { show: false } }))],
       hooks: { draw: [(plot) => drawEvents(plot, data, colors)] },
     },
-    [data.labels.map((_, at) => at), ...sums.toReversed()],
+    [data.labels.map((_, at) => at), ...bars.toReversed()],
     place,
   )
 }
@@ -129,6 +133,7 @@ function drawNames(plot: uPlot, { series }: PlotData, colors: Colors): void {
   let below = bbox.top + bbox.height + lineOfText * scale
   let sum = 0
   ctx.save()
+  ctx.textAlign = 'left'
   ctx.textBaseline = 'middle'
   for (const { name, values } of series) {
     const value = values.at(-1) ?? 0

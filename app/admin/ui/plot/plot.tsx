@@ -62,7 +62,7 @@ function PlotTable({ title, data, place, more }: Omit<Required<PlotProps>, 'kind
   }))
   return (
     <DataTable
-      caption={title}
+      caption={`${title} in numbers`}
       rows={labels.map((_, at) => at).toReversed()}
       keyOf={String}
       columns={[

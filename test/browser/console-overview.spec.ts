@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import pg from 'pg'
+import { findDatabaseUrl, type Product } from '../product.ts'
+import { isWhole } from '../matrix.ts'
+import { signInToConsole } from './console.ts'
+import { expect, test } from './fixtures.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+async function run(product: Product, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: findDatabaseUrl(product.dataDir) })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+const breakPromise = `update orders set currency = 'jpy' where email_norm = 'ada@example.org'`
+const keepPromise = `update orders set currency = 'usd' where email_norm = 'ada@example.org'`
+
+const routes = ['/admin', '/admin/reports', ...(isWhole ? ['/admin/reports?name=tax'] : [])]
+
+const needs = (page: Page) => page.getByRole('region', { name: 'Needs you' })
+
+test('Monday morning: the first problem is settled and gone, and a report goes along', async ({
+  page,
+  product,
+}) => {
+  await signInToConsole(page, product)
+  await page.goto('/admin')
+  await expect(needs(page).getByText('Nothing needs you.')).toBeVisible()
+  await run(product, breakPromise)
+  await page.getByRole('button', { name: 'Check now' }).click()
+  const first = needs(page).getByRole('listitem').first()
+  await expect(first).toContainText('has a license, but not its money')
+  await expect(first).toContainText('0 min')
+  await expect(first.getByRole('link', { name: 'Open order' })).toBeVisible()
+  await run(product, keepPromise)
+  await page.getByRole('button', { name: 'Check now' }).click()
+  await expect(needs(page).getByText('Nothing needs you.')).toBeVisible()
+  await tryPlot(page)
+  await tryReport(page)
+  for (const colorScheme of ['light', 'dark'] as const) await lookAt(page, colorScheme)
+})
+
+async function tryPlot(page: Page): Promise<void> {
+  const sales = page.getByRole('region', { name: 'Sales by day', exact: true }).first()
+  await expect(sales.getByRole('img', { name: /^Sales by day, .* to / })).toBeVisible()
+  await expect(sales.locator('canvas')).toBeVisible()
+  await sales.locator('summary').click()
+  await expect(sales.getByRole('columnheader', { name: 'renewals' })).toBeVisible()
+  await expect(sales.getByRole('row')).toHaveCount(31)
+}
+
+async function tryReport(page: Page): Promise<void> {
+  await page.goto('/admin/reports')
+  await expect(page.getByRole('columnheader', { name: 'Kept' })).toBeVisible()
+  const file = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'CSV' }).click()
+  const download = await file
+  expect(download.suggestedFilename()).toMatch(/^sales-[-\d]+to[-\d]+\.csv$/)
+  expect(await readFile(await download.path(), 'utf8')).toMatch(/^day,orders,sold_cents/)
+  await page.getByLabel('By').selectOption('provider')
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(page.getByRole('cell', { name: '$196.00' }).first()).toBeVisible()
+}
+
+async function lookAt(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  for (const route of routes) {
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto(route)
+      await expect(page.getByRole('img').first()).toBeVisible()
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect(wide, `${route} at ${width}`).toBeLessThanOrEqual(width)
+    }
+  }
+}
