@@ -19,6 +19,7 @@ export default [
   route('changelog', 'pages/changelog.tsx'),
   route('api-reference', 'pages/api-reference.tsx'),
   route('admin', 'admin/pages/overview.tsx'),
+  route('admin/api-keys', 'admin/pages/api-keys.tsx'),
   route('404', 'pages/not-found.tsx'),
   route('frame', 'pages/frame.tsx'),
 ] satisfies RouteConfig
