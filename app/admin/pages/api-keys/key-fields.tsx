@@ -79,7 +79,7 @@ function ScopeBox({ name, summary }: Scope) {
       <label htmlFor={id}>
         <code>{name}</code>
       </label>
-      <p id={`${id}-does`}>{summary}</p>
+      <p id={`${id}-does`}>{summary.replaceAll('`', '')}</p>
     </div>
   )
 }
