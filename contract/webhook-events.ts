@@ -79,7 +79,7 @@ export const webhookEvents: Described = {
   },
   'license.granted': {
     sentence: 'A license was issued, bought or given away. Trials are left out.',
-    example: { license, license_type: 'individual', order, devices: 2 },
+    example: { license, license_type: 'individual', order, devices: 1 },
   },
   'license.revoked': {
     sentence: 'A license ended, because its money went back or somebody decided it.',
@@ -92,7 +92,7 @@ export const webhookEvents: Described = {
       license_type: 'individual',
       activation: '0d8f6a52-5d6c-4c1b-9a3e-8f1f2b7c6d55',
       devices: 1,
-      most_devices: 2,
+      most_devices: 1,
     },
   },
   'promise.broken': {

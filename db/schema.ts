@@ -356,6 +356,9 @@ export interface Database {
     missed_at: OptionalTime
     is_closed: boolean
   }
+  /** Rows that broke a promise when the shop last looked. */
+  broken_promises: { view: string; subject: string; problem: string; since: Time }
+  device_days: { day: Time; version: string; devices: number }
   /** `day` is written as 2026-11-22. */
   daily_summaries: {
     day: string
@@ -393,7 +396,6 @@ export interface Database {
     answer: ColumnType<string | null, undefined, string | null>
     error: ColumnType<string | null, undefined, string | null>
   }
-  broken_promises: { view: string; since: Time }
   admins: {
     id: Id
     email: string

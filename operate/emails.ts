@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import { addMilliseconds } from '#server/clock.ts'
 import type { Deps } from '#server/deps.ts'
 import { dropHeld, sendHeld } from '#server/admin/held-emails.ts'
+import { findUndelivered } from '#server/admin/find-undelivered.ts'
 import { listEmails } from '#server/admin/list-emails.ts'
 import { resendById } from '#server/admin/resend-by-id.ts'
 import { parseEmail } from '#server/accounts/email.ts'
@@ -127,43 +127,6 @@ function advise(row: { bounced_at: Date | null; corrected_at: Date | null }): st
   return row.corrected_at === null
     ? 'The buyer can correct the address on /rescue, and the order page says so for a day.'
     : 'The address was corrected once already: wait for the buyer to write to support.'
-}
-
-/** Leaves out those whose key was sent again since. */
-function findUndelivered({ db, clock }: EmailDeps) {
-  const tenMinutesAgo = addMilliseconds(clock.now(), -10 * 60_000)
-  return db
-    .selectFrom('letters')
-    .innerJoin('licenses', 'licenses.id', 'letters.license_id')
-    .innerJoin('orders', 'orders.id', 'licenses.order_id')
-    .select(['letters.created_at', 'letters.recipient', 'letters.bounced_at'])
-    .select(['letters.bounce_reason', 'licenses.order_id', 'orders.corrected_at'])
-    .where('letters.kind', '=', 'license')
-    .where((eb) =>
-      eb.or([
-        eb('letters.bounced_at', 'is not', null),
-        eb.and([
-          eb('letters.sent_at', 'is', null),
-          eb('letters.dropped_at', 'is', null),
-          eb('letters.created_at', '<', tenMinutesAgo),
-          eb('letters.held_at', 'is', null),
-        ]),
-      ]),
-    )
-    .where(({ not, exists, selectFrom, ref }) =>
-      not(
-        exists(
-          selectFrom('letters as later')
-            .select('later.id')
-            .where('later.license_id', '=', ref('letters.license_id'))
-            .where('later.created_at', '>', ref('letters.created_at'))
-            .where('later.sent_at', 'is not', null)
-            .where('later.bounced_at', 'is', null),
-        ),
-      ),
-    )
-    .orderBy('letters.created_at', 'desc')
-    .execute()
 }
 
 const mostBytes = 1024 * 1024

@@ -1,3 +1,4 @@
+import { writeCents } from '#contract/money.ts'
 import { listCorrections } from '#server/admin/list-corrections.ts'
 import { listOrders } from '#server/admin/list-orders.ts'
 import { countUnproven, listQuarantine } from '#server/admin/list-quarantine.ts'
@@ -24,15 +25,25 @@ const orderColumns = [
 const paymentColumns = ['id', 'created', 'provider', 'reference', 'reason', 'order', 'detail']
 const correctionColumns = ['id', 'asked', 'order', 'state', 'wanted', 'recorded', 'evidence']
 
+export const ordersUsage =
+  '[--status <status>] [--provider <name>] [--text <email or id>] [--after <page>]'
+
 /** `orders list`. */
 export async function listOrdersCommand(
   deps: ListDeps,
   args: string[],
   format: Format,
 ): Promise<number> {
-  const filter = readInput({ words: [], options: ['status', 'after'] }, args)
-  if (filter === null) return complain('Use: orders list [--status <status>] [--after <page>]')
-  return printPage(await listOrders(deps, filter), orderColumns, ['order', 'orders'], format)
+  const filter = readInput({ words: [], options: ['status', 'provider', 'text', 'after'] }, args)
+  if (filter === null) return complain(`Use: orders list ${ordersUsage}`)
+  const rows = await listOrders(deps, filter)
+  if ('refused' in rows) return complain(rows.refused)
+  const written = rows.map(({ cents, refunded_cents: refunded, ...row }) => ({
+    ...row,
+    amount: writeCents(cents, row.currency),
+    refunded: writeCents(refunded, row.currency),
+  }))
+  return printPage(written, orderColumns, ['order', 'orders'], format)
 }
 
 /** `orders quarantine`: payments that nobody settled, and below them what proved nothing. */

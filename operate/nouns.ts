@@ -1,5 +1,6 @@
 import type { Noun } from './verb.ts'
 import { apiKeysNoun } from './nouns/api-keys.ts'
+import { adminsNoun } from './nouns/admins.ts'
 import { auditNoun } from './nouns/audit.ts'
 import { backupNoun } from './nouns/backup.ts'
 import { checkNoun } from './nouns/check.ts'
@@ -19,15 +20,18 @@ import { reportsNoun } from './nouns/reports.ts'
 import { restoreNoun } from './nouns/restore.ts'
 import { secretsNoun } from './nouns/secrets.ts'
 import { settingsNoun } from './nouns/settings.ts'
+import { webhooksNoun } from './nouns/webhooks.ts'
 
 export const nouns = new Map<string, Noun>([
   ['customers', customersNoun],
   ['orders', ordersNoun],
   ['quotes', quotesNoun],
   ['licenses', licensesNoun],
+  ['admins', adminsNoun],
   ['audit', auditNoun],
   ['releases', releasesNoun],
   ['emails', emailsNoun],
+  ['webhooks', webhooksNoun],
   ['reconcile', reconcileNoun],
   ['check', checkNoun],
   ['doctor', doctorNoun],

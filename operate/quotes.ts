@@ -1,5 +1,6 @@
 import type { Config } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
+import { writeCents } from '#contract/money.ts'
 import { listQuotes } from '#server/admin/list-quotes.ts'
 import { createQuote, renewQuoteLink, withdrawQuote } from '#server/admin/quotes.ts'
 import { makeQuoteToken, type Person } from '#server/orders/quotes.ts'
@@ -37,7 +38,10 @@ export async function listQuotesCommand(
 ): Promise<number> {
   const filter = readInput({ words: [], options: ['after'] }, args)
   if (filter === null) return complain('Use: quotes list [--after <page>]')
-  return printPage(await listQuotes(deps, filter.after), columns, ['quote', 'quotes'], format)
+  const rows = await listQuotes(deps, filter.after)
+  if ('refused' in rows) return complain(rows.refused)
+  const written = rows.map((row) => ({ ...row, unit: writeCents(row.unit_cents, row.currency) }))
+  return printPage(written, columns, ['quote', 'quotes'], format)
 }
 
 /** `quotes create`: prints the link, which is shown once. */

@@ -4,7 +4,7 @@ import { connect, type Connection } from '#db/connect.ts'
 import { forgetOldRows } from '#server/retention.ts'
 import { freshDatabase, type FreshDatabase } from '#test/database.ts'
 import { plantMany } from '#test/many-customers.ts'
-import type { ReportName } from '#server/admin/reports/reports.ts'
+import type { ReportName } from '#contract/admin/reports.ts'
 import { reportCommand } from './reports.ts'
 
 let database: FreshDatabase

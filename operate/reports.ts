@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { formatPrice } from '#contract/money.ts'
-import { readReport, reports, type Asked, type ReportName } from '#server/admin/reports/reports.ts'
+import type { ReportName } from '#contract/admin/reports.ts'
+import { readReport, reports, type Asked } from '#server/admin/reports/reports.ts'
 import type { Deps } from '#server/deps.ts'
 import { complain } from './complain.ts'
 import { printTable, type Format } from './table.ts'

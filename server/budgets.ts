@@ -53,6 +53,7 @@ export const budgets = {
   violationsPerAddress: { points: 20, seconds: 3600 },
   violationsPerSite: { points: 200, seconds: 3600 },
   mcpPerAddress: { points: 120, seconds: 60 },
+  checksPerAdmin: { points: 12, seconds: 600 },
   searchPerAddress: { points: 60, seconds: 60 },
   failedApiKeysPerAddress: { points: 30, seconds: 600 },
   readsPerApiKey: { points: 3000, seconds: 600 },

@@ -1,6 +1,7 @@
 import type { PgBoss } from 'pg-boss'
 import { applyAskedCorrections } from './admin/apply-asked-corrections.ts'
 import { createAlerts } from './alerts/alerts.ts'
+import { countDevices } from './admin/overview/count-devices.ts'
 import { sendDailySummary } from './alerts/daily-summary.ts'
 import type { Deps } from './deps.ts'
 import { sendCode } from './accounts/send-code.ts'
@@ -51,6 +52,7 @@ export async function startWork(boss: PgBoss, deps: Deps): Promise<{ stop(): voi
     { every: minute, name: 'summing a day up', act: () => sendDailySummary(deps) },
     { every: hour, name: 'sealing with the secret in use', act: () => beginResealing(deps) },
     { every: hour, name: 'writing that updates end', act: () => remindOfRenewal(deps) },
+    { every: hour, name: 'counting devices', act: () => countDevices(deps) },
     { every: hour, name: 'forgetting old rows', act: () => forgetOldRows(deps) },
   ])
 }

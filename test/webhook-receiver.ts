@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { text } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
+import { vi } from 'vitest'
 import { makeSelfSigned } from './browser/self-signed.ts'
 
 interface Received {
@@ -26,6 +27,9 @@ export interface WebhookReceiver {
   close(): Promise<void>
 }
 
+/** One for all receivers: they have the same name. */
+const pair = makeSelfSigned()
+
 export const answerStatus =
   (status: number, headers = {}) =>
   (response: ServerResponse) => {
@@ -33,7 +37,6 @@ export const answerStatus =
   }
 
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
-  const pair = makeSelfSigned()
   setDefaultCACertificates([...getCACertificates('default'), pair.cert])
   const got: Received[] = []
   let act: (response: ServerResponse, received: Received) => void = answerStatus(204)
@@ -66,11 +69,16 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   }
 }
 
-/** What the package of the specification makes of it; throws when it is not from the shop. */
-export function verifyReceived(secret: string, { headers, body }: Received) {
-  return new Webhook(secret).verify(body, headers as Record<string, string>) as {
-    type: string
-    timestamp: string
-    data: Record<string, unknown>
+/** What the package of the specification makes of it, at that time; throws when it is not from the shop. */
+export function verifyReceived(secret: string, { headers, body }: Received, now = Date.now()) {
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(now)
+  try {
+    return new Webhook(secret).verify(body, headers as Record<string, string>) as {
+      type: string
+      timestamp: string
+      data: Record<string, unknown>
+    }
+  } finally {
+    clock.mockRestore()
   }
 }

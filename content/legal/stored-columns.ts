@@ -333,6 +333,7 @@ export const impersonalTables = [
   'reconciliations',
   'health',
   'alerts',
+  'device_days',
   'daily_summaries',
   'started_with',
   'webhook_endpoints',

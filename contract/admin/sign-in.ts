@@ -34,6 +34,7 @@ const token = z.string().max(100)
 export const consoleSignIn = z.object({ email })
 export const consoleCode = z.object({ email, code: z.string().regex(/^\d{6}$/, 'has six digits') })
 export const consolePasskey = z.object({ assertion })
+export const consoleSignOut = z.object({})
 export const linkBegin = z.object({ token })
 export const linkFinish = z.object({
   token,

@@ -15,7 +15,8 @@ create table asked_corrections (
 create unique index asked_corrections_waiting on asked_corrections (account_id) where outcome is null;
 create index on asked_corrections (account_id);
 
--- By these the story of a customer is read.
+-- By these a customer is found, and their story is read.
+create index on orders (email_norm) where account_id is null;
 create index on cases (order_id);
 create index on address_corrections (order_id);
 create index on operator_actions using gin (string_to_array(after ->> 'licenses', ' '))

@@ -1,4 +1,4 @@
-import { emailStates } from '#server/admin/list-emails.ts'
+import { emailStates } from '#contract/admin/states.ts'
 import {
   decideHeldCommand,
   emailsCommand,

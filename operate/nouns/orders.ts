@@ -1,7 +1,12 @@
-import { orderStatuses } from '#server/admin/list-orders.ts'
+import { orderStatuses } from '#contract/admin/states.ts'
 import type { FulfillDeps } from '#server/orders/order.ts'
 import { describeActionVerb, runActionVerb, type ActionVerb } from '../action-verb.ts'
-import { listCorrectionsCommand, listOrdersCommand, listQuarantineCommand } from '../list-orders.ts'
+import {
+  listCorrectionsCommand,
+  listOrdersCommand,
+  listQuarantineCommand,
+  ordersUsage,
+} from '../list-orders.ts'
 import { withBooks } from '../open-books.ts'
 import {
   acceptVerb,
@@ -43,7 +48,7 @@ const note = (name: string, verb: typeof dismissVerb, help: string): Verb => ({
 export const ordersNoun: Noun = {
   list: list(
     listOrdersCommand,
-    '[--status <status>] [--after <page>]',
+    ordersUsage,
     'newest first, fifty at a time. A status is',
     `${orderStatuses.join(', ')}`,
   ),

@@ -1,4 +1,5 @@
-import { reports, type Report, type ReportName } from '#server/admin/reports/reports.ts'
+import type { ReportName } from '#contract/admin/reports.ts'
+import { reports, type Report } from '#server/admin/reports/reports.ts'
 import { reportCommand } from '../reports.ts'
 import { inDatabase, inShop, type Noun, type Verb } from '../verb.ts'
 

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
+import { findActor, nameOf } from './actor-names.ts'
+import { pageSize } from './page.ts'
 
 export interface Filter {
+  /** As the record has it, or the email of a person of the console. */
   actor?: string
   action?: string
   subject?: string
@@ -9,15 +12,37 @@ export interface Filter {
   below?: number
 }
 
-const pageSize = 50
-
 /** Lists what operators did, newest first, a page at a time. */
-export function listActions({ db }: Pick<Deps, 'db'>, filter: Filter) {
-  let query = db.selectFrom('operator_actions').selectAll()
-  for (const column of ['actor', 'action', 'subject'] as const)
+export async function listActions({ db }: Pick<Deps, 'db'>, { actor, below, ...filter }: Filter) {
+  let query = db.selectFrom('operator_actions').selectAll().select(nameOf('actor').as('actor_name'))
+  if (actor !== undefined) query = query.where('actor', '=', await findActor({ db }, actor))
+  for (const column of ['action', 'subject'] as const)
     if (filter[column] !== undefined) query = query.where(column, '=', filter[column])
-  if (filter.below !== undefined) query = query.where('number', '<', filter.below)
+  if (below !== undefined) query = query.where('number', '<', below)
   return query.orderBy('number', 'desc').limit(pageSize).execute()
+}
+
+/** Everybody who acted so far, and every action that was done. */
+export async function listActionChoices({ db }: Pick<Deps, 'db'>) {
+  const actors = await sql<{ actor: string; name: string | null }>`
+    select actor, ${nameOf('actor')} as name from (${distinct('actor')}) acted (actor)
+  `.execute(db)
+  const actions = await sql<{ action: string }>`${distinct('action')}`.execute(db)
+  return { actors: actors.rows, actions: actions.rows.map(({ action }) => action) }
+}
+
+/** Steps from one value to the next by the index: there are few, in a long record. */
+function distinct(column: 'actor' | 'action') {
+  const name = sql.ref(column)
+  return sql`
+    with recursive step as (
+      (select ${name} from operator_actions order by ${name} limit 1)
+      union all
+      select (
+        select ${name} from operator_actions act where act.${name} > step.${name} order by ${name} limit 1
+      ) from step where step.${name} is not null
+    )
+    select ${name} from step where ${name} is not null`
 }
 
 export interface Chain {

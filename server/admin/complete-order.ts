@@ -49,6 +49,9 @@ const complete = defineAction(
   },
 )
 
+/** What it takes. */
+export const completeOrderInput = complete.schema
+
 async function findNameless(deps: FulfillDeps, typed: unknown): Promise<Nameless | Refusal> {
   const named = orderName.safeParse(typed)
   if (!named.success) return { refused: 'order: name an order' }

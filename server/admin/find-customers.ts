@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts'
 import { lookupHashes } from '../licenses/issue.ts'
 import { parseLicenseKey } from '../licenses/key.ts'
 import { comesAfter, makeCursor, pageSize } from './page.ts'
+import { containing } from './text-part.ts'
 
 interface FoundCustomer {
   /** The account; null while an order has none. */
@@ -19,6 +20,8 @@ interface FoundCustomer {
 
 const shortest = 3
 const longest = 200
+/** More devices than these have a common name. */
+const few = 5000
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
@@ -56,47 +59,79 @@ type Part = ReturnType<typeof sql>
 
 /** Every way is asked for one page only, so that a part of most addresses costs no more than a rare one. */
 function findHits(deps: Pick<Deps, 'secrets'>, text: string, page: Part): Part {
-  const part = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
   const id = uuid.test(text) ? text : null
   const key = parseLicenseKey(text)
   const ways = [
-    onAccount('email', sql`from accounts where email_norm like ${part}`),
-    onOrder('email of an order', sql`email_norm like ${part}`),
     onOrder('order', sql`provider_order_id = ${text} or payment_id = ${text}`),
+    onLicense(
+      'device',
+      sql`id in (select license_id from activations where fingerprint = ${text})`,
+    ),
+    ...(id === null ? [] : findById(id)),
+    ...(key === null
+      ? []
+      : [onLicense('license key', sql`key_lookup = any(${lookupHashes(deps, key)})`)]),
+    ...(id === null && key === null ? findByPart(text, page) : []),
+  ]
+  return sql.join(
+    ways.map((way) => sql`(select distinct since, key, found_by from (${way}) way ${cut(page)})`),
+    sql` union all `,
+  )
+}
+
+const cut = (page: Part) => sql`where ${page} order by since desc, key desc limit ${pageSize}`
+
+const findById = (id: string) => [
+  onOrder('order', sql`id = ${id}`),
+  onAccount('id', sql`from accounts where id = ${id}`),
+  onLicense('license', sql`id = ${id}`),
+]
+
+/** What is typed in part. An order that has an account has its address too. */
+function findByPart(text: string, page: Part): Part[] {
+  const part = sql`${containing(text)}`
+  const number = text.toUpperCase()
+  return [
+    onAccount('email', sql`from accounts where email_norm like ${part}`),
+    onOrder('email of an order', sql`account_id is null and email_norm like ${part}`),
     onOrder(
       'invoice',
-      sql`id = (select order_id from invoices where number = ${text.toUpperCase()}) and email is not null`,
+      sql`id = (select order_id from invoices where number = ${number}) and email is not null`,
     ),
     onOrder(
       'credit note',
       sql`id = (
       select order_id from credit_notes join invoices on invoices.number = invoice_number
-      where credit_notes.number = ${text.toUpperCase()}
+      where credit_notes.number = ${number}
     ) and email is not null`,
     ),
-    onLicense(
-      'device',
-      sql`id in (
-      select license_id from activations where fingerprint = ${text}
-      union select license_id from activations where lower(device_name) like ${part}
-    )`,
-    ),
-    ...(id === null ? [] : [onOrder('order', sql`id = ${id}`)]),
-    ...(id === null ? [] : [onAccount('id', sql`from accounts where id = ${id}`)]),
-    ...(id === null ? [] : [onLicense('license', sql`id = ${id}`)]),
-    ...(key === null
-      ? []
-      : [onLicense('license key', sql`key_lookup = any(${lookupHashes(deps, key)})`)]),
+    onDeviceName(part, page),
   ]
-  return sql.join(
-    ways.map(
-      (way) => sql`(
-        select distinct since, key, found_by from (${way}) way
-        where ${page} order by since desc, key desc limit ${pageSize}
-      )`,
+}
+
+/**
+ * A rare name is looked up among all devices. Of a common one, the newest accounts are asked in turn: a
+ * page is soon full.
+ */
+function onDeviceName(part: Part, page: Part): Part {
+  return sql`
+    with named as materialized (
+      select license_id from activations where lower(device_name) like ${part} limit ${few}
     ),
-    sql` union all `,
-  )
+    rare as (select count(*) < ${few} as is_rare from named),
+    asked as (
+      select * from (
+        select created_at as since, id as key, 'device' as found_by, id as account_id from accounts
+      ) account
+      where not (select is_rare from rare) and ${page} and (
+        select true from licenses join activations on license_id = licenses.id
+        where licenses.account_id = account.account_id and lower(device_name) like ${part} limit 1
+      )
+      order by since desc, key desc limit ${pageSize}
+    )
+    select since, key, found_by from asked
+    union all
+    ${onLicense('device', sql`(select is_rare from rare) and id in (select license_id from named)`)}`
 }
 
 function onAccount(foundBy: string, from: Part): Part {

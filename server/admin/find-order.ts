@@ -13,7 +13,7 @@ export async function findOrder(
   name: string,
   lock?: 'lock',
 ): Promise<Order | null> {
-  const isOurs = z.uuid().safeParse(name).success
+  const isOurs = z.guid().safeParse(name).success
   const query = db
     .selectFrom('orders')
     .selectAll()

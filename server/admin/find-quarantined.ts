@@ -23,9 +23,11 @@ export interface Asked {
 
 type Refusal = { refused: string }
 
+type AskDeps = Pick<FulfillDeps, 'db' | 'payments'>
+
 /** Asks the provider about a payment, outside of any transaction; `whyNot`: reasons not to ask at all. */
 export async function askAbout(
-  deps: FulfillDeps,
+  deps: AskDeps,
   typed: unknown,
   whyNot: Partial<Record<QuarantineReason, string>>,
 ): Promise<Asked | Refusal> {
@@ -34,6 +36,11 @@ export async function askAbout(
   if ('refused' in row) return row
   const obstacle = whyNot[row.reason]
   if (obstacle !== undefined) return { refused: obstacle }
+  return askOf(deps, row)
+}
+
+/** Asks the provider how a payment stands now. */
+export async function askOf(deps: AskDeps, row: Quarantined): Promise<Asked | Refusal> {
   const provider = findProvider(deps.payments, row.provider)
   if (provider === null) return { refused: `This shop no longer sells through ${row.provider}.` }
   const providerOrder = await askProvider(provider, row.reference)
@@ -83,11 +90,23 @@ async function findOpen(
   id: string,
   lock?: 'lock',
 ): Promise<Quarantined | Refusal> {
+  const row = await findQuarantined(db, id, lock)
+  return 'refused' in row || row.settled_as === null ? row : { refused: saySettled(row) }
+}
+
+/** Finds a payment in quarantine, settled or not. */
+export async function findQuarantined(
+  db: Deps['db'] | Transaction<Database>,
+  id: string,
+  lock?: 'lock',
+): Promise<Quarantined | Refusal> {
   const query = db.selectFrom('quarantine').selectAll().where('id', '=', id)
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst()
-  if (row === undefined) return refuseUnknown(id)
-  if (row.settled_as !== null) return { refused: `It was ${row.settled_as} already.` }
-  return row as Quarantined
+  return row === undefined ? refuseUnknown(id) : (row as Quarantined)
+}
+
+export function saySettled({ settled_as: settled }: Quarantined): string {
+  return `It was ${settled} already.`
 }
 
 function refuseUnknown(id: unknown): Refusal {

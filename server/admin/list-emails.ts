@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
+import { emailStates } from '#contract/admin/states.ts'
 import type { Deps } from '../deps.ts'
 import { comesAfter, makeCursor, pageSize } from './page.ts'
 
-export const emailStates = ['waiting', 'held', 'sent', 'bounced', 'dropped'] as const
 type EmailState = (typeof emailStates)[number]
 
-interface ListedEmail {
+export interface ListedEmail {
   id: string
   created: Date
   kind: string
@@ -14,6 +14,8 @@ interface ListedEmail {
   sent: Date | null
   /** Why it came back, in the words of a mail server. */
   reason: string | null
+  /** Whose it is; null for a stranger or somebody who was erased. */
+  account: string | null
   cursor: string
 }
 
@@ -23,6 +25,7 @@ interface Filter {
   after?: string | undefined
 }
 
+/** As migration 037 indexes it. */
 const state = sql<EmailState>`case when bounced_at is not null then 'bounced'
   when sent_at is not null then 'sent' when dropped_at is not null then 'dropped'
   when held_at is not null then 'held' else 'waiting' end`
@@ -37,10 +40,7 @@ export async function listEmails(
     return { refused: `A state is one of ${emailStates.join(', ')}.` }
   const page = comesAfter('created_at', 'id', after)
   if (page === null) return { refused: `There is no page ${after}.` }
-  return db
-    .selectFrom('letters')
-    .select(['id', 'created_at as created', 'kind', 'recipient as to', 'sent_at as sent'])
-    .select(['bounce_reason as reason', state.as('state')])
+  return selectEmails(db)
     .select(makeCursor('created_at', 'id').as('cursor'))
     .where(page)
     .$if(wanted !== undefined, (query) => query.where(state, '=', wanted as EmailState))
@@ -49,4 +49,32 @@ export async function listEmails(
     .orderBy('id', 'desc')
     .limit(pageSize)
     .execute()
+}
+
+/** Emails as they are listed, without their place. */
+export function selectEmails(db: Deps['db']) {
+  return db
+    .selectFrom('letters')
+    .select(['letters.id', 'letters.created_at as created', 'kind', 'recipient as to'])
+    .select(['sent_at as sent', 'bounce_reason as reason', state.as('state')])
+    .select(
+      sql<string | null>`coalesce(
+        (select account_id from licenses where licenses.id = license_id),
+        (select accounts.id from accounts where email_norm = lower(recipient))
+      )`.as('account'),
+    )
+}
+
+/** How many emails there are in each state. */
+export async function countEmails({ db }: Pick<Deps, 'db'>): Promise<Record<EmailState, number>> {
+  const rows = await db
+    .selectFrom('letters')
+    .select([state.as('state'), (eb) => eb.fn.countAll<number>().as('count')])
+    .groupBy(state)
+    .execute()
+  const counted = new Map(rows.map((row) => [row.state, row.count]))
+  return Object.fromEntries(emailStates.map((each) => [each, counted.get(each) ?? 0])) as Record<
+    EmailState,
+    number
+  >
 }

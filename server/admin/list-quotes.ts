@@ -1,17 +1,16 @@
-import { writeCents } from '#contract/money.ts'
 import type { Deps } from '../deps.ts'
 import { describeQuote, type QuoteState } from '../orders/quotes.ts'
 import { comesAfter, makeCursor, pageSize } from './page.ts'
 
-interface ListedQuote {
+export interface ListedQuote {
   id: string
   created: Date
   state: QuoteState
   email: string
-  mode: string
+  mode: 'seats' | 'keys'
   seats: number
-  /** The price of a seat, in units of its currency. */
-  unit: string
+  /** The price of a seat. */
+  unit_cents: number
   currency: string
   valid_until: Date
   cursor: string
@@ -35,13 +34,10 @@ export async function listQuotes(
     .execute()
   return Promise.all(
     rows.map(async ({ cursor, ...row }) => {
-      const { id, state, email, mode, seats, currency, ...rest } = await describeQuote(
-        { db, clock },
-        row,
-      )
-      const unit = writeCents(rest.unit_cents, currency)
-      const { created_at: created, valid_until } = rest
-      return { id, created, state, email, mode, seats, unit, currency, valid_until, cursor }
+      const quote = await describeQuote({ db, clock }, row)
+      const { id, created_at: created, state, email, mode, seats, unit_cents, currency } = quote
+      const terms = { mode, seats, unit_cents, currency, valid_until: quote.valid_until }
+      return { id, created, state, email, ...terms, cursor }
     }),
   )
 }

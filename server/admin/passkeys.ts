@@ -1,4 +1,6 @@
+import type { Transaction } from 'kysely'
 import { z } from 'zod'
+import type { Database } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
 import type { Admin } from '../console/admins.ts'
 import { useLink } from '../console/links.ts'
@@ -54,28 +56,35 @@ export const removePasskey = defineAction(
   { passkey: z.string().min(1, 'name a passkey').max(1400) },
   async (deps: Pick<Deps, 'db' | 'clock'> & { remover: Remover }, trx, { passkey: id }) => {
     const { adminId, role } = deps.remover
+    const owner = await lockOwner(trx, id)
+    const isOwn = owner?.id === adminId
+    if (owner === undefined || !(isOwn || (role === 'owner' && owner.role === 'support')))
+      return { refused: 'You have no such passkey.' }
     const passkeys = await trx
       .selectFrom('admin_passkeys')
-      .innerJoin('admins', 'admins.id', 'admin_id')
-      .select(['admin_passkeys.id', 'admin_id', 'role'])
-      .where('admin_id', '=', (eb) =>
-        eb.selectFrom('admin_passkeys').select('admin_id').where('id', '=', id),
-      )
-      // Two at once must not remove the last two.
-      .forUpdate('admins')
+      .select('id')
+      .where('admin_id', '=', owner.id)
       .execute()
-    const found = passkeys.find((each) => each.id === id)
-    const isOwn = found?.admin_id === adminId
-    if (found === undefined || !(isOwn || (role === 'owner' && found.role === 'support')))
-      return { refused: 'You have no such passkey.' }
+    if (!passkeys.some((each) => each.id === id)) return { refused: 'It was removed just now.' }
     if (isOwn && passkeys.length === 1)
       return { refused: 'This is your last passkey. Add another one first.' }
     await trx.deleteFrom('admin_passkeys').where('id', '=', id).execute()
     const left = passkeys.length - 1
     return {
-      subject: found.admin_id,
+      subject: owner.id,
       before: { passkeys: passkeys.length },
       after: { passkeys: left },
     }
   },
 )
+
+/** Two at once must not remove the last two. */
+function lockOwner(trx: Transaction<Database>, passkey: string) {
+  return trx
+    .selectFrom('admins')
+    .innerJoin('admin_passkeys', 'admin_id', 'admins.id')
+    .select(['admins.id', 'role'])
+    .where('admin_passkeys.id', '=', passkey)
+    .forUpdate('admins')
+    .executeTakeFirst()
+}

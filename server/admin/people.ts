@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '#db/schema.ts'
-import { isOwner, type Admin } from '../console/admins.ts'
+import { isOwner } from '../console/admins.ts'
 import { openAdmin, storeLink } from '../console/links.ts'
 import { tellOwners } from '../console/tell-owners.ts'
 import type { Deps } from '../deps.ts'
@@ -68,22 +68,20 @@ export const removePerson = defineAction(
   },
 )
 
+interface LinkDeps extends Pick<Deps, 'db' | 'clock' | 'config'>, WithLink {
+  /** The owner who asks in the console, and whom no other owner's passkeys concern. */
+  onlyOwn?: string
+}
+
 /** Makes the link that adds one more passkey; an earlier link of the person ends. */
 export const makeLink = defineAction(
   'make passkey link',
   { email: z.string('must be an email address') },
-  async (
-    deps: Pick<Deps, 'db' | 'clock' | 'config'> &
-      WithLink & { mayGetLink?: (to: Admin) => boolean },
-    trx,
-    { email: text },
-  ) => {
+  async (deps: LinkDeps, trx, { email: text }) => {
     const to = await openAdmin(deps, trx, text)
     if (to === null)
-      return {
-        refused: 'ADMINS does not name this address, and no support person has it.',
-      }
-    if (deps.mayGetLink?.(to) === false)
+      return { refused: 'ADMINS does not name this address, and no support person has it.' }
+    if (deps.onlyOwn !== undefined && to.role === 'owner' && to.id !== deps.onlyOwn)
       return { refused: 'Another owner gets a link on the command line: operate admins link.' }
     await storeLink(deps, trx, to.id, deps.tokenHash)
     return { subject: to.id, before: {}, after: { role: to.role } }

@@ -21,12 +21,22 @@ export async function refundOrder(
   const wanted = await want(deps, by, input)
   if (!wanted.ok || by.isTrial) return wanted
   const order = (await findOrder(deps.db, wanted.change.subject))!
-  const refundable = findRefundable(deps, order) as Refundable
+  const refundable = findRefundable(deps, order)
+  if ('refused' in refundable) return { ok: false, problems: [refundable.refused] }
   return giveBack(deps, by, { wanted, refundable, reason: input.reason }, async () => {
     await fulfill(deps, refundable.provider, refundable.reference)
     const { state } = (await findOrder(deps.db, order.id))!
     return state === 'refunded'
   })
+}
+
+/** Why an order cannot be refunded here; null when it can. */
+export function whyNotRefundOrder(
+  deps: Pick<FulfillDeps, 'payments'>,
+  order: Order,
+): string | null {
+  const refundable = findRefundable(deps, order)
+  return findProblem(order) ?? ('refused' in refundable ? refundable.refused : null)
 }
 
 const want = defineAction(
@@ -56,10 +66,13 @@ function findProblem({ paid_at: paidAt, dispute, state }: Order): string | null 
     : null
 }
 
-function findRefundable(deps: FulfillDeps, order: Order): Refundable | Refusal {
+function findRefundable(deps: Pick<FulfillDeps, 'payments'>, order: Order): Refundable | Refusal {
   const { provider_order_id: reference, payment_id: paymentId } = order
   const provider = findProvider(deps.payments, order.provider)
   if (provider === null || !provider.refund || reference === null || paymentId === null)
     return { refused: sayWhereToRefund(order.provider, reference ?? order.id) }
   return { provider, refund: provider.refund, reference, paymentId }
 }
+
+/** What it takes. */
+export const refundOrderInput = want.schema

@@ -1,6 +1,6 @@
 import { fulfill } from '../orders/fulfill.ts'
 import type { FulfillDeps } from '../orders/order.ts'
-import { defineAction, type Operator, type Outcome } from './act.ts'
+import { defineAction, findRepeat, type Operator, type Outcome } from './act.ts'
 import {
   askAbout,
   askProvider,
@@ -22,6 +22,8 @@ export async function refundQuarantined(
   by: Operator,
   input: { quarantine?: unknown; reason?: unknown },
 ): Promise<Outcome> {
+  const done = await findDone(deps, by)
+  if (done !== null) return done
   const asked = await askAbout(deps, input.quarantine, whyNotRefund)
   if ('refused' in asked) return { ok: false, problems: [asked.refused] }
   const refundable = findRefundable(asked)
@@ -47,6 +49,27 @@ const want = defineAction(
     }
   },
 )
+
+/** What it takes. */
+export const refundQuarantinedInput = want.schema
+
+/** The same request, sent again after its payment was refunded. */
+async function findDone(deps: FulfillDeps, by: Operator): Promise<Outcome | null> {
+  const repeat = await findRepeat(deps, by)
+  if (!repeat?.ok) return repeat
+  const row = await deps.db
+    .selectFrom('quarantine')
+    .select('settled_as')
+    .where('id', '=', repeat.change.subject)
+    .executeTakeFirst()
+  return row?.settled_as === 'refunded' ? repeat : null
+}
+
+/** Why a payment cannot be refunded here; null when it can. */
+export function whyNotRefundAsked(asked: Asked): string | null {
+  const refundable = findRefundable(asked)
+  return 'refused' in refundable ? refundable.refused : null
+}
 
 function findRefundable({ row, provider, providerOrder, order }: Asked): Refundable | Refusal {
   const { reference, paymentId } = providerOrder

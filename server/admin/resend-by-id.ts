@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '#db/schema.ts'
+import type { Deps } from '../deps.ts'
 import { defineAction } from './act.ts'
 import { lockCustomer } from './lock-customer.ts'
 import { rebuilders, rebuildKey, type ResendDeps } from './rebuild-email.ts'
@@ -16,11 +17,7 @@ export const resendById = defineAction(
   async (deps: ResendDeps, trx, { email: id }) => {
     const email = await findEmail(trx, id)
     if (email === undefined) return { refused: `There is no email ${id}.` }
-    if (email.held_at !== null && email.dropped_at === null)
-      return { refused: 'A restore holds it: see emails send-held.' }
-    if (email.sent_at === null && email.dropped_at === null)
-      return { refused: 'It still waits to be sent, which is tried for a day.' }
-    const problem = findProblem(email)
+    const problem = whyNotResend(email)
     if (problem !== null) return { refused: problem }
     const owner = await findOwner(trx, email)
     if (owner === null) return { refused: 'Its customer was erased.' }
@@ -34,13 +31,19 @@ export const resendById = defineAction(
   },
 )
 
-function findEmail(trx: Transaction<Database>, id: string) {
-  return trx.selectFrom('letters').selectAll().where('id', '=', id).executeTakeFirst()
+export function findEmail(db: Deps['db'], id: string) {
+  return db.selectFrom('letters').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 const rebuilt: Record<string, 'receipt' | 'invoice'> = { receipt: 'receipt', invoice: 'invoice' }
 
-function findProblem({ kind, license_id: licenseId }: Email): string | null {
+/** Why an email cannot be sent again; null when it can. */
+export function whyNotResend(email: Email): string | null {
+  const { kind, license_id: licenseId } = email
+  if (email.sent_at === null && email.dropped_at === null)
+    return email.held_at === null
+      ? 'It still waits to be sent, which is tried for a day.'
+      : 'A restore holds it: see emails send-held.'
   if (kind in rebuilt || (kind === 'license' && licenseId !== null)) return null
   return kind.endsWith('code')
     ? 'A code is never sent again. The customer asks for a new one.'
@@ -50,7 +53,7 @@ function findProblem({ kind, license_id: licenseId }: Email): string | null {
 /** The account that has the license or the order of an email; null when nobody has it any more. */
 async function findOwner(trx: Transaction<Database>, email: Email): Promise<string | null> {
   const held =
-    email.kind === 'license' ? await findLicense(trx, email) : await findOrder(trx, email)
+    email.kind === 'license' ? await findLicense(trx, email) : await findOrderOf(trx, email)
   return held?.account_id ?? null
 }
 
@@ -62,7 +65,7 @@ async function rebuild(
 ): Promise<{ emails: number } | { refused: string }> {
   const name = `resend_${randomUUID()}`
   if (email.kind !== 'license') {
-    const order = (await findOrder(trx, email)) ?? null
+    const order = (await findOrderOf(trx, email)) ?? null
     return rebuilders[rebuilt[email.kind]!](deps, trx, account, { order, name })
   }
   const license = (await findLicense(trx, email))!
@@ -76,8 +79,8 @@ function findLicense(trx: Transaction<Database>, { license_id: id }: Email) {
 }
 
 /** The name by which an email is sent once ends with the order it is about. */
-async function findOrder(trx: Transaction<Database>, { once }: Email) {
+export async function findOrderOf(db: Deps['db'], { once }: Pick<Email, 'once'>) {
   const id = /:([0-9a-f-]{36})$/.exec(once ?? '')?.[1]
   if (id === undefined) return undefined
-  return trx.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
+  return db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
 }

@@ -46,6 +46,13 @@ export async function acceptPayment(
   return accept({ ...deps, asked }, by, input)
 }
 
+/** Why a payment cannot be accepted; null when it can, as its own order or as one that is named. */
+export function whyNotAcceptAsked(asked: Asked): string | null {
+  const { order, row } = asked
+  const unfit = order === null || row.reason === 'forgotten_quote' ? null : refuseUnfit(order)
+  return findProblem(asked) ?? (unfit !== null && 'refused' in unfit ? unfit.refused : null)
+}
+
 const accept = defineAction(
   'accept quarantined payment',
   { quarantine: quarantineId, order: z.uuid('is no id of an order').optional() },
@@ -74,6 +81,9 @@ const accept = defineAction(
     }
   },
 )
+
+/** What it takes. */
+export const acceptPaymentInput = accept.schema
 
 function findProblem({ provider, providerOrder }: Asked): string | null {
   if (providerOrder.livemode !== provider.livemode) return whyNotAccept.wrong_mode!

@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
 
+const aboutDevice = sql`jsonb_build_object(
+  'device', coalesce(device_name, left(fingerprint, 8)), 'platform', platform,
+  'version', app_version, 'license', license_id, 'last4', key_last4,
+  'last_seen_at', last_seen_at, 'is_released', released_at is not null
+)`
+
 /**
  * What can have happened to a customer: when, which kind, the id of its row, and its facts. Of a key,
  * only the last four characters.
@@ -36,21 +42,21 @@ export const storyParts = [
       'last4', key_last4, 'type', license_type, 'status', status, 'updates_until', updates_until,
       'seats', max_activations, 'is_given', order_id is null and license_type <> 'trial'
     ) from license`,
-  sql`select activated_at, 'activated', activations.id::text, ${describeDevice()}
-    from activations join license on license.id = license_id`,
-  sql`select last_seen_at, 'checked_in', activations.id::text, ${describeDevice()}
-    from activations join license on license.id = license_id
+  sql`select activated_at, 'activated', id::text, ${aboutDevice}
+    from device`,
+  sql`select last_seen_at, 'checked_in', id::text, ${aboutDevice}
+    from device
     where released_at is null and last_seen_at > activated_at`,
-  sql`select released_at, 'released', activations.id::text, ${describeDevice()}
-    from activations join license on license.id = license_id where released_at is not null`,
+  sql`select released_at, 'released', id::text, ${aboutDevice}
+    from device where released_at is not null`,
   sql`select created_at, 'email', id::text, jsonb_build_object(
       'kind', kind, 'to', recipient, 'sent_at', sent_at, 'reason', bounce_reason, 'state', case
         when bounced_at is not null then 'bounced' when sent_at is not null then 'sent'
         when dropped_at is not null then 'dropped' when held_at is not null then 'held'
         else 'waiting' end
     ) from letters where id in (
-      select letters.id from letters join license on license.id = license_id
-      union select id from letters where recipient in (select address from address)
+      select id from letters where license_id = any(array(select id from license))
+      union select id from letters where recipient = any(array(select address from address))
     )`,
   sql`select opened_at, 'case', id::text, jsonb_build_object(
       'reason', reason, 'closed', closed_reason, 'order', order_id
@@ -73,11 +79,3 @@ export const storyParts = [
         and string_to_array(after ->> 'licenses', ' ') && array(select id from named)
     )`,
 ]
-
-function describeDevice() {
-  return sql`jsonb_build_object(
-    'device', coalesce(device_name, left(fingerprint, 8)), 'platform', platform,
-    'version', app_version, 'license', license_id, 'last4', key_last4,
-    'last_seen_at', last_seen_at, 'is_released', released_at is not null
-  )`
-}

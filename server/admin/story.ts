@@ -29,6 +29,10 @@ export async function readStory(
       union select orders.* from orders join own using (email_norm) where account_id is null
     ),
     license as materialized (select * from licenses where account_id = ${accountId}),
+    device as materialized (
+      select activations.*, key_last4 from activations join license on license.id = license_id
+      where license_id = any(array(select id from license))
+    ),
     address as materialized (
       select email as address from own union select email_norm from own union select email from sale
     ),

@@ -4,7 +4,6 @@ import { addMilliseconds } from '../clock.ts'
 import { findBackupProblems } from '../backups.ts'
 import type { Deps } from '../deps.ts'
 import { isNearlyFull, type MeasureDisks } from '../disks.ts'
-import { announceBroken } from '../reconcile/announce-broken.ts'
 import { reportViolations } from '../reconcile/violations.ts'
 import type { Finding } from './alert.ts'
 
@@ -60,7 +59,6 @@ function createFindBroken(): Check {
     const keep = last !== null && last.rows > 0 ? 10 * minute : hour
     if (last === null || Math.abs(now - last.at) >= keep) {
       const broken = await reportViolations(deps)
-      await announceBroken(deps, broken)
       last = { at: now, rows: broken.filter(({ view }) => view !== noSaleView).length }
     }
     return [{ cause: 'promise_broken', count: last.rows }]

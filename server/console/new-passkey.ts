@@ -3,12 +3,16 @@ import {
   type PublicKeyCredentialCreationOptionsJSON,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
+import { COSEALG } from '@simplewebauthn/server/helpers'
 import type { Attestation } from '#contract/admin/sign-in.ts'
 import { product } from '#contract/product.ts'
 import type { Deps } from '../deps.ts'
 import type { Admin } from './admins.ts'
 import { challengeLifetime, makeChallenge, useChallenge, type Occasion } from './challenges.ts'
 import { requireRelyingParty } from './relying-party.ts'
+
+/** EdDSA, ES256 and RS256: all that authenticators have, without what Node calls experimental. */
+const supportedAlgorithmIDs = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256]
 
 type PasskeyDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'log'>
 
@@ -41,6 +45,7 @@ export async function offerPasskey(
     excludeCredentials: known,
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
     timeout: challengeLifetime,
+    supportedAlgorithmIDs,
   })
 }
 
@@ -60,6 +65,7 @@ export async function checkAttestation(
       expectedOrigin: party.origin,
       expectedRPID: party.id,
       requireUserVerification: true,
+      supportedAlgorithmIDs,
     })
     if (!registrationInfo) return null
     const { id, publicKey, counter } = registrationInfo.credential

@@ -8,6 +8,7 @@ import type { Database } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
 import { acceptEula } from '../accounts/accept-eula.ts'
 import { openAccount } from '../accounts/open-account.ts'
+import { countDevices } from '../admin/overview/count-devices.ts'
 import { publishRelease } from '../admin/publish-release.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
@@ -27,6 +28,7 @@ const neverAccepted: Person[] = ['Ben']
 export async function seed(deps: SeedDeps): Promise<void> {
   await plantPeople(deps)
   for (const release of placeholderReleases) await plantRelease(deps, release)
+  await countDevices(deps)
 }
 
 async function plantPeople(deps: SeedDeps): Promise<void> {

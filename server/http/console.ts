@@ -5,6 +5,7 @@ import {
   consoleCode,
   consolePasskey,
   consoleSignIn,
+  consoleSignOut,
   linkBegin,
   linkFinish,
 } from '#contract/admin/sign-in.ts'
@@ -82,6 +83,7 @@ async function signIn(deps: Deps, c: Context): Promise<Response> {
 }
 
 async function signOut(deps: Deps, c: Context): Promise<Response> {
+  await parseJson(c, consoleSignOut)
   const session = await readSession(deps, c)
   if (session !== null) await endSession(deps, session.id)
   dropSession(c, deps.config)

@@ -12,7 +12,7 @@ export function judgePayment(
 ): Mismatch | null {
   if (order !== null && order.accepted_at !== null)
     return isAsAccepted(provider, order, providerOrder) ? null : 'wrong_amount'
-  const mismatch = findMismatch(providerOrder, expect(provider, order))
+  const mismatch = findMismatch(providerOrder, readTerms(provider, order))
   // Of a buyer who was erased since, only the money is followed.
   if (mismatch !== null || isPaid(order)) return mismatch
   if (parseEmail(providerOrder.email ?? '') === null) return 'no_email'
@@ -30,7 +30,10 @@ function isAsAccepted(
 }
 
 /** The terms the order was begun with, whatever is set now. */
-function expect(provider: PaymentProvider, order: Order | null): Expectation {
+export function readTerms(
+  provider: Pick<PaymentProvider, 'livemode'>,
+  order: Order | null,
+): Expectation {
   return {
     unitCents: order?.unit_cents ?? product.priceCents,
     quantity: order?.quantity ?? 1,

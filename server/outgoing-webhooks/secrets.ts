@@ -4,19 +4,19 @@ import type { Database } from '#db/schema.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { seal, unsealWaiting } from '../secrets.ts'
-import { makeWebhookSecret } from './sign.ts'
 
 type SecretDeps = Pick<Deps, 'clock' | 'secrets'>
 
 const hour = 60 * 60_000
 
-/** Makes a secret for an endpoint and answers it, to be shown once. The earlier ones end after some hours. */
+/** Signs with this secret from now on. The earlier ones end after some hours. */
 export async function addSecret(
   { clock, secrets }: SecretDeps,
   trx: Transaction<Database>,
   endpointId: string,
+  secret: string,
   overlapHours = 0,
-): Promise<string> {
+): Promise<void> {
   const now = clock.now()
   const end = addMilliseconds(now, overlapHours * hour)
   await trx
@@ -25,13 +25,11 @@ export async function addSecret(
     .where('endpoint_id', '=', endpointId)
     .execute()
   const id = randomUUID()
-  const secret = makeWebhookSecret()
   const secret_sealed = seal(secrets.seal, id, secret)
   await trx
     .insertInto('webhook_secrets')
     .values({ id, endpoint_id: endpointId, secret_sealed, made_at: now })
     .execute()
-  return secret
 }
 
 /** Those that sign now, the newest first. */

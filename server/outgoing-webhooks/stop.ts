@@ -18,6 +18,15 @@ export async function stopEndpoint(
   await stopWaiting(trx, endpointId)
 }
 
+/** Sends what happens from now on again. */
+export async function startEndpoint(trx: Transaction<Database>, endpointId: string): Promise<void> {
+  await trx
+    .updateTable('webhook_endpoints')
+    .set({ stopped_at: null, stopped_reason: null })
+    .where('id', '=', endpointId)
+    .execute()
+}
+
 /** Removes an endpoint for good. Its deliveries stay in the list until they are forgotten. */
 export async function endEndpoint(
   { clock }: Pick<Deps, 'clock'>,

@@ -1,13 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
-
-/** A promise that does not hold: `view` names it, `subject` is the id of the row. */
-export interface Violation {
-  view: string
-  subject: string
-  problem: string
-}
+import { keepViolations, type Violation } from './broken-promises.ts'
 
 const shownOfEach = 20
 
@@ -32,12 +26,12 @@ export async function listViews(db: Kysely<Database>): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Logs what should alert the operator, and answers it. */
-export async function reportViolations({
-  db,
-  log,
-}: Pick<Deps, 'db' | 'log'>): Promise<Violation[]> {
-  const found = await findViolations(db)
-  for (const violation of found) log.error(violation, 'a promise is broken')
+/** Logs what should alert the operator, keeps it for the console, and answers it. */
+export async function reportViolations(
+  deps: Pick<Deps, 'db' | 'clock' | 'log'>,
+): Promise<Violation[]> {
+  const found = await findViolations(deps.db)
+  for (const violation of found) deps.log.error(violation, 'a promise is broken')
+  await keepViolations(deps, found)
   return found
 }

@@ -68,6 +68,6 @@ it.each(lists)('there is no page of %s that nobody was given', async (_name, _ro
 
 it('orders have no status but those that are listed', async () => {
   expect(await listOrders(connection, { status: 'sold' })).toEqual({
-    refused: expect.stringContaining('--status is one of open, confirming'),
+    refused: expect.stringContaining('A status is one of open, confirming'),
   })
 })

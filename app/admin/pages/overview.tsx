@@ -1,5 +1,18 @@
+import type { Overview as OverviewAnswer } from '#contract/admin/overview.ts'
 import type { PageHandle } from '../../handle.ts'
 import { AdminPage } from '../ui/admin-page.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { ReadingView } from '../ui/reading.tsx'
+import { type Reading, useRead } from '../use-read.ts'
+import { DevicesPlot } from './overview/devices-plot.tsx'
+import { Figures } from './overview/figures.tsx'
+import { LatestOrders } from './overview/latest-orders.tsx'
+import styles from './overview/overview.module.css'
+import { Problems } from './overview/problems.tsx'
+import { SalesPlot } from './overview/sales-plot.tsx'
+import { Systems } from './overview/systems.tsx'
+import { useCheck } from './overview/use-check.ts'
+import { useReturn } from './overview/use-return.ts'
 
 export const handle: PageHandle = {
   title: 'Overview',
@@ -10,5 +23,47 @@ export const handle: PageHandle = {
 }
 
 export default function Overview() {
-  return <AdminPage title="Overview">{null}</AdminPage>
+  const overview = useRead<OverviewAnswer>('overview/show')
+  const check = useCheck(overview)
+  useReturn(overview)
+  return (
+    <AdminPage title="Overview" beside={<Count of={overview} />}>
+      <div className={styles.first}>
+        <Panel title="Needs you" beside="oldest first">
+          <div className={styles.needs}>
+            <ReadingView of={overview} what="what needs you">
+              {(value) => <Problems of={value} check={check} />}
+            </ReadingView>
+          </div>
+        </Panel>
+        <Systems of={overview} check={check} />
+      </div>
+      <Figures of={overview.state === 'there' ? overview.value : null} />
+      <div className={styles.plots}>
+        <SalesPlot />
+        <DevicesPlot />
+      </div>
+      <LatestOrders of={overview} />
+    </AdminPage>
+  )
+}
+
+function Count({ of }: { of: Reading<OverviewAnswer> }) {
+  if (of.state !== 'there') return null
+  const { problems, today } = of.value
+  const day = new Date(`${today}T12:00:00Z`).toLocaleDateString('en-US', {
+    weekday: 'long',
+    month: 'short',
+    day: 'numeric',
+    timeZone: 'UTC',
+  })
+  const open =
+    problems.length === 0
+      ? 'no open problem'
+      : `${problems.length} open ${problems.length === 1 ? 'problem' : 'problems'}`
+  return (
+    <span role="status">
+      {day}, {open}
+    </span>
+  )
 }

@@ -1,3 +1,4 @@
+import type { ReportName } from '#contract/admin/reports.ts'
 import type { Deps } from '../../deps.ts'
 import { reportAnswers } from './answers.ts'
 import { reportDevices } from './devices.ts'
@@ -115,9 +116,7 @@ export const reports = {
     options: days,
     most,
   },
-} satisfies Record<string, Report>
-
-export type ReportName = keyof typeof reports
+} satisfies Record<ReportName, Report>
 
 /** Answers a sentence when what was asked for is no day, or no way to sum up. */
 export async function readReport(

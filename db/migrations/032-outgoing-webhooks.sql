@@ -55,6 +55,3 @@ create table webhook_deliveries (
 );
 create index on webhook_deliveries (endpoint_id, next_at) where state = 'waiting';
 create index on webhook_deliveries (endpoint_id, id);
-
--- The promises that are broken now, so that each is announced once for each time it breaks.
-create table broken_promises (view text primary key, since timestamptz not null);

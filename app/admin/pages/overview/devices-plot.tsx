@@ -1,0 +1,53 @@
+import { useMemo } from 'react'
+import type { DevicesByVersion } from '#contract/admin/overview.ts'
+import { formatDay } from '#contract/dates.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { Plot } from '../../ui/plot/plot.tsx'
+import { sayDay } from '../../ui/plot/say-day.ts'
+import { Empty, ReadingView } from '../../ui/reading.tsx'
+import { useRead } from '../../use-read.ts'
+import { CsvLink } from './csv-link.tsx'
+import styles from './overview.module.css'
+
+export function DevicesPlot() {
+  const devices = useRead<DevicesByVersion>('overview/devices-by-version')
+  return (
+    <Panel title="Active devices by version" beside={<CsvLink report="devices" />}>
+      <div className={styles.plot}>
+        <ReadingView of={devices} what="devices">
+          {(value) => <Drawn of={value} />}
+        </ReadingView>
+      </div>
+    </Panel>
+  )
+}
+
+function Drawn({ of: { since, weeks, versions } }: { of: DevicesByVersion }) {
+  const data = useMemo(
+    () => ({
+      labels: weeks.map(sayDay),
+      // The oldest version is at the bottom.
+      series: versions.toReversed().map(({ version, devices }) => ({
+        name: version,
+        values: devices,
+      })),
+    }),
+    [weeks, versions],
+  )
+  if (since === null || versions.length === 0)
+    return <Empty>No device was seen in the last seven days.</Empty>
+  return (
+    <>
+      <Plot
+        title="Active devices by version"
+        // One week alone has no area.
+        kind={weeks.length > 1 ? 'areas' : 'bars'}
+        data={data}
+        place="Week until"
+      />
+      {weeks.length < 12 && (
+        <p className={styles.since}>Counted since {formatDay(`${since}T00:00:00Z`, 'UTC')}.</p>
+      )}
+    </>
+  )
+}

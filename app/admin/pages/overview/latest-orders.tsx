@@ -1,0 +1,73 @@
+import type { Overview } from '#contract/admin/overview.ts'
+import { formatPrice } from '#contract/money.ts'
+import { Chip, type ChipState } from '../../../ui/chip.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Empty, ReadingView } from '../../ui/reading.tsx'
+import { When } from '../../ui/when.tsx'
+import type { Reading } from '../../use-read.ts'
+import styles from './overview.module.css'
+import { providerNames } from './provider-names.ts'
+
+type Order = NonNullable<Overview['orders']>[number]
+
+export function LatestOrders({ of }: { of: Reading<Overview> }) {
+  return (
+    <Panel title="Latest orders" beside={<a href="/admin/orders">All orders</a>}>
+      <div className={styles.orders}>
+        <ReadingView of={of} what="orders">
+          {({ orders }) => <Orders of={orders} />}
+        </ReadingView>
+      </div>
+    </Panel>
+  )
+}
+
+function Orders({ of }: { of: Order[] | null }) {
+  if (of === null) return <Empty>The orders could not be read. Reload the page.</Empty>
+  if (of.length === 0) return <Empty>Nobody has ordered yet.</Empty>
+  return (
+    <DataTable
+      caption="Latest orders"
+      rows={of}
+      keyOf={({ id }) => id}
+      columns={[
+        { head: 'Time', cell: ({ at }) => <When at={at} hour /> },
+        { head: 'Customer', cell: (order) => <Customer of={order} /> },
+        { head: 'Order', cell: nameOrder },
+        { head: 'Paid with', cell: ({ provider }) => providerNames[provider] },
+        { head: 'State', cell: ({ status }) => <State of={status} /> },
+        {
+          head: 'Total',
+          isNumber: true,
+          cell: ({ cents, currency }) => formatPrice(cents, currency),
+        },
+      ]}
+    />
+  )
+}
+
+function Customer({ of: { email, account_id: id } }: { of: Order }) {
+  const name = email ?? 'Not known'
+  return id === null ? name : <a href={`/admin/customer?id=${id}`}>{name}</a>
+}
+
+function nameOrder({ kind, quantity }: Order): string {
+  if (kind === 'renewal') return 'Renewal, one more year'
+  return kind === 'team' ? `Team, ${quantity} people` : 'Individual License'
+}
+
+const states: Record<string, ChipState> = {
+  paid: 'works',
+  open: 'past',
+  confirming: 'asks',
+  underpaid: 'asks',
+  disputed: 'asks',
+  refunded: 'past',
+  expired: 'past',
+  failed: 'stopped',
+}
+
+function State({ of }: { of: string }) {
+  return <Chip state={states[of] ?? 'past'}>{`${of[0]!.toUpperCase()}${of.slice(1)}`}</Chip>
+}

@@ -1,0 +1,43 @@
+import { useMemo } from 'react'
+import type { SalesByDay } from '#contract/admin/overview.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { Plot } from '../../ui/plot/plot.tsx'
+import { sayDay } from '../../ui/plot/say-day.ts'
+import { ReadingView } from '../../ui/reading.tsx'
+import { useRead } from '../../use-read.ts'
+import { CsvLink } from './csv-link.tsx'
+import styles from './overview.module.css'
+import { useReturn } from './use-return.ts'
+
+export function SalesPlot() {
+  const sales = useRead<SalesByDay>('overview/sales-by-day')
+  useReturn(sales)
+  return (
+    <Panel title="Sales by day" beside={<CsvLink report="sales" />}>
+      <div className={styles.plot}>
+        <ReadingView of={sales} what="sales">
+          {(value) => <Drawn of={value} />}
+        </ReadingView>
+      </div>
+    </Panel>
+  )
+}
+
+function Drawn({ of: { days, releases } }: { of: SalesByDay }) {
+  const data = useMemo(
+    () => ({
+      labels: days.map(({ day }) => sayDay(day)),
+      series: [
+        { name: 'new licenses', values: days.map(({ purchases }) => purchases) },
+        { name: 'renewals', values: days.map(({ renewals }) => renewals) },
+      ],
+      events: releases.map(({ day, version }) => ({
+        at: days.findIndex((each) => each.day === day),
+        label: `${version} released`,
+      })),
+    }),
+    [days, releases],
+  )
+  const refunds = { name: 'refunds', values: days.map((each) => each.refunds) }
+  return <Plot title="Sales by day" kind="bars" data={data} place="Day" more={[refunds]} />
+}

@@ -1,0 +1,166 @@
+import type { ReactNode } from 'react'
+import type { Overview, OverviewSystems } from '#contract/admin/overview.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Chip, type ChipState } from '../../../ui/chip.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Empty } from '../../ui/reading.tsx'
+import { When } from '../../ui/when.tsx'
+import type { Reading } from '../../use-read.ts'
+import type { Check } from './use-check.ts'
+import { providerNames } from './provider-names.ts'
+import styles from './systems.module.css'
+
+/** How each part that the shop depends on does. */
+export function Systems({ of, check }: { of: Reading<Overview>; check: Check }) {
+  const button = (
+    <Button size="small" disabled={check.isRunning} onClick={check.start}>
+      {check.isRunning ? 'Checking' : 'Check now'}
+    </Button>
+  )
+  const systems = of.state === 'there' ? of.value.systems : null
+  return (
+    <Panel title="Systems" beside={button}>
+      {check.problem !== null && (
+        <p className={styles.problem} role="alert">
+          {check.problem}
+        </p>
+      )}
+      <ul className={styles.list}>
+        {systems !== null && (
+          <>
+            {systems.providers.map((each) => (
+              <Provider key={each.name} {...each} />
+            ))}
+            <Emails {...systems.emails} />
+            <Books of={systems.books} />
+            <Backup of={systems.backup} />
+            <Machine of={systems} />
+          </>
+        )}
+      </ul>
+      {of.state === 'there' && systems === null && (
+        <Empty>The systems could not be read. Reload the page.</Empty>
+      )}
+    </Panel>
+  )
+}
+
+interface LineProps {
+  name: string
+  state: ChipState
+  word: string
+  children?: ReactNode
+}
+
+function Line({ name, state, word, children }: LineProps) {
+  return (
+    <li>
+      {name}
+      <Chip state={state}>{word}</Chip>
+      {children && <small>{children}</small>}
+    </li>
+  )
+}
+
+const answers = {
+  answers: { state: 'works', word: 'Answers' },
+  refused: { state: 'stopped', word: 'Refuses our key' },
+  unavailable: { state: 'stopped', word: 'No answer' },
+} as const
+
+function Provider({
+  name,
+  answer,
+  since,
+  measured_at: measured,
+  last_sale: sale,
+}: OverviewSystems['providers'][number]) {
+  const shown =
+    answer === null ? { state: 'past' as const, word: 'Not asked yet' } : answers[answer]
+  return (
+    <Line name={providerNames[name] ?? name} {...shown}>
+      {sale === null ? (
+        'No sale yet.'
+      ) : (
+        <>
+          Last sale <When at={sale} hour />.
+        </>
+      )}
+      {answer === 'answers' && measured !== null && (
+        <>
+          {' '}
+          Last good answer <When at={measured} hour />.
+        </>
+      )}
+      {answer !== 'answers' && since !== null && (
+        <>
+          {' '}
+          Since <When at={since} hour />.
+        </>
+      )}
+    </Line>
+  )
+}
+
+function Emails({ sent_today: sent, bounced_today: bounced }: OverviewSystems['emails']) {
+  const state = bounced > 0 ? 'asks' : 'works'
+  return (
+    <Line name="Email" state={state} word={bounced > 0 ? `${bounced} came back` : 'Works'}>
+      {sent.toLocaleString('en-US')} sent today, {bounced} came back.
+    </Line>
+  )
+}
+
+function Books({ of }: { of: OverviewSystems['books'] }) {
+  if (of.length === 0) return <Line name="Books" state="past" word="Not compared yet" />
+  const differing = of.filter(({ differences }) => differences > 0)
+  const until = of.map((each) => each.compared_until).filter((at) => at !== null)
+  const oldest = until.toSorted()[0]
+  return (
+    <Line
+      name="Books, last 24 h"
+      state={differing.length > 0 ? 'asks' : 'works'}
+      word={differing.length > 0 ? 'Differ' : 'Match'}
+    >
+      {oldest && (
+        <>
+          Compared until <When at={oldest} hour />.
+        </>
+      )}
+    </Line>
+  )
+}
+
+function Backup({ of }: { of: OverviewSystems['backup'] }) {
+  if (of === null)
+    return (
+      <Line name="Backup" state="past" word="Off">
+        Set BACKUP_TO to keep copies elsewhere.
+      </Line>
+    )
+  if (of.last === null) return <Line name="Backup" state="past" word="None found yet" />
+  const isLate = Date.now() - Date.parse(of.last) > 2 * 86_400_000
+  return (
+    <Line name="Backup" state={isLate ? 'asks' : 'works'} word={isLate ? 'Late' : 'Daily'}>
+      Last copy <When at={of.last} hour />.
+    </Line>
+  )
+}
+
+function Machine({ of: { disks, database_bytes: bytes } }: { of: OverviewSystems }) {
+  const isFull = disks.some((disk) => disk.is_nearly_full)
+  const free = Math.min(...disks.map((disk) => disk.free))
+  return (
+    <Line
+      name="Database and disk"
+      state={isFull ? 'stopped' : 'works'}
+      word={isFull ? 'Nearly full' : 'Works'}
+    >
+      The database has {sayBytes(bytes)}.{disks.length > 0 && ` ${sayBytes(free)} are free.`}
+    </Line>
+  )
+}
+
+function sayBytes(bytes: number): string {
+  return bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`
+}

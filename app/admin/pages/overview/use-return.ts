@@ -1,0 +1,19 @@
+import { useEffect, useRef } from 'react'
+import type { Reading } from '../../use-read.ts'
+
+/** Reads again when the page comes back to the front, as it may have been away for days. */
+export function useReturn(reading: Reading<unknown>): void {
+  const current = useRef(reading)
+  useEffect(() => {
+    current.current = reading
+  })
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState !== 'visible') return
+      if (current.current.state === 'there') void current.current.reload()
+      if (current.current.state === 'failed') current.current.retry()
+    }
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+}

@@ -1,0 +1,92 @@
+import type { Report, ReportList } from '#contract/admin/reports.ts'
+import type { PageHandle } from '../../handle.ts'
+import { useSearchParam } from '../../in-browser.ts'
+import { AdminPage } from '../ui/admin-page.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { ReadingView } from '../ui/reading.tsx'
+import { useRead } from '../use-read.ts'
+import { CsvLink } from './overview/csv-link.tsx'
+import { ReportForm } from './reports/report-form.tsx'
+import { ReportPlot } from './reports/report-plot.tsx'
+import { ReportTable } from './reports/report-table.tsx'
+import styles from './reports/reports.module.css'
+
+export const handle: PageHandle = {
+  title: 'Reports',
+  description: 'Sales, taxes, devices and readers as tables.',
+  hydrate: true,
+  unlisted: true,
+  frame: 'admin',
+}
+
+/** What is shown is in the address, so that it can be kept and gone back to. */
+export default function Reports() {
+  const name = useSearchParam('name')
+  const asked = {
+    from: useSearchParam('from') ?? undefined,
+    to: useSearchParam('to') ?? undefined,
+    by: useSearchParam('by') ?? undefined,
+  }
+  const list = useRead<ReportList>('reports/list')
+  return (
+    <AdminPage title="Reports">
+      <ReadingView of={list} what="reports">
+        {({ reports }) => {
+          const chosen = reports.find((each) => each.name === name) ?? reports[0]!
+          const known = Object.fromEntries(
+            Object.entries(asked).filter(([key]) => chosen.options.some((each) => each === key)),
+          )
+          return (
+            <>
+              <Choice of={reports} chosen={chosen.name} />
+              <Chosen report={chosen} asked={known} />
+            </>
+          )
+        }}
+      </ReadingView>
+    </AdminPage>
+  )
+}
+
+type Listed = ReportList['reports'][number]
+
+function Choice({ of, chosen }: { of: Listed[]; chosen: string }) {
+  return (
+    <nav className={styles.choice} aria-label="Reports">
+      {of.map(({ name }) => (
+        <a
+          key={name}
+          href={`/admin/reports?name=${name}`}
+          aria-current={name === chosen ? 'page' : undefined}
+        >
+          {`${name[0]!.toUpperCase()}${name.slice(1)}`}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+function Chosen({ report, asked }: { report: Listed; asked: Record<string, string | undefined> }) {
+  const reading = useRead<Report>(`reports/${report.name}`, asked)
+  const given = Object.entries(asked).filter((entry): entry is [string, string] =>
+    Boolean(entry[1]),
+  )
+  const query = new URLSearchParams(given).toString()
+  const title = `${report.name[0]!.toUpperCase()}${report.name.slice(1)}`
+  return (
+    <Panel title={title} beside={<CsvLink report={report.name} query={query} />}>
+      <p className={styles.summary}>{report.summary}</p>
+      <ReportForm report={report} asked={asked} shown={reading} />
+      <div className={styles.result}>
+        <ReadingView of={reading} what="the report">
+          {(value) => (
+            <>
+              <ReportPlot name={report.name} title={title} of={value} />
+              <ReportTable title={title} of={value} />
+            </>
+          )}
+        </ReadingView>
+      </div>
+    </Panel>
+  )
+}

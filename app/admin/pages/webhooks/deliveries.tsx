@@ -1,0 +1,126 @@
+import { useEffect, useId, useState } from 'react'
+import type { Delivery, Endpoint } from '#contract/admin/webhooks.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Chip } from '../../../ui/chip.tsx'
+import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { More } from '../../ui/more.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Empty, ReadingView } from '../../ui/reading.tsx'
+import { When } from '../../ui/when.tsx'
+import { useList, type List } from '../../use-list.ts'
+import { DeliveryDetail } from './delivery-detail.tsx'
+import { sayDelivery, sayResult, stateWords } from './words.ts'
+import styles from './webhooks.module.css'
+
+interface DeliveriesProps {
+  endpoint: Endpoint
+  onChange: () => Promise<void>
+}
+
+/** What was sent to an address, the newest first. */
+export function Deliveries({ endpoint, onChange }: DeliveriesProps) {
+  const [state, setState] = useState('')
+  const [open, setOpen] = useState<number | null>(null)
+  const list = useList<Delivery>('webhooks/show', { endpoint: endpoint.id, state })
+  const reload = useReloads(list, endpoint)
+  const columns = [
+    ...shown,
+    {
+      head: 'Details',
+      isUnnamed: true as const,
+      cell: ({ id, type }: Delivery) => (
+        <Button
+          size="small"
+          look="quiet"
+          aria-expanded={id === open}
+          onClick={() => setOpen(id === open ? null : id)}
+        >
+          Details<span className={styles.heard}> of {type}</span>
+        </Button>
+      ),
+    },
+  ]
+  const changed = async () => {
+    await Promise.all([reload(), onChange()])
+  }
+  return (
+    <Panel title="Deliveries" beside={<StateFilter value={state} onChange={setState} />}>
+      <ReadingView of={list.first} what="deliveries">
+        {() =>
+          list.rows.length === 0 ? (
+            <Empty>{state === '' ? 'Nothing was sent yet.' : 'Nothing is in this state.'}</Empty>
+          ) : (
+            <DataTable
+              caption="Deliveries"
+              columns={columns}
+              rows={list.rows}
+              keyOf={({ id }) => String(id)}
+              below={(row) =>
+                row.id === open && (
+                  <DeliveryDetail
+                    delivery={row}
+                    canSend={endpoint.state === 'active'}
+                    endpoint={endpoint.id}
+                    onDone={changed}
+                  />
+                )
+              }
+            />
+          )
+        }
+      </ReadingView>
+      <More list={list} what="deliveries" />
+    </Panel>
+  )
+}
+
+const shown: Column<Delivery>[] = [
+  { head: 'Event', cell: ({ type }) => <code>{type}</code> },
+  { head: 'State', cell: (row) => <DeliveryChip delivery={row} /> },
+  { head: 'Answer', cell: (row) => sayResult(row) },
+  { head: 'Tries', cell: ({ attempts }) => attempts, isNumber: true },
+  { head: 'Happened', cell: ({ at }) => <When at={at} hour /> },
+  { head: 'Next try', cell: ({ next_at: at }) => (at === null ? 'None' : <When at={at} hour />) },
+]
+
+function DeliveryChip({ delivery }: { delivery: Delivery }) {
+  const { state, word } = sayDelivery(delivery)
+  return <Chip state={state}>{word}</Chip>
+}
+
+function StateFilter({ value, onChange }: { value: string; onChange: (state: string) => void }) {
+  const id = useId()
+  return (
+    <span className={styles.filter}>
+      <label htmlFor={id}>State</label>
+      <select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
+        <option value="">All</option>
+        {Object.entries(stateWords).map(([state, name]) => (
+          <option key={state} value={state}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </span>
+  )
+}
+
+const soon = 2000
+
+/** Looks again while something is on its way, and when the address was changed. */
+function useReloads(list: List<Delivery>, endpoint: Endpoint): () => Promise<void> {
+  const { first } = list
+  const reload = async () => {
+    if (first.state === 'there') await first.reload()
+  }
+  const isUnderWay = first.state === 'there' && first.value.rows.some(isUntried)
+  useEffect(() => {
+    if (!isUnderWay) return
+    const timer = setTimeout(() => void reload(), soon)
+    return () => clearTimeout(timer)
+  })
+  useEffect(() => void reload(), [endpoint])
+  return reload
+}
+
+const isUntried = ({ state, attempts }: Delivery) => state === 'waiting' && attempts === 0

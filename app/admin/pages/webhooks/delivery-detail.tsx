@@ -1,0 +1,54 @@
+import type { Delivery } from '#contract/admin/webhooks.ts'
+import { Actions } from '../../ui/actions.tsx'
+import { When } from '../../ui/when.tsx'
+import styles from './webhooks.module.css'
+
+interface DeliveryDetailProps {
+  delivery: Delivery
+  endpoint: string
+  canSend: boolean
+  onDone: () => Promise<void>
+}
+
+/** What was sent, and what came back as plain text. */
+export function DeliveryDetail({ delivery, endpoint, canSend, onDone }: DeliveryDetailProps) {
+  const { message, payload, answer, tried_at: at } = delivery
+  return (
+    <div className={styles.detail}>
+      <p>
+        <code>{message}</code>
+        {at !== null && (
+          <>
+            , tried <When at={at} hour />
+          </>
+        )}
+      </p>
+      <Text label="Sent" text={JSON.stringify(JSON.parse(payload), null, 2)} />
+      {answer && <Text label="Answer" text={answer} />}
+      {canSend && <Actions offers={[offerResend(endpoint, message)]} onDone={onDone} />}
+    </div>
+  )
+}
+
+function Text({ label, text }: { label: string; text: string }) {
+  return (
+    <div>
+      <b>{label}</b>
+      <pre tabIndex={0} aria-label={label}>
+        {text}
+      </pre>
+    </div>
+  )
+}
+
+function offerResend(endpoint: string, message: string) {
+  return {
+    label: 'Send again',
+    call: 'webhooks/resend',
+    title: 'Send this message again?',
+    effect: 'It keeps its id, so that a receiver that has it can tell.',
+    button: 'Send it',
+    input: { endpoint, message },
+    done: 'It is being sent.',
+  }
+}

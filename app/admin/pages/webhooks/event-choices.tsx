@@ -1,0 +1,46 @@
+import {
+  webhookEvents,
+  webhookEventTypes,
+  type WebhookEventType,
+} from '#contract/webhook-events.ts'
+import styles from './webhooks.module.css'
+
+/** A box for each type of event, with what it says and an example. */
+export function EventChoices({ chosen }: { chosen: readonly string[] }) {
+  return (
+    <fieldset className={styles.events}>
+      <legend>Events</legend>
+      {webhookEventTypes.map((type) => (
+        <div key={type} className={styles.event}>
+          <label>
+            <input
+              type="checkbox"
+              name="events"
+              value={type}
+              defaultChecked={chosen.includes(type)}
+            />
+            <code>{type}</code>
+          </label>
+          <p>{webhookEvents[type].sentence}</p>
+          <Example type={type} />
+        </div>
+      ))}
+    </fieldset>
+  )
+}
+
+function Example({ type }: { type: WebhookEventType }) {
+  const data = webhookEvents[type].example
+  const body = { type, timestamp: '2026-11-23T10:00:00.000Z', data }
+  return (
+    <details>
+      <summary>
+        Example<span className={styles.heard}> of {type}</span>
+      </summary>
+      <pre tabIndex={0}>{JSON.stringify(body, null, 2)}</pre>
+    </details>
+  )
+}
+
+/** What the boxes of a form say. */
+export const readEvents = (form: FormData) => form.getAll('events').map(String)

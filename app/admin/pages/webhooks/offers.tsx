@@ -1,0 +1,125 @@
+import type { Endpoint } from '#contract/admin/webhooks.ts'
+import { TextField } from '../../../ui/text-field.tsx'
+import type { NamedOffer } from '../../ui/actions.tsx'
+import { AddressField, readEndpoint } from './add-form.tsx'
+import { EventChoices } from './event-choices.tsx'
+
+/** What can be done about an address now. */
+export function listOffers(endpoint: Endpoint): NamedOffer[] {
+  const isActive = endpoint.state === 'active'
+  return [
+    ...(isActive ? [offerTest(endpoint), offerPause(endpoint)] : [offerStart(endpoint)]),
+    ...(isActive && endpoint.failed > 0 ? [offerResend(endpoint)] : []),
+    offerChange(endpoint),
+    offerSecret(endpoint),
+    offerRemoval(endpoint),
+  ]
+}
+
+function offerTest({ id }: Endpoint): NamedOffer {
+  return {
+    label: 'Send a test',
+    call: 'webhooks/send-test',
+    title: 'Send a message of the type test?',
+    effect: 'It holds nothing. Its answer is below within seconds.',
+    button: 'Send the test',
+    input: { endpoint: id },
+    done: 'Sent.',
+  }
+}
+
+function offerPause({ id }: Endpoint): NamedOffer {
+  return {
+    label: 'Pause',
+    call: 'webhooks/change',
+    title: 'Send nothing to it for now?',
+    effect: 'What waits is stopped, and what happens meanwhile is not sent later.',
+    button: 'Pause it',
+    input: { endpoint: id, paused: true },
+    read: () => ({}),
+    done: 'Paused.',
+  }
+}
+
+function offerStart({ id }: Endpoint): NamedOffer {
+  return {
+    label: 'Start',
+    call: 'webhooks/change',
+    title: 'Send to it again?',
+    effect: 'What happens from now on is sent. What was stopped can be sent again below.',
+    button: 'Start it',
+    input: { endpoint: id, paused: false },
+    read: () => ({}),
+    done: 'Started.',
+  }
+}
+
+function offerResend({ id, failed }: Endpoint): NamedOffer {
+  return {
+    label: 'Send failed again',
+    call: 'webhooks/resend',
+    title:
+      failed === 1 ? 'Send the failed message again?' : `Send ${failed} failed messages again?`,
+    effect: 'Stopped ones too, each with the id it had. They are tried for three more days.',
+    button: 'Send again',
+    // Since ever: messages are kept for thirty days.
+    input: { endpoint: id, failed_since: '1970-01-01T00:00:00Z' },
+    done: 'They are being sent.',
+  }
+}
+
+function offerChange({ id, address, events }: Endpoint): NamedOffer {
+  return {
+    label: 'Change',
+    call: 'webhooks/change',
+    title: 'Change the address or its events?',
+    effect: 'Messages that wait go to the new address. Owners get an email about it.',
+    button: 'Save the change',
+    input: { endpoint: id },
+    fields: (
+      <>
+        <AddressField address={address} />
+        <EventChoices chosen={events} />
+      </>
+    ),
+    read: readEndpoint,
+    done: 'Changed.',
+  }
+}
+
+function offerSecret({ id }: Endpoint): NamedOffer {
+  return {
+    label: 'New secret',
+    call: 'webhooks/rotate-secret',
+    title: 'Make a new secret?',
+    effect: 'It is shown once. Until the earlier one ends, each message is signed with both.',
+    button: 'Make the secret',
+    input: { endpoint: id },
+    fields: (
+      <TextField
+        label="Hours until the earlier secret ends"
+        name="overlap_hours"
+        type="number"
+        min={0}
+        max={168}
+        required
+        defaultValue={24}
+        hint="0 ends it at once, as when somebody else has it."
+      />
+    ),
+    done: 'Made.',
+  }
+}
+
+function offerRemoval({ id }: Endpoint): NamedOffer {
+  return {
+    label: 'Remove',
+    call: 'webhooks/remove',
+    title: 'Tell this address nothing more?',
+    effect: 'Its secret is deleted. It cannot be brought back, only added anew.',
+    button: 'Remove it',
+    isDangerous: true,
+    input: { endpoint: id },
+    done: 'Removed.',
+  }
+}

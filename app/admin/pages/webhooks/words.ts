@@ -1,0 +1,54 @@
+import type { Delivery, Endpoint } from '#contract/admin/webhooks.ts'
+import type { ChipState } from '../../../ui/chip.tsx'
+
+interface Said {
+  state: ChipState
+  word: string
+}
+
+export function sayEndpoint({ state, last }: Endpoint): Said {
+  if (state === 'gone') return { state: 'stopped', word: 'Gone' }
+  if (state === 'paused') return { state: 'past', word: 'Paused' }
+  const isWell = last === null || last.state === 'delivered' || (!last.status && !last.error)
+  return isWell ? { state: 'works', word: 'Active' } : { state: 'asks', word: 'Failing' }
+}
+
+export function sayDelivery({ state, attempts }: Pick<Delivery, 'state' | 'attempts'>): Said {
+  if (state === 'delivered') return { state: 'works', word: 'Delivered' }
+  if (state === 'failed') return { state: 'stopped', word: 'Failed' }
+  if (state === 'stopped') return { state: 'past', word: 'Stopped' }
+  return attempts === 0
+    ? { state: 'new', word: 'Sending' }
+    : { state: 'asks', word: 'Trying again' }
+}
+
+export const stateWords: Record<Delivery['state'], string> = {
+  waiting: 'Waiting',
+  delivered: 'Delivered',
+  failed: 'Failed',
+  stopped: 'Stopped',
+}
+
+/** What the last try brought, in a few words. */
+export function sayResult({ status, error }: Pick<Delivery, 'status' | 'error'>): string {
+  if (status !== null) return sayStatus(status)
+  if (error === null) return 'Not tried yet'
+  return (
+    problems[error] ??
+    (isCertificate(error) ? `Bad certificate (${error})` : `No answer (${error})`)
+  )
+}
+
+function sayStatus(status: number): string {
+  return status >= 300 && status < 400 ? `${status}, a redirect is not followed` : String(status)
+}
+
+const problems: Record<string, string> = {
+  address_refused: 'Leads to a network that may not be called',
+  timeout: 'No answer within 10 seconds',
+  ECONNREFUSED: 'Nothing listens there',
+  ECONNRESET: 'The connection was cut',
+  ENOTFOUND: 'The name has no address',
+}
+
+const isCertificate = (code: string) => /CERT|SIGNATURE/.test(code)

@@ -1,0 +1,49 @@
+/** What a plot and the table behind it show. */
+export interface PlotData {
+  /** Of the places along the axis, in order. */
+  labels: string[]
+  /** What stands on what: the first is at the bottom. */
+  series: Series[]
+  /** What happened at a place. */
+  events?: { at: number; label: string }[]
+}
+
+export interface Series {
+  name: string
+  values: number[]
+}
+
+/** The last places only, as on a phone. */
+export function cutToLast({ labels, series, events = [] }: PlotData, count: number): PlotData {
+  const cut = Math.max(0, labels.length - count)
+  return {
+    labels: labels.slice(cut),
+    series: series.map(({ name, values }) => ({ name, values: values.slice(cut) })),
+    events: events.filter(({ at }) => at >= cut).map(({ at, label }) => ({ at: at - cut, label })),
+  }
+}
+
+/** Each series with all below it: what is drawn where one stands on the other. */
+export function stack(series: Series[]): number[][] {
+  const sums: number[][] = []
+  for (const { values } of series) {
+    const below = sums.at(-1)
+    sums.push(values.map((value, at) => value + (below?.[at] ?? 0)))
+  }
+  return sums
+}
+
+/** What somebody who does not see the plot should know. */
+export function describe(title: string, { labels, series, events = [] }: PlotData): string {
+  const totals = stack(series).at(-1) ?? []
+  const most = Math.max(0, ...totals)
+  const last = series.map(({ name, values }) => `${name} ${values.at(-1) ?? 0}`).join(', ')
+  const sentences = [
+    `${title}, ${labels[0]} to ${labels.at(-1)}.`,
+    most > 0 && `Most at ${labels[totals.indexOf(most)]}: ${most}.`,
+    `Last: ${last}.`,
+    events.length > 0 &&
+      `${events.map(({ at, label }) => `${label} on ${labels[at]}`).join(', ')}.`,
+  ]
+  return sentences.filter(Boolean).join(' ')
+}

@@ -1,0 +1,123 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { DataTable } from '../data-table.tsx'
+import { colorNames, readColors } from './colors.ts'
+import { cutToLast, describe, type PlotData } from './plot-data.ts'
+import styles from './plot.module.css'
+
+interface PlotProps {
+  title: string
+  kind: 'bars' | 'areas'
+  data: PlotData
+  /** What a place along the axis is, such as `Day`. */
+  place: string
+  /** Besides the series, in the table. */
+  more?: PlotData['series']
+}
+
+const narrow = 560
+const shownOnPhone = 14
+
+/** A drawing with a sentence for who does not see it, and a table behind it for everybody. */
+export function Plot({ title, kind, data, place, more = [] }: PlotProps) {
+  const canvas = useRef<HTMLDivElement>(null)
+  const probes = useRef<HTMLSpanElement>(null)
+  useDrawing(canvas, probes, kind, data)
+  return (
+    <div className={styles.plot}>
+      <div ref={canvas} className={styles.canvas} role="img" aria-label={describe(title, data)} />
+      <span ref={probes} className={styles.probes} hidden>
+        {colorNames.map((name) => (
+          <i key={name} className={styles[name]} />
+        ))}
+      </span>
+      {kind === 'bars' && data.series.length > 1 && <Legend series={data.series} />}
+      <details className={styles.table}>
+        <summary>Table</summary>
+        <PlotTable title={title} data={data} place={place} more={more} />
+      </details>
+    </div>
+  )
+}
+
+function Legend({ series }: { series: PlotData['series'] }) {
+  const sum = (values: number[]) => values.reduce((all, value) => all + value, 0)
+  return (
+    <ul className={styles.legend}>
+      {series.map(({ name, values }) => (
+        <li key={name}>
+          {name}, {sum(values).toLocaleString('en-US')}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function PlotTable({ title, data, place, more }: Omit<Required<PlotProps>, 'kind'>) {
+  const { labels, series, events = [] } = data
+  const eventsAt = (at: number) => events.filter((each) => each.at === at)
+  const columns = [...series, ...more].map(({ name, values }) => ({
+    head: name,
+    cell: (at: number) => values[at]!.toLocaleString('en-US'),
+    isNumber: true as const,
+  }))
+  return (
+    <DataTable
+      caption={title}
+      rows={labels.map((_, at) => at).toReversed()}
+      keyOf={String}
+      columns={[
+        { head: place, cell: (at) => labels[at] },
+        ...columns,
+        ...(events.length > 0
+          ? [
+              {
+                head: 'Event',
+                cell: (at: number) =>
+                  eventsAt(at)
+                    .map(({ label }) => label)
+                    .join(', '),
+              },
+            ]
+          : []),
+      ]}
+    />
+  )
+}
+
+/** Draws, and draws again when the size, the theme or the data change. */
+function useDrawing(
+  canvas: RefObject<HTMLElement | null>,
+  probes: RefObject<HTMLElement | null>,
+  kind: PlotProps['kind'],
+  data: PlotData,
+): void {
+  useEffect(() => {
+    const place = canvas.current!
+    let erase = () => {}
+    let isGone = false
+    const draw = async () => {
+      const { drawAreas, drawBars } = await import('./draw.ts')
+      if (isGone || place.clientWidth === 0) return
+      erase()
+      const width = place.clientWidth
+      const shown = width < narrow && kind === 'bars' ? cutToLast(data, shownOnPhone) : data
+      const drawing = { data: shown, colors: readColors(probes.current!), width }
+      const drawn = kind === 'bars' ? drawBars(place, drawing) : drawAreas(place, drawing)
+      erase = () => drawn.destroy()
+    }
+    const again = () => void draw()
+    const size = new ResizeObserver(again)
+    size.observe(place)
+    const theme = new MutationObserver(again)
+    theme.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+    const dark = matchMedia('(prefers-color-scheme: dark)')
+    dark.addEventListener('change', again)
+    return () => {
+      isGone = true
+      size.disconnect()
+      theme.disconnect()
+      dark.removeEventListener('change', again)
+      erase()
+    }
+  }, [canvas, probes, kind, data])
+}

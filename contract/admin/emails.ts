@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { listOf } from './customers.ts'
+import { emailStates } from './states.ts'
+
+/** An email that was sent or is to be; never what it says. */
+export const listedEmail = z.object({
+  id: z.guid(),
+  created_at: z.string(),
+  kind: z.string(),
+  to: z.string(),
+  state: z.enum(emailStates),
+  sent_at: z.string().nullable(),
+  /** Why it came back, in the words of a mail server. */
+  reason: z.string().nullable(),
+  /** Whose it is; null for a stranger or somebody who was erased. */
+  account_id: z.guid().nullable(),
+})
+
+export const shownEmail = listedEmail.extend({
+  bounced_at: z.string().nullable(),
+  dropped_at: z.string().nullable(),
+  held_at: z.string().nullable(),
+  license_id: z.guid().nullable(),
+  order_id: z.guid().nullable(),
+  /** Why it cannot be sent again; null when it can. */
+  why_not_resend: z.string().nullable(),
+})
+
+export const emailPage = listOf(listedEmail)
+
+export const emailCounts = z.record(z.enum(emailStates), z.int())
+
+export type ListedEmail = z.infer<typeof listedEmail>
+export type ShownEmail = z.infer<typeof shownEmail>
+export type EmailCounts = z.infer<typeof emailCounts>

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { listOf } from './customers.ts'
+import { listedEmail } from './emails.ts'
+import { recordedAction } from './audit.ts'
+import { orderStatuses, providers } from './states.ts'
+
+/** Cents are the smallest unit of the currency; times are ISO. */
+const listedOrder = z.object({
+  id: z.guid(),
+  created_at: z.string(),
+  status: z.enum(orderStatuses),
+  kind: z.enum(['purchase', 'renewal', 'team']),
+  quantity: z.int(),
+  provider: z.enum(providers),
+  /** The provider's id of the order. */
+  reference: z.string().nullable(),
+  email: z.string().nullable(),
+  account_id: z.guid().nullable(),
+  /** What was paid, or asked for. */
+  cents: z.int(),
+  refunded_cents: z.int(),
+  currency: z.string(),
+  /** Why it is in quarantine. */
+  quarantine: z.string().nullable(),
+})
+
+const asked = z.object({
+  unit_cents: z.int(),
+  /** The price of all, without a tax that is added. */
+  cents: z.int(),
+  currency: z.string(),
+  /** Whether the provider works out a tax; null for an order of an earlier version. */
+  taxed: z.boolean().nullable(),
+  tax_behavior: z.enum(['inclusive', 'exclusive']).nullable(),
+  renews_license_id: z.guid().nullable(),
+  quote_id: z.guid().nullable(),
+})
+
+const paid = z.object({
+  at: z.string(),
+  /** Including tax. */
+  cents: z.int(),
+  tax_cents: z.int(),
+  currency: z.string(),
+  payment_id: z.string().nullable(),
+  country: z.string().nullable(),
+  /** When somebody accepted it, although it is not what was asked for. */
+  accepted_at: z.string().nullable(),
+})
+
+const deliveredLicense = z.object({
+  id: z.guid(),
+  account_id: z.guid(),
+  type: z.enum(['individual', 'team', 'trial']),
+  status: z.enum(['active', 'suspended', 'revoked']),
+  /** The last four characters of its key. */
+  last4: z.string(),
+  updates_until: z.string(),
+})
+
+const issued = z.object({
+  number: z.string(),
+  what: z.enum(['invoice', 'credit note']),
+  issued_at: z.string(),
+})
+
+const event = z.object({
+  at: z.string(),
+  actor: z.string(),
+  action: z.string(),
+})
+
+const ofQuarantine = z.object({
+  id: z.guid(),
+  created_at: z.string(),
+  reason: z.string(),
+  settled_as: z.enum(['accepted', 'refunded', 'dismissed']).nullable(),
+})
+
+export const shownOrder = listedOrder.extend({
+  asked,
+  paid: paid.nullable(),
+  refunds: z.array(z.object({ at: z.string(), cents: z.int() })),
+  dispute: z.enum(['none', 'open', 'won', 'lost']),
+  fraud_warning: z.boolean(),
+  licenses: z.array(deliveredLicense),
+  documents: z.array(issued),
+  emails: z.array(listedEmail),
+  in_quarantine: z.array(ofQuarantine),
+  /** What the shop did by itself. */
+  audit: z.array(event),
+  /** What people and programs did. */
+  actions: z.array(recordedAction),
+  /** Why each cannot be done now; null when it can. */
+  why_not: z.object({ refund: z.string().nullable(), complete: z.string().nullable() }),
+})
+
+export const orderPage = listOf(listedOrder)
+
+export type ListedOrder = z.infer<typeof listedOrder>
+export type ShownOrder = z.infer<typeof shownOrder>

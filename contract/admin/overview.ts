@@ -1,0 +1,104 @@
+import { z } from 'zod'
+
+const at = z.date().transform((time) => time.toISOString())
+const money = z.array(z.object({ cents: z.number(), currency: z.string() }))
+const figure = z.object({ count: z.number(), money })
+const provider = z.enum(['stripe', 'coinbase', 'btcpay', 'gumroad'])
+
+const problem = z.object({
+  /** Keeps its name. */
+  kind: z.string(),
+  sentence: z.string(),
+  detail: z.string(),
+  since: at,
+  /** Leads to a page of the console, or makes a call that reads. */
+  action: z.object({
+    label: z.string(),
+    page: z.string().optional(),
+    call: z.string().optional(),
+  }),
+})
+
+const systems = z.object({
+  providers: z.array(
+    z.object({
+      name: provider,
+      answer: z.enum(['answers', 'refused', 'unavailable']).nullable(),
+      since: at.nullable(),
+      measured_at: at.nullable(),
+      last_sale: at.nullable(),
+    }),
+  ),
+  emails: z.object({ sent_today: z.number(), bounced_today: z.number() }),
+  books: z.array(z.object({ provider, compared_until: at.nullable(), differences: z.number() })),
+  backup: z.object({ last: at.nullable() }).nullable(),
+  disks: z.array(
+    z.object({
+      use: z.enum(['data', 'releases', 'backups']),
+      free: z.number(),
+      size: z.number(),
+      is_nearly_full: z.boolean(),
+    }),
+  ),
+  database_bytes: z.number(),
+})
+
+/** What needs somebody, the oldest first, and how the shop does. A part that cannot be read is null. */
+export const overviewAnswer = z.object({
+  problems: z.array(problem),
+  is_partial: z.boolean(),
+  figures: z
+    .object({
+      sales_today: figure,
+      sales_month: figure,
+      renewals_month: figure,
+      refunds_month: figure,
+      devices: z.object({ active: z.number(), before: z.number().nullable() }).nullable(),
+    })
+    .nullable(),
+  systems: systems.nullable(),
+  orders: z
+    .array(
+      z.object({
+        id: z.string(),
+        at,
+        email: z.string().nullable(),
+        account_id: z.string().nullable(),
+        kind: z.string(),
+        quantity: z.number(),
+        provider,
+        status: z.string(),
+        cents: z.number(),
+        currency: z.string(),
+      }),
+    )
+    .nullable(),
+  today: z.string(),
+  time_zone: z.string(),
+})
+
+export const salesByDayAnswer = z.object({
+  days: z.array(
+    z.object({
+      day: z.string(),
+      purchases: z.number(),
+      renewals: z.number(),
+      refunds: z.number(),
+    }),
+  ),
+  releases: z.array(z.object({ day: z.string(), version: z.string() })),
+})
+
+export const devicesByVersionAnswer = z.object({
+  /** The first day that was counted; null before the first count. */
+  since: z.string().nullable(),
+  /** The last day of each week, oldest first. */
+  weeks: z.array(z.string()),
+  versions: z.array(z.object({ version: z.string(), devices: z.array(z.number()) })),
+})
+
+export type Overview = z.output<typeof overviewAnswer>
+export type OverviewProblem = Overview['problems'][number]
+export type OverviewSystems = z.output<typeof systems>
+export type SalesByDay = z.infer<typeof salesByDayAnswer>
+export type DevicesByVersion = z.infer<typeof devicesByVersionAnswer>

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+
+/** Somebody who may enter the console. */
+export const personRow = z.object({
+  /** Null: an owner who never had a link. */
+  id: z.string().nullable(),
+  email: z.string(),
+  role: z.enum(['owner', 'support']),
+  added_at: z.string().nullable(),
+  passkeys: z.number().int(),
+  sessions: z.number().int(),
+  /** When a passkey of theirs was last used. */
+  seen_at: z.string().nullable(),
+})
+
+export const peopleAnswer = z.object({ rows: z.array(personRow), next: z.null() })
+
+export const passkeyRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  added_at: z.string(),
+  used_at: z.string().nullable(),
+})
+
+export const passkeysAnswer = z.object({ rows: z.array(passkeyRow), next: z.null() })
+
+export type PersonRow = z.infer<typeof personRow>
+export type PasskeyRow = z.infer<typeof passkeyRow>

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { listOf } from './customers.ts'
+import { providers } from './states.ts'
+
+const listedPayment = z.object({
+  id: z.guid(),
+  created_at: z.string(),
+  provider: z.enum(providers),
+  /** The provider's id of the order. */
+  reference: z.string(),
+  reason: z.string(),
+  /** Our order, when there is one. */
+  order_id: z.guid().nullable(),
+  email: z.string().nullable(),
+  cents: z.int().nullable(),
+  currency: z.string().nullable(),
+  settled_as: z.enum(['accepted', 'refunded', 'dismissed']).nullable(),
+  settled_at: z.string().nullable(),
+})
+
+const line = z.object({ cents: z.int(), quantity: z.int().nullable() })
+
+/** What this shop asked for. */
+const asked = z.object({
+  kind: z.enum(['purchase', 'renewal', 'team']),
+  /** With a tax that the provider added. */
+  cents: z.int(),
+  /** Null when the provider works it out. */
+  tax_cents: z.int().nullable(),
+  currency: z.string(),
+  lines: z.array(line),
+  /** Null when the provider asks for it. */
+  email: z.string().nullable(),
+  test_money: z.boolean(),
+})
+
+/** What the provider says; null is what it did not say. */
+const said = z.object({
+  cents: z.int().nullable(),
+  tax_cents: z.int().nullable(),
+  currency: z.string().nullable(),
+  lines: z.array(line).nullable(),
+  email: z.string().nullable(),
+  test_money: z.boolean().nullable(),
+  refunded_cents: z.int().nullable(),
+})
+
+const field = z.enum(['total', 'tax', 'item', 'count', 'email', 'currency', 'money'])
+
+export const shownPayment = listedPayment.extend({
+  /** In a sentence, why it is here. */
+  why: z.string(),
+  account_id: z.guid().nullable(),
+  asked: asked.nullable(),
+  said,
+  /** When the provider said so: just now, or when the payment came. */
+  said_at: z.string(),
+  differs: z.array(field),
+  /** Whether it needs the id of an order to be accepted as. */
+  needs_order: z.boolean(),
+  /** Why each cannot be done; null when it can. */
+  why_not: z.object({
+    accept: z.string().nullable(),
+    complete: z.string().nullable(),
+    refund: z.string().nullable(),
+    dismiss: z.string().nullable(),
+  }),
+})
+
+export const paymentPage = listOf(listedPayment)
+
+/** `unproven`: deliveries that nobody proved to be a provider's. */
+export const quarantineCounts = z.object({
+  open: z.int(),
+  settled: z.int(),
+  unproven: z.array(z.object({ provider: z.enum(providers), count: z.int(), last: z.string() })),
+})
+
+export type ListedPayment = z.infer<typeof listedPayment>
+export type ShownPayment = z.infer<typeof shownPayment>
+export type DifferingField = z.infer<typeof field>
+export type QuarantineCounts = z.infer<typeof quarantineCounts>

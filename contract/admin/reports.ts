@@ -1,0 +1,40 @@
+import { z } from 'zod'
+
+export const reportNames = [
+  'sales',
+  'tax',
+  'invoices',
+  'funnel',
+  'devices',
+  'renewals',
+  'downloads',
+  'answers',
+  'pages',
+  'searches',
+] as const
+
+/** A report as a table. Sums of money are in cents, in the columns that end with `_cents`. */
+export const reportAnswer = z.object({
+  columns: z.array(z.string()),
+  rows: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),
+  /** Only the first thousand rows are here. */
+  has_more: z.boolean(),
+  /** The days it is about, both inclusive; null when it does not go by days. */
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+})
+
+export const reportList = z.object({
+  reports: z.array(
+    z.object({
+      name: z.enum(reportNames),
+      /** One sentence. */
+      summary: z.string(),
+      options: z.array(z.enum(['from', 'to', 'by'])),
+    }),
+  ),
+})
+
+export type Report = z.infer<typeof reportAnswer>
+export type ReportList = z.infer<typeof reportList>
+export type ReportName = (typeof reportNames)[number]

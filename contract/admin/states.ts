@@ -1,0 +1,15 @@
+/** What an order is listed as: its state, or `disputed` while its bank has not decided. */
+export const orderStatuses = [
+  'open',
+  'confirming',
+  'underpaid',
+  'paid',
+  'disputed',
+  'refunded',
+  'expired',
+  'failed',
+] as const
+
+export const providers = ['stripe', 'coinbase', 'btcpay', 'gumroad'] as const
+
+export const emailStates = ['waiting', 'held', 'sent', 'bounced', 'dropped'] as const

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+
+export const deliveryStates = ['waiting', 'delivered', 'failed', 'stopped'] as const
+
+const shortDelivery = z.object({
+  state: z.enum(deliveryStates),
+  at: z.string(),
+  /** Of the last try; null when there was no answer, or no try yet. */
+  status: z.number().nullable(),
+  error: z.string().nullable(),
+})
+
+/** An address of the vendor's that is told what happens. */
+const endpoint = z.object({
+  id: z.string(),
+  address: z.string(),
+  events: z.array(z.string()),
+  /** `gone`: it answered 410; `paused`: somebody stopped it. Nothing is sent to either. */
+  state: z.enum(['active', 'gone', 'paused']),
+  made_at: z.string(),
+  stopped_at: z.string().nullable(),
+  /** When the newest secret was made, and until when the one before still signs. */
+  secret_made_at: z.string(),
+  earlier_secret_ends_at: z.string().nullable(),
+  /** Messages that are tried now, and that were given up. */
+  waiting: z.number(),
+  failed: z.number(),
+  last: shortDelivery.nullable(),
+})
+
+export const webhooksAnswer = z.object({
+  rows: z.array(endpoint),
+  next: z.null(),
+})
+
+const delivery = z.object({
+  id: z.number(),
+  message: z.string(),
+  type: z.string(),
+  state: z.enum(deliveryStates),
+  attempts: z.number(),
+  at: z.string(),
+  tried_at: z.string().nullable(),
+  /** While it waits. */
+  next_at: z.string().nullable(),
+  delivered_at: z.string().nullable(),
+  status: z.number().nullable(),
+  /** At most 1 kB of what came back. */
+  answer: z.string().nullable(),
+  error: z.string().nullable(),
+  payload: z.string(),
+})
+
+export const deliveriesAnswer = z.object({
+  rows: z.array(delivery),
+  next: z.string().nullable(),
+})
+
+export type Endpoint = z.infer<typeof endpoint>
+export type Delivery = z.infer<typeof delivery>

@@ -1,0 +1,10 @@
+import { inDatabase, inShop, type Noun } from '../verb.ts'
+import { listWebhooksCommand } from '../webhooks.ts'
+
+export const webhooksNoun: Noun = {
+  list: {
+    help: ['the addresses that are told what happens; /admin/webhooks changes them'],
+    hasTable: true,
+    run: inShop((opened, _args, { format }) => listWebhooksCommand(inDatabase(opened), format)),
+  },
+}

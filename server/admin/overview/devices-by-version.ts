@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Deps } from '../../deps.ts'
+
+export interface DeviceWeeks {
+  /** The first day that was counted; null before the first count. */
+  since: string | null
+  /** The last day of each week of seven days, oldest first; only weeks that were counted. */
+  weeks: string[]
+  /** The newest version first; `devices` in the order of the weeks. */
+  versions: { version: string; devices: number[] }[]
+}
+
+const weeksShown = 12
+const versionsShown = 5
+
+/** Counts active devices in weeks that end today, by the version of their app. */
+export async function showDevicesByVersion({
+  db,
+  clock,
+}: Pick<Deps, 'db' | 'clock'>): Promise<DeviceWeeks> {
+  const today = clock.now().toISOString().slice(0, 10)
+  const { rows } = await sql<{ day: string; version: string; devices: number }>`
+    with newest as (select max(day) as last from device_days where day <= ${today}::date)
+    select to_char(day, 'YYYY-MM-DD') as day, version, devices
+    from device_days, newest
+    where day > last - ${7 * weeksShown}::int and day <= last and (last - day) % 7 = 0
+    order by day, version
+  `.execute(db)
+  const first = await sql<{ since: string | null }>`
+    select to_char(min(day), 'YYYY-MM-DD') as since from device_days
+  `.execute(db)
+  const weeks = [...new Set(rows.map(({ day }) => day))]
+  return { since: first.rows[0]!.since, weeks, versions: sumUp(rows, weeks) }
+}
+
+/** The versions with the most devices in any week; all others as one, last. */
+function sumUp(
+  rows: { day: string; version: string; devices: number }[],
+  weeks: string[],
+): DeviceWeeks['versions'] {
+  const peaks = new Map<string, number>()
+  for (const { version, devices } of rows)
+    if (version !== '') peaks.set(version, Math.max(devices, peaks.get(version) ?? 0))
+  const shown = [...peaks]
+    .toSorted(([, one], [, other]) => other - one)
+    .slice(0, versionsShown)
+    .map(([version]) => version)
+    .toSorted((one, other) => other.localeCompare(one, 'en', { numeric: true }))
+  const count = (isOne: (version: string) => boolean) =>
+    weeks.map((week) =>
+      rows
+        .filter(({ day, version }) => day === week && isOne(version))
+        .reduce((sum, { devices }) => sum + devices, 0),
+    )
+  const others = count((version) => !shown.includes(version))
+  return [
+    ...shown.map((version) => ({ version, devices: count((each) => each === version) })),
+    ...(others.some((devices) => devices > 0) ? [{ version: 'others', devices: others }] : []),
+  ]
+}

@@ -1,0 +1,90 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Deps } from '../../deps.ts'
+import type { Range } from '../reports/range.ts'
+import { reportSales } from '../reports/sales.ts'
+import type { Days } from './days.ts'
+
+/** Each currency by itself; no row where nothing was paid. */
+export interface Figure {
+  count: number
+  money: { cents: number; currency: string }[]
+}
+
+export interface Figures {
+  sales_today: Figure
+  sales_month: Figure
+  renewals_month: Figure
+  refunds_month: Figure
+  /** Null before the first count. */
+  devices: { active: number; before: number | null } | null
+}
+
+export async function showFigures(deps: Pick<Deps, 'db'>, days: Days): Promise<Figures> {
+  const [today, month, renewals, refunds, devices] = await Promise.all([
+    sumSales(deps, days.day),
+    sumSales(deps, days.month),
+    sumRenewals(deps, days.month),
+    sumRefunds(deps, days.month),
+    countActive(deps),
+  ])
+  return {
+    sales_today: today,
+    sales_month: month,
+    renewals_month: renewals,
+    refunds_month: refunds,
+    devices,
+  }
+}
+
+/** All that was paid, as the report of sales counts it. */
+async function sumSales(deps: Pick<Deps, 'db'>, range: Range): Promise<Figure> {
+  const rows = await reportSales(deps, range, 'provider')
+  return sum(rows.map((row) => ({ ...row, count: row.orders, cents: row.sold_cents })))
+}
+
+async function sumRenewals({ db }: Pick<Deps, 'db'>, { from, end }: Range): Promise<Figure> {
+  const query: RawBuilder<Counted> = sql`
+    select currency, count(*)::int as count, sum(amount_cents)::float8 as cents from orders
+    where paid_at >= ${from} and paid_at < ${end} and kind = 'renewal' group by currency
+  `
+  return sum((await query.execute(db)).rows)
+}
+
+async function sumRefunds({ db }: Pick<Deps, 'db'>, { from, end }: Range): Promise<Figure> {
+  const query: RawBuilder<Counted> = sql`
+    select currency, count(*)::int as count, sum(cents)::float8 as cents
+    from refunds join orders on orders.id = order_id
+    where at >= ${from} and at < ${end} group by currency
+  `
+  return sum((await query.execute(db)).rows)
+}
+
+interface Counted {
+  currency: string
+  count: number
+  cents: number
+}
+
+function sum(rows: Counted[]): Figure {
+  const money = new Map<string, number>()
+  for (const { currency, cents } of rows) money.set(currency, (money.get(currency) ?? 0) + cents)
+  return {
+    count: rows.reduce((all, { count }) => all + count, 0),
+    money: [...money]
+      .filter(([, cents]) => cents !== 0)
+      .map(([currency, cents]) => ({ currency, cents }))
+      .toSorted((one, other) => one.currency.localeCompare(other.currency)),
+  }
+}
+
+/** As counted last, and a week before that. */
+async function countActive({ db }: Pick<Deps, 'db'>): Promise<Figures['devices']> {
+  const { rows } = await sql<{ active: number | null; before: number | null }>`
+    with newest as (select max(day) as last from device_days)
+    select (sum(devices) filter (where day = last))::int as active,
+      (sum(devices) filter (where day = last - 7))::int as before
+    from device_days, newest where day in (last, last - 7)
+  `.execute(db)
+  const { active, before } = rows[0]!
+  return active === null ? null : { active, before }
+}

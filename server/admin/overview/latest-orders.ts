@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { product } from '#contract/product.ts'
+import type { Provider } from '#db/schema.ts'
+import type { Deps } from '../../deps.ts'
+
+export interface LatestOrder {
+  id: string
+  at: Date
+  email: string | null
+  account_id: string | null
+  kind: string
+  quantity: number
+  provider: Provider
+  status: string
+  cents: number
+  currency: string
+}
+
+const shown = 6
+
+/** The last orders that got as far as a page to pay on. */
+export async function listLatestOrders({ db }: Pick<Deps, 'db'>): Promise<LatestOrder[]> {
+  const { rows } = await sql<LatestOrder>`
+    select id, created_at as at, email, account_id, kind, quantity, provider,
+      case when dispute = 'open' then 'disputed' else state end as status,
+      coalesce(amount_cents, unit_cents * quantity) as cents,
+      coalesce(currency, price_currency, ${product.currency}) as currency
+    from orders where provider_order_id is not null
+    order by created_at desc, id desc limit ${shown}
+  `.execute(db)
+  return rows
+}

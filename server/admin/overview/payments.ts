@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import { formatPrice } from '#contract/money.ts'
+import type { Provider } from '#db/schema.ts'
+import { listProviders } from '../../checkout/provider.ts'
+import { unproven } from '../../orders/unproven.ts'
+import { brief, checkAgain, orderPage, shownOfEach } from './problem.ts'
+import type { Problem, ProblemDeps } from './problem.ts'
+
+/** As people write them. */
+export const providerNames: Record<Provider, string> = {
+  stripe: 'Stripe',
+  coinbase: 'Coinbase',
+  btcpay: 'BTCPay',
+  gumroad: 'Gumroad',
+}
+
+export async function findQuarantined({ db }: ProblemDeps): Promise<Problem[]> {
+  const rows = await db
+    .selectFrom('quarantine')
+    .select(['id', 'provider', 'reference', 'reason', 'created_at'])
+    .where('settled_at', 'is', null)
+    .where('reason', '<>', unproven)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(shownOfEach)
+    .execute()
+  return rows.map(({ id, provider, reference, reason, created_at: since }) => ({
+    kind: 'payment_quarantined',
+    sentence: `A payment needs a decision: ${reason.replaceAll('_', ' ')}`,
+    detail: `${providerNames[provider]} ${reference}`,
+    since,
+    action: { label: 'Settle', page: `/admin/quarantine?id=${id}` },
+  }))
+}
+
+/** The time since when a bank disputes it is not stored: the payment's own is the best there is. */
+export async function findDisputes({ db }: ProblemDeps): Promise<Problem[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select(['id', 'provider', 'amount_cents', 'currency'])
+    .select(sql<Date>`coalesce(paid_at, created_at)`.as('since'))
+    .where('dispute', '=', 'open')
+    .orderBy('created_at')
+    .limit(shownOfEach)
+    .execute()
+  return rows.map(({ id, provider, amount_cents: cents, currency, since }) => ({
+    kind: 'dispute_open',
+    sentence: `A bank disputes order ${brief(id)}`,
+    detail: `${cents === null || currency === null ? 'Its payment' : formatPrice(cents, currency)}, paid through ${providerNames[provider]}. Answer it there.`,
+    since,
+    action: { label: 'Open order', page: orderPage(id) },
+  }))
+}
+
+/** As measured last, of those that the shop sells through now. */
+export async function findSilentProviders({ db, payments }: ProblemDeps): Promise<Problem[]> {
+  const known = listProviders(payments).map(({ name }) => name)
+  const rows = await db
+    .selectFrom('health')
+    .selectAll()
+    .where('name', 'in', known)
+    .where('answer', '<>', 'answers')
+    .execute()
+  return rows.map(({ name, answer, since }) => {
+    const shown = providerNames[name as Provider]
+    const isRefused = answer === 'refused'
+    return {
+      kind: isRefused ? 'provider_refuses' : 'provider_silent',
+      sentence: isRefused ? `${shown} refuses our key` : `${shown} does not answer`,
+      detail: isRefused
+        ? `Nobody can pay with ${shown}. Set a key that works, then start the shop again.`
+        : `Nobody can pay with ${shown} until it answers again.`,
+      since,
+      action: checkAgain,
+    }
+  })
+}
+
+/** The views of these are small, so that they are read as they are now. */
+export async function findStalled({ db }: ProblemDeps): Promise<Problem[]> {
+  const { rows } = await sql<Stalled>`
+    select 'no_sale_begins' as kind, subject, problem,
+      (select min(created_at) from orders where provider = subject and created_at > now() - interval '1 hour') as since
+    from v_violation_i20
+    union all
+    select 'books_differ', subject, problem,
+      (select coalesce(
+        (select since from broken_promises broken
+          where broken.view = 'v_violation_i18' and broken.subject = differing.subject),
+        (select begun_at from reconciliations where provider = differing.subject)))
+    from v_violation_i18 differing
+    union all
+    (select 'event_stuck', subject, problem,
+      (select min(received_at) from provider_events where event_id = subject)
+    from v_violation_i4 limit ${shownOfEach})
+  `.execute(db)
+  return rows.map(({ kind, subject, problem, since }) => ({
+    kind,
+    sentence: stalled[kind](providerNames[subject as Provider] ?? subject),
+    detail: kind === 'event_stuck' ? `${subject}: ${problem}` : problem,
+    since,
+    action: checkAgain,
+  }))
+}
+
+interface Stalled {
+  kind: 'no_sale_begins' | 'books_differ' | 'event_stuck'
+  subject: string
+  problem: string
+  since: Date
+}
+
+const stalled: Record<Stalled['kind'], (name: string) => string> = {
+  no_sale_begins: (name) => `No sale could begin through ${name}`,
+  books_differ: (name) => `The books of ${name} and ours differ`,
+  event_stuck: () => 'A webhook event was not handled',
+}

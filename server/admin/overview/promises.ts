@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { brief, checkAgain, orderPage, shownOfEach, type Problem } from './problem.ts'
+import type { ProblemDeps } from './problem.ts'
+
+/** What the shop found when it last looked; whatever has a problem of its own is left out. */
+export async function findBrokenPromises({ db }: ProblemDeps): Promise<Problem[]> {
+  const { rows } = await sql<Broken>`
+    with numbered as (
+      select *, row_number() over (partition by view order by since, subject) as place
+      from broken_promises where view not in ('v_violation_i4', 'v_violation_i18', 'v_violation_i20')
+    ), named as (
+      select *, case when subject ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then subject::uuid end as id
+      from numbered where place <= ${shownOfEach}
+    )
+    select view, subject, problem, since, coalesce(
+      (select orders.id from orders where orders.id = named.id),
+      (select order_id from licenses where licenses.id = named.id)
+    ) as "orderId"
+    from named
+  `.execute(db)
+  return rows.map(describe)
+}
+
+interface Broken {
+  view: string
+  subject: string
+  problem: string
+  since: Date
+  /** Of the order, or of the order of the license, that it is about. */
+  orderId: string | null
+}
+
+function describe(broken: Broken): Problem {
+  const { view, subject, problem, since, orderId } = broken
+  const promise = view.replace('v_violation_', '').toUpperCase()
+  const action = orderId === null ? checkAgain : { label: 'Open order', page: orderPage(orderId) }
+  return {
+    kind: isKeyMissing(broken) ? 'paid_without_key' : 'promise_broken',
+    sentence: sentences[view]?.(broken) ?? `Promise ${promise} is broken`,
+    detail: `${promise} ${subject}: ${problem}`,
+    since,
+    action,
+  }
+}
+
+const isKeyMissing = ({ view, problem }: Broken) =>
+  (view === 'v_violation_i1' && problem.includes(' 0 licenses')) || view === 'v_violation_i2'
+
+const sentences: Record<string, (broken: Broken) => string> = {
+  v_violation_i1: (broken) =>
+    isKeyMissing(broken)
+      ? `Order ${brief(broken.subject)} was paid and got no key`
+      : `Order ${brief(broken.subject)} got other licenses than it paid for`,
+  v_violation_i2: ({ subject }) => `The key of license ${brief(subject)} was not sent`,
+  v_violation_i3: ({ subject }) => `Order ${brief(subject)} has a license, but not its money`,
+  v_violation_i5: () => 'One payment was taken for two orders',
+  v_violation_i6: ({ subject }) => `License ${brief(subject)} does not follow its money`,
+  v_violation_i6_renewals: ({ subject }) => `Renewal ${brief(subject)} does not follow its money`,
+  v_violation_i7: ({ subject }) => `License ${brief(subject)} is on too many devices`,
+  v_violation_i15: () => 'An email has waited for more than a day',
+  v_violation_i15_corrections: () => 'A corrected address did not take effect in time',
+  v_violation_i21: () => 'The record of actions was changed',
+  v_violation_i22: ({ subject }) => `The refund of order ${brief(subject)} was not made`,
+}

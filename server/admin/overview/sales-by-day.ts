@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Deps } from '../../deps.ts'
+
+export interface SalesDay {
+  day: string
+  /** Orders that brought new licenses. */
+  purchases: number
+  renewals: number
+  refunds: number
+}
+
+export interface SalesByDay {
+  days: SalesDay[]
+  releases: { day: string; version: string }[]
+}
+
+/** Counts each of the last days in the seller's time zone, today included; days without a sale too. */
+export async function showSalesByDay(
+  { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
+  count: number,
+): Promise<SalesByDay> {
+  const zone = config.sellerTimeZone
+  const bounds = sql`
+    select here - ${count - 1}::int as first, (here - ${count - 1}::int)::timestamp at time zone ${zone} as start,
+      ${clock.now()}::timestamptz as now
+    from (select (${clock.now()}::timestamptz at time zone ${zone})::date as here) today
+  `
+  const days = await sql<SalesDay>`
+    with bounds as (${bounds}), moves as (
+      select (paid_at at time zone ${zone})::date as day, (kind <> 'renewal')::int as purchases,
+        (kind = 'renewal')::int as renewals, 0 as refunds
+      from orders, bounds where paid_at >= start and paid_at <= now
+      union all
+      select (at at time zone ${zone})::date, 0, 0, 1
+      from refunds, bounds where at >= start and at <= now
+    )
+    select to_char(first + n, 'YYYY-MM-DD') as day, coalesce(sum(purchases), 0)::int as purchases,
+      coalesce(sum(renewals), 0)::int as renewals, coalesce(sum(refunds), 0)::int as refunds
+    from bounds cross join generate_series(0, ${count - 1}::int) n
+    left join moves on moves.day = first + n
+    group by first + n order by first + n
+  `.execute(db)
+  const releases = await sql<{ day: string; version: string }>`
+    with bounds as (${bounds})
+    select to_char(published_at at time zone ${zone}, 'YYYY-MM-DD') as day, version
+    from releases, bounds where published_at >= start and published_at <= now
+    order by published_at, version
+  `.execute(db)
+  return { days: days.rows, releases: releases.rows }
+}

@@ -1,0 +1,76 @@
+import type { Deps } from '../../deps.ts'
+import { reportViolations } from '../../reconcile/violations.ts'
+import { findDays } from './days.ts'
+import { findBounced, findHeldEmails, findWaiting } from './emails.ts'
+import { showFigures, type Figures } from './figures.ts'
+import { listLatestOrders, type LatestOrder } from './latest-orders.ts'
+import { findCases, findEmptyReleases, findStuckJobs, findTroubles } from './machine.ts'
+import { findDisputes, findQuarantined, findSilentProviders, findStalled } from './payments.ts'
+import type { FindProblems, Problem, ProblemDeps } from './problem.ts'
+import { findBrokenPromises } from './promises.ts'
+import { showSystems, type Systems } from './systems.ts'
+
+export interface Overview {
+  /** The oldest first. */
+  problems: Problem[]
+  /** A part that could not be read is null; what it would have found may be missing above. */
+  figures: Figures | null
+  systems: Systems | null
+  orders: LatestOrder[] | null
+  /** Kinds of problems were not looked for, as something failed. */
+  is_partial: boolean
+  /** Days of the figures, such as 2026-11-22, are days of this time zone. */
+  today: string
+  time_zone: string
+}
+
+type OverviewDeps = ProblemDeps & Pick<Deps, 'log'>
+
+const finders: FindProblems[] = [
+  findBrokenPromises,
+  findQuarantined,
+  findDisputes,
+  findSilentProviders,
+  findStalled,
+  findBounced,
+  findHeldEmails,
+  findWaiting,
+  findTroubles,
+  findStuckJobs,
+  findCases,
+  findEmptyReleases,
+]
+
+/** What needs somebody now, and how the shop does. */
+export async function showOverview(deps: OverviewDeps): Promise<Overview> {
+  const days = await findDays(deps)
+  const orNull = <Part>(part: Promise<Part>) => part.catch((error: Error) => note(deps, error))
+  const [found, figures, systems, orders] = await Promise.all([
+    Promise.all(finders.map((find) => orNull(find(deps)))),
+    orNull(showFigures(deps, days)),
+    orNull(showSystems(deps, days)),
+    orNull(listLatestOrders(deps)),
+  ])
+  return {
+    problems: found
+      .flatMap((each) => each ?? [])
+      .toSorted((one, other) => one.since.getTime() - other.since.getTime()),
+    is_partial: found.includes(null),
+    figures,
+    systems,
+    orders,
+    today: days.today,
+    time_zone: deps.config.sellerTimeZone,
+  }
+}
+
+/** Looks at what is otherwise looked at once in a while: providers, and every promise. */
+export async function checkNow(deps: Pick<Deps, 'db' | 'clock' | 'log' | 'measureHealth'>) {
+  await deps.measureHealth()
+  await reportViolations(deps)
+}
+
+function note({ log }: Pick<Deps, 'log'>, error: Error): null {
+  log.warn({ error: error.message }, 'a part of the overview failed')
+  return null
+}

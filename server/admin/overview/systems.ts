@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { findLastBase } from '#db/backup/bases.ts'
+import type { BackupTarget } from '#db/backup/store.ts'
+import type { Provider } from '#db/schema.ts'
+import { openStore } from '#db/stores/open.ts'
+import { listProviders, type ProviderHealth } from '../../checkout/provider.ts'
+import { createMeasureDisks, isNearlyFull, type Disk } from '../../disks.ts'
+import type { Days } from './days.ts'
+import type { ProblemDeps } from './problem.ts'
+
+export interface Systems {
+  providers: ProviderState[]
+  emails: { sent_today: number; bounced_today: number }
+  /** What was compared lately; none before the first comparison. */
+  books: { provider: Provider; compared_until: Date | null; differences: number }[]
+  /** Null without BACKUP_TO; `last` is null before the first, and while its place does not answer. */
+  backup: { last: Date | null } | null
+  disks: (Disk & { is_nearly_full: boolean })[]
+  database_bytes: number
+}
+
+interface ProviderState {
+  name: Provider
+  answer: ProviderHealth | null
+  /** Since when it answers like this. */
+  since: Date | null
+  measured_at: Date | null
+  last_sale: Date | null
+}
+
+export async function showSystems(deps: ProblemDeps, days: Days): Promise<Systems> {
+  const [providers, emails, books, backup, disks, size] = await Promise.all([
+    showProviders(deps),
+    countEmails(deps, days.day.from),
+    showBooks(deps),
+    showBackup(deps),
+    showDisks(deps),
+    sql<{ bytes: number }>`select pg_database_size(current_database())::float8 as bytes`.execute(
+      deps.db,
+    ),
+  ])
+  return { providers, emails, books, backup, disks, database_bytes: size.rows[0]!.bytes }
+}
+
+async function showDisks({ config }: ProblemDeps): Promise<Systems['disks']> {
+  const disks = await createMeasureDisks(config)()
+  return disks.map((disk) => ({ ...disk, is_nearly_full: isNearlyFull(disk) }))
+}
+
+async function showProviders({ db, payments }: ProblemDeps): Promise<ProviderState[]> {
+  const names = listProviders(payments).map(({ name }) => name)
+  const { rows } = await sql<ProviderState>`
+    select name, answer, since, measured_at, (
+      select paid_at from orders where provider = name and paid_at is not null
+      order by paid_at desc limit 1
+    ) as last_sale
+    from unnest(${names}::text[]) with ordinality as known (name, place) left join health using (name)
+    order by place
+  `.execute(db)
+  return rows
+}
+
+/** An email is tried for a day, so that what left today was queued since yesterday. */
+async function countEmails({ db }: ProblemDeps, today: Date): Promise<Systems['emails']> {
+  const { rows } = await sql<Systems['emails']>`
+    select (
+      select count(*)::int from letters
+      where created_at >= ${today}::timestamptz - interval '2 days' and sent_at >= ${today}
+    ) as sent_today, (
+      select count(*)::int from letters where bounced_at >= ${today}
+    ) as bounced_today
+  `.execute(db)
+  return rows[0]!
+}
+
+async function showBooks({ db, payments }: ProblemDeps): Promise<Systems['books']> {
+  const names = listProviders(payments).map(({ name }) => name)
+  return db
+    .selectFrom('reconciliations')
+    .select(['provider', 'listed_until as compared_until', 'differences'])
+    .where('provider', 'in', names)
+    .orderBy('provider')
+    .execute()
+}
+
+/** A bucket can take its time, which the page does not wait for: the next look has it. */
+const patience = 60
+const keptFor = 60_000
+const lastLooks = new WeakMap<BackupTarget, { at: number; last: Promise<Date | null> }>()
+
+async function showBackup({ config, clock }: ProblemDeps): Promise<Systems['backup']> {
+  if (config.backup === null) return null
+  const now = clock.now().getTime()
+  const kept = lastLooks.get(config.backup)
+  const isFresh = kept !== undefined && Math.abs(now - kept.at) < keptFor
+  const look = isFresh ? kept : { at: now, last: findLast(config.backup) }
+  lastLooks.set(config.backup, look)
+  const wait = new Promise<null>((resolve) => setTimeout(resolve, patience, null))
+  return { last: await Promise.race([look.last, wait]) }
+}
+
+async function findLast({ place }: BackupTarget): Promise<Date | null> {
+  const last = await openStore(place)
+    .then(findLastBase)
+    .catch(() => undefined)
+  return last === undefined ? null : new Date(last.started_at)
+}

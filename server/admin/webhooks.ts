@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import type { Selectable, Transaction } from 'kysely'
+import { z } from 'zod'
+import { webhookEventTypes } from '#contract/webhook-events.ts'
+import type { Database } from '#db/schema.ts'
+import { tellOwners } from '../console/tell-owners.ts'
+import type { Deps } from '../deps.ts'
+import { readWebhookAddress } from '../outgoing-webhooks/address.ts'
+import { addSecret } from '../outgoing-webhooks/secrets.ts'
+import { endEndpoint, startEndpoint, stopEndpoint } from '../outgoing-webhooks/stop.ts'
+import { defineAction } from './act.ts'
+
+type WebhookDeps = Pick<Deps, 'db' | 'clock'>
+/** `by`: who the owners are told it was. */
+type AddressDeps = WebhookDeps &
+  Pick<Deps, 'secrets' | 'jobs'> & {
+    config: Pick<Deps['config'], 'webhookNetworks' | 'admins'>
+    by: string
+  }
+/** The secret is shown once, and never recorded. */
+type SecretDeps = Pick<Deps, 'db' | 'clock' | 'secrets'> & { secret: string }
+type Endpoint = Selectable<Database['webhook_endpoints']>
+
+const mostEndpoints = 20
+const defaultOverlap = 24
+const mostOverlap = 168
+
+export const endpoint = z.uuid('is no id of a webhook')
+const address = z.string('must be an address').trim().min(1, 'must be an address')
+const events = z
+  .array(z.enum(webhookEventTypes, 'is no type of event'))
+  .min(1, 'name at least one')
+  .transform((types) => webhookEventTypes.filter((type) => types.includes(type)))
+
+/** Tells an address what happens from now on. */
+export const addWebhook = defineAction(
+  'add webhook',
+  { address, events },
+  async (deps: SecretDeps & AddressDeps, trx, input) => {
+    const read = readWebhookAddress(input.address, deps.config.webhookNetworks)
+    if ('problem' in read) return { refused: `The address ${read.problem}.` }
+    const { count } = await trx
+      .selectFrom('webhook_endpoints')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('ended_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    if (count >= mostEndpoints) return { refused: `There are ${mostEndpoints} already.` }
+    const row = { id: randomUUID(), address: read.address, events: input.events }
+    await trx
+      .insertInto('webhook_endpoints')
+      .values({ ...row, made_at: deps.clock.now() })
+      .execute()
+    await addSecret(deps, trx, row.id, deps.secret)
+    await tellOwners(deps, trx, { what: 'webhook_added', url: row.address, by: deps.by })
+    return { subject: row.id, before: {}, after: describe(row) }
+  },
+)
+
+/** Changes what an endpoint is told, where, and whether at all. What is left out stays. */
+export const changeWebhook = defineAction(
+  'change webhook',
+  {
+    endpoint,
+    address: address.optional(),
+    events: events.optional(),
+    paused: z.boolean().optional(),
+  },
+  async (deps: AddressDeps, trx, input) => {
+    const found = await lockEndpoint(trx, input.endpoint)
+    if ('refused' in found) return found
+    const read = readWebhookAddress(input.address ?? found.address, deps.config.webhookNetworks)
+    if ('problem' in read) return { refused: `The address ${read.problem}.` }
+    const row = { address: read.address, events: input.events ?? found.events }
+    await trx.updateTable('webhook_endpoints').set(row).where('id', '=', found.id).execute()
+    if (row.address !== found.address)
+      await tellOwners(deps, trx, { what: 'webhook_added', url: row.address, by: deps.by })
+    if (input.paused === true) await stopEndpoint(deps, trx, found.id, 'paused')
+    if (input.paused === false) await startEndpoint(trx, found.id)
+    const state = found.stopped_reason ?? 'active'
+    const next =
+      input.paused === undefined
+        ? state
+        : input.paused
+          ? (found.stopped_reason ?? 'paused')
+          : 'active'
+    return {
+      subject: found.id,
+      before: { ...describe(found), state },
+      after: { ...describe(row), state: next },
+    }
+  },
+)
+
+/** Makes a new secret; both sign until the earlier one ends. */
+export const rotateWebhookSecret = defineAction(
+  'rotate webhook secret',
+  {
+    endpoint,
+    overlap_hours: z.coerce.number().int().min(0).max(mostOverlap).default(defaultOverlap),
+  },
+  async (deps: SecretDeps, trx, input) => {
+    const found = await lockEndpoint(trx, input.endpoint)
+    if ('refused' in found) return found
+    await addSecret(deps, trx, found.id, deps.secret, input.overlap_hours)
+    return { subject: found.id, before: {}, after: { overlapHours: input.overlap_hours } }
+  },
+)
+
+/** Tells an address nothing more. */
+export const removeWebhook = defineAction(
+  'remove webhook',
+  { endpoint },
+  async (deps: WebhookDeps, trx, input) => {
+    const found = await lockEndpoint(trx, input.endpoint)
+    if ('refused' in found) return found
+    await endEndpoint(deps, trx, found.id)
+    return { subject: found.id, before: describe(found), after: { state: 'removed' } }
+  },
+)
+
+/** Locks an endpoint that was not removed. */
+export async function lockEndpoint(
+  trx: Transaction<Database>,
+  id: string,
+): Promise<Endpoint | { refused: string }> {
+  const found = await trx
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  return found ?? { refused: `There is no webhook ${id}.` }
+}
+
+/** The host alone: what follows it can be a secret. */
+function describe({ address, events }: Pick<Endpoint, 'address' | 'events'>) {
+  return { host: new URL(address).host, events: events.join(' ') }
+}

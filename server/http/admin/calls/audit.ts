@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { auditChain, auditChoices, auditPage } from '#contract/admin/audit.ts'
+import { listActionChoices, listActions, verifyActions } from '#server/admin/audit.ts'
+import { pageSize } from '#server/admin/page.ts'
+import { writeAction } from '#server/admin/write-rows.ts'
+import { defineRead, type AdminCall } from '../call.ts'
+import { words } from './fields.ts'
+
+const number = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/, 'is no number of an action')
+  .optional()
+
+export const auditCalls: AdminCall[] = [
+  defineRead({
+    name: 'audit/list',
+    summary: 'What people and programs did and why, newest first: by who, what, or to what.',
+    support: true,
+    input: z.object({ actor: words, action: words, subject: words, after: number }),
+    output: auditPage,
+    async read(deps, { after, ...filter }) {
+      const rows = await listActions(deps, {
+        ...filter,
+        below: after === undefined ? undefined : Number(after),
+      })
+      const last = rows.length < pageSize ? null : String(rows.at(-1)!.number)
+      return { rows: rows.map(writeAction), next: last }
+    },
+  }),
+  defineRead({
+    name: 'audit/choices',
+    summary: 'Who acted so far, and what was done, to narrow the list by.',
+    support: true,
+    input: z.object({}),
+    output: auditChoices,
+    read: listActionChoices,
+  }),
+  defineRead({
+    name: 'audit/verify',
+    summary:
+      'Whether any action was changed afterwards; with a head noted earlier, also whether it is still in the chain.',
+    support: true,
+    input: z.object({ head: words }),
+    output: auditChain,
+    async read(deps, { head: noted }) {
+      const { actions, head, brokenAt, holdsHead } = await verifyActions(deps, noted)
+      return { actions, head, broken_at: brokenAt, holds_head: holdsHead }
+    },
+  }),
+]

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { passkeysAnswer, peopleAnswer } from '#contract/admin/people.ts'
+import { listPasskeys, listPeople } from '#server/admin/list-people.ts'
+import { removePasskey } from '#server/admin/passkeys.ts'
+import { addPerson, endSessions, makeLink, removePerson } from '#server/admin/people.ts'
+import { drawLink } from '#server/console/links.ts'
+import type { Deps } from '#server/deps.ts'
+import { defineRead, defineWrite, type AdminCall, type Done } from '../call.ts'
+import type { Caller, Person } from '../caller.ts'
+
+export const peopleCalls: AdminCall[] = [
+  defineRead({
+    name: 'people/list',
+    summary: 'Who may enter the console, in which role.',
+    personOnly: true,
+    input: z.object({}),
+    output: peopleAnswer,
+    async read(deps) {
+      return { rows: await listPeople(deps), next: null }
+    },
+  }),
+  defineWrite({
+    name: 'people/add',
+    summary: 'Let a support person into the console; answers the link for a first passkey.',
+    personOnly: true,
+    input: addPerson.schema,
+    touches: 'persons',
+    act: (deps, by, input, caller) =>
+      withLink(deps, (tokenHash) =>
+        addPerson({ ...deps, tokenHash, by: requirePerson(caller).email }, by, input),
+      ),
+  }),
+  defineWrite({
+    name: 'people/remove',
+    summary: 'End the access of a support person at once.',
+    personOnly: true,
+    input: removePerson.schema,
+    touches: 'persons',
+    act: removePerson,
+  }),
+  defineWrite({
+    name: 'people/new-link',
+    summary: 'Make a link for one more passkey, of a support person or of oneself.',
+    personOnly: true,
+    input: makeLink.schema,
+    touches: 'persons',
+    act: (deps, by, input, caller) => {
+      const { adminId } = requirePerson(caller)
+      return withLink(deps, (tokenHash) =>
+        makeLink({ ...deps, tokenHash, onlyOwn: adminId }, by, input),
+      )
+    },
+  }),
+  defineRead({
+    name: 'passkeys/list',
+    summary: 'The passkeys of oneself; for owners, of anybody.',
+    support: true,
+    personOnly: true,
+    input: z.object({ admin: z.uuid('is no id of a person').optional() }),
+    output: passkeysAnswer,
+    async read(deps, { admin }, caller) {
+      const { adminId, role } = requirePerson(caller)
+      const whose = admin ?? adminId
+      if (whose !== adminId && role !== 'owner') return { refused: 'You see only your own.' }
+      return { rows: await listPasskeys(deps, whose), next: null }
+    },
+  }),
+  defineWrite({
+    name: 'passkeys/remove',
+    summary: 'Remove a passkey of oneself; for owners, also of a support person.',
+    support: true,
+    personOnly: true,
+    input: removePasskey.schema,
+    touches: 'persons',
+    act: (deps, by, input, caller) =>
+      removePasskey({ ...deps, remover: requirePerson(caller) }, by, input),
+  }),
+  defineWrite({
+    name: 'sessions/end',
+    summary: 'Sign somebody out everywhere.',
+    personOnly: true,
+    input: endSessions.schema,
+    touches: null,
+    act: endSessions,
+  }),
+]
+
+function requirePerson(caller: Caller): Person {
+  if (caller.kind === 'key') throw new Error('no key gets here')
+  return caller
+}
+
+/** The link is shown once; a request that is sent again has made another one before. */
+async function withLink(deps: Deps, act: (tokenHash: Buffer) => Promise<Done>): Promise<Done> {
+  const { url, tokenHash } = drawLink(deps.config)
+  const done = await act(tokenHash)
+  return done.ok && !done.isRepeat ? { ...done, shown: { link: url } } : done
+}

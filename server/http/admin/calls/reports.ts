@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { reportAnswer, reportList, reportNames, type ReportName } from '#contract/admin/reports.ts'
+import { formatCsv, toText } from '#server/admin/csv.ts'
+import { readReport, reports, type ReadReport, type Report } from '#server/admin/reports/reports.ts'
+import { addMilliseconds } from '#server/clock.ts'
+import { defineRead, type AdminCall } from '../call.ts'
+import { Refusal } from '../../refusal.ts'
+import type { Caller } from '../caller.ts'
+
+const option = z.string().max(40).optional()
+
+/** One call for each report of the list. */
+const calls: AdminCall[] = reportNames.map((name) =>
+  defineRead({
+    name: `reports/${name}`,
+    summary: `${sentence(name)} With format=csv it is a file, which only owners and API keys get.`,
+    support: true,
+    input: z.object({
+      ...Object.fromEntries(reports[name].options.map((each) => [each, option])),
+      format: z.enum(['json', 'csv']).default('json'),
+    }),
+    output: reportAnswer,
+    async read(deps, { format, ...asked }, caller) {
+      if (format === 'csv') refuseSupport(caller)
+      const report = await readReport(deps, name, asked)
+      // The command line names its options with two dashes.
+      if (typeof report === 'string') return { refused: report.replaceAll('--', '') }
+      return format === 'csv' ? answerCsv(name, report) : describe(report)
+    },
+  }),
+)
+
+export const reportCalls: AdminCall[] = [
+  defineRead({
+    name: 'reports/list',
+    summary: 'The reports there are, and what each can be asked for.',
+    support: true,
+    input: z.object({}),
+    output: reportList,
+    read: async () => ({
+      reports: reportNames.map((name) => ({
+        name,
+        summary: sentence(name),
+        options: [...reports[name].options],
+      })),
+    }),
+  }),
+  ...calls,
+]
+
+function sentence(name: ReportName): string {
+  const { summary }: Report = reports[name]
+  return `${summary[0]!.toUpperCase()}${summary.slice(1)}.`
+}
+
+/** A file leaves the console. */
+function refuseSupport(caller: Caller): void {
+  if (caller.kind === 'person' && caller.role === 'support')
+    throw new Refusal(403, 'not_allowed', 'Only an owner may take a report along as CSV.')
+}
+
+function answerCsv(name: ReportName, { columns, rows, range }: ReadReport): Response {
+  const days = range === null ? '' : `-${nameDays(range).from}-to-${nameDays(range).to}`
+  return new Response(formatCsv({ columns, rows }), {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${name}${days}.csv"`,
+    },
+  })
+}
+
+function describe({ columns, rows, hasMore, range }: ReadReport) {
+  const days = range === null ? { from: null, to: null } : nameDays(range)
+  return {
+    columns,
+    rows: rows.map((row) =>
+      Object.fromEntries(
+        columns.map((column) => [column, toCell((row as Record<string, unknown>)[column])]),
+      ),
+    ),
+    has_more: hasMore,
+    ...days,
+  }
+}
+
+function toCell(value: unknown): string | number | boolean | null {
+  if (value === null || value === undefined) return null
+  return typeof value === 'number' || typeof value === 'boolean' ? value : toText(value)
+}
+
+function nameDays({ from, end }: NonNullable<ReadReport['range']>) {
+  const name = (time: Date) => time.toISOString().slice(0, 10)
+  return { from: name(from), to: name(addMilliseconds(end, -1)) }
+}

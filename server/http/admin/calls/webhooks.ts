@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { deliveriesAnswer, deliveryStates, webhooksAnswer } from '#contract/admin/webhooks.ts'
+import { resendWebhooks, sendTestWebhook } from '#server/admin/resend-webhooks.ts'
+import {
+  addWebhook,
+  changeWebhook,
+  endpoint,
+  removeWebhook,
+  rotateWebhookSecret,
+} from '#server/admin/webhooks.ts'
+import type { Outcome } from '#server/admin/act.ts'
+import { listDeliveries, listEndpoints } from '#server/outgoing-webhooks/list.ts'
+import { makeWebhookSecret } from '#server/outgoing-webhooks/sign.ts'
+import { defineRead, defineWrite, type AdminCall, type Done } from '../call.ts'
+import type { Caller } from '../caller.ts'
+
+export const webhookCalls: AdminCall[] = [
+  defineRead({
+    name: 'webhooks/list',
+    summary: 'The addresses that are told what happens, and how each is doing.',
+    input: z.object({}),
+    output: webhooksAnswer,
+    read: async (deps) => ({ rows: await listEndpoints(deps), next: null }),
+  }),
+  defineRead({
+    name: 'webhooks/show',
+    summary: 'What was sent to one address and what it answered, the newest first.',
+    input: z.object({
+      endpoint,
+      state: z.enum(deliveryStates).optional(),
+      type: z.string().max(100).optional(),
+      after: z.coerce.number().int().positive().optional(),
+    }),
+    output: deliveriesAnswer,
+    read: listDeliveries,
+  }),
+  defineWrite({
+    name: 'webhooks/add',
+    summary: 'Tell an address what happens, and show the secret that messages are signed with.',
+    input: addWebhook.schema,
+    touches: 'keys',
+    personOnly: true,
+    act: (deps, by, input, caller) =>
+      actWithSecret((more) => addWebhook({ ...deps, ...more, by: nameCaller(caller) }, by, input)),
+  }),
+  defineWrite({
+    name: 'webhooks/change',
+    summary: 'Change the address, its events, or pause and start it.',
+    input: changeWebhook.schema,
+    touches: 'keys',
+    personOnly: true,
+    act: (deps, by, input, caller) => changeWebhook({ ...deps, by: nameCaller(caller) }, by, input),
+  }),
+  defineWrite({
+    name: 'webhooks/rotate-secret',
+    summary: 'Show a new secret; the earlier one signs too until it ends.',
+    input: rotateWebhookSecret.schema,
+    touches: 'keys',
+    personOnly: true,
+    act: (deps, by, input) =>
+      actWithSecret((more) => rotateWebhookSecret({ ...deps, ...more }, by, input)),
+  }),
+  defineWrite({
+    name: 'webhooks/remove',
+    summary: 'Tell an address nothing more.',
+    input: removeWebhook.schema,
+    touches: null,
+    act: removeWebhook,
+  }),
+  defineWrite({
+    name: 'webhooks/send-test',
+    summary: 'Send a message of the type test to one address.',
+    input: sendTestWebhook.schema,
+    touches: null,
+    act: sendTestWebhook,
+  }),
+  defineWrite({
+    name: 'webhooks/resend',
+    summary: 'Send one message again, or all that failed since a time.',
+    input: resendWebhooks.schema,
+    touches: null,
+    act: resendWebhooks,
+  }),
+]
+
+/** A request that is sent again is told what it did, and no secret: only the first answer held it. */
+async function actWithSecret(act: (more: { secret: string }) => Promise<Outcome>): Promise<Done> {
+  const secret = makeWebhookSecret()
+  const outcome = await act({ secret })
+  return outcome.ok && !outcome.isRepeat ? { ...outcome, shown: { secret } } : outcome
+}
+
+/** As the owners are told. */
+const nameCaller = (caller: Caller) => (caller.kind === 'person' ? caller.email : 'an API key')

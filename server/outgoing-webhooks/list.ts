@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Delivery, Endpoint } from '#contract/admin/webhooks.ts'
+import type { DeliveryState } from '#db/schema.ts'
+import type { Deps } from '../deps.ts'
+
+/** Every endpoint that was not removed, the newest first. There are few. */
+export async function listEndpoints({
+  db,
+  clock,
+}: Pick<Deps, 'db' | 'clock'>): Promise<Endpoint[]> {
+  const { rows } = await sql<Row<Endpoint>>`
+    select endpoint.id, address, events, coalesce(stopped_reason, 'active') as state,
+      endpoint.made_at, stopped_at, newest.made_at as secret_made_at,
+      (select max(ends_at) from webhook_secrets
+        where endpoint_id = endpoint.id and ends_at > ${clock.now()}) as earlier_secret_ends_at,
+      (select count(*)::int from webhook_deliveries
+        where endpoint_id = endpoint.id and state = 'waiting') as waiting,
+      (select count(*)::int from webhook_deliveries
+        where endpoint_id = endpoint.id and state = 'failed') as failed,
+      (select json_build_object('state', state, 'at', coalesce(tried_at, begun_at),
+          'status', status, 'error', error)
+        from webhook_deliveries where endpoint_id = endpoint.id
+        order by tried_at desc nulls last, id desc limit 1) as last
+    from webhook_endpoints endpoint
+    join webhook_secrets newest on newest.endpoint_id = endpoint.id and newest.ends_at is null
+    where ended_at is null order by endpoint.made_at desc, endpoint.id
+  `.execute(db)
+  return rows.map(writeTimes)
+}
+
+interface Asked {
+  endpoint: string
+  state?: DeliveryState | undefined
+  type?: string | undefined
+  /** The id of the last delivery on the page before. */
+  after?: number | undefined
+}
+
+const pageSize = 50
+
+/** What was sent to an endpoint, the newest first, fifty at a time. */
+export async function listDeliveries(
+  { db }: Pick<Deps, 'db'>,
+  { endpoint, state, type, after }: Asked,
+): Promise<{ rows: Delivery[]; next: string | null }> {
+  const rows = await db
+    .selectFrom('webhook_deliveries as delivery')
+    .innerJoin('webhook_messages as message', 'message.id', 'delivery.message_id')
+    .select(['delivery.id', 'message.id as message', 'type', 'state', 'attempts', 'message.at'])
+    .select(['tried_at', 'delivered_at', 'status', 'answer', 'error', 'payload'])
+    .select(sql<Date | null>`case when state = 'waiting' then next_at end`.as('next_at'))
+    .where('endpoint_id', '=', endpoint)
+    .$if(state !== undefined, (query) => query.where('state', '=', state!))
+    .$if(type !== undefined, (query) => query.where('type', '=', type as 'test'))
+    .$if(after !== undefined, (query) => query.where('delivery.id', '<', after!))
+    .orderBy('delivery.id', 'desc')
+    .limit(pageSize)
+    .execute()
+  const last = rows.length === pageSize ? rows.at(-1)! : null
+  return { rows: rows.map(writeTimes), next: last && String(last.id) }
+}
+
+/** A row as the database answers it, with times that are not text yet. */
+type Row<T> = {
+  [Name in keyof T]: Name extends `${string}at` ? Date | Extract<T[Name], null> : T[Name]
+}
+
+function writeTimes<T extends object>(
+  row: T,
+): { [Name in keyof T]: Date extends T[Name] ? Exclude<T[Name], Date> | string : T[Name] } {
+  const fields = Object.entries(row).map(([name, value]) => [
+    name,
+    value instanceof Date ? value.toISOString() : value,
+  ])
+  return Object.fromEntries(fields)
+}

@@ -1,0 +1,54 @@
+import type { Transaction } from 'kysely'
+import { writeWebhookBody } from '#contract/webhook-events.ts'
+import type { Database } from '#db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { makeMessageId } from './announce.ts'
+
+/** Queues a message that says nothing, to see whether an endpoint takes one. */
+export async function queueTest(
+  { clock }: Pick<Deps, 'clock'>,
+  trx: Transaction<Database>,
+  endpointId: string,
+): Promise<string> {
+  const now = clock.now()
+  const id = makeMessageId()
+  await trx
+    .insertInto('webhook_messages')
+    .values({ id, type: 'test', payload: writeWebhookBody('test', now, {}), at: now })
+    .execute()
+  await trx
+    .insertInto('webhook_deliveries')
+    .values({ message_id: id, endpoint_id: endpointId, begun_at: now, next_at: now })
+    .execute()
+  return id
+}
+
+/** Which messages: one, or all that were given up or stopped since a time. */
+export type Which = { message: string } | { failedSince: Date }
+
+/** Begins three days of tries anew, with the same ids; answers of how many messages. */
+export async function sendAgain(
+  { clock }: Pick<Deps, 'clock'>,
+  trx: Transaction<Database>,
+  endpointId: string,
+  which: Which,
+): Promise<number> {
+  const now = clock.now()
+  const again = trx
+    .updateTable('webhook_deliveries')
+    .set({ state: 'waiting', attempts: 0, begun_at: now, next_at: now, delivered_at: null })
+    .where('endpoint_id', '=', endpointId)
+  const { numUpdatedRows } = await (
+    'message' in which
+      ? again.where('message_id', '=', which.message)
+      : again
+          .where('state', 'in', ['failed', 'stopped'])
+          .where('message_id', 'in', (query) =>
+            query
+              .selectFrom('webhook_messages')
+              .select('webhook_messages.id')
+              .where('at', '>=', which.failedSince),
+          )
+  ).executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}

@@ -1,0 +1,80 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { announce } from '../outgoing-webhooks/announce.ts'
+
+/** A promise that does not hold: `view` names it, `subject` is the id of the row. */
+export interface Violation {
+  view: string
+  subject: string
+  problem: string
+}
+
+/**
+ * Keeps what was found for the console, and announces each promise that broke since the last look. What
+ * was found before keeps the time since when; what holds again is forgotten.
+ */
+export async function keepViolations(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  found: Violation[],
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    // Two instances may look at once, and each promise is announced once.
+    await sql`lock table broken_promises in share row exclusive mode`.execute(trx)
+    const known = await trx.selectFrom('broken_promises').select('view').distinct().execute()
+    await forgetMended(trx, found)
+    await noteBroken({ clock }, trx, found)
+    const fresh = new Set(found.map(({ view }) => view))
+    for (const { view } of known) fresh.delete(view)
+    for (const view of fresh) await announceBroken({ clock }, trx, view, found)
+  })
+}
+
+async function forgetMended(trx: Transaction<Database>, found: Violation[]): Promise<void> {
+  const broken = found.map(({ view, subject }) => `${view} ${subject}`)
+  await trx
+    .deleteFrom('broken_promises')
+    .where(sql`view || ' ' || subject`, '<>', sql`all(${broken})`)
+    .execute()
+}
+
+async function noteBroken(
+  { clock }: Pick<Deps, 'clock'>,
+  trx: Transaction<Database>,
+  found: Violation[],
+): Promise<void> {
+  if (found.length === 0) return
+  const since = clock.now()
+  // A view can name a row for two reasons.
+  const rows = new Map(
+    found.map(({ view, subject, problem }) => [
+      `${view} ${subject}`,
+      { view, subject, problem, since },
+    ]),
+  )
+  await trx
+    .insertInto('broken_promises')
+    .values([...rows.values()])
+    .onConflict((conflict) =>
+      conflict
+        .columns(['view', 'subject'])
+        .doUpdateSet((row) => ({ problem: row.ref('excluded.problem') })),
+    )
+    .execute()
+}
+
+async function announceBroken(
+  deps: Pick<Deps, 'clock'>,
+  trx: Transaction<Database>,
+  view: string,
+  found: Violation[],
+): Promise<void> {
+  const rows = found.filter((each) => each.view === view)
+  const data = { promise: namePromise(view), rows: rows.length, first_row: rows[0]!.subject }
+  await announce(deps, trx, { type: 'promise.broken', data })
+}
+
+/** As the list of promises calls it: I6, or I6_RENEWALS for the renewals' part of it. */
+function namePromise(view: string): string {
+  return view.replace('v_violation_', '').toUpperCase()
+}

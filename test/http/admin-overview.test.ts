@@ -1,0 +1,202 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Overview } from '#contract/admin/overview.ts'
+import { seed } from '#server/demo/seed.ts'
+import { calm } from '../buyer.ts'
+import { openConsole, withConsole, type AdminClient } from '../console.ts'
+import { forgetBudgets } from '../rows.ts'
+import { openShop, type Shop } from '../shop.ts'
+
+let shop: Shop
+let owner: AdminClient
+beforeAll(async () => {
+  shop = await openShop({ behavior: calm, env: withConsole, work: false })
+  await seed(shop.deps)
+  owner = await openConsole(shop)
+})
+afterAll(() => shop.close())
+
+async function read(call = 'overview/show', client = owner): Promise<Overview> {
+  const answer = await client.read(call)
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as Overview
+}
+
+/** The next one counts: measuring twice within seconds measures once. */
+async function checkNow(): Promise<Overview> {
+  shop.clock.advance(11_000)
+  return read('overview/check-now')
+}
+
+async function run(statements: string): Promise<void> {
+  for (const statement of statements.split(';')) await sql.raw(statement).execute(shop.deps.db)
+}
+
+const ada = `email_norm = 'ada@example.org'`
+const ofAda = `id in (select id from orders where ${ada})`
+const key = `kind = 'license' and recipient = 'ada@example.org'`
+const alert = (cause: string) =>
+  `insert into alerts (cause, since, seen_at, count, is_told, is_closed)
+   values ('${cause}', now() - interval '3 hours', now() + interval '1 hour', 1, true, false)`
+const noAlert = `update alerts set seen_at = now() - interval '1 hour'`
+
+/** Kind, how it begins, and how it is solved. */
+const problems: [string, string, string][] = [
+  [
+    'paid_without_key',
+    `insert into orders (provider, provider_order_id, payment_id, state, email, email_norm, account_id,
+       amount_cents, currency, unit_cents, created_at, paid_at)
+     select 'stripe', 'cs_no_key', 'pi_no_key', 'paid', email, email_norm, id, 4900, 'usd', 4900, now(), now()
+     from accounts where email_norm = 'fay@example.org'`,
+    `delete from orders where payment_id = 'pi_no_key'`,
+  ],
+  [
+    'promise_broken',
+    `update orders set currency = 'jpy' where ${ofAda}`,
+    `update orders set currency = 'usd' where ${ofAda}`,
+  ],
+  [
+    'payment_quarantined',
+    `insert into quarantine (provider, reference, reason, detail, created_at)
+     values ('stripe', 'cs_<b>odd</b>', 'wrong_amount', '{}', now() - interval '1 day')`,
+    `update quarantine set settled_at = now(), settled_as = 'dismissed'`,
+  ],
+  [
+    'key_email_bounced',
+    `update letters set bounced_at = now() - interval '1 hour', bounce_reason = '<script>No such domain' where ${key}`,
+    `update letters set bounced_at = null, bounce_reason = null where ${key}`,
+  ],
+  [
+    'emails_held',
+    `update letters set sent_at = null, held_at = now() - interval '1 hour' where ${key}`,
+    `update letters set sent_at = created_at, held_at = null where ${key}`,
+  ],
+  [
+    'emails_wait',
+    `insert into letters (kind, recipient, once, created_at) values ('receipt', 'a@b.example', 'late', now() - interval '20 minutes')`,
+    `delete from letters where once = 'late'`,
+  ],
+  ['provider_refuses', `update health set answer = 'refused' where name = 'stripe'`, ''],
+  ['provider_silent', `update health set answer = 'unavailable' where name = 'stripe'`, ''],
+  [
+    'no_sale_begins',
+    `insert into orders (provider, state, created_at) values ('stripe', 'open', now() - interval '9 minutes')`,
+    `delete from orders where provider_order_id is null`,
+  ],
+  [
+    'books_differ',
+    `insert into reconciliations (provider, begun_at, listed_until, differences)
+     values ('stripe', now() - interval '1 hour', now(), 1)`,
+    `delete from reconciliations`,
+  ],
+  ['database_fails', alert('database_takes_no_write'), noAlert],
+  ['disk_full', alert('disk_nearly_full'), noAlert],
+  ['backup_late', alert('backup_late'), noAlert],
+  ['archive_fails', alert('archive_fails'), noAlert],
+  ['clock_jumped', alert('clock_jumped'), noAlert],
+  [
+    'event_stuck',
+    `insert into provider_events (provider, event_id, type, topic, payload, received_at)
+     values ('stripe', 'evt_stuck', 'charge.refunded', 'payment', '{}', now() - interval '2 hours')`,
+    `update provider_events set handled_at = now() where event_id = 'evt_stuck'`,
+  ],
+  [
+    'jobs_stuck',
+    `update pgboss.job set created_on = now() - interval '2 hours', start_after = now() - interval '2 hours'
+     where name = 'rescue'`,
+    `update pgboss.job set state = 'completed' where name = 'rescue'`,
+  ],
+  [
+    'correction_waits',
+    `insert into cases (order_id, reason, proof, wanted_email, recorded_email, opened_at)
+     select id, 'too_late', 'card', 'new@example.org', email, now() - interval '1 day' from orders where ${ada}`,
+    `update cases set closed_at = now(), closed_reason = 'Not theirs'`,
+  ],
+  [
+    'dispute_open',
+    `update orders set dispute = 'open' where ${ofAda}`,
+    `update orders set dispute = 'none' where ${ofAda}`,
+  ],
+  [
+    'release_without_builds',
+    `insert into releases (version, notes, published_at) values ('9.9.9', '', now() - interval '1 hour')`,
+    `update releases set withdrawn_at = now() where version = '9.9.9'`,
+  ],
+]
+
+describe('a problem', () => {
+  it('is none in a shop where all is well', async () => {
+    const overview = await checkNow()
+    expect(overview).toMatchObject({ problems: [], is_partial: false })
+    expect(overview.systems?.providers).toMatchObject([{ name: 'stripe', answer: 'answers' }])
+  })
+
+  it.each(problems)(
+    '%s is there with its age and one action, and gone when solved',
+    async (...way) => {
+      const [kind, begin, solve] = way
+      if (kind === 'jobs_stuck')
+        await shop.deps.jobs.send(shop.deps.db, 'rescue', { requestId: crypto.randomUUID() })
+      await forgetBudgets(shop, 'checksPerAdmin')
+      await checkNow()
+      await run(begin)
+      // The measurement itself would find the provider well.
+      const { problems: found } = await (kind.startsWith('provider') ? read() : checkNow())
+      const problem = found.find((each) => each.kind === kind)
+      expect(problem, JSON.stringify(found)).toBeDefined()
+      const { sentence, since, action } = problem!
+      expect(sentence.length).toBeGreaterThan(10)
+      expect(Date.parse(since)).toBeLessThanOrEqual(shop.clock.now().getTime())
+      expect([action.page, action.call].filter(Boolean)).toHaveLength(1)
+      if (solve !== '') await run(solve)
+      expect((await checkNow()).problems.filter((each) => each.kind === kind)).toEqual([])
+    },
+  )
+
+  it('that is older stands above', async () => {
+    await run(problems.find(([kind]) => kind === 'event_stuck')![1].replace('evt_stuck', 'evt_two'))
+    await run(
+      alert('disk_nearly_full').concat(
+        ' on conflict (cause) do update set since = excluded.since, seen_at = excluded.seen_at',
+      ),
+    )
+    const { problems: found } = await read()
+    expect(found.map(({ kind }) => kind)).toEqual(['disk_full', 'event_stuck'])
+    await run(`${noAlert}; delete from provider_events`)
+  })
+
+  it('a promise keeps the time since when it is broken', async () => {
+    await run(problems[1]![1])
+    const first = (await checkNow()).problems[0]!
+    shop.clock.advance(60_000)
+    expect((await checkNow()).problems[0]).toEqual(first)
+    await run(problems[1]![2])
+    await checkNow()
+  })
+
+  it('hundreds of one kind do not bury the others', async () => {
+    await run(`insert into quarantine (provider, reference, reason, detail, created_at)
+      select 'stripe', 'cs_' || n, 'wrong_amount', '{}', now() - interval '1 day' from generate_series(1, 200) n`)
+    expect((await read()).problems).toHaveLength(10)
+    await run(`delete from quarantine`)
+  })
+})
+
+it('a part that cannot be read leaves the others', async () => {
+  const { db } = shop.deps
+  await sql`alter table cases rename to cases_away`.execute(db)
+  const answer = await read()
+  await sql`alter table cases_away rename to cases`.execute(db)
+  expect(answer.is_partial).toBe(true)
+  expect(answer.figures).not.toBeNull()
+})
+
+it('checking has a budget of its own for each person', async () => {
+  await forgetBudgets(shop, 'checksPerAdmin')
+  const statuses = []
+  for (let turn = 0; turn < 13; turn += 1)
+    statuses.push((await owner.read('overview/check-now')).status)
+  expect(new Set(statuses.slice(0, 12))).toEqual(new Set([200]))
+  expect(statuses[12]).toBe(400)
+  await read('overview/check-now', await openConsole(shop, 'support'))
+})

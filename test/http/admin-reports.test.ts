@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { reportNames, type Report, type ReportList } from '#contract/admin/reports.ts'
+import { reportCommand } from '#operate/reports.ts'
+import { seed } from '#server/demo/seed.ts'
+import { calm } from '../buyer.ts'
+import { openConsole, withConsole, type AdminClient } from '../console.ts'
+import { openShop, type Shop } from '../shop.ts'
+
+let shop: Shop
+let owner: AdminClient
+let support: AdminClient
+beforeAll(async () => {
+  shop = await openShop({ behavior: calm, env: withConsole, work: false })
+  await seed(shop.deps)
+  owner = await openConsole(shop)
+  support = await openConsole(shop, 'support')
+  const at = shop.clock.now()
+  await shop.deps.db
+    .insertInto('docs_answers')
+    .values({ id: 'a', path: '/docs/introduction', helpful: false, comment: hostile, at })
+    .execute()
+  for (const ago of [0, 1, 2])
+    await sql`insert into search_days (day, words, count)
+      values (${at}::date - ${ago}::int, ${hostile}, 2)`.execute(shop.deps.db)
+})
+afterAll(() => shop.close())
+
+const hostile = '=HYPERLINK("https://evil.example")<script>alert(1)</script>'
+
+it('every report of the list can be read, by support people as well', async () => {
+  const { reports } = (await (await support.read('reports/list')).json()) as ReportList
+  expect(reports.map(({ name }) => name)).toEqual([...reportNames])
+  for (const name of reportNames) {
+    const answer = await support.read(`reports/${name}`)
+    expect(answer.status, name).toBe(200)
+    expect(((await answer.json()) as Report).columns.length).toBeGreaterThan(1)
+  }
+})
+
+it('rows and files are those of the command line', async () => {
+  for (const name of reportNames) {
+    let printed = ''
+    const spies = [
+      vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((printed += text), true)),
+      vi.spyOn(process.stderr, 'write').mockImplementation(() => true),
+    ]
+    await reportCommand(shop.deps, name, [], 'csv')
+    spies.forEach((spy) => spy.mockRestore())
+    const file = await owner.read(`reports/${name}`, { format: 'csv' })
+    expect(await file.text(), name).toBe(printed)
+    expect(file.headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
+    expect(file.headers.get('Content-Disposition')).toMatch(
+      new RegExp(`^attachment; filename="${name}[-\\w]*\\.csv"$`),
+    )
+  }
+})
+
+it('support people take no file along', async () => {
+  for (const name of reportNames) {
+    const answer = await support.read(`reports/${name}`, { format: 'csv' })
+    expect(answer.status, name).toBe(403)
+    expect(await answer.text()).toContain('Only an owner')
+  }
+})
+
+it('what visitors wrote is text in JSON and no formula in a file', async () => {
+  for (const name of ['answers', 'searches']) {
+    expect(await (await owner.read(`reports/${name}`)).text()).toContain('<script>')
+    const file = await owner.read(`reports/${name}`, { format: 'csv' })
+    expect(await file.text()).toContain(`"'=HYPERLINK(""https`)
+    expect(file.headers.get('X-Content-Type-Options')).toBe('nosniff')
+  }
+})
+
+it.each([
+  [{ from: '2026-02-30' }, 'from wants a day such as 2026-11-01'],
+  [{ by: 'email' }, 'by wants day, provider, country.'],
+  [{ format: 'html' }, 'format'],
+])('%j is refused in a sentence', async (query, sentence) => {
+  const answer = await owner.read('reports/sales', query as unknown as Record<string, string>)
+  expect(answer.status).toBe(400)
+  const text = await answer.text()
+  expect(text).toContain(sentence)
+  expect(text).not.toContain('--')
+})

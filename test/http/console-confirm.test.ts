@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { adminCalls } from '#server/http/admin/calls.ts'
+import { kind } from '#stand-ins/behavior.ts'
+import { withConsole } from '../console.ts'
+import {
+  addPasskeyOf,
+  type ConsoleBrowser,
+  makeToken,
+  openBrowser,
+  signInToConsole,
+} from '../console-browser.ts'
+import type { Passkey } from '../passkey.ts'
+import { openShop, type Shop } from '../shop.ts'
+
+const mia = 'mia@example.org'
+const minute = 60_000
+const reason = 'A test'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ behavior: kind, env: withConsole })
+})
+afterAll(() => shop.close())
+beforeEach(() => shop.deps.db.deleteFrom('rate_limits').execute())
+
+describe('the passkey confirms', () => {
+  const call = 'people/new-link'
+  let browser: ConsoleBrowser
+  let passkey: Passkey
+  beforeAll(async () => {
+    passkey = await addPasskeyOf(shop, mia)
+    browser = openBrowser(shop)
+    await signInToConsole(shop, browser, mia, passkey)
+  })
+
+  const confirm = async (at = browser, of = call) => {
+    const { body } = await at.post('console/confirm/begin', { call: of })
+    const assertion = passkey.answer(body)
+    const { body: answer } = await at.post('console/confirm', { call: of, assertion })
+    return answer.confirmation as string
+  }
+  const act = (confirmation: string, at = browser) =>
+    at.post(
+      `admin/${call}`,
+      { email: mia, reason },
+      {
+        'Idempotency-Key': crypto.randomUUID(),
+        Confirmation: confirmation,
+      },
+    )
+
+  it('one call, once', async () => {
+    const confirmation = await confirm()
+    const done = await act(confirmation)
+    expect(done.body.shown.link).toMatch(/\/admin\/passkey#[\w-]{43}$/)
+    const again = await act(confirmation)
+    expect([again.status, again.body.error.code]).toEqual([403, 'confirmation_required'])
+  })
+
+  it('no other call, for two minutes, in this session alone', async () => {
+    expect((await act(await confirm(browser, 'people/add'))).status).toBe(403)
+    const late = await confirm()
+    shop.clock.advance(2 * minute)
+    expect((await act(late)).status).toBe(403)
+    const other = openBrowser(shop)
+    await signInToConsole(shop, other, mia, passkey)
+    expect((await act(await confirm(), other)).status).toBe(403)
+  })
+
+  it('nothing with an answer for another session, another call or a sign-in', async () => {
+    const other = openBrowser(shop)
+    await signInToConsole(shop, other, mia, passkey)
+    const { body: options } = await other.post('console/confirm/begin', { call })
+    const assertion = passkey.answer(options)
+    expect((await browser.post('console/confirm', { call, assertion })).status).toBe(400)
+    const { body: forAdd } = await browser.post('console/confirm/begin', { call: 'people/add' })
+    const crossed = { call, assertion: passkey.answer(forAdd) }
+    expect((await browser.post('console/confirm', crossed)).status).toBe(400)
+    expect((await browser.post('console/passkey', { assertion: crossed.assertion })).status).toBe(
+      401,
+    )
+  })
+
+  it('nothing for somebody who is not signed in', async () => {
+    const stranger = openBrowser(shop)
+    expect((await stranger.post('console/confirm/begin', { call })).status).toBe(401)
+  })
+})
+
+describe('the calls of the sign-in', () => {
+  const calls = [
+    'sign-in',
+    'verify-code',
+    'passkey',
+    'sign-out',
+    'link/begin',
+    'link/finish',
+    'confirm/begin',
+    'confirm',
+  ]
+
+  it.each(calls)('%s takes no call of another site, and no GET', async (call) => {
+    const foreign = { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' }
+    const { status, body } = await openBrowser(shop).post(`console/${call}`, {}, foreign)
+    expect([status, body.error.code]).toEqual([403, 'cross_site'])
+    expect((await shop.app.request(`/api/console/${call}`)).status).toBe(404)
+    const plain = { 'Content-Type': 'text/plain' }
+    expect((await openBrowser(shop).post(`console/${call}`, {}, plain)).status).not.toBe(200)
+  })
+
+  it('are not there when the console is off', async () => {
+    const other = await shop.another({ ADMINS: undefined as never })
+    for (const call of calls)
+      expect((await openBrowser(other).post(`console/${call}`, {})).status).toBe(404)
+    for (const { name, kind: sort } of adminCalls) {
+      const method = sort === 'read' ? 'GET' : 'POST'
+      const { status } = await other.app.request(`/api/admin/${name}`, { method })
+      expect([name, status]).toEqual([name, 404])
+    }
+    await other.close()
+  })
+
+  it('say what to do when SITE_URL is an IP address', async () => {
+    const other = await shop.another({ SITE_URL: 'http://127.0.0.1:3000' })
+    const token = await makeToken(shop, mia)
+    const { status, body } = await openBrowser(other).post('console/link/begin', { token })
+    expect([status, body.error.message]).toEqual([
+      400,
+      expect.stringContaining('Passkeys need a host name'),
+    ])
+    await other.close()
+  })
+})

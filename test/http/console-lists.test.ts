@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { calm } from '../buyer.ts'
+import { openConsole, withConsole, type AdminClient } from '../console.ts'
+import { plantMany } from '../many-customers.ts'
+import { isWhole } from '../matrix.ts'
+import { openShop, type Shop } from '../shop.ts'
+
+const most = 200
+
+/** Beside 25,000 orders and emails another 75,000 each, and as many actions. */
+const more = [
+  `insert into orders (provider, provider_order_id, payment_id, state, dispute, email, email_norm,
+     amount_cents, currency, price_currency, created_at)
+   select case when n % 1000 = 0 then 'gumroad' else 'stripe' end, 'later_' || n, 'pay_' || n,
+     case when n % 2 = 0 then 'open' else 'expired' end, case when n = 7 then 'open' else 'none' end,
+     'later' || n || '@example.org', 'later' || n || '@example.org', 4900, 'usd', 'usd',
+     timestamptz '2025-06-01' + n * interval '5 minutes'
+   from generate_series(1, 75000) n`,
+  `insert into letters (kind, recipient, once, created_at, sent_at, bounced_at)
+   select 'receipt', 'later' || n || '@example.org', 'receipt:' || gen_random_uuid(), at, at,
+     case when n % 5000 = 0 then at end
+   from (select n, timestamptz '2025-06-01' + n * interval '5 minutes' as at from generate_series(1, 75000) n) made`,
+  `insert into quarantine (provider, reference, reason, detail, created_at)
+   select 'stripe', provider_order_id, 'wrong_amount', '{"amountCents":1}', created_at from orders`,
+  `insert into operator_actions (number, at, actor, action, subject, reason, before, after, previous_hash)
+   select n, timestamptz '2025-01-01' + n * interval '5 minutes',
+     case when n % 5000 = 0 then 'operator:rare' else 'operator:often' end, 'resend email', md5(n::text)::uuid,
+     'why', '{}', '{}', ''
+   from generate_series(1, 100000) n`,
+  'analyze',
+]
+
+/** Each as somebody looks for it, and what is rare or not there at all. */
+const pages: [call: string, query: Record<string, string>][] = [
+  ['orders/list', {}],
+  ['orders/list', { status: 'paid' }],
+  ['orders/list', { status: 'disputed' }],
+  ['orders/list', { status: 'failed' }],
+  ['orders/list', { provider: 'gumroad' }],
+  ['orders/list', { provider: 'btcpay', status: 'open' }],
+  ['orders/list', { text: 'user77@' }],
+  ['orders/list', { text: 'nobody-has-this' }],
+  ['orders/list', { text: 'later_74000' }],
+  ['quarantine/list', { state: 'open' }],
+  ['quarantine/list', { state: 'settled' }],
+  ['quarantine/count', {}],
+  ['emails/list', {}],
+  ['emails/list', { state: 'bounced' }],
+  ['emails/list', { state: 'held' }],
+  ['emails/list', { to: 'later9@example.org' }],
+  ['emails/count', {}],
+  ['audit/list', { actor: 'operator:rare' }],
+  ['audit/list', { actor: 'nobody' }],
+  ['audit/list', { action: 'refund order' }],
+  ['audit/choices', {}],
+  ['quotes/list', {}],
+  ['corrections/list', {}],
+]
+
+let shop: Shop
+let owner: AdminClient
+beforeAll(async () => {
+  if (!isWhole) return
+  shop = await openShop({ behavior: calm, env: withConsole, work: false })
+  await plantMany(shop.databaseUrl, more)
+  owner = await openConsole(shop)
+}, 240_000)
+afterAll(() => shop?.close())
+
+it.runIf(isWhole).each(pages)(
+  'a page of %s %o is there in time, of 100,000',
+  async (call, query) => {
+    const times: number[] = []
+    for (let turn = 0; turn < 5; turn += 1) {
+      const begun = performance.now()
+      const answer = await owner.read(call, query)
+      await answer.text()
+      times.push(performance.now() - begun)
+      expect(answer.status).toBe(200)
+    }
+    const median = times.toSorted((one, other) => one - other)[2]!
+    expect(median).toBeLessThan(most)
+  },
+)

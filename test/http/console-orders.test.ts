@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ErrorAnswer } from '#contract/errors.ts'
+import type { ShownOrder } from '#contract/admin/orders.ts'
+import type { ShownPayment } from '#contract/admin/quarantine.ts'
+import { calm, readBooks, until } from '../buyer.ts'
+import { openConsole, readDone, withConsole, type AdminClient } from '../console.ts'
+import { emailsTo } from '../correction.ts'
+import { expectPromises, readKey, useKey } from '../key-buyer.ts'
+import { judge, ownEmail, pay, quarantineOne, readRefunds } from '../quarantined.ts'
+import { findOrderId } from '../renewer.ts'
+import { openShop, type Shop } from '../shop.ts'
+
+const reason = 'looked at it with the buyer'
+
+let shop: Shop
+let owner: AdminClient
+beforeAll(async () => {
+  shop = await openShop({ behavior: calm, env: withConsole })
+  owner = await openConsole(shop)
+})
+afterAll(() => shop.close())
+beforeEach(() => {
+  shop.stripe.up()
+  shop.stripe.drop()
+  shop.stripe.loseAnswers('', 0)
+})
+
+async function buy() {
+  const email = ownEmail()
+  const session = await judge(shop, await pay(shop, email))
+  await until(async () => emailsTo(shop, email).length === 2)
+  const order = await findOrderId(shop, session)
+  return { email, session, order, key: readKey(shop, email) }
+}
+
+const ask = async <Answer>(name: string, query: Record<string, string>) => {
+  const answer = await owner.read(name, query)
+  if (answer.status !== 200) throw new Error(await answer.text())
+  return (await answer.json()) as Answer
+}
+const showOrder = (order: string) => ask<ShownOrder>('orders/show', { order })
+const showPayment = (quarantine: string) => ask<ShownPayment>('quarantine/show', { quarantine })
+const readRefusal = async (answer: Response) => ((await answer.json()) as ErrorAnswer).error.message
+
+const namely = () => ({ 'Idempotency-Key': crypto.randomUUID() })
+
+describe('orders', () => {
+  it('are found by status, provider, part of an email, their ids and their invoice', async () => {
+    const { email, order, session } = await buy()
+    const find = async (query: Record<string, string>) =>
+      (await ask<{ rows: { id: string }[] }>('orders/list', query)).rows.map(({ id }) => id)
+    const { payment_id: payment } = await shop.deps.db
+      .selectFrom('orders')
+      .select('payment_id')
+      .where('id', '=', order)
+      .executeTakeFirstOrThrow()
+    for (const text of [email, email.slice(0, 9).toUpperCase(), order, session, payment!])
+      expect(await find({ text, provider: 'stripe', status: 'paid' })).toContain(order)
+    expect(await find({ text: email, status: 'refunded' })).toEqual([])
+    expect(await find({ text: email, provider: 'gumroad' })).toEqual([])
+    expect(await find({ text: 'nobody_%@example.org' })).toEqual([])
+    expect((await owner.read('orders/list', { status: 'sold' })).status).toBe(400)
+    expect(shop.logged.join('\n')).not.toContain(email)
+  })
+
+  it('show what was asked for, paid and delivered, and never a key', async () => {
+    const { email, key, order, session } = await buy()
+    const shown = await showOrder(order)
+    expect(shown).toMatchObject({
+      email,
+      reference: session,
+      asked: { unit_cents: 4900, currency: 'usd' },
+      paid: { cents: 4900, tax_cents: 0, currency: 'usd' },
+      licenses: [{ status: 'active', last4: key.slice(-4) }],
+      audit: [{ action: 'order paid' }],
+      why_not: { refund: null, complete: 'It is paid and delivered already.' },
+    })
+    expect(shown.emails.map(({ kind }) => kind).toSorted()).toEqual(['license', 'receipt'])
+    expect(JSON.stringify(shown)).not.toContain(key)
+    expect(await readRefusal(await owner.read('orders/show', { order: 'x' }))).toBe(
+      'There is no order x.',
+    )
+  })
+
+  it('are refunded once, with a record of who wanted it', async () => {
+    const { key, order, session } = await buy()
+    const done = await readDone(await owner.write('orders/refund', { order, reason }))
+    expect(done).toMatchObject({ subject: order, after: { refundedCents: 4900 }, repeated: false })
+    expect(readRefunds(shop, session)).toEqual([4900])
+    expect(await useKey(shop, key)).toBe('revoked')
+    expect(await showOrder(order)).toMatchObject({
+      status: 'refunded',
+      refunds: [{ cents: 4900 }],
+      actions: [{ action: 'refund order', actor_name: 'mia@example.org', reason }],
+      why_not: { refund: 'It is refunded already.' },
+    })
+    await expectPromises(shop)
+  })
+
+  it('whose refund Stripe did not answer are refunded by the same request, once', async () => {
+    const { order, session } = await buy()
+    const key = namely()
+    const refund = () => owner.write('orders/refund', { order, reason }, key)
+    shop.stripe.down()
+    expect(await readRefusal(await refund())).toContain('Try again: it is refunded once.')
+    shop.stripe.up()
+    const finished = await readDone(await refund())
+    const again = await readDone(await refund())
+    expect([finished.repeated, again]).toEqual([true, finished])
+    expect(readRefunds(shop, session)).toEqual([4900])
+    expect(await readBooks(shop, session)).toMatchObject({ state: 'refunded' })
+    const { actions } = await showOrder(order)
+    expect(actions.map(({ action }) => action)).toEqual(['refund order'])
+    await expectPromises(shop)
+  })
+
+  it('whose refund was made, and its answer lost, are refunded', async () => {
+    const { order, session } = await buy()
+    shop.stripe.loseAnswers('/v1/refunds', 9)
+    expect(await readDone(await owner.write('orders/refund', { order, reason }))).toMatchObject({
+      repeated: false,
+    })
+    expect(readRefunds(shop, session)).toEqual([4900])
+  })
+
+  it('whose refund Stripe refuses say so, and the refusal is recorded', async () => {
+    const { order, session } = await buy()
+    shop.stripe.dispute(session)
+    const answer = await owner.write('orders/refund', { order, reason })
+    expect([answer.status, await readRefusal(answer)]).toEqual([
+      400,
+      expect.stringContaining('stripe refused'),
+    ])
+    const { actions } = await showOrder(order)
+    expect(actions.map(({ action }) => action)).toEqual(['refund refused', 'refund order'])
+  })
+
+  it('without an address are completed with one', async () => {
+    const row = await quarantineOne(shop, 'no_email')
+    const order = await findOrderId(shop, row.reference)
+    expect((await showPayment(row.id)).why_not.complete).toBe(null)
+    expect((await showOrder(order)).why_not.complete).toBe(null)
+    const email = ownEmail()
+    await readDone(await owner.write('orders/complete', { order, email, reason }))
+    await until(async () => emailsTo(shop, email).some(({ text }) => /PC1-/.test(text)))
+    expect(await showOrder(order)).toMatchObject({ status: 'paid', email })
+  })
+
+  it('say a reason, and name no address in it', async () => {
+    const { order } = await buy()
+    const say = async (input: object) =>
+      readRefusal(await owner.write('orders/refund', { order, ...input }))
+    expect(await say({})).toContain('say why')
+    expect(await say({ reason: 'ben@example.org asked' })).toContain('must name no email address')
+  })
+})
+
+describe('a payment in quarantine', () => {
+  it('with tax inside is shown beside what was asked for, and accepted', async () => {
+    const email = ownEmail()
+    const session = await pay(shop, email)
+    shop.stripe.doctor(session, {
+      total_details: { amount_tax: 782, amount_discount: 0, amount_shipping: 0 },
+    })
+    await judge(shop, session)
+    const { id } = await findRow(session)
+    expect(await showPayment(id)).toMatchObject({
+      reason: 'wrong_amount',
+      why: expect.stringContaining('tax is inside the price'),
+      asked: { kind: 'purchase', cents: 4900, tax_cents: 0 },
+      said: { cents: 4900, tax_cents: 782, email },
+      differs: ['tax'],
+      needs_order: false,
+      why_not: { accept: null, refund: null, dismiss: null },
+    })
+    await readDone(await owner.write('quarantine/accept', { quarantine: id, reason }))
+    await until(async () => emailsTo(shop, email).some(({ text }) => /PC1-/.test(text)))
+    expect(await showPayment(id)).toMatchObject({
+      settled_as: 'accepted',
+      said: { tax_cents: 782 },
+      why_not: { accept: 'It was accepted already.', dismiss: 'It was accepted already.' },
+    })
+    await expectPromises(shop)
+  })
+
+  it('that two accept at once brings one license', async () => {
+    const email = ownEmail()
+    const row = await quarantineOne(shop, 'wrong_amount', email)
+    const accept = () => owner.write('quarantine/accept', { quarantine: row.id, reason })
+    const answers = await Promise.all([accept(), accept()])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
+    expect(await readBooks(shop, row.reference)).toMatchObject({ licenses: ['active'] })
+    await expectPromises(shop)
+  })
+
+  it('that was dismissed is not accepted afterwards', async () => {
+    const row = await quarantineOne(shop, 'wrong_amount')
+    const input = { quarantine: row.id, reason }
+    await readDone(await owner.write('quarantine/dismiss', input))
+    const answer = await owner.write('quarantine/accept', input)
+    expect([answer.status, await readRefusal(answer)]).toEqual([400, 'It was dismissed already.'])
+    const rows = async (state: string) =>
+      (await ask<{ rows: { id: string }[] }>('quarantine/list', { state })).rows
+    expect((await rows('settled')).map(({ id }) => id)).toContain(row.id)
+    expect((await rows('open')).map(({ id }) => id)).not.toContain(row.id)
+  })
+
+  it('is refunded by the same request after its answer was lost, once', async () => {
+    const row = await quarantineOne(shop, 'wrong_amount')
+    const key = namely()
+    const refund = () => owner.write('quarantine/refund', { quarantine: row.id, reason }, key)
+    const first = await readDone(await refund())
+    expect(await readDone(await refund())).toEqual({ ...first, repeated: true })
+    expect(readRefunds(shop, row.reference)).toHaveLength(1)
+    expect(await showPayment(row.id)).toMatchObject({ settled_as: 'refunded' })
+  })
+
+  it('is shown as it came while its provider does not answer', async () => {
+    const row = await quarantineOne(shop, 'wrong_amount')
+    shop.stripe.down()
+    expect(await showPayment(row.id)).toMatchObject({
+      said: { cents: 4800, email: null },
+      said_at: row.created_at.toISOString(),
+      differs: ['total'],
+      why_not: { accept: expect.stringContaining('stripe did not answer'), dismiss: null },
+    })
+  })
+
+  it('that fits no order here says that one has to be named', async () => {
+    const row = await quarantineOne(shop, 'forgotten_order')
+    expect(await showPayment(row.id)).toMatchObject({
+      asked: null,
+      needs_order: true,
+      differs: [],
+      why_not: { accept: null },
+    })
+    const answer = await owner.write('quarantine/accept', { quarantine: row.id, reason })
+    expect(await readRefusal(answer)).toContain('Name one')
+  })
+
+  it('says which choices it has, for every reason that Stripe gives', async () => {
+    const open = async (why: Parameters<typeof quarantineOne>[1]) =>
+      (await showPayment((await quarantineOne(shop, why)).id)).why_not
+    expect(await open('wrong_kind')).toMatchObject({
+      accept: expect.stringContaining('subscription'),
+      refund: expect.stringContaining('subscription'),
+    })
+    expect(await open('no_payment')).toMatchObject({
+      accept: expect.stringContaining('Nothing was paid'),
+    })
+    expect(await open('fraud_warning')).toMatchObject({
+      accept: expect.stringContaining('delivered already'),
+      refund: null,
+    })
+    expect((await owner.read('quarantine/show', { quarantine: 'x' })).status).toBe(400)
+  })
+})
+
+function findRow(reference: string) {
+  return shop.deps.db
+    .selectFrom('quarantine')
+    .select('id')
+    .where('reference', '=', reference)
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { adminCalls } from '#server/http/admin/calls.ts'
+import { kind } from '#stand-ins/behavior.ts'
+import { type AdminClient, openConsole, readDone } from '../console.ts'
+import {
+  addPasskeyOf,
+  type ConsoleBrowser,
+  finishLink,
+  makeToken,
+  openBrowser,
+  signInToConsole,
+} from '../console-browser.ts'
+import { createPasskey, type Passkey } from '../passkey.ts'
+import { openShop, type Shop } from '../shop.ts'
+
+const mia = 'mia@example.org'
+const sam = 'sam@example.org'
+const minute = 60_000
+const reason = 'A test'
+
+let shop: Shop
+let owner: AdminClient
+let support: AdminClient
+beforeAll(async () => {
+  shop = await openShop({ behavior: kind, env: { ADMINS: `${mia}, noa@example.org` } })
+  owner = await openConsole(shop)
+  support = await openConsole(shop, 'support')
+})
+afterAll(() => shop.close())
+beforeEach(() => shop.deps.db.deleteFrom('rate_limits').execute())
+
+const idOf = async (email: string) => {
+  const row = await shop.deps.db
+    .selectFrom('admins')
+    .select('id')
+    .where('email_norm', '=', email)
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+const countPasskeys = async (email: string) => {
+  const rows = await shop.deps.db
+    .selectFrom('admin_passkeys')
+    .select('id')
+    .where('admin_id', '=', await idOf(email))
+    .execute()
+  return rows.length
+}
+
+describe('a link', () => {
+  it('adds one passkey, and every owner is told who has it', async () => {
+    const token = await makeToken(shop, mia)
+    const told = shop.mailbox.emails().length
+    const { status, body } = await finishLink(openBrowser(shop), token, createPasskey())
+    expect([status, body]).toEqual([200, { email: mia }])
+    expect((await openBrowser(shop).post('console/link/begin', { token })).status).toBe(400)
+    await shop.mailbox.waitFor(() => shop.mailbox.emails().length === told + 2, 5000)
+    const news = shop.mailbox.emails().slice(0, 2)
+    expect(news.flatMap(({ to }) => to).toSorted()).toEqual([mia, 'noa@example.org'])
+    expect(news[0]!.text).toContain(`${mia} can now sign in to the console`)
+  })
+
+  it('adds one of two passkeys that come at the same time', async () => {
+    const before = await countPasskeys(mia)
+    const token = await makeToken(shop, mia)
+    const tried = await Promise.all(
+      [createPasskey(), createPasskey()].map((each) => finishLink(openBrowser(shop), token, each)),
+    )
+    expect(tried.map(({ status }) => status).toSorted()).toEqual([200, 400])
+    expect(await countPasskeys(mia)).toBe(before + 1)
+  })
+
+  it('still works after a passkey that was not accepted, and not with an answer sent twice', async () => {
+    const token = await makeToken(shop, mia)
+    const browser = openBrowser(shop)
+    const passkey = createPasskey()
+    const { body: options } = await browser.post('console/link/begin', { token })
+    const finish = (attestation: unknown) =>
+      browser.post('console/link/finish', { token, attestation, name: 'A key' })
+    const wrong = passkey.make(options, { origin: 'https://evil.example' })
+    expect((await finish(wrong)).status).toBe(400)
+    expect((await finish(passkey.make(options))).status).toBe(400)
+    expect((await finishLink(browser, token, passkey)).status).toBe(200)
+  })
+
+  it('of a passkey without a finger or a PIN, or for another link, adds nothing', async () => {
+    const token = await makeToken(shop, mia)
+    const browser = openBrowser(shop)
+    const { body: options } = await browser.post('console/link/begin', { token })
+    const passkey = createPasskey()
+    const unverified = passkey.make(options, { isVerified: false })
+    const sent = { token, attestation: unverified, name: 'A key' }
+    expect((await browser.post('console/link/finish', sent)).status).toBe(400)
+    const { body: others } = await browser.post('console/link/begin', { token })
+    const sams = await makeToken(shop, sam)
+    const attestation = passkey.make(others)
+    const crossed = await browser.post('console/link/finish', { ...sent, token: sams, attestation })
+    expect(crossed.status).toBe(400)
+  })
+
+  it('ends after ten minutes, and with a newer one', async () => {
+    const old = await makeToken(shop, mia)
+    const token = await makeToken(shop, mia)
+    expect((await openBrowser(shop).post('console/link/begin', { token: old })).status).toBe(400)
+    shop.clock.advance(10 * minute)
+    const late = await openBrowser(shop).post('console/link/begin', { token })
+    expect(late.body.error.message).toBe(
+      'This link was used, has been replaced, or is older than ten minutes.',
+    )
+  })
+
+  it('is made for owners and support people only, and is stored as a hash', async () => {
+    await expect(makeToken(shop, 'stranger@example.org')).rejects.toThrow('ADMINS does not name')
+    const token = await makeToken(shop, mia)
+    const rows = await shop.deps.db.selectFrom('admin_links').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain(token)
+    expect(rows.some(({ token_hash }) => token_hash.toString('base64url') === token)).toBe(false)
+  })
+})
+
+describe('an owner', () => {
+  it('lets a support person in, who signs in, until the person is removed', async () => {
+    const kit = 'kit@example.org'
+    const { shown } = await readDone(await owner.write('people/add', { email: kit, reason }))
+    const passkey = createPasskey()
+    const token = shown!.link!.split('/admin/passkey#')[1]!
+    expect((await finishLink(openBrowser(shop), token, passkey)).status).toBe(200)
+    const browser = openBrowser(shop)
+    expect((await signInToConsole(shop, browser, kit, passkey)).status).toBe(200)
+    const later = await makeToken(shop, kit)
+    await readDone(await owner.write('people/remove', { admin: await idOf(kit), reason }))
+    expect((await whoAmI(browser)).status).toBe(401)
+    expect((await openBrowser(shop).post('console/link/begin', { token: later })).status).toBe(400)
+    await openBrowser(shop).post('console/sign-in', { email: kit })
+    expect(await countPasskeys(kit)).toBe(0)
+  })
+
+  it('cannot remove another owner, nor make a link or remove a passkey of one', async () => {
+    const passkey = await addPasskeyOf(shop, 'noa@example.org')
+    const tries = [
+      ['people/remove', { admin: await idOf('noa@example.org') }],
+      ['people/new-link', { email: 'noa@example.org' }],
+      ['passkeys/remove', { passkey: passkey.id }],
+    ] as const
+    for (const [call, input] of tries)
+      expect([call, (await owner.write(call, { ...input, reason })).status]).toEqual([call, 400])
+  })
+
+  it('keeps a last passkey', async () => {
+    await shop.deps.db.deleteFrom('admin_passkeys').execute()
+    const first = await addPasskeyOf(shop, mia)
+    const remove = (passkey: Passkey) =>
+      owner.write('passkeys/remove', { passkey: passkey.id, reason })
+    expect((await remove(first)).status).toBe(400)
+    const second = await addPasskeyOf(shop, mia)
+    const removed = await Promise.all([remove(first), remove(second)])
+    expect(removed.map(({ status }) => status).toSorted()).toEqual([200, 400])
+    expect(await countPasskeys(mia)).toBe(1)
+  })
+
+  it('signs somebody out everywhere', async () => {
+    await openConsole(shop, 'support')
+    const done = await readDone(await owner.write('sessions/end', { email: sam, reason }))
+    expect(done.before.sessions).toBeGreaterThan(1)
+    expect((await support.read('session/show')).status).toBe(401)
+    support = await openConsole(shop, 'support')
+  })
+
+  it('sees who may enter, also an owner who never did', async () => {
+    const { rows } = (await (await owner.read('people/list')).json()) as { rows: object[] }
+    expect(rows).toContainEqual(expect.objectContaining({ email: sam, role: 'support' }))
+    expect(rows).toContainEqual(expect.objectContaining({ email: mia, role: 'owner' }))
+    const other = await shop.another({ ADMINS: `${mia}, new@example.org` })
+    const answer = await other.app.request('/api/admin/people/list', { headers: owner.headers })
+    const { rows: more } = (await answer.json()) as { rows: object[] }
+    expect(more).toContainEqual(expect.objectContaining({ email: 'new@example.org', id: null }))
+    expect(JSON.stringify(more)).not.toContain('noa@example.org')
+    await other.close()
+  })
+
+  it('leaves no address in the record', async () => {
+    const rows = await shop.deps.db.selectFrom('operator_actions').selectAll().execute()
+    expect(rows.length).toBeGreaterThan(5)
+    expect(JSON.stringify(rows)).not.toContain('@')
+  })
+})
+
+describe('a support person', () => {
+  it.each(adminCalls.filter((call) => !call.support).map((call) => [call.name, call] as const))(
+    'may not call %s',
+    async (name, call) => {
+      const answer =
+        call.kind === 'read' ? await support.read(name) : await support.write(name, { reason })
+      expect(answer.status).toBe(403)
+      expect(((await answer.json()) as any).error.code).toBe('not_allowed')
+    },
+  )
+
+  it('sees and removes only own passkeys', async () => {
+    const owners = await addPasskeyOf(shop, mia)
+    const own = await addPasskeyOf(shop, sam)
+    const second = await addPasskeyOf(shop, sam)
+    const refused = await support.read('passkeys/list', { admin: await idOf(mia) })
+    expect(refused.status).toBe(400)
+    const { rows } = (await (await support.read('passkeys/list')).json()) as any
+    expect(rows.map(({ id }: { id: string }) => id)).toEqual([own.id, second.id])
+    const remove = (passkey: Passkey) =>
+      support.write('passkeys/remove', { passkey: passkey.id, reason })
+    expect((await remove(owners)).status).toBe(400)
+    expect((await remove(own)).status).toBe(200)
+  })
+})
+
+function whoAmI(browser: ConsoleBrowser) {
+  const Cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ')
+  return shop.app.request('/api/admin/session/show', { headers: { Cookie } })
+}

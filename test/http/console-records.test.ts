@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AuditChain, AuditChoices, RecordedAction } from '#contract/admin/audit.ts'
+import type { EmailCounts, ListedEmail, ShownEmail } from '#contract/admin/emails.ts'
+import type { ListedQuote } from '#contract/admin/quotes.ts'
+import type { ErrorAnswer } from '#contract/errors.ts'
+import { adminCalls } from '#server/http/admin/calls.ts'
+import { auditCalls } from '#server/http/admin/calls/audit.ts'
+import { emailCalls } from '#server/http/admin/calls/emails.ts'
+import { orderCalls } from '#server/http/admin/calls/orders.ts'
+import { quarantineCalls } from '#server/http/admin/calls/quarantine.ts'
+import { quoteCalls } from '#server/http/admin/calls/quotes.ts'
+import { hash } from '#server/secrets.ts'
+import { calm, until } from '../buyer.ts'
+import { createClient, openConsole, readDone, withConsole, type AdminClient } from '../console.ts'
+import { emailsTo } from '../correction.ts'
+import { judge, ownEmail, pay } from '../quarantined.ts'
+import { openShop, type Shop } from '../shop.ts'
+
+const reason = 'asked by phone'
+const calls = [...orderCalls, ...quarantineCalls, ...emailCalls, ...quoteCalls, ...auditCalls]
+
+let shop: Shop
+let owner: AdminClient
+let support: AdminClient
+beforeAll(async () => {
+  shop = await openShop({ behavior: calm, env: withConsole })
+  shop.stripe.drop()
+  owner = await openConsole(shop)
+  support = await openConsole(shop, 'support')
+})
+afterAll(() => shop.close())
+
+const ask = async <Answer>(name: string, query: Record<string, string> = {}) => {
+  const answer = await owner.read(name, query)
+  if (answer.status !== 200) throw new Error(await answer.text())
+  return (await answer.json()) as Answer
+}
+const readRefusal = async (answer: Response) => ((await answer.json()) as ErrorAnswer).error.message
+
+async function buy() {
+  const email = ownEmail()
+  await judge(shop, await pay(shop, email))
+  await until(async () => (await listEmails({ to: email, state: 'sent' })).length === 2)
+  return email
+}
+
+const listEmails = async (query: Record<string, string>) =>
+  (await ask<{ rows: ListedEmail[] }>('emails/list', query)).rows
+
+async function mark(email: string, values: { bounced_at?: Date; held_at?: Date; sent_at?: null }) {
+  await shop.deps.db
+    .updateTable('letters')
+    .set({ ...values, ...(values.bounced_at && { bounce_reason: '550 no such user' }) })
+    .where('recipient', '=', email)
+    .where('kind', '=', 'license')
+    .execute()
+}
+
+describe('emails', () => {
+  it('are listed and counted by state, and shown without what they say', async () => {
+    const email = await buy()
+    const before = await ask<EmailCounts>('emails/count')
+    await mark(email, { bounced_at: shop.clock.now() })
+    const [bounced] = await listEmails({ state: 'bounced', to: email })
+    expect(bounced).toMatchObject({ kind: 'license', to: email, reason: '550 no such user' })
+    expect(bounced!.account_id).toMatch(/^[0-9a-f-]{36}$/)
+    const after = await ask<EmailCounts>('emails/count')
+    expect([after.bounced - before.bounced, after.sent - before.sent]).toEqual([1, -1])
+    const shown = await ask<ShownEmail>('emails/show', { email: bounced!.id })
+    expect(shown).toMatchObject({ state: 'bounced', why_not_resend: null })
+    expect(JSON.stringify(shown)).not.toMatch(/PC1-|sealed/)
+    expect((await owner.read('emails/list', { state: 'lost' })).status).toBe(400)
+    expect((await owner.read('emails/show', { email: 'x' })).status).toBe(400)
+  })
+
+  it('are sent again by support, to the address on record', async () => {
+    const email = await buy()
+    const [key] = (await listEmails({ to: email })).filter(({ kind }) => kind === 'license')
+    await readDone(await support.write('emails/resend', { email: key!.id, reason }))
+    await until(async () => emailsTo(shop, email).length === 3)
+    const again = await support.write('emails/resend', { email: key!.id, reason })
+    expect(await readRefusal(again)).toContain('less than five minutes ago')
+  })
+
+  it('that a restore holds are sent or dropped, those that are named', async () => {
+    const [one, other] = [await buy(), await buy()]
+    for (const email of [one, other])
+      await mark(email, { held_at: shop.clock.now(), sent_at: null })
+    const ids = (await listEmails({ state: 'held' })).map(({ id, to }) => ({ id, to }))
+    expect(ids.map(({ to }) => to).toSorted()).toEqual([one, other].toSorted())
+    const idOf = (email: string) => ids.find(({ to }) => to === email)!.id
+    await readDone(await owner.write('emails/send-held', { emails: [idOf(one)], reason }))
+    await readDone(await owner.write('emails/drop-held', { emails: [idOf(other)], reason }))
+    expect(await listEmails({ state: 'held' })).toEqual([])
+    expect(await listEmails({ state: 'dropped', to: other })).toHaveLength(1)
+    const late = await owner.write('emails/drop-held', { emails: [idOf(one)], reason })
+    expect(await readRefusal(late)).toContain('is held')
+  })
+})
+
+describe('quotes', () => {
+  const offer = { mode: 'seats', seats: 3, unit_cents: 3900, valid_days: 30, people: [], reason }
+  const create = (email: string, headers = {}) =>
+    owner.write('quotes/create', { email, ...offer }, headers)
+  const statusOf = async (link: string) =>
+    (await shop.app.request(new URL(link).pathname + new URL(link).search)).status
+
+  it('are made with a link that is shown once, and made once', async () => {
+    const key = { 'Idempotency-Key': crypto.randomUUID() }
+    const made = await readDone(await create('boss@example.org', key))
+    expect(await statusOf(made.shown!.link!)).toBe(200)
+    const again = await readDone(await create('boss@example.org', key))
+    expect([again.subject, again.repeated, again.shown]).toEqual([made.subject, true, undefined])
+    const { rows } = await ask<{ rows: ListedQuote[] }>('quotes/list')
+    expect(rows).toMatchObject([{ id: made.subject, state: 'open', unit_cents: 3900, seats: 3 }])
+  })
+
+  it('get another link, and are withdrawn', async () => {
+    const { subject: quote, shown } = await readDone(await create('lea@example.org'))
+    const next = await readDone(await owner.write('quotes/new-link', { quote, reason }))
+    expect(await statusOf(shown!.link!)).toBe(404)
+    expect(await statusOf(next.shown!.link!)).toBe(200)
+    await readDone(await owner.write('quotes/withdraw', { quote, reason }))
+    const late = await owner.write('quotes/new-link', { quote, reason })
+    expect(await readRefusal(late)).toContain('withdrawn already')
+  })
+
+  it('have limits, which are said', async () => {
+    const answer = await owner.write('quotes/create', { email: 'x', ...offer, valid_days: 4000 })
+    expect(await readRefusal(answer)).toMatch(/must be an email address\n.*from 1 to 365/)
+  })
+})
+
+describe('the audit', () => {
+  const list = (query: Record<string, string>) =>
+    ask<{ rows: RecordedAction[]; next: string | null }>('audit/list', query)
+
+  it('shows what a person did, found by their email', async () => {
+    const email = await buy()
+    const [key] = (await listEmails({ to: email })).filter(({ kind }) => kind === 'receipt')
+    const { number } = await readDone(
+      await support.write('emails/resend', { email: key!.id, reason }),
+    )
+    const { rows } = await list({ actor: 'Sam@example.org' })
+    expect(rows[0]).toMatchObject({
+      number,
+      action: 'resend email',
+      reason,
+      actor_name: 'sam@example.org',
+      actor: expect.stringMatching(/^admin:[0-9a-f]{8}$/),
+    })
+    expect(new Set(rows.map(({ actor_name: name }) => name))).toEqual(new Set(['sam@example.org']))
+    expect((await list({ actor: 'nobody@example.org' })).rows).toEqual([])
+    expect((await list({ after: String(number + 1) })).rows[0]!.number).toBe(number)
+    const { actors, actions } = await ask<AuditChoices>('audit/choices')
+    expect(actors.map(({ name }) => name).toSorted()).toEqual([
+      'mia@example.org',
+      'sam@example.org',
+    ])
+    expect(actions).toContain('resend email')
+  })
+
+  it('says whether the chain is intact, and whether it still has a head noted before', async () => {
+    const before = await ask<AuditChain>('audit/verify')
+    expect(before).toMatchObject({ broken_at: null, holds_head: null })
+    expect(before.head).toMatch(new RegExp(`^${before.actions}:[0-9a-f]{64}$`))
+    expect(await ask('audit/verify', { head: before.head! })).toMatchObject({ holds_head: true })
+    expect(await ask('audit/verify', { head: '1:00' })).toMatchObject({ holds_head: false })
+  })
+})
+
+describe('these calls', () => {
+  const send = (client: AdminClient, { kind, name }: (typeof calls)[number]) =>
+    kind === 'read' ? client.read(name) : client.write(name, { reason })
+
+  it.each(calls)('$name is for its roles only', async (call) => {
+    expect(adminCalls).toContain(call)
+    expect((await send(createClient(shop, {}), call)).status).toBe(401)
+    const { status } = await send(support, call)
+    const isAllowed = call.kind === 'read' || call.name === 'emails/resend'
+    expect(status === 403).toBe(!isAllowed)
+  })
+
+  it('are refused to an API key without their scope', async () => {
+    const names = calls.map(({ name }) => name.replace('/', ':'))
+    const reader = await makeKey(names.filter((name) => /:(list|show)$/.test(name)))
+    expect((await reader.read('orders/list')).status).toBe(200)
+    for (const { kind, name } of calls.filter((call) => call.kind === 'write')) {
+      const answer = await reader.write(name, { reason })
+      expect([kind, answer.status]).toEqual(['write', 403])
+      expect(await readRefusal(answer)).toContain(`no scope ${name.replace('/', ':')}`)
+    }
+  })
+
+  it('that move money or deliver have scopes that are ticked by name', () => {
+    const ticked = calls.filter((call) => call.tickedByName).map(({ name }) => name)
+    expect(ticked).toEqual([
+      'orders/refund',
+      'orders/complete',
+      'quarantine/accept',
+      'quarantine/refund',
+    ])
+  })
+})
+
+async function makeKey(scopes: string[]): Promise<AdminClient> {
+  const token = `pca_${crypto.randomUUID()}`
+  const { id } = await shop.deps.db
+    .selectFrom('admins')
+    .select('id')
+    .where('role', '=', 'owner')
+    .executeTakeFirstOrThrow()
+  const made_at = shop.clock.now()
+  await shop.deps.db
+    .insertInto('api_keys')
+    .values({
+      name: 'Build server',
+      token_hash: hash(token),
+      hint: token.slice(-4),
+      scopes,
+      made_by: id,
+      made_at,
+      expires_at: new Date(made_at.getTime() + 86_400_000),
+      used_at: null,
+      revoked_at: null,
+    })
+    .execute()
+  return createClient(shop, { Authorization: `Bearer ${token}` })
+}

@@ -1,0 +1,215 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { grantLicense } from '#server/admin/grant-license.ts'
+import { reinstateLicense, revokeLicense } from '#server/admin/license-status.ts'
+import { seed } from '#server/demo/seed.ts'
+import { reportViolations } from '#server/reconcile/violations.ts'
+import { calm, findEvent, paidEvent, postWebhook, until, untilHandled } from '../buyer.ts'
+import { openConsole, withConsole, type AdminClient } from '../console.ts'
+import { buyKey } from '../key-buyer.ts'
+import { callLicense } from '../license-holder.ts'
+import { countRows } from '../rows.ts'
+import { openShop, type Shop } from '../shop.ts'
+import { addEndpoint } from '../webhook-endpoint.ts'
+import { startWebhookReceiver, verifyReceived, type WebhookReceiver } from '../webhook-receiver.ts'
+
+let shop: Shop
+let owner: AdminClient
+let receiver: WebhookReceiver
+let secret: string
+beforeAll(async () => {
+  receiver = await startWebhookReceiver()
+  const env = { ...withConsole, WEBHOOK_NETWORKS: 'loopback' }
+  shop = await openShop({ behavior: calm, env })
+  owner = await openConsole(shop)
+  ;({ secret } = await addEndpoint(owner, receiver.url))
+  await seed(shop.deps)
+})
+afterAll(async () => {
+  await shop.close()
+  await receiver.close()
+})
+
+const by = { name: 'operator:test' }
+
+/** What the receiver was told about this id, once that many messages are there. */
+async function toldOf(id: string, count: number) {
+  const find = () =>
+    receiver.got
+      .filter(({ body }) => body.includes(id))
+      .map((received) => verifyReceived(secret, received))
+  await until(async () => find().length >= count)
+  return find()
+}
+
+const typesOf = (messages: { type: string }[]) => messages.map(({ type }) => type).toSorted()
+
+it('a purchase is told once, however often its payment is', async () => {
+  const { session, id, key, email } = await buyKey(shop)
+  const { order_id } = await readLicenseRow(id)
+  for (let again = 0; again < 3; again += 1)
+    await postWebhook(shop, JSON.stringify({ ...paidEvent(shop, session), id: `evt_${again}` }))
+  await untilHandled(shop)
+  const messages = await toldOf(order_id!, 2)
+  expect(typesOf(messages)).toEqual(['license.granted', 'order.paid'])
+  expect(messages.find(({ type }) => type === 'order.paid')!.data).toEqual({
+    order: order_id,
+    kind: 'purchase',
+    provider: 'stripe',
+    quantity: 1,
+    amount_cents: 4900,
+    tax_cents: 0,
+    currency: 'usd',
+  })
+  expect(JSON.stringify(receiver.got)).not.toContain(key)
+  expect(JSON.stringify(receiver.got)).not.toContain(email)
+})
+
+it('a refund is told with what it ended, a partial one before it', async () => {
+  const { session, id } = await buyKey(shop)
+  const { order_id: order } = await readLicenseRow(id)
+  await refund(session, 900)
+  await toldOf(order!, 3)
+  await refund(session)
+  const messages = await toldOf(order!, 5)
+  expect(typesOf(messages)).toEqual([
+    'license.granted',
+    'license.revoked',
+    'order.paid',
+    'order.refunded',
+    'order.refunded',
+  ])
+  const refunds = messages.filter(({ type }) => type === 'order.refunded').map(({ data }) => data)
+  expect(
+    refunds.toSorted((one, other) => Number(one.refunded_cents) - Number(other.refunded_cents)),
+  ).toEqual([
+    {
+      order,
+      amount_cents: 4900,
+      refunded_cents: 900,
+      currency: 'usd',
+      reason: 'refund',
+      is_full: false,
+    },
+    {
+      order,
+      amount_cents: 4900,
+      refunded_cents: 4900,
+      currency: 'usd',
+      reason: 'refund',
+      is_full: true,
+    },
+  ])
+})
+
+async function refund(session: string, amount?: number): Promise<void> {
+  shop.stripe.refund(session, amount === undefined ? {} : { amount })
+  const event = findEvent(shop, session, 'charge.refunded')!
+  await postWebhook(shop, JSON.stringify(event))
+  await untilHandled(shop)
+}
+
+it('a device is told when it takes a seat, not when it comes back or is refused', async () => {
+  const { id, key } = await buyKey(shop)
+  await toldOf(id, 1)
+  const device = { license_key: key, fingerprint: 'the laptop of ada', device_name: 'ada-mac' }
+  for (let again = 0; again < 3; again += 1) await callLicense(shop, 'activate', device)
+  await callLicense(shop, 'activate', { ...device, fingerprint: 'her desktop' })
+  const messages = await toldOf(id, 2)
+  expect(typesOf(messages)).toEqual(['device.activated', 'license.granted'])
+  const { data } = messages.find(({ type }) => type === 'device.activated')!
+  expect(data).toMatchObject({
+    license: id,
+    license_type: 'individual',
+    devices: 1,
+    most_devices: 1,
+  })
+  expect(JSON.stringify(messages)).not.toMatch(/laptop|ada-mac|desktop/)
+})
+
+it('what an operator gives and ends is told', async () => {
+  const input = { email: 'gift@example.org', days: 30, seats: 1, reason: 'A prize' }
+  const given = await grantLicense(shop.deps, by, input)
+  if (!given.ok) throw new Error(given.problems.join())
+  const { subject: license } = given.change
+  await revokeLicense(shop.deps, by, { license, reason: 'A test' })
+  await reinstateLicense(shop.deps, by, { license, reason: 'A test' })
+  const messages = await toldOf(license, 2)
+  expect(messages.map(({ type, data }) => [type, data.order])).toEqual(
+    expect.arrayContaining([
+      ['license.granted', null],
+      ['license.revoked', null],
+    ]),
+  )
+})
+
+it('an action that is undone tells nothing', async () => {
+  const before = await countRows(shop)
+  const input = { email: 'nobody@example.org', days: 30, seats: 1, reason: 'A prize' }
+  await grantLicense(shop.deps, { ...by, isTrial: true }, input)
+  const after = await countRows(shop)
+  expect(after.webhook_messages).toBe(before.webhook_messages)
+})
+
+it('a broken promise is told once for each time it breaks', async () => {
+  const told = () => receiver.got.filter(({ body }) => body.includes('promise.broken')).length
+  const look = () => reportViolations(shop.deps)
+  const { id } = await buyKey(shop)
+  await look()
+  expect(told()).toBe(0)
+  const breakOne = sql`update licenses set status = 'revoked' where id = ${id}`
+  const mend = sql`update licenses set status = 'active' where id = ${id}`
+  await breakOne.execute(shop.deps.db)
+  await Promise.all([look(), look()])
+  await look()
+  await until(async () => told() === 1)
+  await mend.execute(shop.deps.db)
+  await look()
+  await breakOne.execute(shop.deps.db)
+  await look()
+  await until(async () => told() === 2)
+  await mend.execute(shop.deps.db)
+  await look()
+  const [first] = receiver.got.filter(({ body }) => body.includes('promise.broken'))
+  expect(verifyReceived(secret, first!).data).toEqual({ promise: 'I6', rows: 1, first_row: id })
+})
+
+it('nothing that was sent names a person, a key or a device', async () => {
+  const { rows } = await sql<{ text: string | null }>`
+    select email as text from accounts union select device_name from activations
+    union select fingerprint from activations union select key_last4 from licenses
+    union select recipient from letters`.execute(shop.deps.db)
+  const known = rows.flatMap(({ text }) => text ?? []).filter((text) => text.length > 4)
+  expect(known.length).toBeGreaterThan(10)
+  const stored = await shop.deps.db.selectFrom('webhook_messages').select('payload').execute()
+  const sent = [...stored.map(({ payload }) => payload), ...receiver.got.map(({ body }) => body)]
+  expect(sent.length).toBeGreaterThan(20)
+  for (const text of known) expect(sent.filter((body) => body.includes(text))).toEqual([])
+  expect(sent.filter((body) => /PC1-|@/.test(body))).toEqual([])
+})
+
+describe('a shop that nobody listens to', () => {
+  it('writes nothing, and asks nothing more when a device is activated', async () => {
+    const silent = await openShop({
+      behavior: calm,
+      env: { ...withConsole, WEBHOOK_NETWORKS: 'loopback' },
+    })
+    const client = await openConsole(silent)
+    const heard = await addEndpoint(client, receiver.url, ['order.refunded'])
+    const { key } = await buyKey(silent)
+    await callLicense(silent, 'activate', { license_key: key, fingerprint: 'laptop' })
+    await client.write('webhooks/change', {
+      endpoint: heard.id,
+      events: ['order.paid'],
+      paused: true,
+      reason: 'No',
+    })
+    await buyKey(silent)
+    const rows = await countRows(silent)
+    expect([rows.webhook_messages, rows.webhook_deliveries]).toEqual([0, 0])
+    await silent.close()
+  })
+})
+
+const readLicenseRow = (id: string) =>
+  shop.deps.db.selectFrom('licenses').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

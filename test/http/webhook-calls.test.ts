@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { listWebhooksCommand } from '#operate/webhooks.ts'
+import { listSecrets } from '#server/admin/list-secrets.ts'
+import { beginning, resealBatch, type Place } from '#server/licenses/reseal.ts'
+import { readSecrets } from '#server/outgoing-webhooks/secrets.ts'
+import { openConsole, readDone, type AdminClient } from '../console.ts'
+import { emailsTo } from '../correction.ts'
+import { until } from '../buyer.ts'
+import { findColumns } from '../rows.ts'
+import type { Shop } from '../shop.ts'
+import {
+  addEndpoint,
+  openTold,
+  readDeliveries,
+  readEndpoint,
+  sendTest,
+} from '../webhook-endpoint.ts'
+
+const old = 'a secret of the tests that is long enough'
+const next = 'another secret of the tests that is long enough too'
+let shop: Shop
+let owner: AdminClient
+beforeAll(async () => {
+  const env = { WEBHOOK_NETWORKS: '10.20.0.0/16', APP_SECRET: `${old}, ${next}` }
+  ;({ shop, owner } = await openTold({ work: true, env }))
+})
+afterAll(() => shop.close())
+
+const address = 'https://hooks.example.com/shop?token=hidden-part'
+const adding = { address, events: ['order.paid'], reason: 'The books' }
+
+describe('adding a webhook', () => {
+  it('shows its secret once, and stores it sealed', async () => {
+    const headers = { 'Idempotency-Key': 'add-it-once-only' }
+    const done = await readDone(await owner.write('webhooks/add', adding, headers))
+    const { secret } = done.shown!
+    expect(secret).toMatch(/^whsec_/)
+    const again = await readDone(await owner.write('webhooks/add', adding, headers))
+    expect([again.subject, again.repeated, again.shown]).toEqual([done.subject, true, undefined])
+    expect(await findColumns(shop, secret!.slice(6, 20))).toEqual([])
+    const listed = await (await owner.read('webhooks/list')).text()
+    expect(listed).not.toContain('whsec')
+    expect(await readSecrets(shop.deps, done.subject)).toEqual([secret])
+  })
+
+  it('is written to every owner, and recorded without what follows the host', async () => {
+    await until(async () => emailsTo(shop, 'mia@example.org').length > 0)
+    expect(emailsTo(shop, 'mia@example.org')[0]!.text).toContain('goes to hooks.example.com.')
+    expect(await findColumns(shop, 'hidden-part')).toEqual(['webhook_endpoints.address'])
+  })
+
+  it.each([
+    ['https://127.0.0.1/', 'leads to a network that webhooks may not call'],
+    ['https://localhost:5432/', 'leads to a network that webhooks may not call'],
+    ['https://[::ffff:127.0.0.1]/', 'leads to a network that webhooks may not call'],
+    ['https://10.21.0.1/', 'leads to a network that webhooks may not call'],
+    ['https://169.254.169.254/latest', 'leads to a network that webhooks may not call'],
+    ['http://hooks.example.com/', 'must begin with https://'],
+    ['https://ada:secret@hooks.example.com/', 'must hold no name and no password'],
+  ])('refuses %s', async (typed, problem) => {
+    const answer = await owner.write('webhooks/add', { ...adding, address: typed })
+    expect(answer.status).toBe(400)
+    expect(await answer.text()).toContain(`The address ${problem}.`)
+  })
+
+  it('refuses what is no event, and no reason', async () => {
+    for (const wrong of [{ events: [] }, { events: ['order.lost'] }, { reason: '' }])
+      expect((await owner.write('webhooks/add', { ...adding, ...wrong })).status).toBe(400)
+  })
+
+  it('ends at twenty', async () => {
+    const added: string[] = []
+    let answer = await owner.write('webhooks/add', adding)
+    while (answer.ok) {
+      added.push((await readDone(answer)).subject)
+      answer = await owner.write('webhooks/add', adding)
+    }
+    expect(await answer.text()).toContain('There are 20 already.')
+    for (const endpoint of added)
+      await readDone(await owner.write('webhooks/remove', { endpoint, reason: 'Too many' }))
+  })
+})
+
+it('nobody but an owner sees or changes webhooks, and an address only with a passkey', async () => {
+  const { id } = await addEndpoint(owner, address)
+  const support = await openConsole(shop, 'support')
+  expect((await support.read('webhooks/list')).status).toBe(403)
+  expect((await support.read('webhooks/show', { endpoint: id })).status).toBe(403)
+  const input = { endpoint: id, reason: 'Mine' }
+  for (const verb of ['add', 'change', 'rotate-secret', 'remove', 'send-test', 'resend'])
+    expect((await support.write(`webhooks/${verb}`, { ...adding, ...input })).status).toBe(403)
+  const { headers } = await openConsole(shop)
+  for (const verb of ['add', 'change', 'rotate-secret']) {
+    const answer = await shop.app.request(`/api/admin/webhooks/${verb}`, {
+      method: 'POST',
+      headers: {
+        ...headers,
+        'Content-Type': 'application/json',
+        'Idempotency-Key': crypto.randomUUID(),
+      },
+      body: JSON.stringify({ ...adding, ...input }),
+    })
+    expect(await answer.text()).toContain('confirmation_required')
+  }
+})
+
+it('a changed address and other events hold from then on', async () => {
+  const { id } = await addEndpoint(owner, address)
+  const change = { endpoint: id, address: 'https://10.20.1.2/x', events: ['license.revoked'] }
+  const { before, after } = await readDone(
+    await owner.write('webhooks/change', { ...change, paused: true, reason: 'Moved' }),
+  )
+  expect(before).toEqual({
+    host: 'hooks.example.com',
+    events: expect.stringContaining('order.paid order.refunded'),
+    state: 'active',
+  })
+  expect(after).toEqual({ host: '10.20.1.2', events: 'license.revoked', state: 'paused' })
+  expect(await readEndpoint(owner, id)).toMatchObject({ address: change.address, state: 'paused' })
+})
+
+it('deliveries are listed by key, the newest first, by state and type', async () => {
+  const { id } = await addEndpoint(owner, 'https://10.20.0.1:1/')
+  for (let sent = 0; sent < 53; sent += 1) await sendTest(owner, id)
+  const first = await readDeliveries(owner, id, { type: 'test' })
+  expect([first.rows.length, first.rows[0]!.id > first.rows[49]!.id]).toEqual([50, true])
+  const rest = await readDeliveries(owner, id, { after: first.next! })
+  expect([rest.rows.length, rest.next]).toEqual([3, null])
+  expect((await readDeliveries(owner, id, { state: 'delivered' })).rows).toEqual([])
+  expect((await owner.read('webhooks/show', { endpoint: 'x' })).status).toBe(400)
+})
+
+it('secrets are sealed anew when APP_SECRET changes', async () => {
+  const { id, secret } = await addEndpoint(owner, address)
+  const turned = await shop.another({ APP_SECRET: `${next}, ${old}` })
+  let place: Place | null = beginning
+  while (place !== null) place = await resealBatch(turned.deps, place)
+  expect(await readSecrets(turned.deps, id)).toEqual([secret])
+  const [fresh] = turned.deps.secrets.seal
+  const alone = { ...turned.deps, secrets: { ...turned.deps.secrets, seal: [fresh] as const } }
+  expect(await readSecrets(alone, id)).toEqual([secret])
+  const kept = {
+    appSecret: turned.deps.config.appSecret!,
+    licenseSigningKey: shop.deps.config.licenseSigningKey!,
+  }
+  const rows = await listSecrets({ ...turned.deps, kept, config: turned.deps.config })
+  expect(rows.some(({ state }) => state === 'none of these')).toBe(false)
+  await turned.close()
+})
+
+it('the command line lists them without what follows the host', async () => {
+  let said = ''
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((said += String(text)), true))
+  expect(await listWebhooksCommand(shop.deps, 'json')).toBe(0)
+  vi.restoreAllMocks()
+  const rows = JSON.parse(said) as { host: string; state: string }[]
+  expect(rows.some(({ host }) => host === 'hooks.example.com')).toBe(true)
+  expect(said).not.toContain('hidden-part')
+})
