@@ -1,8 +1,8 @@
 import { useId, type MouseEvent } from 'react'
 import { keyDays } from '#contract/admin/key-days.ts'
 import type { Scope } from '#contract/admin/api-keys.ts'
-import { Button } from '../../../ui/button.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
 import styles from './api-keys.module.css'
 
 /** What a new key is called, how long it lives and what it may do. */

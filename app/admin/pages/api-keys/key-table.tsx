@@ -1,5 +1,5 @@
 import type { ApiKeyEntry } from '#contract/admin/api-keys.ts'
-import { Chip, type ChipState } from '../../../ui/chip.tsx'
+import { Chip, type ChipState } from '#app/ui/chip.tsx'
 import { Actions, type NamedOffer } from '../../ui/actions.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { When } from '../../ui/when.tsx'

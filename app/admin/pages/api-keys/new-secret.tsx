@@ -1,6 +1,6 @@
-import { Button } from '../../../ui/button.tsx'
-import { CopyButton } from '../../../ui/copy-button.tsx'
-import { Notice } from '../../../ui/notice.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { CopyButton } from '#app/ui/copy-button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import styles from './api-keys.module.css'
 
 /** The secret of a new key, which nobody can show again. */
