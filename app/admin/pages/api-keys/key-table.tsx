@@ -37,19 +37,23 @@ export function KeyTable({ keys, onRevoked }: KeyTableProps) {
       columns={columns}
       rows={keys}
       keyOf={({ id }) => id}
-      below={(key) => (
-        <div className={styles.below}>
-          <p>
-            {key.scopes.map((scope) => (
-              <code key={scope}>{scope}</code>
-            ))}
-          </p>
-          {key.state === 'active' && (
-            <Actions offers={[offerRevocation(key)]} onDone={() => onRevoked()} />
-          )}
-        </div>
-      )}
+      below={(key) => <Below apiKey={key} onRevoked={onRevoked} />}
     />
+  )
+}
+
+function Below({ apiKey, onRevoked }: { apiKey: ApiKeyEntry } & Pick<KeyTableProps, 'onRevoked'>) {
+  return (
+    <div className={styles.below}>
+      <p>
+        {apiKey.scopes.map((scope) => (
+          <code key={scope}>{scope}</code>
+        ))}
+      </p>
+      {apiKey.state === 'active' && (
+        <Actions offers={[offerRevocation(apiKey)]} onDone={() => onRevoked()} />
+      )}
+    </div>
   )
 }
 
