@@ -19,6 +19,7 @@ export default [
   route('changelog', 'pages/changelog.tsx'),
   route('api-reference', 'pages/api-reference.tsx'),
   route('admin', 'admin/pages/overview.tsx'),
+  route('admin/api-keys', 'admin/pages/api-keys.tsx'),
   route('admin/orders', 'admin/pages/orders.tsx'),
   route('admin/quarantine', 'admin/pages/quarantine.tsx'),
   route('admin/emails', 'admin/pages/emails.tsx'),

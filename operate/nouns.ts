@@ -1,4 +1,5 @@
 import type { Noun } from './verb.ts'
+import { apiKeysNoun } from './nouns/api-keys.ts'
 import { adminsNoun } from './nouns/admins.ts'
 import { auditNoun } from './nouns/audit.ts'
 import { backupNoun } from './nouns/backup.ts'
@@ -40,6 +41,7 @@ export const nouns = new Map<string, Noun>([
   ['move', moveNoun],
   ['pages', pagesNoun],
   ['connect', connectNoun],
+  ['api-keys', apiKeysNoun],
   ['keys', keysNoun],
   ['secrets', secretsNoun],
   ['settings', settingsNoun],

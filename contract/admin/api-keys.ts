@@ -1,8 +1,5 @@
 import { z } from 'zod'
 
-/** The longest life of a key, and its life unless somebody chooses another; in days. */
-export const keyDays = { most: 400, usual: 90 } as const
-
 export const apiKey = z.object({
   id: z.uuid(),
   name: z.string(),

@@ -41,7 +41,7 @@ interface CallBody {
 interface CallAnswer {
   says: string
   json?: z.ZodType
-  /** Of an answer that is not JSON; neither: the answer has no body. */
+  /** Of an answer that is not JSON, or not always; neither: the answer has no body. */
   media?: string
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { keyDays } from '#contract/admin/api-keys.ts'
+import { keyDays } from '#contract/admin/key-days.ts'
 import { times } from '#contract/limits.ts'
 import { shortText } from '#contract/text.ts'
 import { addMilliseconds } from '../clock.ts'

@@ -63,10 +63,12 @@ function describeBody({ media, schema, example }: NonNullable<DescribedCall['bod
 function describeAnswers({ answers }: DescribedCall): Operation['responses'] {
   return Object.fromEntries(
     Object.entries(answers).map(([status, { says, json, media }]) => {
-      const content = json
-        ? { 'application/json': { schema: describeOutput(json) } }
-        : media && { [media]: { schema: { type: 'string' } as const } }
-      return [status, { description: says, ...(content && { content }) }]
+      const content: Content = {
+        ...(json && { 'application/json': { schema: describeOutput(json) } }),
+        ...(media && { [media]: { schema: { type: 'string' } } }),
+      }
+      const isEmpty = Object.keys(content).length === 0
+      return [status, { description: says, ...(!isEmpty && { content }) }]
     }),
   )
 }

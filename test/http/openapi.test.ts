@@ -50,6 +50,20 @@ it('without a console there is no document of its calls, and no word of it', asy
   await other.close()
 })
 
+it.each([
+  ['/api-reference', document],
+  ['/api-reference/admin', describeAdminCalls(site)],
+])('%s shows every call of its document once, and needs no script', async (path, { paths }) => {
+  const answer = await shop.app.request(path)
+  const page = await answer.text()
+  const shown = [...page.matchAll(/<h3 id="[^"]+"><span>\w+<\/span>([^<]+)<\/h3>/g)]
+  expect(shown.map(([, each]) => each).toSorted()).toEqual(Object.keys(paths).toSorted())
+  const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(page).not.toMatch(/\[object |undefined|__\w+__/)
+  expect(answer.headers.get('Content-Security-Policy')).toContain("script-src 'self'")
+})
+
 // There is one crypto provider at a time.
 const otherProvider = 'post /api/btcpay/webhook'
 

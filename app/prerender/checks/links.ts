@@ -8,6 +8,7 @@ export const answeredByServer = new Set([
   '/search',
   '/rescue',
   '/changelog.atom',
+  '/api-reference/admin',
   '/download/SHA256SUMS',
   ...builds.map(({ identifier }) => `/download/${identifier}`),
 ])

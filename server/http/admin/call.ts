@@ -25,6 +25,8 @@ export interface ReadCall extends Named {
   input: z.ZodObject
   output: z.ZodType
   tickedByName?: true
+  /** The type of the file that it can answer instead of JSON. */
+  file?: string
   /** A file instead of JSON is a `Response`. */
   read(deps: Deps, input: never, caller: Caller): Promise<unknown>
 }

@@ -41,11 +41,11 @@ type OfKind = Pick<
   'method' | 'query' | 'headers' | 'body' | 'answers' | 'errors' | 'isSameSite'
 >
 
-function describeRead({ input, output }: ReadCall): OfKind {
+function describeRead({ input, output, file }: ReadCall): OfKind {
   return {
     method: 'get',
     query: input,
-    answers: { 200: { says: 'What was asked for.', json: output } },
+    answers: { 200: { says: 'What was asked for.', json: output, ...(file && { media: file }) } },
     errors: ['bad_request', 'refused', ...ofCallers],
   }
 }

@@ -20,6 +20,7 @@ const calls: AdminCall[] = reportNames.map((name) =>
       format: z.enum(['json', 'csv']).default('json'),
     }),
     output: reportAnswer,
+    file: 'text/csv',
     async read(deps, { format, ...asked }, caller) {
       if (format === 'csv') refuseSupport(caller)
       const report = await readReport(deps, name, asked)

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import type { ApiKeyEntry, Scope } from '#contract/admin/api-keys.ts'
+import type { PageHandle } from '../../handle.ts'
+import { Actions, type NamedOffer } from '../ui/actions.tsx'
+import { AdminPage } from '../ui/admin-page.tsx'
+import { More } from '../ui/more.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { Empty, ReadingView } from '../ui/reading.tsx'
+import { useList } from '../use-list.ts'
+import { useRead } from '../use-read.ts'
+import { KeyFields, readKeyFields } from './api-keys/key-fields.tsx'
+import { KeyTable } from './api-keys/key-table.tsx'
+import { NewSecret } from './api-keys/new-secret.tsx'
+
+export const handle: PageHandle = {
+  title: 'API keys',
+  description: 'Keys for programs that work with the shop.',
+  hydrate: true,
+  unlisted: true,
+  frame: 'admin',
+}
+
+export default function ApiKeys() {
+  const list = useList<ApiKeyEntry>('api-keys/list')
+  const scopes = useRead<{ rows: Scope[] }>('api-keys/scopes')
+  const [secret, setSecret] = useState<string | null>(null)
+  const reload = () => (list.first.state === 'there' ? list.first.reload() : undefined)
+  return (
+    <AdminPage title="API keys" beside={<a href="/api-reference/admin">API reference</a>}>
+      <Panel title="New key" padded>
+        {secret !== null && <NewSecret secret={secret} onKept={() => setSecret(null)} />}
+        <ReadingView of={scopes} what="scopes">
+          {({ rows }) => (
+            <Actions
+              offers={[offerKey(rows)]}
+              onDone={(answer) => {
+                setSecret(answer.shown?.secret ?? null)
+                return reload()
+              }}
+            />
+          )}
+        </ReadingView>
+      </Panel>
+      <Panel title="Keys">
+        <ReadingView of={list.first} what="keys">
+          {() =>
+            list.rows.length === 0 ? (
+              <Empty>No key was made yet. A script needs one to call the admin API.</Empty>
+            ) : (
+              <KeyTable keys={list.rows} onRevoked={reload} />
+            )
+          }
+        </ReadingView>
+        <More list={list} what="keys" />
+      </Panel>
+    </AdminPage>
+  )
+}
+
+function offerKey(scopes: Scope[]): NamedOffer {
+  return {
+    label: 'Make a key',
+    call: 'api-keys/make',
+    title: 'Make an API key?',
+    effect: 'Every owner gets an email about it. Its secret is shown once.',
+    button: 'Make the key',
+    input: {},
+    fields: <KeyFields scopes={scopes} />,
+    read: readKeyFields,
+    done: 'The key is made.',
+  }
+}

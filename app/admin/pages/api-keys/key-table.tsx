@@ -1,0 +1,71 @@
+import type { ApiKeyEntry } from '#contract/admin/api-keys.ts'
+import { Chip, type ChipState } from '#app/ui/chip.tsx'
+import { Actions, type NamedOffer } from '../../ui/actions.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { When } from '../../ui/when.tsx'
+import styles from './api-keys.module.css'
+
+const states: Record<ApiKeyEntry['state'], { chip: ChipState; words: string }> = {
+  active: { chip: 'works', words: 'Works' },
+  expired: { chip: 'past', words: 'Expired' },
+  revoked: { chip: 'stopped', words: 'Revoked' },
+  maker_left: { chip: 'stopped', words: 'Maker is no owner' },
+}
+
+const columns: Column<ApiKeyEntry>[] = [
+  { head: 'Name', cell: ({ name }) => name },
+  {
+    head: 'State',
+    cell: ({ state }) => <Chip state={states[state].chip}>{states[state].words}</Chip>,
+  },
+  { head: 'Secret', cell: ({ hint }) => <code>pca_…{hint}</code> },
+  { head: 'Made by', cell: ({ made_by }) => made_by },
+  { head: 'Made', cell: ({ made_at }) => <When at={made_at} /> },
+  { head: 'Ends', cell: ({ expires_at }) => <When at={expires_at} /> },
+  { head: 'Last used', cell: ({ used_at }) => (used_at ? <When at={used_at} hour /> : 'never') },
+]
+
+interface KeyTableProps {
+  keys: ApiKeyEntry[]
+  onRevoked: () => void | Promise<void>
+}
+
+export function KeyTable({ keys, onRevoked }: KeyTableProps) {
+  return (
+    <DataTable
+      caption="API keys, newest first"
+      columns={columns}
+      rows={keys}
+      keyOf={({ id }) => id}
+      below={(key) => <Below apiKey={key} onRevoked={onRevoked} />}
+    />
+  )
+}
+
+function Below({ apiKey, onRevoked }: { apiKey: ApiKeyEntry } & Pick<KeyTableProps, 'onRevoked'>) {
+  return (
+    <div className={styles.below}>
+      <p>
+        {apiKey.scopes.map((scope) => (
+          <code key={scope}>{scope}</code>
+        ))}
+      </p>
+      {apiKey.state === 'active' && (
+        <Actions offers={[offerRevocation(apiKey)]} onDone={() => onRevoked()} />
+      )}
+    </div>
+  )
+}
+
+function offerRevocation({ id, name }: ApiKeyEntry): NamedOffer {
+  return {
+    label: 'Revoke',
+    call: 'api-keys/revoke',
+    title: `Revoke the key “${name}”?`,
+    effect: 'The program that uses it is refused from its next call on. This cannot be taken back.',
+    button: 'Revoke the key',
+    isDangerous: true,
+    input: { key: id },
+    done: 'The key is revoked.',
+  }
+}
