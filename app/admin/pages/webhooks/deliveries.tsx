@@ -51,7 +51,7 @@ export function Deliveries({ endpoint, onChange }: DeliveriesProps) {
             <Empty>{state === '' ? 'Nothing was sent yet.' : 'Nothing is in this state.'}</Empty>
           ) : (
             <DataTable
-              caption="Deliveries"
+              caption="What was sent"
               columns={columns}
               rows={list.rows}
               keyOf={({ id }) => String(id)}

@@ -39,8 +39,8 @@ export function EndpointChip({ endpoint }: { endpoint: Endpoint }) {
 function Last({ last }: Pick<Endpoint, 'last'>) {
   if (last === null) return 'None yet'
   return (
-    <>
+    <span>
       {sayResult(last)}, <Age since={last.at} /> ago
-    </>
+    </span>
   )
 }
