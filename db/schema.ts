@@ -356,6 +356,7 @@ export interface Database {
     missed_at: OptionalTime
     is_closed: boolean
   }
+  /** Rows that broke a promise when the shop last looked. */
   broken_promises: { view: string; subject: string; problem: string; since: Time }
   device_days: { day: Time; version: string; devices: number }
   /** `day` is written as 2026-11-22. */

@@ -1,6 +1,7 @@
 import type { WriteAnswer } from '#contract/admin/write.ts'
 import { ApiError, call } from '../api.ts'
 import { confirmWithPasskey } from './confirm.ts'
+import { sayPasskeyProblem } from './passkey-problem.ts'
 
 export type Query = Record<string, string | number | undefined>
 
@@ -51,7 +52,7 @@ async function leaveWhenSignedOut<Answer>(answer: Promise<Answer>): Promise<Answ
 /** What went wrong, in a sentence or several. */
 export function sayProblem(error: unknown): string[] {
   if (error instanceof ApiError && error.sentence) return error.sentence.split('\n')
-  if (error instanceof Error && error.name === 'NotAllowedError')
-    return ['The passkey was not used. Try again.']
-  return ['The shop did not answer. Check your connection and try again.']
+  return [
+    sayPasskeyProblem(error) ?? 'The shop did not answer. Check your connection and try again.',
+  ]
 }

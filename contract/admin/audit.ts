@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listOf } from './customers.ts'
 
 const facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
 
@@ -18,7 +19,7 @@ export const recordedAction = z.object({
   after: facts,
 })
 
-export const auditPage = z.object({ rows: z.array(recordedAction), next: z.string().nullable() })
+export const auditPage = listOf(recordedAction)
 
 /** Who acted so far and what was done, to choose from. */
 export const auditChoices = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listOf } from './customers.ts'
 
 /** A corrected address that waits. */
 const listedCorrection = z.object({
@@ -13,9 +14,6 @@ const listedCorrection = z.object({
   evidence: z.string(),
 })
 
-export const correctionPage = z.object({
-  rows: z.array(listedCorrection),
-  next: z.string().nullable(),
-})
+export const correctionPage = listOf(listedCorrection)
 
 export type ListedCorrection = z.infer<typeof listedCorrection>

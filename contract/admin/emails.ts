@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listOf } from './customers.ts'
 import { emailStates } from './states.ts'
 
 /** An email that was sent or is to be; never what it says. */
@@ -25,7 +26,7 @@ export const shownEmail = listedEmail.extend({
   why_not_resend: z.string().nullable(),
 })
 
-export const emailPage = z.object({ rows: z.array(listedEmail), next: z.string().nullable() })
+export const emailPage = listOf(listedEmail)
 
 export const emailCounts = z.record(z.enum(emailStates), z.int())
 

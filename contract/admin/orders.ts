@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listOf } from './customers.ts'
 import { listedEmail } from './emails.ts'
 import { recordedAction } from './audit.ts'
 import { orderStatuses, providers } from './states.ts'
@@ -94,7 +95,7 @@ export const shownOrder = listedOrder.extend({
   why_not: z.object({ refund: z.string().nullable(), complete: z.string().nullable() }),
 })
 
-export const orderPage = z.object({ rows: z.array(listedOrder), next: z.string().nullable() })
+export const orderPage = listOf(listedOrder)
 
 export type ListedOrder = z.infer<typeof listedOrder>
 export type ShownOrder = z.infer<typeof shownOrder>

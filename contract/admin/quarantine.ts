@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listOf } from './customers.ts'
 import { providers } from './states.ts'
 
 const listedPayment = z.object({
@@ -66,7 +67,7 @@ export const shownPayment = listedPayment.extend({
   }),
 })
 
-export const paymentPage = z.object({ rows: z.array(listedPayment), next: z.string().nullable() })
+export const paymentPage = listOf(listedPayment)
 
 /** `unproven`: deliveries that nobody proved to be a provider's. */
 export const quarantineCounts = z.object({

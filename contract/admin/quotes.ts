@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listOf } from './customers.ts'
 
 /** An offer to a team; never its link. */
 const listedQuote = z.object({
@@ -13,6 +14,6 @@ const listedQuote = z.object({
   valid_until: z.string(),
 })
 
-export const quotePage = z.object({ rows: z.array(listedQuote), next: z.string().nullable() })
+export const quotePage = listOf(listedQuote)
 
 export type ListedQuote = z.infer<typeof listedQuote>

@@ -4,16 +4,15 @@ import type { ListedOrder as WrittenOrder } from '#contract/admin/orders.ts'
 import type { listActions } from './audit.ts'
 import type { ListedEmail } from './list-emails.ts'
 import type { ListedOrder } from './list-orders.ts'
-import { pageSize } from './page.ts'
+import { makePage, type Page } from './page.ts'
 import type { Facts } from './record.ts'
 
-/** A page of a list as the admin API answers it: each row written, and where it goes on. */
-export function writePage<Row, Written>(
-  rows: (Row & { cursor: string })[] | { refused: string },
-  write: (row: Row) => Written,
-): { rows: Written[]; next: string | null } | { refused: string } {
-  if ('refused' in rows) return rows
-  return { rows: rows.map(write), next: rows.length < pageSize ? null : rows.at(-1)!.cursor }
+/** A page of a list as the admin API answers it, or why there is none. */
+export function writePage<Row extends { cursor: string }, Written>(
+  rows: Row[] | { refused: string },
+  write: (row: Omit<Row, 'cursor'>) => Written,
+): Page<Written> | { refused: string } {
+  return 'refused' in rows ? rows : makePage(rows, write)
 }
 
 export function writeOrder(row: Omit<ListedOrder, 'cursor'>): WrittenOrder {

@@ -1,11 +1,17 @@
 import { formatTime } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import type { Report } from '#contract/admin/reports.ts'
-import { DataTable } from '../../ui/data-table.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/reading.tsx'
 import styles from './reports.module.css'
 
 type Row = Report['rows'][number]
+
+/** Rows of a report have no name of their own. */
+interface Numbered {
+  row: Row
+  at: number
+}
 
 /** A report with its money written out. */
 export function ReportTable({ title, of }: { title: string; of: Report }) {
@@ -17,7 +23,7 @@ export function ReportTable({ title, of }: { title: string; of: Report }) {
         caption={title}
         rows={rows.map((row, at) => ({ row, at }))}
         keyOf={({ at }) => String(at)}
-        columns={columns.map((column) => ({
+        columns={columns.map((column): Column<Numbered> => ({
           head: nameColumn(column),
           cell: ({ row }) => writeCell(row, column),
           ...(isNumber(column, rows) && { isNumber: true as const }),

@@ -93,7 +93,7 @@ function writePayment({
   settled,
   order,
   ...row
-}: QuarantinedPayment): ListedPayment {
+}: Omit<QuarantinedPayment, 'cursor'>): ListedPayment {
   const { amountCents, receivedCents, currency } = noted.safeParse(detail).data ?? {}
   return {
     id: row.id,

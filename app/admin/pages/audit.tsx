@@ -1,0 +1,128 @@
+import type { AuditChoices, RecordedAction } from '#contract/admin/audit.ts'
+import type { PageHandle } from '../../handle.ts'
+import { AdminPage } from '../ui/admin-page.tsx'
+import { DataTable, type Column } from '../ui/data-table.tsx'
+import { Choice, Filters, Words } from '../ui/filters.tsx'
+import { More } from '../ui/more.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { Empty, ReadingView } from '../ui/reading.tsx'
+import styles from '../ui/secondary.module.css'
+import { When } from '../ui/when.tsx'
+import { useList } from '../use-list.ts'
+import { useParams } from '../use-params.ts'
+import { useRead } from '../use-read.ts'
+import { Chain } from './audit/chain.tsx'
+
+export const handle: PageHandle = {
+  title: 'Audit',
+  description: 'What people and programs did, and why.',
+  hydrate: true,
+  unlisted: true,
+  frame: 'admin',
+}
+
+export default function Audit() {
+  const { params } = useParams()
+  return (
+    <AdminPage title="Audit">
+      <Chain />
+      {params !== null && <Actions params={params} />}
+    </AdminPage>
+  )
+}
+
+function Actions({ params }: { params: URLSearchParams }) {
+  const { go } = useParams()
+  const choices = useRead<AuditChoices>('audit/choices')
+  const [actor, action, subject] = ['actor', 'action', 'subject'].map(
+    (name) => params.get(name) ?? '',
+  )
+  const list = useList<RecordedAction>('audit/list', { actor, action, subject })
+  const { actors, actions } = choices.state === 'there' ? choices.value : none
+  return (
+    <Panel title="What was done">
+      <Filters label="Filter actions" onFilter={go}>
+        <Choice
+          label="By"
+          name="actor"
+          value={actor!}
+          choices={withAll(
+            actors.map((each) => [each.actor, each.name ?? each.actor]),
+            actor!,
+          )}
+        />
+        <Choice
+          label="Action"
+          name="action"
+          value={action!}
+          choices={withAll(
+            actions.map((each) => [each, each]),
+            action!,
+          )}
+        />
+        <Words label="Id of what it was done to" name="subject" value={subject!} wide />
+      </Filters>
+      <ReadingView of={list.first} what="actions">
+        {() =>
+          list.rows.length === 0 ? (
+            <Empty>
+              {actor || action || subject ? 'No action fits.' : 'Nobody did anything yet.'}
+            </Empty>
+          ) : (
+            <DataTable
+              caption="Actions"
+              columns={columns}
+              rows={list.rows}
+              keyOf={({ number }) => String(number)}
+            />
+          )
+        }
+      </ReadingView>
+      <More list={list} what="actions" />
+    </Panel>
+  )
+}
+
+const none: AuditChoices = { actors: [], actions: [] }
+
+/** What the address asks for is a choice too, also before the choices are read. */
+function withAll(choices: [string, string][], current: string): [string, string][] {
+  const isKnown = current === '' || choices.some(([value]) => value === current)
+  return [['', 'All'], ...choices, ...(isKnown ? [] : [[current, current] as [string, string]])]
+}
+
+const columns: Column<RecordedAction>[] = [
+  { head: 'Action', cell: ({ number, action }) => `${number}. ${action}` },
+  { head: 'When', cell: ({ at }) => <When at={at} hour /> },
+  { head: 'By', cell: ({ actor, actor_name: name }) => <span title={actor}>{name ?? actor}</span> },
+  { head: 'Reason', cell: ({ reason }) => reason },
+  {
+    head: 'Changed',
+    cell: ({ before, after }) => <span className={styles.soft}>{sayChange(before, after)}</span>,
+  },
+  {
+    head: 'Done to',
+    cell: ({ subject }) => (
+      <a href={`/admin/audit?subject=${encodeURIComponent(subject)}`} className={styles.mono}>
+        {subject.slice(0, 13)}
+      </a>
+    ),
+  },
+]
+
+/** `refunded cents 0 → 4900`. */
+function sayChange(before: RecordedAction['before'], after: RecordedAction['after']): string {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  return names.map((name) => `${sayName(name)} ${sayBoth(before[name], after[name])}`).join(', ')
+}
+
+function sayName(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll('_', ' ')
+}
+
+type Fact = RecordedAction['before'][string] | undefined
+
+function sayBoth(before: Fact, after: Fact): string {
+  if (before === undefined || before === null) return String(after ?? 'none')
+  return after === undefined ? String(before) : `${before} → ${after ?? 'none'}`
+}

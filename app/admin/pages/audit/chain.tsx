@@ -1,0 +1,70 @@
+import { type FormEvent, useState } from 'react'
+import type { AuditChain } from '#contract/admin/audit.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Chip } from '../../../ui/chip.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { ReadingView } from '../../ui/reading.tsx'
+import styles from '../../ui/secondary.module.css'
+import { useRead } from '../../use-read.ts'
+
+/** Whether the record is as it was written, with its end to note elsewhere. */
+export function Chain() {
+  const [noted, setNoted] = useState('')
+  const chain = useRead<AuditChain>('audit/verify', { head: noted })
+  const check = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setNoted(String(new FormData(event.currentTarget).get('head')).trim())
+  }
+  return (
+    <Panel title="The chain" padded>
+      <ReadingView of={chain} what="the chain">
+        {(value) => (
+          <div className={styles.stack}>
+            <p role="status">
+              <Verdict chain={value} />
+            </p>
+            {value.head !== null && (
+              <p>
+                Note this somewhere else. Later it proves that nobody wrote the record anew:{' '}
+                <span className={styles.mono}>{value.head}</span>
+              </p>
+            )}
+          </div>
+        )}
+      </ReadingView>
+      <form onSubmit={check} className={styles.stack}>
+        <TextField label="A head you noted before" name="head" maxLength={80} autoComplete="off" />
+        <div>
+          <Button type="submit" size="small">
+            Check the chain
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  )
+}
+
+function Verdict({ chain }: { chain: AuditChain }) {
+  const { actions, broken_at: brokenAt, holds_head: holdsHead } = chain
+  if (brokenAt !== null)
+    return (
+      <>
+        <Chip state="stopped">Broken</Chip> The action before {brokenAt} was changed or removed
+        after it was recorded.
+      </>
+    )
+  if (holdsHead === false)
+    return (
+      <>
+        <Chip state="stopped">Written anew</Chip> The chain holds together, but not with this head.
+      </>
+    )
+  return (
+    <>
+      <Chip state="works">Intact</Chip>{' '}
+      {actions === 0 ? 'Nothing is recorded yet.' : `The chain is intact up to number ${actions}.`}
+      {holdsHead === true && ' It still has the head you noted.'}
+    </>
+  )
+}

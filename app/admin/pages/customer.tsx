@@ -1,0 +1,60 @@
+import type { AdminLicense, Moment, ShownCustomer } from '#contract/admin/customers.ts'
+import type { PageHandle } from '../../handle.ts'
+import { useSession } from '../session.ts'
+import { AdminPage } from '../ui/admin-page.tsx'
+import { Empty, ReadingView } from '../ui/reading.tsx'
+import { useList } from '../use-list.ts'
+import { useParameter } from '../use-parameter.ts'
+import { useRead } from '../use-read.ts'
+import { Account } from './customer/account.tsx'
+import { About } from './customer/about.tsx'
+import styles from './customer/customer.module.css'
+import { Licenses } from './customer/licenses.tsx'
+import { Story } from './customer/story.tsx'
+
+export const handle: PageHandle = {
+  title: 'Customer',
+  description: 'A customer’s story, licenses and account.',
+  hydrate: true,
+  unlisted: true,
+  frame: 'admin',
+}
+
+export default function Customer() {
+  const id = useParameter('id')
+  const query = id ? { customer: id } : null
+  const shown = useRead<ShownCustomer>('customers/show', query)
+  const licenses = useList<AdminLicense>('licenses/list', query)
+  const story = useList<Moment>('customers/story', query)
+  const role = useSession()?.role ?? 'support'
+  const reload = async () => {
+    const all = [shown, licenses.first, story.first]
+    await Promise.all(all.map((each) => each.state === 'there' && each.reload()))
+  }
+  if (id === '')
+    return (
+      <AdminPage title="Customer">
+        <Empty>
+          Whose page? <a href="/admin/customers">Find a customer</a> first.
+        </Empty>
+      </AdminPage>
+    )
+  return (
+    <AdminPage title="Customer">
+      <ReadingView of={shown} what="the customer">
+        {(customer) => (
+          <div className={styles.columns}>
+            <div className={styles.column}>
+              <About customer={customer} />
+              <Story list={story} />
+            </div>
+            <div className={styles.column}>
+              <Licenses list={licenses} {...{ customer, role, reload }} />
+              <Account {...{ customer, role, reload }} />
+            </div>
+          </div>
+        )}
+      </ReadingView>
+    </AdminPage>
+  )
+}

@@ -1,0 +1,140 @@
+import type { AskedCorrection, ShownCustomer } from '#contract/admin/customers.ts'
+import { SelectField } from '../../ui/select-field.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import type { NamedOffer } from '../../ui/actions.tsx'
+
+/** What may be done to an account, by role. */
+export function offersForAccount(customer: ShownCustomer, role: 'owner' | 'support'): NamedOffer[] {
+  if (role === 'support')
+    return [...(customer.correction === null ? [askCorrection(customer)] : []), resend(customer)]
+  return [
+    changeEmail(customer),
+    resend(customer),
+    merge(customer),
+    exportData(customer),
+    erase(customer),
+  ]
+}
+
+function changeEmail({ id, email, signed_in_at: signedIn }: ShownCustomer): NamedOffer {
+  return {
+    label: 'Change email',
+    call: 'customers/correct-email',
+    title: `Replace ${email} at once?`,
+    effect: `The account and its orders get the new address, and all sessions of the customer end. The new address gets an email. ${signedIn === null ? 'The old one gets none: nobody has signed in with it.' : 'The old one is told as well.'}`,
+    button: 'Change email',
+    input: { customer: id },
+    fields: newEmail,
+    done: 'Changed.',
+  }
+}
+
+function askCorrection({ id, email }: ShownCustomer): NamedOffer {
+  return {
+    label: 'Correct email',
+    call: 'customers/ask-correction',
+    title: `Replace ${email} in 24 hours?`,
+    effect:
+      'We email the present address now, and whoever reads it can stop this with one click. After 24 hours the account and its orders get the new address, all sessions end, and the new address gets an email.',
+    button: 'Ask for it',
+    input: { customer: id },
+    fields: newEmail,
+    done: 'It changes in 24 hours.',
+  }
+}
+
+const newEmail = (
+  <TextField label="New email" name="email" type="email" required autoComplete="off" />
+)
+
+export function stopCorrection({ id, email }: AskedCorrection): NamedOffer {
+  return {
+    label: 'Stop the correction',
+    call: 'customers/stop-correction',
+    title: `Keep the present address instead of ${email}?`,
+    effect: 'Nothing changes. No email is sent.',
+    button: 'Stop the correction',
+    input: { correction: id },
+    done: 'Stopped.',
+  }
+}
+
+export function correctNow({ customer, email }: AskedCorrection): NamedOffer {
+  return {
+    label: 'Correct it now',
+    call: 'customers/correct-email',
+    title: `Change the email to ${email} now?`,
+    effect:
+      'It no longer waits. All sessions of the customer end, and the new address gets an email.',
+    button: 'Correct it now',
+    input: { customer, email },
+    done: 'Changed.',
+  }
+}
+
+function resend({ id, email }: ShownCustomer): NamedOffer {
+  return {
+    label: 'Resend an email',
+    call: 'customers/resend-email',
+    title: `Email ${email} again?`,
+    effect: 'It goes to the address on record, written anew from what is known now.',
+    button: 'Resend',
+    input: { customer: id },
+    fields: (
+      <SelectField
+        label="Which email"
+        name="which"
+        options={{
+          key: 'Keys of all licenses that work',
+          receipt: 'Receipt of the newest order',
+          invoice: 'Newest invoice',
+          reminder: 'Reminder that updates end',
+        }}
+      />
+    ),
+    done: 'The email is on its way.',
+  }
+}
+
+function merge({ id, email }: ShownCustomer): NamedOffer {
+  return {
+    label: 'Merge',
+    call: 'customers/merge',
+    title: `Move all of ${email} to another customer?`,
+    effect: `Orders, licenses and devices go there, and this account ends with its sessions. Both addresses get an email. It cannot be taken back.`,
+    button: 'Merge',
+    isDangerous: true,
+    input: { from: id },
+    fields: (
+      <TextField label="Email of the customer who stays" name="into" required autoComplete="off" />
+    ),
+    done: 'Merged.',
+  }
+}
+
+function exportData({ id }: ShownCustomer): NamedOffer {
+  return {
+    label: 'Export data',
+    call: 'customers/export',
+    title: 'Download all that is stored of this person?',
+    effect:
+      'You get a JSON file to hand over; of keys and codes it only says that they are there. No email is sent. It is recorded that you took it.',
+    button: 'Export data',
+    input: { customer: id },
+    done: 'The file is in your downloads.',
+  }
+}
+
+function erase({ id, email }: ShownCustomer): NamedOffer {
+  return {
+    label: 'Erase',
+    call: 'customers/erase',
+    title: `Erase ${email}?`,
+    effect:
+      'Everything by which this person can be found goes: addresses, sign-ins, emails, device names. Invoices stay as issued; orders and licenses stay without a name, and the app goes on. No email is sent. It cannot be taken back.',
+    button: 'Erase this person',
+    isDangerous: true,
+    input: { customer: id },
+    done: 'Erased.',
+  }
+}

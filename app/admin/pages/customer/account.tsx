@@ -1,0 +1,63 @@
+import type { WriteAnswer } from '#contract/admin/write.ts'
+import { formatTime } from '#contract/dates.ts'
+import type { AskedCorrection } from '#contract/admin/customers.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { Actions, type NamedOffer } from '../../ui/actions.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { correctNow, offersForAccount, stopCorrection } from './account-offers.tsx'
+import styles from './customer.module.css'
+import type { CustomerParts } from './licenses.tsx'
+
+/** What is done to the person's account. */
+export function Account({ customer, role, reload }: CustomerParts) {
+  const { correction, email } = customer
+  const onDone = async ({ subject, shown }: WriteAnswer, { call }: NamedOffer) => {
+    if (shown?.data) save(shown.data, `${customer.id}.json`)
+    if (call === 'customers/merge') location.assign(`/admin/customer?id=${subject}`)
+    else await reload()
+  }
+  if (email === null)
+    return (
+      <Panel title="Account" padded>
+        This person was erased. Nothing can be done to the account.
+      </Panel>
+    )
+  return (
+    <Panel title="Account" padded>
+      <div className={styles.stack}>
+        {correction !== null && (
+          <>
+            <Waiting correction={correction} />
+            <Actions
+              offers={[
+                stopCorrection(correction),
+                ...(role === 'owner' ? [correctNow(correction)] : []),
+              ]}
+              onDone={onDone}
+            />
+          </>
+        )}
+        <Actions offers={offersForAccount(customer, role)} onDone={onDone} />
+      </div>
+    </Panel>
+  )
+}
+
+function Waiting({ correction }: { correction: AskedCorrection }) {
+  const { email, takes_effect_at: at, asked_by: who, reason } = correction
+  return (
+    <Notice kind="warn" lead={`The email changes to ${email} on ${formatTime(at)}.`}>
+      {who} asked for it: “{reason}” The present address was told and can stop it.
+    </Notice>
+  )
+}
+
+/** Gives the browser a file to keep. */
+function save(text: string, name: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
+}

@@ -1,0 +1,210 @@
+import { formatDay } from '#contract/dates.ts'
+import type { AdminDevice, AdminLicense, ShownCustomer } from '#contract/admin/customers.ts'
+import { TextField } from '../../../ui/text-field.tsx'
+import type { NamedOffer } from '../../ui/actions.tsx'
+
+/** What is done to a license most days. */
+export function offersFor(
+  license: AdminLicense,
+  customer: ShownCustomer,
+  role: 'owner' | 'support',
+): NamedOffer[] {
+  const works = license.status === 'active' && license.type !== 'trial' && customer.email !== null
+  const resend = works ? [resendKey(license, customer)] : []
+  if (role === 'support') return resend
+  const ended = license.status === 'revoked'
+  return [
+    ...resend,
+    ...(ended ? [] : [extend(license)]),
+    ...(license.decided ? [reinstate(license)] : []),
+    ...(ended && license.decided ? [] : [revoke(license)]),
+  ]
+}
+
+/** What is done now and then, by an owner. */
+export function rareOffersFor(license: AdminLicense, { email }: ShownCustomer): NamedOffer[] {
+  if (license.status === 'revoked') return [reveal(license)]
+  return [
+    changeSeats(license),
+    allowChanges(license),
+    ...(license.type === 'trial' ? [] : [move(license, email)]),
+    ...(license.status === 'active' ? [suspend(license)] : []),
+    reveal(license),
+  ]
+}
+
+const of = ({ id }: AdminLicense) => ({ license: id })
+
+function resendKey({ order_id: order }: AdminLicense, { id, email }: ShownCustomer): NamedOffer {
+  return {
+    label: 'Resend key',
+    call: 'customers/resend-email',
+    title: `Email the key to ${email} again?`,
+    effect: order
+      ? 'They get the same email as at first, with the same key. For a team, each person gets their own.'
+      : 'They get an email for each license that works, with the same keys as before.',
+    button: 'Resend key',
+    input: { customer: id, which: 'key', ...(order && { number: order }) },
+    done: 'The email is on its way.',
+  }
+}
+
+function extend(license: AdminLicense): NamedOffer {
+  return {
+    label: 'Extend updates',
+    call: 'licenses/extend',
+    title: 'Extend the updates?',
+    effect: `The days are added to ${formatDay(license.updates_until)}, or to today when that is over. Nobody pays, and no email is sent. The app learns it at its next check.`,
+    button: 'Extend',
+    input: of(license),
+    fields: (
+      <TextField
+        label="Days"
+        name="days"
+        type="number"
+        min={1}
+        max={3650}
+        defaultValue={30}
+        required
+      />
+    ),
+    done: 'Extended.',
+  }
+}
+
+function changeSeats(license: AdminLicense): NamedOffer {
+  return {
+    label: 'Change seats',
+    call: 'licenses/change-seats',
+    title: 'Change on how many devices it may be at once?',
+    effect: `It is on ${license.device_count} now, and they stay. Nobody pays, and no email is sent.`,
+    button: 'Change seats',
+    input: of(license),
+    fields: (
+      <TextField
+        label="Devices at once"
+        name="seats"
+        type="number"
+        min={1}
+        max={1000}
+        defaultValue={license.seats}
+        required
+      />
+    ),
+    done: 'Changed.',
+  }
+}
+
+function allowChanges(license: AdminLicense): NamedOffer {
+  return {
+    label: 'Allow device changes',
+    call: 'licenses/allow-device-changes',
+    title: 'Allow more changes of devices than usual?',
+    effect: 'It replaces what was allowed before, and ends by itself. No email is sent.',
+    button: 'Allow changes',
+    input: of(license),
+    fields: (
+      <>
+        <TextField
+          label="Changes"
+          name="changes"
+          type="number"
+          min={1}
+          max={100}
+          defaultValue={5}
+          required
+        />
+        <TextField
+          label="For days"
+          name="days"
+          type="number"
+          min={1}
+          max={365}
+          defaultValue={30}
+          required
+        />
+      </>
+    ),
+    done: 'Allowed.',
+  }
+}
+
+function move(license: AdminLicense, email: string | null): NamedOffer {
+  return {
+    label: 'Move license',
+    call: 'licenses/move',
+    title: 'Give this license to another email address?',
+    effect: `${license.status === 'active' ? 'Its key is emailed there. ' : 'No key is sent while it is suspended. '}The devices stay activated. ${email ? `${email} is told by email that it moved, and no longer sees it. ` : ''}The order and the invoice stay with whoever paid.`,
+    button: 'Move license',
+    input: of(license),
+    fields: (
+      <TextField label="New owner’s email" name="email" type="email" required autoComplete="off" />
+    ),
+    done: 'Moved.',
+  }
+}
+
+function suspend(license: AdminLicense): NamedOffer {
+  return {
+    label: 'Suspend',
+    call: 'licenses/suspend',
+    title: 'Suspend this license?',
+    effect:
+      'The app stops at its next check, and the account says “We paused it. Write to us to settle it.” The devices stay. No email is sent.',
+    button: 'Suspend',
+    input: of(license),
+    done: 'Suspended.',
+  }
+}
+
+function revoke(license: AdminLicense): NamedOffer {
+  return {
+    label: 'Revoke',
+    call: 'licenses/revoke',
+    title: 'Revoke this license?',
+    effect:
+      'The app stops on all its devices at the next check. No money is refunded, and no email is sent. You can reinstate it.',
+    button: 'Revoke',
+    isDangerous: true,
+    input: of(license),
+    done: 'Revoked.',
+  }
+}
+
+function reinstate(license: AdminLicense): NamedOffer {
+  return {
+    label: 'Reinstate',
+    call: 'licenses/reinstate',
+    title: 'Reinstate this license?',
+    effect:
+      'Then only its payment decides: one that was refunded stays revoked. The key is emailed only if it never was.',
+    button: 'Reinstate',
+    input: of(license),
+    done: 'Taken back.',
+  }
+}
+
+function reveal(license: AdminLicense): NamedOffer {
+  return {
+    label: 'Reveal key',
+    call: 'licenses/reveal-key',
+    title: 'Show the whole key?',
+    effect: 'Only you see it, and it is recorded that you did. No email is sent.',
+    button: 'Reveal key',
+    input: of(license),
+    done: 'The key is at the top of the licenses.',
+  }
+}
+
+export function offerRelease(license: AdminLicense, device: AdminDevice): NamedOffer {
+  return {
+    label: 'Release',
+    call: 'licenses/release-device',
+    title: `Release ${(device.name ?? device.fingerprint).slice(0, 60)}?`,
+    effect:
+      'The license is free for another device. The app there asks for a key at its next check. No email is sent.',
+    button: 'Release device',
+    input: { ...of(license), device: device.id },
+    done: 'Released.',
+  }
+}

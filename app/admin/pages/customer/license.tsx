@@ -1,0 +1,132 @@
+import { useState } from 'react'
+import { formatDay } from '#contract/dates.ts'
+import type { AdminDevice, AdminLicense } from '#contract/admin/customers.ts'
+import { capitalise } from '../../../license-words.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Chip, type ChipState } from '../../../ui/chip.tsx'
+import { read } from '../../api.ts'
+import { Actions } from '../../ui/actions.tsx'
+import styles from './customer.module.css'
+import { offerRelease, offersFor, rareOffersFor } from './license-offers.tsx'
+import type { CustomerParts } from './licenses.tsx'
+
+interface LicenseProps extends CustomerParts {
+  license: AdminLicense
+  /** A key that was revealed. */
+  onShown: (key: string) => void
+}
+
+const states: Record<AdminLicense['status'], ChipState> = {
+  active: 'works',
+  suspended: 'asks',
+  revoked: 'stopped',
+}
+
+/** One license: its state, its devices, and what can be done to it. */
+export function License({ license, customer, role, reload, onShown }: LicenseProps) {
+  const { status, type, seats, device_count: count } = license
+  const onDone = async ({ shown }: { shown?: Record<string, string> }) => {
+    if (shown?.key) onShown(shown.key)
+    await reload()
+  }
+  const rare = role === 'owner' ? rareOffersFor(license, customer) : []
+  return (
+    <div className={`${styles.license} ${status === 'revoked' ? styles.dead : ''}`}>
+      <div className={styles.top}>
+        <Chip state={states[status]}>{capitalise(status)}</Chip>
+        <span>
+          {capitalise(type)}, {count} / {seats}
+        </span>
+      </div>
+      <code className={styles.key}>{license.key}</code>
+      <Facts license={license} />
+      <Devices {...{ license, onDone }} />
+      <Actions offers={offersFor(license, customer, role)} onDone={onDone} />
+      {rare.length > 0 && (
+        <details className={styles.more}>
+          <summary>More actions</summary>
+          <Actions offers={rare} onDone={onDone} />
+        </details>
+      )}
+    </div>
+  )
+}
+
+function Facts({ license }: { license: AdminLicense }) {
+  const {
+    status_note: note,
+    updates_until: until,
+    created_at: created,
+    extra_changes: extra,
+  } = license
+  const facts: [string, string | null][] = [
+    ['Updates until', formatDay(until)],
+    ['Issued', `${formatDay(created)}${license.given ? ', given away' : ''}`],
+    ['The owner reads', note],
+    ['Device changes', extra && `${extra.changes} more until ${formatDay(extra.until)}`],
+  ]
+  return (
+    <dl className={styles.facts}>
+      {facts.map(
+        ([name, value]) =>
+          value && (
+            <div key={name} style={{ display: 'contents' }}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}
+
+interface DevicesProps {
+  license: AdminLicense
+  onDone: (answer: object) => Promise<void>
+}
+
+function Devices({ license, onDone }: DevicesProps) {
+  const { device_count: count } = license
+  const [all, setAll] = useState<AdminDevice[] | null>(null)
+  const devices = all ?? license.devices
+  const showAll = async () => {
+    const whole = await read<AdminLicense>('licenses/show', { license: license.id })
+    setAll(whole.devices)
+  }
+  if (count === 0) return null
+  return (
+    <>
+      <ul className={styles.devices}>
+        {devices.map((device) => (
+          <Device key={device.id} {...{ license, device, onDone }} />
+        ))}
+      </ul>
+      {count > devices.length && (
+        <div>
+          <Button size="small" look="quiet" onClick={() => void showAll()}>
+            Show all {count} devices
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Device({ license, device, onDone }: DevicesProps & { device: AdminDevice }) {
+  const { name, fingerprint, platform, app_version: version, last_seen_at: seen } = device
+  return (
+    <li>
+      <div>
+        <div className={styles.device}>
+          <bdi>{name ?? `Device ${fingerprint}`}</bdi>
+        </div>
+        <small>
+          {[`Seen ${formatDay(seen)}`, version, platform, `${fingerprint}…`]
+            .filter(Boolean)
+            .join(', ')}
+        </small>
+      </div>
+      <Actions offers={[offerRelease(license, device)]} onDone={onDone} />
+    </li>
+  )
+}

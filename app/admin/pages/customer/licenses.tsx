@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import type { AdminLicense, ShownCustomer } from '#contract/admin/customers.ts'
+import { Actions } from '../../ui/actions.tsx'
+import { More } from '../../ui/more.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Empty, ReadingView } from '../../ui/reading.tsx'
+import type { List } from '../../use-list.ts'
+import { offerOne } from '../customers/grant-licenses.tsx'
+import styles from './customer.module.css'
+import { License } from './license.tsx'
+import { ShownKey } from './shown-key.tsx'
+
+export interface CustomerParts {
+  customer: ShownCustomer
+  role: 'owner' | 'support'
+  reload: () => Promise<void>
+}
+
+/** What they have, newest first. */
+export function Licenses({ list, ...parts }: CustomerParts & { list: List<AdminLicense> }) {
+  const { customer, role, reload } = parts
+  const [key, setKey] = useState<string | null>(null)
+  return (
+    <Panel title="Licenses">
+      {key !== null && <ShownKey text={key} onClose={() => setKey(null)} />}
+      <ReadingView of={list.first} what="the licenses">
+        {() => (
+          <>
+            {list.rows.length === 0 && <Empty>They have no license.</Empty>}
+            {list.rows.map((license) => (
+              <License key={license.id} license={license} onShown={setKey} {...parts} />
+            ))}
+            <More list={list} what="licenses" />
+          </>
+        )}
+      </ReadingView>
+      {role === 'owner' && customer.email !== null && (
+        <div className={styles.license}>
+          <Actions offers={[offerOne(customer.email)]} onDone={reload} />
+        </div>
+      )}
+    </Panel>
+  )
+}

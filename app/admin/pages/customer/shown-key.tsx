@@ -1,0 +1,19 @@
+import { Button } from '../../../ui/button.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import styles from './customer.module.css'
+
+/** A key that an owner asked to see; it goes with the page. */
+export function ShownKey({ text, onClose }: { text: string; onClose: () => void }) {
+  return (
+    <div className={styles.license} role="status">
+      <span>The whole key. It is not shown again without another reason.</span>
+      <div className={styles.shown}>
+        <code>{text}</code>
+        <CopyButton text={text} of="license key" />
+        <Button size="small" look="quiet" onClick={onClose}>
+          Hide
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { TextArea } from '../../../ui/text-area.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { Actions, type NamedOffer } from '../../ui/actions.tsx'
+import { Panel } from '../../ui/panel.tsx'
+
+/** Gives a license to one person or to many. */
+export function GrantLicenses() {
+  return (
+    <Panel title="Give licenses away" padded>
+      <Actions offers={[offerOne(''), offerMany]} onDone={() => {}} />
+    </Panel>
+  )
+}
+
+export function offerOne(email: string): NamedOffer {
+  return {
+    label: 'Grant license',
+    call: 'licenses/grant',
+    title: 'Grant a license?',
+    effect:
+      'Nobody pays. We email the key with the words “We have given you a license”, and open an account if there is none. An email address gets one such license.',
+    button: 'Grant license',
+    input: {},
+    fields: (
+      <>
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          defaultValue={email}
+          required
+          autoComplete="off"
+        />
+        <Terms />
+      </>
+    ),
+    done: 'Granted. The key is on its way.',
+  }
+}
+
+const offerMany: NamedOffer = {
+  label: 'Grant to a list',
+  call: 'licenses/grant-many',
+  title: 'Grant a license to everybody on the list?',
+  effect:
+    'Nobody pays. We email each person their own key. When one of them cannot get it, nobody does, and the lines are named.',
+  button: 'Grant licenses',
+  input: {},
+  fields: (
+    <>
+      <TextArea label="Emails, one a line, at most 1000" name="people" rows={6} required />
+      <Terms />
+    </>
+  ),
+  read: (form) => ({
+    people: readLines(String(form.get('people'))),
+    days: form.get('days'),
+    seats: form.get('seats'),
+  }),
+  done: 'Granted. The keys are on their way.',
+}
+
+function Terms() {
+  return (
+    <>
+      <TextField
+        label="Days of updates"
+        name="days"
+        type="number"
+        min={1}
+        max={3650}
+        defaultValue={365}
+        required
+      />
+      <TextField
+        label="Devices at once"
+        name="seats"
+        type="number"
+        min={1}
+        max={1000}
+        defaultValue={1}
+        required
+      />
+    </>
+  )
+}
+
+function readLines(text: string): { line: number; email: string }[] {
+  return text
+    .split('\n')
+    .map((line, at) => ({ line: at + 1, email: line.trim().replace(/[,;]$/, '') }))
+    .filter(({ email }) => email !== '')
+}

@@ -1,0 +1,59 @@
+import { useEffect } from 'react'
+import type { FoundCustomer } from '#contract/admin/customers.ts'
+import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { More } from '../../ui/more.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Empty, ReadingView } from '../../ui/reading.tsx'
+import { When } from '../../ui/when.tsx'
+import { useList } from '../../use-list.ts'
+
+/** Who was found; of one customer alone, their page opens. */
+export function Results({ words }: { words: string }) {
+  const list = useList<FoundCustomer>('customers/find', { q: words })
+  const only = list.rows.length === 1 ? list.rows[0]!.id : null
+  useEffect(() => {
+    if (only !== null) location.replace(pageOf(only))
+  }, [only])
+  return (
+    <Panel title={`Found by “${words}”`}>
+      <ReadingView of={list.first} what="customers">
+        {() =>
+          list.rows.length === 0 ? (
+            <Empty>Nobody was found. Check the spelling, or search for a part of the email.</Empty>
+          ) : (
+            <>
+              <DataTable
+                caption="Customers"
+                columns={columns}
+                rows={list.rows}
+                keyOf={({ id, email, since }) => id ?? `${email} ${since}`}
+              />
+              {list.more !== null && (
+                <Empty>There are more. A longer part of the email finds fewer.</Empty>
+              )}
+              <More list={list} what="customers" />
+            </>
+          )
+        }
+      </ReadingView>
+    </Panel>
+  )
+}
+
+const pageOf = (id: string) => `/admin/customer?id=${id}`
+
+const columns: Column<FoundCustomer>[] = [
+  {
+    head: 'Customer',
+    cell: ({ id, email }) =>
+      id === null ? (
+        <span>{email ?? 'No address'} (an order that nobody paid)</span>
+      ) : (
+        <a href={pageOf(id)}>{email ?? 'Erased'}</a>
+      ),
+  },
+  { head: 'Since', cell: ({ since }) => <When at={since} /> },
+  { head: 'Found by', cell: ({ found_by }) => found_by },
+  { head: 'Orders', cell: ({ orders }) => orders, isNumber: true },
+  { head: 'Licenses', cell: ({ licenses }) => licenses, isNumber: true },
+]

@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import type { ListedEmail } from '#contract/admin/emails.ts'
+import { Chip } from '../../../ui/chip.tsx'
+import { sayWords } from '../../sale-words.ts'
+import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { Filters, Words } from '../../ui/filters.tsx'
+import { More } from '../../ui/more.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Empty, ReadingView } from '../../ui/reading.tsx'
+import styles from '../../ui/secondary.module.css'
+import { When } from '../../ui/when.tsx'
+import { useSession } from '../../session.ts'
+import { useList } from '../../use-list.ts'
+import { writeQuery } from '../../use-params.ts'
+import { stateWords } from './email-words.ts'
+import { HeldActions } from './held-actions.tsx'
+
+interface EmailListProps {
+  params: URLSearchParams
+  go: (next: Record<string, string>) => void
+  onDone: () => Promise<void>
+}
+
+export function EmailList({ params, go, onDone }: EmailListProps) {
+  const filter = { state: params.get('state') ?? '', to: params.get('to') ?? '' }
+  const list = useList<ListedEmail>('emails/list', filter)
+  const [chosen, setChosen] = useState<string[]>([])
+  const isOwner = useSession()?.role === 'owner'
+  const choosesHeld = filter.state === 'held' && isOwner
+  const follow = async () => {
+    setChosen([])
+    await onDone()
+    if (list.first.state === 'there') await list.first.reload()
+  }
+  const choose = (id: string, isChosen: boolean) =>
+    setChosen(isChosen ? [...chosen, id] : chosen.filter((each) => each !== id))
+  const columns = columnsOf(filter)
+  return (
+    <Panel title={filter.state === '' ? 'All emails' : `${words(filter.state)} emails`}>
+      <Filters label="Filter emails" onFilter={(fields) => go({ ...fields, state: filter.state })}>
+        <Words label="Sent to" name="to" value={filter.to} wide />
+      </Filters>
+      {choosesHeld && (
+        <HeldActions rows={list.rows} chosen={chosen} choose={setChosen} onDone={follow} />
+      )}
+      <ReadingView of={list.first} what="emails">
+        {() =>
+          list.rows.length === 0 ? (
+            <Empty>{filter.state || filter.to ? 'No email fits.' : 'No emails yet.'}</Empty>
+          ) : (
+            <DataTable
+              caption="Emails"
+              columns={choosesHeld ? [...columns, chooser(chosen, choose)] : columns}
+              rows={list.rows}
+              keyOf={({ id }) => id}
+            />
+          )
+        }
+      </ReadingView>
+      <More list={list} what="emails" />
+    </Panel>
+  )
+}
+
+function words(state: string): string {
+  return stateWords[state as ListedEmail['state']]?.[1] ?? state
+}
+
+function columnsOf(filter: Record<string, string>): Column<ListedEmail>[] {
+  return [
+    {
+      head: 'Email',
+      cell: ({ id, kind }) => (
+        <a href={`/admin/emails${writeQuery({ ...filter, id })}`}>{sayWords(kind)}</a>
+      ),
+    },
+    { head: 'To', cell: ({ to }) => to },
+    { head: 'Written', cell: ({ created_at: at }) => <When at={at} hour /> },
+    {
+      head: 'State',
+      cell: ({ state, reason }) => (
+        <>
+          <Chip state={stateWords[state][0]}>{stateWords[state][1]}</Chip>{' '}
+          {reason !== null && <span className={styles.soft}>{reason}</span>}
+        </>
+      ),
+    },
+    { head: 'Next', isUnnamed: true, cell: (email) => <Next email={email} /> },
+  ]
+}
+
+function Next({ email: { account_id: id, state } }: { email: ListedEmail }) {
+  if (id === null) return null
+  return (
+    <a href={`/admin/customer?id=${id}`}>{state === 'bounced' ? 'Correct email' : 'Customer'}</a>
+  )
+}
+
+function chooser(
+  chosen: string[],
+  choose: (id: string, isChosen: boolean) => void,
+): Column<ListedEmail> {
+  return {
+    head: 'Choose',
+    cell: ({ id, to }) => (
+      <input
+        type="checkbox"
+        aria-label={`Choose the email to ${to}`}
+        checked={chosen.includes(id)}
+        onChange={(event) => choose(id, event.target.checked)}
+      />
+    ),
+  }
+}

@@ -1,0 +1,54 @@
+import type { ListedEmail } from '#contract/admin/emails.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Actions, type NamedOffer } from '../../ui/actions.tsx'
+import styles from './held-actions.module.css'
+
+interface HeldActionsProps {
+  rows: ListedEmail[]
+  chosen: string[]
+  choose: (ids: string[]) => void
+  onDone: () => Promise<void>
+}
+
+/** Sends or drops those that are chosen; never all of them by accident. */
+export function HeldActions({ rows, chosen, choose, onDone }: HeldActionsProps) {
+  if (rows.length === 0) return null
+  const areAll = chosen.length === rows.length
+  return (
+    <div className={styles.held}>
+      <p>
+        A restore holds these: some were sent before it.{' '}
+        {chosen.length === 0 ? 'Choose the ones to decide about.' : `${chosen.length} chosen.`}
+      </p>
+      <Button size="small" onClick={() => choose(areAll ? [] : rows.map(({ id }) => id))}>
+        {areAll ? 'Choose none' : `Choose all ${rows.length} shown`}
+      </Button>
+      <Actions offers={chosen.length === 0 ? [] : offersFor(chosen)} onDone={onDone} />
+    </div>
+  )
+}
+
+function offersFor(emails: string[]): NamedOffer[] {
+  const count = emails.length === 1 ? '1 email' : `${emails.length} emails`
+  return [
+    {
+      label: `Send ${count}`,
+      call: 'emails/send-held',
+      title: `Send ${count}?`,
+      effect: 'They leave at once. Customers who got them before the restore get them twice.',
+      button: 'Send',
+      input: { emails },
+      done: `Sent ${count}.`,
+    },
+    {
+      label: `Drop ${count}`,
+      call: 'emails/drop-held',
+      title: `Drop ${count}?`,
+      effect: 'They are never sent, and what they say is deleted. Customers get nothing.',
+      button: 'Drop',
+      isDangerous: true,
+      input: { emails },
+      done: `Dropped ${count}.`,
+    },
+  ]
+}

@@ -1,0 +1,68 @@
+import type { ListedCorrection } from '#contract/admin/corrections.ts'
+import { sayWords } from '../../sale-words.ts'
+import { useSession } from '../../session.ts'
+import { Actions } from '../../ui/actions.tsx'
+import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { More } from '../../ui/more.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Empty, ReadingView } from '../../ui/reading.tsx'
+import styles from '../../ui/secondary.module.css'
+import { When } from '../../ui/when.tsx'
+import { useList } from '../../use-list.ts'
+
+/** Corrected addresses that wait; those that a person decides say what each side can prove. */
+export function Corrections() {
+  const list = useList<ListedCorrection>('corrections/list')
+  const isOwner = useSession()?.role === 'owner'
+  const reload = async () => {
+    if (list.first.state === 'there') await list.first.reload()
+  }
+  return (
+    <Panel title="Corrected emails">
+      <ReadingView of={list.first} what="corrected emails">
+        {() =>
+          list.rows.length === 0 ? (
+            <Empty>No corrected email waits.</Empty>
+          ) : (
+            <DataTable
+              caption="Corrected emails"
+              columns={columns}
+              rows={list.rows}
+              keyOf={({ id }) => id}
+              below={(row) =>
+                row.evidence !== '' && (
+                  <div className={styles.stack}>
+                    <p className={styles.soft}>{row.evidence}</p>
+                    {isOwner && <Actions offers={[offerClose(row)]} onDone={reload} />}
+                  </div>
+                )
+              }
+            />
+          )
+        }
+      </ReadingView>
+      <More list={list} what="corrected emails" />
+    </Panel>
+  )
+}
+
+const columns: Column<ListedCorrection>[] = [
+  { head: 'Claimed by', cell: ({ wanted }) => wanted },
+  { head: 'On record', cell: ({ recorded }) => recorded },
+  { head: 'Order', cell: ({ order_id: id }) => <a href={`/admin/orders?id=${id}`}>Show order</a> },
+  { head: 'Asked', cell: ({ asked_at: at }) => <When at={at} hour /> },
+  { head: 'State', cell: ({ state }) => sayWords(state) },
+]
+
+function offerClose({ id, wanted }: ListedCorrection) {
+  return {
+    label: 'Close',
+    call: 'corrections/close',
+    title: `Close the claim of ${wanted}?`,
+    effect:
+      'The address on record stays, and nobody is emailed. To move the order, correct the email on the customer page first.',
+    button: 'Close',
+    input: { correction: id },
+    done: 'Closed.',
+  }
+}

@@ -1,0 +1,66 @@
+import { countDigits } from '#contract/money.ts'
+import { product } from '#contract/product.ts'
+import { TextArea } from '../../../ui/text-area.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import type { NamedOffer } from '../../ui/actions.tsx'
+import { Choice } from '../../ui/filters.tsx'
+
+export const offerQuote: NamedOffer = {
+  label: 'Make a quote',
+  call: 'quotes/create',
+  title: 'Make a quote?',
+  effect:
+    'You get a link to an offer that is paid by card, shown once. Nobody is emailed: send it yourself.',
+  button: 'Make the quote',
+  input: {},
+  fields: (
+    <>
+      <TextField label="Email of the buyer" name="email" type="email" required maxLength={254} />
+      <Choice
+        label="What they get"
+        name="mode"
+        value="seats"
+        choices={[
+          ['seats', 'One key for all'],
+          ['keys', 'A key for each person'],
+        ]}
+      />
+      <TextField label="People" name="seats" inputMode="numeric" required maxLength={4} />
+      <TextField
+        label={`Price for each, in ${product.currencyCode}`}
+        name="price"
+        inputMode="decimal"
+        required
+        maxLength={12}
+        placeholder="39.00"
+      />
+      <TextField
+        label="Valid for, in days"
+        name="valid_days"
+        inputMode="numeric"
+        defaultValue="30"
+        required
+        maxLength={3}
+      />
+      <TextArea label="People who get a key, one a line: name, email" name="people" rows={3} />
+    </>
+  ),
+  read: (form) => ({
+    email: form.get('email'),
+    mode: form.get('mode'),
+    seats: Number(form.get('seats')),
+    unit_cents: Math.round(Number(form.get('price')) * 10 ** countDigits(product.currency)),
+    valid_days: Number(form.get('valid_days')),
+    people: readPeople(String(form.get('people') ?? '')),
+  }),
+  done: 'The link is below.',
+}
+
+/** `Ada Lovelace, ada@example.org`, one a line. */
+function readPeople(text: string): { name: string; email: string }[] {
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  return lines.map((line) => {
+    const at = line.lastIndexOf(',')
+    return { name: line.slice(0, at).trim(), email: line.slice(at + 1).trim() }
+  })
+}

@@ -1,0 +1,65 @@
+import type { ShownOrder } from '#contract/admin/orders.ts'
+import { TextField } from '../../../ui/text-field.tsx'
+import { providerNames, sayMoney } from '../../sale-words.ts'
+import { useSession } from '../../session.ts'
+import { Actions, type NamedOffer } from '../../ui/actions.tsx'
+import styles from '../../ui/secondary.module.css'
+
+interface OrderActionsProps {
+  order: ShownOrder
+  onDone: () => Promise<void>
+}
+
+/** What can be done about an order; why not, where somebody would look for it. */
+export function OrderActions({ order, onDone }: OrderActionsProps) {
+  const session = useSession()
+  if (session?.role === 'support')
+    return <p className={styles.soft}>Only an owner can refund or complete an order.</p>
+  const { refund, complete } = order.why_not
+  const offers = [
+    ...(refund === null ? [offerRefund(order)] : []),
+    ...(complete === null ? [offerAddress(order)] : []),
+  ]
+  return (
+    <div>
+      <Actions offers={offers} onDone={onDone} />
+      {offers.length === 0 && <p className={styles.soft}>No refund from here: {refund}</p>}
+    </div>
+  )
+}
+
+function offerRefund(order: ShownOrder): NamedOffer {
+  const left = sayMoney(order.cents - order.refunded_cents, order.currency)
+  const ends =
+    order.kind === 'renewal'
+      ? 'The year that it bought is taken back.'
+      : 'The license stops working.'
+  const note = order.documents.some(({ what }) => what === 'invoice')
+    ? 'a credit note and an email'
+    : 'an email'
+  return {
+    label: 'Refund',
+    call: 'orders/refund',
+    title: `Refund ${left}?`,
+    effect: `${providerNames[order.provider]} pays it back. ${ends} The customer gets ${note} that says so.`,
+    button: `Refund ${left}`,
+    isDangerous: true,
+    input: { order: order.id },
+    done: `Refunded ${left}.`,
+  }
+}
+
+function offerAddress(order: ShownOrder): NamedOffer {
+  return {
+    label: 'Add an email address',
+    call: 'orders/complete',
+    title: 'Deliver this order?',
+    effect: 'The address below gets the key and a receipt at once. It cannot be changed here.',
+    button: 'Deliver',
+    input: { order: order.id },
+    fields: (
+      <TextField label="Email of the buyer" name="email" type="email" required maxLength={254} />
+    ),
+    done: 'Delivered.',
+  }
+}

@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import { formatPrice } from '#contract/money.ts'
+import { product } from '#contract/product.ts'
+import type { ListedQuote } from '#contract/admin/quotes.ts'
+import type { WriteAnswer } from '#contract/admin/write.ts'
+import { Chip, type ChipState } from '../../../ui/chip.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { useSession } from '../../session.ts'
+import { Actions, type NamedOffer } from '../../ui/actions.tsx'
+import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { More } from '../../ui/more.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Empty, ReadingView } from '../../ui/reading.tsx'
+import styles from '../../ui/secondary.module.css'
+import { When } from '../../ui/when.tsx'
+import { useList } from '../../use-list.ts'
+import { offerQuote } from './offer-quote.tsx'
+
+/** Offers to teams: made, given another link, withdrawn. */
+export function Quotes() {
+  const list = useList<ListedQuote>('quotes/list')
+  const [link, setLink] = useState<string | null>(null)
+  const isOwner = useSession()?.role === 'owner'
+  const follow = async ({ shown }: WriteAnswer) => {
+    setLink(shown?.link ?? null)
+    if (list.first.state === 'there') await list.first.reload()
+  }
+  return (
+    <>
+      {isOwner && (
+        <Panel title="New quote" padded>
+          <Actions offers={[offerQuote]} onDone={follow} />
+        </Panel>
+      )}
+      {link !== null && (
+        <Notice lead="Copy this link now.">
+          It is not stored and cannot be shown again. <span className={styles.mono}>{link}</span>
+        </Notice>
+      )}
+      <Panel title="Quotes">
+        <ReadingView of={list.first} what="quotes">
+          {() =>
+            list.rows.length === 0 ? (
+              <Empty>No quotes yet.</Empty>
+            ) : (
+              <DataTable
+                caption="Quotes"
+                columns={columns}
+                rows={list.rows}
+                keyOf={({ id }) => id}
+                below={(row) =>
+                  isOwner &&
+                  row.state === 'open' && <Actions offers={offersFor(row)} onDone={follow} />
+                }
+              />
+            )
+          }
+        </ReadingView>
+        <More list={list} what="quotes" />
+      </Panel>
+    </>
+  )
+}
+
+const states: Record<ListedQuote['state'], [ChipState, string]> = {
+  open: ['new', 'Open'],
+  paid: ['works', 'Paid'],
+  withdrawn: ['past', 'Withdrawn'],
+  expired: ['past', 'Expired'],
+}
+
+const columns: Column<ListedQuote>[] = [
+  { head: 'For', cell: ({ email }) => email },
+  {
+    head: 'What',
+    cell: ({ mode, seats }) =>
+      mode === 'keys' ? `${seats} keys, one each` : `One key for ${seats} people`,
+  },
+  {
+    head: 'Each',
+    isNumber: true,
+    cell: ({ unit_cents: unit, currency }) => formatPrice(unit, currency),
+  },
+  {
+    head: 'Total',
+    isNumber: true,
+    cell: ({ unit_cents: unit, seats, currency }) => formatPrice(unit * seats, currency),
+  },
+  { head: 'Made', cell: ({ created_at: at }) => <When at={at} /> },
+  { head: 'Valid until', cell: ({ valid_until: at }) => <When at={at} /> },
+  {
+    head: 'State',
+    cell: ({ state }) => <Chip state={states[state][0]}>{states[state][1]}</Chip>,
+  },
+]
+
+function offersFor({ id, email }: ListedQuote): NamedOffer[] {
+  return [
+    {
+      label: 'New link',
+      call: 'quotes/new-link',
+      title: `Make a new link for ${email}?`,
+      effect: `The link that was sent stops working. Nobody is emailed: send the new one yourself.`,
+      button: 'Make the link',
+      input: { quote: id },
+      done: 'The new link is above.',
+    },
+    {
+      label: 'Withdraw',
+      call: 'quotes/withdraw',
+      title: 'Withdraw this quote?',
+      effect: `Its link says that the quote of ${product.name} is no longer valid. Nobody is emailed.`,
+      button: 'Withdraw',
+      isDangerous: true,
+      input: { quote: id },
+      done: 'Withdrawn.',
+    },
+  ]
+}

@@ -1,0 +1,30 @@
+import type { PageHandle } from '../../handle.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+import { AdminPage } from '../ui/admin-page.tsx'
+import { AddPasskey } from './passkey/add-passkey.tsx'
+import styles from './sign-in/sign-in.module.css'
+
+export const handle: PageHandle = {
+  title: 'Add a passkey',
+  description: 'For the people who run this shop.',
+  hydrate: true,
+  unlisted: true,
+  frame: 'admin',
+}
+
+export default function Passkey() {
+  return (
+    <AdminPage title={handle.title}>
+      <div className={styles.column}>
+        <Sheet>
+          <AddPasskey />
+        </Sheet>
+        <p className={styles.hint}>
+          A link works once, within ten minutes. Whoever runs the server makes a new one with{' '}
+          <code>operate admins link</code> and your email, and an owner makes one for support people
+          under Settings.
+        </p>
+      </div>
+    </AdminPage>
+  )
+}

@@ -1,0 +1,78 @@
+import {
+  browserSupportsWebAuthn,
+  type PublicKeyCredentialCreationOptionsJSON,
+  startRegistration,
+} from '@simplewebauthn/browser'
+import { type SubmitEvent, useState } from 'react'
+import { post } from '#app/api.ts'
+import { useInBrowser } from '#app/in-browser.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { noPasskeys } from '../../passkey-problem.ts'
+import styles from '../sign-in/sign-in.module.css'
+import { useTry } from '../sign-in/use-try.ts'
+
+/** Makes the passkey of the link's person on this device. */
+export function AddPasskey() {
+  const inBrowser = useInBrowser()
+  const { isBusy, problem, run } = useTry()
+  const [added, setAdded] = useState<string | null>(null)
+  if (added !== null) return <Added email={added} />
+  if (inBrowser && !browserSupportsWebAuthn()) return <Notice kind="alert">{noPasskeys}</Notice>
+  if (inBrowser && location.hash.length < 2)
+    return <Notice kind="alert">Open this page with the whole link that you were given.</Notice>
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const name = `${new FormData(event.currentTarget).get('name')}`
+    void run(async () => setAdded(await addPasskey(location.hash.slice(1), name)))
+  }
+
+  return (
+    <form onSubmit={submit} className={styles.form}>
+      <p>
+        A passkey signs you in with the finger, face or PIN of this device, or with a security key.
+      </p>
+      <TextField
+        label="Name of this device"
+        name="name"
+        maxLength={60}
+        required
+        autoComplete="off"
+        placeholder="Laptop"
+        hint="Tells your passkeys apart later."
+      />
+      {problem !== null && <Notice kind="alert">{problem}</Notice>}
+      <Button type="submit" look="primary" disabled={!inBrowser || isBusy}>
+        {isBusy ? 'Waiting for the device' : 'Add a passkey'}
+      </Button>
+      <noscript>
+        <p>The console needs JavaScript.</p>
+      </noscript>
+    </form>
+  )
+}
+
+async function addPasskey(token: string, name: string): Promise<string> {
+  const optionsJSON = await post<PublicKeyCredentialCreationOptionsJSON>('console/link/begin', {
+    token,
+  })
+  const attestation = await startRegistration({ optionsJSON })
+  const finish = { token, attestation, name }
+  const { email } = await post<{ email: string }>('console/link/finish', finish)
+  return email
+}
+
+function Added({ email }: { email: string }) {
+  return (
+    <div className={styles.form} role="status">
+      <p>
+        Done: this passkey belongs to <strong>{email}</strong>. Every owner gets an email about it.
+      </p>
+      <ButtonLink look="primary" href="/admin/sign-in">
+        Sign in
+      </ButtonLink>
+    </div>
+  )
+}

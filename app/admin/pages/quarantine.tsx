@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import type { ListedPayment, QuarantineCounts } from '#contract/admin/quarantine.ts'
+import type { PageHandle } from '../../handle.ts'
+import { AdminPage } from '../ui/admin-page.tsx'
+import { Empty, ReadingView } from '../ui/reading.tsx'
+import { SectionLinks } from '../ui/section-links.tsx'
+import { useList } from '../use-list.ts'
+import { useParams, writeQuery } from '../use-params.ts'
+import { useRead } from '../use-read.ts'
+import { PaymentCase } from './quarantine/payment-case.tsx'
+import { PaymentLinks } from './quarantine/payment-links.tsx'
+import { Unproven } from './quarantine/unproven.tsx'
+import styles from './quarantine/quarantine.module.css'
+
+export const handle: PageHandle = {
+  title: 'Quarantine',
+  description: 'Payments that brought no license or need a look.',
+  hydrate: true,
+  unlisted: true,
+  frame: 'admin',
+}
+
+export default function Quarantine() {
+  const { params, go } = useParams()
+  const state = params?.get('state') === 'settled' ? 'settled' : 'open'
+  const list = useList<ListedPayment>('quarantine/list', params === null ? null : { state })
+  const counts = useRead<QuarantineCounts>('quarantine/count')
+  const [said, setSaid] = useState('')
+  const id = params?.get('id') ?? list.rows[0]?.id ?? null
+  const count = counts.state === 'there' ? counts.value : undefined
+  const follow = async (sentence: string) => {
+    setSaid(sentence)
+    if (counts.state === 'there') await counts.reload()
+    if (list.first.state === 'there') await list.first.reload()
+  }
+  return (
+    <AdminPage
+      title="Quarantine"
+      beside={
+        <SectionLinks
+          label="Payments"
+          sections={[
+            { value: 'open', label: 'Open', count: count?.open },
+            { value: 'settled', label: 'Settled', count: count?.settled },
+          ]}
+          current={state}
+          hrefOf={(value) => `/admin/quarantine${writeQuery({ state: value })}`}
+          onGo={(value) => go({ state: value })}
+        />
+      }
+    >
+      <p role="status" className={styles.said}>
+        {said}
+      </p>
+      <div className={styles.sheet}>
+        <ReadingView of={list.first} what="payments">
+          {() =>
+            list.rows.length === 0 && id === null ? (
+              <Empty>
+                {state === 'open' ? 'Nothing in quarantine.' : 'Nothing was settled yet.'}
+              </Empty>
+            ) : (
+              <div className={styles.split}>
+                <PaymentLinks list={list} state={state} current={id} go={go} />
+                {id !== null && <PaymentCase key={id} id={id} onSettled={follow} />}
+              </div>
+            )
+          }
+        </ReadingView>
+      </div>
+      {count && <Unproven counts={count} />}
+    </AdminPage>
+  )
+}

@@ -1,0 +1,96 @@
+import type { DifferingField, ShownPayment } from '#contract/admin/quarantine.ts'
+import { soldAs } from '#contract/product.ts'
+import { providerNames, sayMoney } from '../../sale-words.ts'
+import { When } from '../../ui/when.tsx'
+import styles from './quarantine.module.css'
+
+/** What was asked for beside what the provider says; what differs is marked by color and by a word. */
+export function Compared({ payment }: { payment: ShownPayment }) {
+  const { asked, said, differs } = payment
+  const provider = providerNames[payment.provider]
+  return (
+    <div>
+      <div className={styles.compared} tabIndex={0} role="region" aria-label="Comparison">
+        <table>
+          <caption>What we asked for and what {provider} says</caption>
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              <th scope="col">We asked</th>
+              <th scope="col">{provider} says</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ field, label, read }) => (
+              <tr key={field} className={differs.includes(field) ? styles.differs : undefined}>
+                <th scope="row">{label}</th>
+                <td>{asked === null ? 'Nothing' : read(asked, 'asked', asked)}</td>
+                <td>
+                  {read(said, 'said', asked)}
+                  {differs.includes(field) && <small> differs</small>}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className={styles.soft}>
+        As {provider} said on <When at={payment.said_at} hour />.
+      </p>
+    </div>
+  )
+}
+
+type Asked = NonNullable<ShownPayment['asked']>
+type Said = ShownPayment['said']
+
+interface Row {
+  field: DifferingField
+  label: string
+  read: (of: Asked | Said, side: 'asked' | 'said', asked: Asked | null) => string
+}
+
+const rows: Row[] = [
+  { field: 'total', label: 'Total', read: ({ cents, currency }) => sayMoney(cents, currency) },
+  {
+    field: 'tax',
+    label: 'Tax in it',
+    read: ({ tax_cents: tax, currency }, side) =>
+      tax === null && side === 'asked' ? 'Worked out there' : sayMoney(tax, currency),
+  },
+  {
+    field: 'item',
+    label: 'Item',
+    read: ({ lines }, _side, asked) => sayItems(lines, asked),
+  },
+  { field: 'count', label: 'Count', read: ({ lines }) => sayCount(lines) },
+  { field: 'email', label: 'Email', read: ({ email }, side) => email ?? sayNoEmail(side) },
+  {
+    field: 'currency',
+    label: 'Currency',
+    read: ({ currency }) => currency?.toUpperCase() ?? '–',
+  },
+  {
+    field: 'money',
+    label: 'Money',
+    read: ({ test_money: isTest }) => (isTest === null ? '–' : isTest ? 'Test' : 'Real'),
+  },
+]
+
+/** A provider has sums and no names: what costs the same is called what it was sold as. */
+function sayItems(lines: Said['lines'], asked: Asked | null): string {
+  if (lines === null) return '–'
+  if (lines.length === 1 && asked !== null && lines[0]!.cents === asked.lines[0]!.cents)
+    return soldAs[asked.kind]
+  const currency = asked?.currency ?? null
+  return lines.map(({ cents }) => sayMoney(cents, currency)).join(' + ') || 'Nothing'
+}
+
+function sayCount(lines: Said['lines']): string {
+  if (lines === null) return '–'
+  return lines.map(({ quantity }) => quantity ?? '–').join(' + ')
+}
+
+function sayNoEmail(side: 'asked' | 'said'): string {
+  return side === 'asked' ? 'Asked for there' : '–'
+}

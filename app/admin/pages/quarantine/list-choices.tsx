@@ -1,0 +1,117 @@
+import type { ReactNode } from 'react'
+import type { ShownPayment } from '#contract/admin/quarantine.ts'
+import { TextField } from '../../../ui/text-field.tsx'
+import { providerNames, sayMoney } from '../../sale-words.ts'
+import type { ActionOffer } from '../../ui/action-form.tsx'
+
+interface Choice {
+  label: string
+  /** In a sentence or two, what it does. */
+  what: ReactNode
+  /** Null when it can be done. */
+  whyNot: string | null
+  offer: ActionOffer
+}
+
+/** Deliver, refund, dismiss. */
+export function listChoices(payment: ShownPayment): Choice[] {
+  return [
+    payment.why_not.complete === null ? complete(payment) : accept(payment),
+    refund(payment),
+    dismiss(payment),
+  ]
+}
+
+function accept({
+  id,
+  said,
+  asked,
+  needs_order: needsOrder,
+  why_not: whyNot,
+}: ShownPayment): Choice {
+  const what = `${delivers[asked?.kind ?? 'purchase']}${sayTax(said)}`
+  return {
+    label: 'Accept and deliver',
+    what,
+    whyNot: whyNot.accept,
+    offer: {
+      call: 'quarantine/accept',
+      title: 'Accept this payment?',
+      effect: needsOrder ? `${what} It becomes the payment of an open order that you name.` : what,
+      button: 'Accept and deliver',
+      input: { quarantine: id },
+      ...(needsOrder && {
+        fields: <TextField label="Id of our open order" name="order" required maxLength={36} />,
+      }),
+      done: 'Accepted and delivered.',
+    },
+  }
+}
+
+const delivers = {
+  purchase: 'Sends the key and a receipt',
+  renewal: 'Adds the year and sends a receipt',
+  team: 'Sends the keys and a receipt',
+}
+
+function sayTax({ cents, tax_cents: tax, currency }: ShownPayment['said']): string {
+  if (cents === null || !tax) return '.'
+  return ` that shows ${sayMoney(tax, currency)} tax. You keep ${sayMoney(cents - tax, currency)}.`
+}
+
+function complete({ order_id: order, reference }: ShownPayment): Choice {
+  const what = 'You name the address. It gets the key and a receipt at once.'
+  return {
+    label: 'Add an email and deliver',
+    what,
+    whyNot: null,
+    offer: {
+      call: 'orders/complete',
+      title: 'Deliver this order?',
+      effect: what,
+      button: 'Deliver',
+      input: { order: order ?? reference },
+      fields: (
+        <TextField label="Email of the buyer" name="email" type="email" required maxLength={254} />
+      ),
+      done: 'Delivered.',
+    },
+  }
+}
+
+function refund({ id, provider, said, why_not: whyNot }: ShownPayment): Choice {
+  const left = sayMoney((said.cents ?? 0) - (said.refunded_cents ?? 0), said.currency)
+  const what = `${providerNames[provider]} pays ${left} back. A license that it brought ends, and its buyer gets an email.`
+  return {
+    label: 'Refund',
+    what,
+    whyNot: whyNot.refund,
+    offer: {
+      call: 'quarantine/refund',
+      title: `Refund ${left}?`,
+      effect: what,
+      button: `Refund ${left}`,
+      isDangerous: true,
+      input: { quarantine: id },
+      done: `Refunded ${left}.`,
+    },
+  }
+}
+
+function dismiss({ id, why_not: whyNot }: ShownPayment): Choice {
+  const what =
+    'Nothing is sent and no money moves. For payments that are not ours, or settled elsewhere.'
+  return {
+    label: 'Dismiss',
+    what,
+    whyNot: whyNot.dismiss,
+    offer: {
+      call: 'quarantine/dismiss',
+      title: 'Dismiss this payment?',
+      effect: what,
+      button: 'Dismiss',
+      input: { quarantine: id },
+      done: 'Dismissed.',
+    },
+  }
+}

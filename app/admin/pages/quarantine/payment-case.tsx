@@ -1,0 +1,87 @@
+import { useEffect, useRef } from 'react'
+import type { ShownPayment } from '#contract/admin/quarantine.ts'
+import { titleReason } from '../../reason-words.ts'
+import { providerNames } from '../../sale-words.ts'
+import { useSession } from '../../session.ts'
+import { ReadingView } from '../../ui/reading.tsx'
+import { When } from '../../ui/when.tsx'
+import { useRead } from '../../use-read.ts'
+import { Choices } from './choices.tsx'
+import { Compared } from './compared.tsx'
+import styles from './quarantine.module.css'
+
+interface PaymentCaseProps {
+  id: string
+  onSettled: (said: string) => Promise<void>
+}
+
+/** One payment beside what was asked for, and what can be done with it. */
+export function PaymentCase({ id, onSettled }: PaymentCaseProps) {
+  const payment = useRead<ShownPayment>('quarantine/show', { quarantine: id })
+  const place = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (new URLSearchParams(location.search).has('id')) place.current?.focus()
+  }, [])
+  const follow = async (said: string) => {
+    await onSettled(said)
+    if (payment.state === 'there') await payment.reload()
+  }
+  return (
+    <section ref={place} tabIndex={-1} className={styles.case} aria-label="The payment">
+      <ReadingView of={payment} what="the payment">
+        {(shown) => <Case payment={shown} onSettled={follow} />}
+      </ReadingView>
+    </section>
+  )
+}
+
+interface CaseProps {
+  payment: ShownPayment
+  onSettled: (said: string) => Promise<void>
+}
+
+function Case({ payment, onSettled }: CaseProps) {
+  const isSupport = useSession()?.role === 'support'
+  const { settled_as: settled, settled_at: settledAt } = payment
+  return (
+    <>
+      <div>
+        <h2>{titleReason(payment.reason)}</h2>
+        <p className={styles.why}>{payment.why}</p>
+      </div>
+      <Compared payment={payment} />
+      <Links payment={payment} />
+      {settled !== null ? (
+        <p>
+          It was {settled} on <When at={settledAt!} hour />.{' '}
+          <a href={`/admin/audit?subject=${payment.id}`}>Show who did it and why</a>
+        </p>
+      ) : isSupport ? (
+        <p className={styles.soft}>Only an owner can settle it.</p>
+      ) : (
+        <Choices payment={payment} onSettled={onSettled} />
+      )}
+    </>
+  )
+}
+
+function Links({ payment }: { payment: ShownPayment }) {
+  const { order_id: order, account_id: account, provider, reference } = payment
+  return (
+    <p className={styles.soft}>
+      {providerNames[provider]} {reference}
+      {order !== null && (
+        <>
+          {' · '}
+          <a href={`/admin/orders?id=${order}`}>Order</a>
+        </>
+      )}
+      {account !== null && (
+        <>
+          {' · '}
+          <a href={`/admin/customer?id=${account}`}>Customer</a>
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,62 @@
+import type { MouseEvent } from 'react'
+import type { ListedPayment } from '#contract/admin/quarantine.ts'
+import { Chip } from '../../../ui/chip.tsx'
+import { titleReason } from '../../reason-words.ts'
+import { providerNames, sayMoney } from '../../sale-words.ts'
+import { More } from '../../ui/more.tsx'
+import { Age, When } from '../../ui/when.tsx'
+import type { List } from '../../use-list.ts'
+import { writeQuery } from '../../use-params.ts'
+import styles from './quarantine.module.css'
+
+interface PaymentLinksProps {
+  list: List<ListedPayment>
+  state: string
+  current: string | null
+  go: (next: Record<string, string>) => void
+}
+
+/** The payments at the left, of which one is shown. */
+export function PaymentLinks({ list, state, current, go }: PaymentLinksProps) {
+  const follow = (event: MouseEvent, id: string) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    go({ state, id })
+  }
+  return (
+    <nav className={styles.links} aria-label="Payments in quarantine">
+      {list.rows.map((row) => (
+        <a
+          key={row.id}
+          href={`/admin/quarantine${writeQuery({ state, id: row.id })}`}
+          aria-current={row.id === current ? 'true' : undefined}
+          onClick={(event) => follow(event, row.id)}
+        >
+          <b>
+            {titleReason(row.reason)}
+            {row.settled_as === null ? (
+              <span>
+                <Age since={row.created_at} />
+              </span>
+            ) : (
+              <Chip state="past">{settledWords[row.settled_as]}</Chip>
+            )}
+          </b>
+          <small>
+            {[providerNames[row.provider], row.email, sayMoney(row.cents, row.currency)]
+              .filter((part) => part !== null && part !== '–')
+              .join(', ')}
+            {row.settled_at !== null && (
+              <>
+                , <When at={row.settled_at} />
+              </>
+            )}
+          </small>
+        </a>
+      ))}
+      <More list={list} what="payments" />
+    </nav>
+  )
+}
+
+const settledWords = { accepted: 'Accepted', refunded: 'Refunded', dismissed: 'Dismissed' }

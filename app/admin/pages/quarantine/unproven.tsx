@@ -1,0 +1,14 @@
+import type { QuarantineCounts } from '#contract/admin/quarantine.ts'
+import { providerNames } from '../../sale-words.ts'
+import { When } from '../../ui/when.tsx'
+import styles from './quarantine.module.css'
+
+/** Deliveries that proved nothing: counted, and never in the list. */
+export function Unproven({ counts }: { counts: QuarantineCounts }) {
+  return counts.unproven.map(({ provider, count, last }) => (
+    <p key={provider} className={styles.soft}>
+      {providerNames[provider]}: {count} unproven, the last on <When at={last} hour />. Forged, or
+      the webhook secret is not {providerNames[provider]}’s.
+    </p>
+  ))
+}

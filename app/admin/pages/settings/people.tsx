@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import type { PersonRow } from '#contract/admin/people.ts'
+import type { Session } from '#contract/admin/session.ts'
+import type { WriteAnswer } from '#contract/admin/write.ts'
+import { Chip } from '#app/ui/chip.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { Actions, type NamedOffer } from '../../ui/actions.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { ReadingView } from '../../ui/reading.tsx'
+import { When } from '../../ui/when.tsx'
+import { useRead } from '../../use-read.ts'
+import { NewLink } from './new-link.tsx'
+import styles from './settings.module.css'
+
+const add: NamedOffer = {
+  call: 'people/add',
+  label: 'Add a support person',
+  title: 'Add a support person?',
+  effect:
+    'They read everything except license keys, resend emails to the address on record and release devices. You get a link for their first passkey, and every owner gets an email.',
+  button: 'Add the person',
+  input: {},
+  fields: <TextField label="Email" name="email" type="email" required autoComplete="off" />,
+  done: 'Added. Give them this link: it adds their first passkey.',
+}
+
+/** For owners: everybody who may enter. */
+export function People({ session }: { session: Session }) {
+  const reading = useRead<{ rows: PersonRow[] }>('people/list')
+  const [link, setLink] = useState<string | null>(null)
+  const reload = () => void (reading.state === 'there' && reading.reload())
+  const showLink = ({ shown }: WriteAnswer) => {
+    setLink(shown?.link ?? null)
+    reload()
+  }
+  return (
+    <Panel title="People">
+      <ReadingView of={reading} what="people">
+        {({ rows }) => (
+          <DataTable
+            caption="Owners and support people"
+            rows={rows}
+            keyOf={({ email }) => email}
+            columns={columns}
+            below={offerChanges(session, showLink)}
+          />
+        )}
+      </ReadingView>
+      <div className={styles.under}>
+        <Actions offers={[add]} onDone={showLink} />
+        {link !== null && <NewLink link={link} />}
+        <p className={styles.hint}>
+          Owners are the addresses that the setting ADMINS names. Who is taken out of it is signed
+          out at once.
+        </p>
+      </div>
+    </Panel>
+  )
+}
+
+const columns = [
+  { head: 'Email', cell: ({ email }: PersonRow) => email },
+  {
+    head: 'Role',
+    cell: ({ role }: PersonRow) => (
+      <Chip state={role === 'owner' ? 'new' : 'works'}>
+        {role === 'owner' ? 'Owner' : 'Support'}
+      </Chip>
+    ),
+  },
+  { head: 'Passkeys', cell: ({ passkeys }: PersonRow) => passkeys, isNumber: true as const },
+  { head: 'Sessions', cell: ({ sessions }: PersonRow) => sessions, isNumber: true as const },
+  {
+    head: 'Last seen',
+    cell: ({ seen_at: at }: PersonRow) => (at ? <When at={at} hour /> : 'never'),
+  },
+]
+
+function offerChanges(session: Session, onDone: (answer: WriteAnswer) => void) {
+  return (person: PersonRow) => {
+    const offers = listOffers(person, session)
+    return offers.length > 0 && <Actions offers={offers} onDone={onDone} />
+  }
+}
+
+/** Another owner gets a link on the command line, and is removed from ADMINS. */
+function listOffers({ id, email, role, sessions }: PersonRow, session: Session): NamedOffer[] {
+  const signOut: NamedOffer = {
+    call: 'sessions/end',
+    label: 'Sign out',
+    title: `Sign ${email} out everywhere?`,
+    effect: 'Their sessions end at once. They can sign in again.',
+    button: 'Sign out',
+    input: { email },
+    done: 'Signed out.',
+  }
+  const newLink: NamedOffer = {
+    call: 'people/new-link',
+    label: 'New link',
+    title: `Make a new link for ${email}?`,
+    effect: 'It adds one more passkey, within ten minutes. An earlier link ends.',
+    button: 'Make a link',
+    input: { email },
+    done: 'Give them this link.',
+  }
+  const remove: NamedOffer = {
+    call: 'people/remove',
+    label: 'Remove',
+    title: `Remove ${email}?`,
+    effect: 'Their sessions, passkeys and links end at once.',
+    button: 'Remove the person',
+    isDangerous: true,
+    input: { admin: id },
+    done: 'Removed.',
+  }
+  const isOther = id !== session.admin_id && sessions > 0
+  return [...(isOther ? [signOut] : []), ...(role === 'support' ? [newLink, remove] : [])]
+}

@@ -1,0 +1,63 @@
+import { type PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { post } from '#app/api.ts'
+import { CodeField } from '#app/pages/account/sign-in/code-field.tsx'
+import { ResendButton } from '#app/pages/account/sign-in/resend-button.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Row } from '#app/ui/row.tsx'
+import styles from './sign-in.module.css'
+import type { Go, StepOf } from './step.ts'
+import { useTry } from './use-try.ts'
+
+type Options = PublicKeyCredentialRequestOptionsJSON
+
+export function CodeForm({ step: { email }, go }: { step: StepOf<'code'>; go: Go }) {
+  const { isBusy, problem, run } = useTry()
+  const [code, setCode] = useState('')
+  const [sentAgain, setSentAgain] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [problem, sentAgain])
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setSentAgain(false)
+    void run(async () => {
+      const options = await post<Options>('console/verify-code', { email, code })
+      go({ name: 'passkey', email, options })
+    })
+  }
+
+  async function sendAgain() {
+    const isSent = await run(async () => {
+      await post('console/sign-in', { email })
+    })
+    setSentAgain(isSent)
+    return isSent
+  }
+
+  return (
+    <form onSubmit={submit} className={styles.form}>
+      <p>
+        If <strong>{email}</strong> may open the console, a code is on its way.
+      </p>
+      <CodeField
+        ref={field}
+        label="Code"
+        name="code"
+        value={code}
+        change={setCode}
+        error={problem}
+      />
+      <Row>
+        <Button type="submit" look="primary" disabled={isBusy}>
+          {isBusy ? 'Checking the code' : 'Continue'}
+        </Button>
+        <ResendButton busy={isBusy} sentAgain={sentAgain} resend={sendAgain} />
+      </Row>
+      <Button look="quiet" size="small" onClick={() => go({ name: 'email', email })}>
+        Use another email
+      </Button>
+      <p className={styles.hint}>A code works for 10 minutes, in this browser only.</p>
+    </form>
+  )
+}

@@ -1,0 +1,49 @@
+import { type SubmitEvent, useEffect, useRef } from 'react'
+import { post } from '#app/api.ts'
+import { useInBrowser } from '#app/in-browser.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import styles from './sign-in.module.css'
+import type { Go, StepOf } from './step.ts'
+import { useTry } from './use-try.ts'
+
+export function EmailForm({ step, go }: { step: StepOf<'email'>; go: Go }) {
+  const { isBusy, problem, run } = useTry()
+  const inBrowser = useInBrowser()
+  const field = useRef<HTMLInputElement>(null)
+  const shown = problem ?? step.problem ?? null
+  useEffect(() => {
+    if (shown !== null) field.current?.focus()
+  }, [shown])
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const email = field.current!.value.trim()
+    void run(async () => {
+      await post('console/sign-in', { email })
+      go({ name: 'code', email })
+    })
+  }
+
+  return (
+    <form onSubmit={submit} className={styles.form}>
+      <TextField
+        ref={field}
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="username"
+        required
+        defaultValue={step.email}
+        error={shown}
+      />
+      <Button type="submit" look="primary" disabled={!inBrowser || isBusy}>
+        {isBusy ? 'Sending the code' : 'Send a code'}
+      </Button>
+      <p className={styles.hint}>First a code by email, then your passkey.</p>
+      <noscript>
+        <p>The console needs JavaScript.</p>
+      </noscript>
+    </form>
+  )
+}

@@ -1,0 +1,11 @@
+const first = '/admin'
+const beforeSignIn = ['/admin/sign-in', '/admin/passkey']
+
+/** Where to go after the sign-in: a page of the console and nowhere else. */
+export function findNextPage(search: string, origin: string): string {
+  const next = new URLSearchParams(search).get('next') ?? first
+  if (!URL.canParse(next, origin)) return first
+  const url = new URL(next, origin)
+  const isOwn = url.origin === origin && /^\/admin(\/|$)/.test(url.pathname)
+  return isOwn && !beforeSignIn.includes(url.pathname) ? url.pathname + url.search : first
+}

@@ -1,0 +1,10 @@
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
+
+export type Step =
+  | { name: 'email'; email: string; problem?: string }
+  | { name: 'code'; email: string }
+  | { name: 'passkey'; email: string; options: PublicKeyCredentialRequestOptionsJSON }
+
+export type StepOf<Name extends Step['name']> = Extract<Step, { name: Name }>
+
+export type Go = (step: Step) => void

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import { addAuthenticator, demoOwner, makeLink, readConsoleCode } from './console.ts'
+import { findFaults } from './faults.ts'
+import { expect, test } from './fixtures.ts'
+
+async function expectNoFaults(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await findFaults(page)).toEqual([])
+  }
+}
+
+test('a link, a passkey, a code: the first owner gets in by keyboard, and out again', async ({
+  page,
+  product,
+  expectTrouble,
+}) => {
+  const link = await makeLink(product)
+  const authenticator = await addAuthenticator(page)
+
+  await page.goto('/admin/settings')
+  expectTrouble(/401/)
+  await page.waitForURL('**/admin/sign-in?next=%2Fadmin%2Fsettings')
+  await expectNoFaults(page)
+
+  await page.goto(link)
+  await expectNoFaults(page)
+  await page.getByLabel('Name of this device').focus()
+  await page.keyboard.type('Laptop')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`Done: this passkey belongs to ${demoOwner}`)).toBeVisible()
+  await expectNoFaults(page)
+
+  await page.goto('/admin/sign-in?next=%2Fadmin%2Fsettings')
+  await page.getByLabel('Email').fill(demoOwner)
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Code')).toBeFocused()
+  await expect(page.getByRole('button', { name: /^Resend email in \d+s$/ })).toBeDisabled()
+  await page.keyboard.type('000000')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText(/This code is wrong or has expired/)
+  await expectNoFaults(page)
+  await page.getByLabel('Code').fill(await readConsoleCode(page.request, demoOwner))
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/admin/settings')
+
+  await expect(page.getByText(`${demoOwner}, owner. This session ends`)).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Passkeys that sign you in' })).toContainText(
+    'Laptop',
+  )
+  await expectNoFaults(page)
+
+  // What touches persons asks for the passkey again.
+  await page.getByRole('button', { name: 'Add a support person' }).click()
+  await page.getByRole('textbox', { name: 'Email' }).fill('kit@example.org')
+  await page.getByLabel('Reason').fill('Helps on Mondays')
+  expectTrouble(/403/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/\/admin\/passkey#[\w-]{43}$/)).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Owners and support people' })).toContainText(
+    'kit@example.org',
+  )
+  await expectNoFaults(page)
+  await authenticator.detach()
+
+  await page.getByRole('button', { name: 'Sign out', exact: true }).last().click()
+  await page.waitForURL('**/admin/sign-in')
+  await page.goto('/admin/settings')
+  await page.waitForURL('**/admin/sign-in?next=*')
+})
+
+test('a used link, half a link and a browser without passkeys say what to do', async ({
+  page,
+  expectTrouble,
+}) => {
+  await page.goto('/admin/passkey')
+  await expect(page.getByRole('alert')).toHaveText(/Open this page with the whole link/)
+  await page.goto(`/admin/passkey#${'a'.repeat(43)}`)
+  await page.reload()
+  await page.getByLabel('Name of this device').fill('Laptop')
+  expectTrouble(/400/)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByRole('alert')).toHaveText(/is older than ten minutes/)
+  await expect(page.getByText('operate admins link')).toBeVisible()
+  await expectNoFaults(page)
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'PublicKeyCredential'))
+  await page.reload()
+  await expect(page.getByRole('alert')).toHaveText(/This browser cannot use passkeys/)
+})
