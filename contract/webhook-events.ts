@@ -1,5 +1,5 @@
 /** What happens in the shop and can be told to the vendor's own systems. Ids, amounts and words of ours. */
-export interface WebhookData {
+interface WebhookData {
   'order.paid': {
     order: string
     kind: 'purchase' | 'renewal' | 'team'

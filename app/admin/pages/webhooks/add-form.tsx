@@ -1,6 +1,6 @@
 import type { WriteAnswer } from '#contract/admin/write.ts'
 import { webhookEventTypes } from '#contract/webhook-events.ts'
-import { TextField } from '../../../ui/text-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
 import { ActionForm } from '../../ui/action-form.tsx'
 import { EventChoices, readEvents } from './event-choices.tsx'
 

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react'
 import type { Delivery, Endpoint } from '#contract/admin/webhooks.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Chip } from '../../../ui/chip.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Chip } from '#app/ui/chip.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { More } from '../../ui/more.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -51,7 +51,7 @@ export function Deliveries({ endpoint, onChange }: DeliveriesProps) {
             <Empty>{state === '' ? 'Nothing was sent yet.' : 'Nothing is in this state.'}</Empty>
           ) : (
             <DataTable
-              caption="Deliveries"
+              caption="What was sent"
               columns={columns}
               rows={list.rows}
               keyOf={({ id }) => String(id)}

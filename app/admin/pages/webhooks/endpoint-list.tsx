@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/admin/webhooks.ts'
-import { Chip } from '../../../ui/chip.tsx'
+import { Chip } from '#app/ui/chip.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Empty } from '../../ui/reading.tsx'
@@ -39,8 +39,8 @@ export function EndpointChip({ endpoint }: { endpoint: Endpoint }) {
 function Last({ last }: Pick<Endpoint, 'last'>) {
   if (last === null) return 'None yet'
   return (
-    <>
+    <span>
       {sayResult(last)}, <Age since={last.at} /> ago
-    </>
+    </span>
   )
 }

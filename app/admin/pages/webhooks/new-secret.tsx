@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { CopyButton } from '../../../ui/copy-button.tsx'
-import { Notice } from '../../../ui/notice.tsx'
+import { CopyButton } from '#app/ui/copy-button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import styles from './webhooks.module.css'
 
 /** A secret, shown once; takes the focus so that nobody misses it. */

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/admin/webhooks.ts'
-import { TextField } from '../../../ui/text-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
 import type { NamedOffer } from '../../ui/actions.tsx'
 import { AddressField, readEndpoint } from './add-form.tsx'
 import { EventChoices } from './event-choices.tsx'

@@ -1,5 +1,5 @@
 import type { Delivery, Endpoint } from '#contract/admin/webhooks.ts'
-import type { ChipState } from '../../../ui/chip.tsx'
+import type { ChipState } from '#app/ui/chip.tsx'
 
 interface Said {
   state: ChipState

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { expect, it, onTestFinished } from 'vitest'
+import { systemClock } from '#server/clock.ts'
+import { addSecret } from '#server/outgoing-webhooks/secrets.ts'
+import { makeWebhookSecret } from '#server/outgoing-webhooks/sign.ts'
+import { deriveSecrets } from '#server/secrets.ts'
+import { type Books, expectPromisesKept, openBooks, untilAtRest } from '../books.ts'
+import { freshDatabase } from '../database.ts'
+import { findFreePort } from '../free-port.ts'
+import { openOutside } from '../outside.ts'
+import { waitUntil } from '../product.ts'
+import { beginCheckout } from '../product-buyer.ts'
+import { makeFolder, openProduct } from '../product-of-test.ts'
+
+const appSecret = 'a secret of the faults that is long enough'
+
+it('kill -9 after an order is paid loses no webhook, and one that is sent twice has the same id', async () => {
+  const { stripe, env } = await openOutside({ duplicates: 1 })
+  const database = await freshDatabase()
+  onTestFinished(database.drop)
+  const books = openBooks(database.url)
+  const receiver = await startReceiver()
+  const [port, dataDir] = [await findFreePort(), await makeFolder()]
+  const settings = { APP_SECRET: appSecret, WEBHOOK_NETWORKS: 'loopback' }
+  const start = () =>
+    openProduct({ port, dataDir, env: { ...env, ...settings, DATABASE_URL: database.url } })
+  stripe.deliverTo([`http://127.0.0.1:${port}/api/stripe/webhook`])
+
+  const first = await start()
+  await addEndpoint(books, receiver.url)
+  stripe.pay(await beginCheckout(first), { email: 'ada@example.org' })
+  // It has the message, and does not answer before the shop is gone.
+  await waitUntil(() => receiver.got.length === 1, 20_000, 'the order is told')
+  await first.kill()
+  receiver.answer()
+
+  await start()
+  // As if the minute were over for which the dead one had taken it.
+  await books.updateTable('webhook_deliveries').set({ next_at: new Date() }).execute()
+  await waitUntil(() => receiver.got.length === 2, 20_000, 'the order is told again')
+  expect(receiver.got[1]).toEqual(receiver.got[0])
+  await untilAtRest(books, 1, 60_000)
+  const deliveries = await books.selectFrom('webhook_deliveries').selectAll().execute()
+  expect(deliveries.map(({ state }) => state)).toEqual(['delivered'])
+  await expectPromisesKept(books, stripe)
+})
+
+async function addEndpoint(books: Books, address: string): Promise<void> {
+  const id = randomUUID()
+  const deps = { clock: systemClock, secrets: deriveSecrets([appSecret]) }
+  await books.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('webhook_endpoints')
+      .values({ id, address, events: ['order.paid'], made_at: systemClock.now() })
+      .execute()
+    await addSecret(deps, trx, id, makeWebhookSecret())
+  })
+}
+
+/** Answers nothing until it is told to. */
+async function startReceiver() {
+  const got: { id: unknown; body: string }[] = []
+  const waiting: ServerResponse[] = []
+  let isOpen = false
+  const server = createServer(async (request, response) => {
+    got.push({ id: request.headers['webhook-id'], body: await text(request) })
+    if (isOpen) response.end()
+    else waiting.push(response)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  const answer = () => {
+    isOpen = true
+    for (const response of waiting) response.end()
+  }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, got, answer }
+}
