@@ -1,4 +1,5 @@
 import type { ListedRelease } from '#contract/admin/releases.ts'
+import { TextArea } from '#app/ui/text-area.tsx'
 import type { NamedOffer } from '../../ui/actions.tsx'
 
 /** What can be done with a version as it is. */
@@ -8,8 +9,30 @@ export function listOffers(row: ListedRelease): NamedOffer[] {
   return [
     ...(current.length === 0 ? [makeCurrent(version)] : []),
     ...(pinned.length > 0 ? [unpin(row)] : []),
+    writeNotes(row),
     withdraw(row),
   ]
+}
+
+function writeNotes({ version, notes }: ListedRelease): NamedOffer {
+  return {
+    label: 'Notes',
+    call: 'releases/write-notes',
+    title: `What is new in ${version}?`,
+    effect: 'The changelog and the downloads page show it at once, in place of what is there.',
+    fields: (
+      <TextArea
+        label="What is new (Markdown)"
+        name="notes"
+        defaultValue={notes}
+        rows={8}
+        maxLength={10_000}
+      />
+    ),
+    button: 'Save notes',
+    input: { version },
+    done: `The notes of ${version} are saved.`,
+  }
 }
 
 function withdraw({ version, devices, current }: ListedRelease): NamedOffer {

@@ -106,8 +106,9 @@ function Builds({ has }: { has: ListedRelease['builds'] }) {
   )
 }
 
-function State({ of: { withdrawn_at, current, pinned } }: { of: ListedRelease }) {
+function State({ of: { withdrawn_at, builds: own, current, pinned } }: { of: ListedRelease }) {
   if (withdrawn_at !== null) return <Chip state="stopped">Withdrawn</Chip>
   if (current.length === 0) return <Chip state="past">Older</Chip>
-  return <Chip state="new">{pinned.length > 0 ? 'Current, pinned' : 'Current'}</Chip>
+  const part = current.length < own.length ? `, ${current.length} of ${own.length}` : ''
+  return <Chip state="new">{`Current${part}${pinned.length > 0 ? ', pinned' : ''}`}</Chip>
 }
