@@ -29,6 +29,7 @@ export default [
   route('admin/passkey', 'admin/pages/passkey.tsx'),
   route('admin/customers', 'admin/pages/customers.tsx'),
   route('admin/customer', 'admin/pages/customer.tsx'),
+  route('admin/releases', 'admin/pages/releases.tsx'),
   route('admin/reports', 'admin/pages/reports.tsx'),
   route('admin/webhooks', 'admin/pages/webhooks.tsx'),
   route('404', 'pages/not-found.tsx'),

@@ -5,6 +5,7 @@ export const menu = [
   { path: '/admin/orders', label: 'Orders' },
   { path: '/admin/quarantine', label: 'Quarantine' },
   { path: '/admin/emails', label: 'Emails' },
+  { path: '/admin/releases', label: 'Releases' },
   { path: '/admin/reports', label: 'Reports' },
   { path: '/admin/audit', label: 'Audit' },
   { path: '/admin/settings', label: 'Settings' },

@@ -1,0 +1,61 @@
+import { Button } from '#app/ui/button.tsx'
+import styles from './releases.module.css'
+import type { SentFile, Uploads } from './use-uploads.ts'
+
+/** How far each file is, with what can be done about it. */
+export function FileList({ uploads }: { uploads: Uploads }) {
+  if (uploads.files.length === 0) return null
+  return (
+    <ul className={styles.files}>
+      {uploads.files.map((file) => (
+        <li key={file.name}>
+          <b>{file.name}</b>
+          <progress max={file.size} value={file.sent} aria-label={`Sent of ${file.name}`} />
+          <span className={styles.figures}>{describeProgress(file)}</span>
+          <span className={styles.actions}>
+            {file.state === 'sending' && (
+              <Button size="small" onClick={() => uploads.pause(file.name)}>
+                Pause
+              </Button>
+            )}
+            {(file.state === 'paused' || file.state === 'failed') && (
+              <Button size="small" onClick={() => uploads.goOn(file.name)}>
+                Go on
+              </Button>
+            )}
+            <Button
+              look="quiet"
+              size="small"
+              aria-label={`Remove ${file.name}`}
+              onClick={() => uploads.remove(file.name)}
+            >
+              Remove
+            </Button>
+          </span>
+          {file.problem !== null && (
+            <p role="alert" className={styles.problem}>
+              {file.problem}
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function describeProgress({ size, sent, speed, state, sha256 }: SentFile): string {
+  const far = `${megabytes(sent)} of ${megabytes(size)} MB`
+  if (state === 'paused') return `${far}, paused`
+  if (state === 'failed') return `${far}, stopped`
+  if (state === 'done') return sha256 === null ? `${far}, hashing` : `${megabytes(size)} MB arrived`
+  if (speed === null || speed <= 0) return far
+  return `${far}, ${megabytes(speed)} MB/s, ${describeTime((size - sent) / speed)} left`
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1e6).toLocaleString('en-US', { maximumFractionDigits: 1 })
+}
+
+function describeTime(seconds: number): string {
+  return seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.round(seconds / 60)} min`
+}

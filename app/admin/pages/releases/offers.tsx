@@ -1,0 +1,66 @@
+import type { ListedRelease } from '#contract/admin/releases.ts'
+import type { NamedOffer } from '../../ui/actions.tsx'
+
+/** What can be done with a version as it is. */
+export function listOffers(row: ListedRelease): NamedOffer[] {
+  const { version, withdrawn_at, current, pinned } = row
+  if (withdrawn_at !== null) return [restore(version)]
+  return [
+    ...(current.length === 0 ? [makeCurrent(version)] : []),
+    ...(pinned.length > 0 ? [unpin(row)] : []),
+    withdraw(row),
+  ]
+}
+
+function withdraw({ version, devices, current }: ListedRelease): NamedOffer {
+  const next =
+    current.length > 0
+      ? 'Customers get the version below it from now on.'
+      : 'What customers get now stays.'
+  return {
+    label: 'Withdraw',
+    call: 'releases/withdraw',
+    title: `Withdraw ${version}?`,
+    effect: `Nobody can download it any more, and downloads under way end. ${next} The ${devices.toLocaleString('en-US')} devices that use it keep it. Every owner gets an email.`,
+    button: `Withdraw ${version}`,
+    isDangerous: true,
+    input: { version },
+    done: `${version} is withdrawn.`,
+  }
+}
+
+function restore(version: string): NamedOffer {
+  return {
+    label: 'Restore',
+    call: 'releases/restore',
+    title: `Restore ${version}?`,
+    effect: 'Customers can download it again. It is current again if it is the highest version.',
+    button: `Restore ${version}`,
+    input: { version },
+    done: `${version} can be downloaded again.`,
+  }
+}
+
+function makeCurrent(version: string): NamedOffer {
+  return {
+    label: 'Make current',
+    call: 'releases/pin',
+    title: `Make ${version} current?`,
+    effect: 'Customers get it in place of a higher version until you unpin it.',
+    button: `Make ${version} current`,
+    input: { version, builds: [] },
+    done: `${version} is current until it is unpinned.`,
+  }
+}
+
+function unpin({ version, pinned }: ListedRelease): NamedOffer {
+  return {
+    label: 'Unpin',
+    call: 'releases/unpin',
+    title: `Unpin ${version}?`,
+    effect: 'Customers get the highest version again.',
+    button: `Unpin ${version}`,
+    input: { builds: pinned },
+    done: `${version} is no longer pinned.`,
+  }
+}

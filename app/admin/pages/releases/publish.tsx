@@ -1,0 +1,104 @@
+import { type DragEvent, useState } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { TextArea } from '#app/ui/text-area.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { ActionForm } from '../../ui/action-form.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { FileList } from './file-list.tsx'
+import styles from './releases.module.css'
+import { useUploads } from './use-uploads.ts'
+
+interface PublishProps {
+  /** How many devices look for updates; null while that is unknown. */
+  devices: number | null
+  onDone: (sentence: string) => void
+  onCancel: () => void
+}
+
+/** Takes the files of a version, sends them, and publishes them when all are there. */
+export function Publish({ devices, onDone, onCancel }: PublishProps) {
+  const [version, setVersion] = useState('')
+  const [notes, setNotes] = useState('')
+  const uploads = useUploads()
+  const { files } = uploads
+  const isReady =
+    files.length > 0 && files.every(({ state, sha256 }) => state === 'done' && sha256 !== null)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    if (version !== '') uploads.add([...event.dataTransfer.files], version)
+  }
+  return (
+    <Panel
+      title="Publish a release"
+      beside={
+        <Button look="quiet" size="small" onClick={onCancel}>
+          Close
+        </Button>
+      }
+      padded
+    >
+      <div className={styles.publish} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+        <TextField
+          label="Version"
+          value={version}
+          onChange={(event) => setVersion(event.target.value.trim())}
+          disabled={files.length > 0}
+          autoComplete="off"
+          hint="Three numbers, as in 1.2.0. A version that is published gets the builds it lacks."
+        />
+        <ChooseFiles isOff={version === ''} onChoose={(chosen) => uploads.add(chosen, version)} />
+        <FileList uploads={uploads} />
+        <TextArea
+          label="What is new (Markdown, optional)"
+          value={notes}
+          onChange={(event) => setNotes(event.target.value)}
+          rows={6}
+          maxLength={10_000}
+        />
+        {isReady && (
+          <ActionForm
+            call="releases/publish"
+            title={`Publish ${version}?`}
+            effect={describeEffect(files.length, devices)}
+            button={`Publish ${version}`}
+            input={{
+              version,
+              sha256: Object.fromEntries(files.map(({ name, sha256 }) => [name, sha256])),
+              ...(notes !== '' && { notes }),
+            }}
+            done=""
+            onDone={() => onDone(`${version} is published. It is on the downloads page now.`)}
+            onCancel={onCancel}
+          />
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+function ChooseFiles({ isOff, onChoose }: { isOff: boolean; onChoose: (files: File[]) => void }) {
+  return (
+    <label className={styles.drop} data-off={isOff || undefined}>
+      <span>{isOff ? 'Name the version first.' : 'Choose the builds, or drop them here.'}</span>
+      <input
+        type="file"
+        multiple
+        disabled={isOff}
+        aria-label="Builds"
+        onChange={(event) => {
+          onChoose([...(event.target.files ?? [])])
+          event.target.value = ''
+        }}
+      />
+    </label>
+  )
+}
+
+function describeEffect(count: number, devices: number | null): string {
+  const what = count === 1 ? 'One build' : `${count} builds`
+  const who =
+    devices === null
+      ? 'Active devices see it'
+      : `${devices.toLocaleString('en-US')} active devices see it`
+  return `${what} can be downloaded at once, and the changelog shows it. ${who} at their next check if it is the highest version. Every owner gets an email.`
+}

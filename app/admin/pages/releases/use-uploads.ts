@@ -1,0 +1,112 @@
+import { useEffect, useRef, useState } from 'react'
+import { DetailedError, Upload } from 'tus-js-client'
+import { hashFile } from './hash-file.ts'
+
+export interface SentFile {
+  name: string
+  /** In bytes. */
+  size: number
+  sent: number
+  /** Bytes a second since it last went on. */
+  speed: number | null
+  /** Null while it is computed. */
+  sha256: string | null
+  state: 'sending' | 'paused' | 'done' | 'failed'
+  problem: string | null
+}
+
+export interface Uploads {
+  files: SentFile[]
+  add: (chosen: File[], version: string) => void
+  pause: (name: string) => void
+  goOn: (name: string) => void
+  remove: (name: string) => void
+}
+
+/** In bytes; what a lost connection costs at most is what is under way. */
+const chunkSize = 4 * 1024 * 1024
+
+/** Sends files in parts that go on where they stopped, and hashes each meanwhile. */
+export function useUploads(): Uploads {
+  const [files, setFiles] = useState<SentFile[]>([])
+  const uploads = useRef(new Map<string, Upload>())
+  const change = (name: string, values: Partial<SentFile>) =>
+    setFiles((all) => all.map((each) => (each.name === name ? { ...each, ...values } : each)))
+  const goOn = (name: string) => {
+    change(name, { state: 'sending', problem: null, speed: null })
+    uploads.current.get(name)?.start()
+  }
+  const pause = (name: string) => {
+    void uploads.current.get(name)?.abort()
+    change(name, { state: 'paused', speed: null })
+  }
+  const add = (chosen: File[], version: string) => {
+    const fresh = chosen.filter(({ name }) => !uploads.current.has(name))
+    setFiles((all) => [...all, ...fresh.map(begin)])
+    for (const file of fresh) {
+      const upload = createUpload(file, version, (values) => change(file.name, values))
+      uploads.current.set(file.name, upload)
+      void resume(upload)
+      void hashFile(file).then((sha256) => change(file.name, { sha256 }))
+    }
+  }
+  const remove = (name: string) => {
+    // What cannot be removed now expires.
+    uploads.current
+      .get(name)
+      ?.abort(true)
+      .catch(() => {})
+    uploads.current.delete(name)
+    setFiles((all) => all.filter((each) => each.name !== name))
+  }
+  useEffect(() => {
+    const own = uploads.current
+    return () => own.forEach((upload) => void upload.abort())
+  }, [])
+  return { files, add, pause, goOn, remove }
+}
+
+function begin({ name, size }: File): SentFile {
+  return { name, size, sent: 0, speed: null, sha256: null, state: 'sending', problem: null }
+}
+
+function createUpload(
+  file: File,
+  version: string,
+  change: (values: Partial<SentFile>) => void,
+): Upload {
+  let from: { at: number; sent: number } | null = null
+  return new Upload(file, {
+    endpoint: '/api/admin/uploads',
+    metadata: { version, filename: file.name },
+    chunkSize,
+    retryDelays: [0, 1000, 3000, 5000, 10_000, 20_000],
+    removeFingerprintOnSuccess: true,
+    onProgress(sent) {
+      const at = performance.now()
+      from ??= { at, sent }
+      const seconds = (at - from.at) / 1000
+      change({ sent, speed: seconds > 1 ? (sent - from.sent) / seconds : null })
+    },
+    onSuccess: () => change({ state: 'done', sent: file.size, speed: null }),
+    onError: (error) => change({ state: 'failed', problem: sayProblem(error), speed: null }),
+  })
+}
+
+/** Goes on with what an earlier visit of this browser has sent of the same file. */
+async function resume(upload: Upload): Promise<void> {
+  const [earlier] = await upload.findPreviousUploads()
+  if (earlier) upload.resumeFromPreviousUpload(earlier)
+  upload.start()
+}
+
+/** The shop answers JSON, the protocol's own part of it a sentence. */
+function sayProblem(error: Error): string {
+  const body = error instanceof DetailedError ? error.originalResponse?.getBody() : ''
+  if (!body) return 'The connection is lost. What has arrived stays; go on when you are online.'
+  try {
+    return (JSON.parse(body) as { error: { message: string } }).error.message
+  } catch {
+    return body
+  }
+}
