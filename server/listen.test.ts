@@ -1,10 +1,7 @@
 import { once } from 'node:events'
-import { request } from 'node:http'
 import { createServer } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { findFreePort } from '#test/free-port.ts'
-import { isWhole } from '#test/matrix.ts'
 import { listAddresses, listen } from './listen.ts'
 
 // Reserved for documentation: no machine has it.
@@ -61,35 +58,3 @@ it('an address in use is not skipped, and the other one is freed', async () => {
   await expect(opening).rejects.toMatchObject({ code: 'EADDRINUSE' })
   expect(await isAnswered(port, '127.0.0.1')).toBe(false)
 })
-
-it.runIf(isWhole)(
-  'an upload may take longer than any other body',
-  { timeout: 60_000 },
-  async () => {
-    const port = await findFreePort()
-    const answer = async (sent: Request) =>
-      new Response(`${(await sent.arrayBuffer()).byteLength} bytes`)
-    onTestFinished(await listen(answer, port, ['127.0.0.1']))
-    const [upload, call] = await Promise.all([
-      sendSlowly(port, '/api/admin/uploads/1'),
-      sendSlowly(port, '/api/admin/releases/publish'),
-    ])
-    expect(upload).toBe('22 bytes')
-    expect(call).toBe('cut')
-  },
-)
-
-/** A byte a second. */
-async function sendSlowly(port: number, path: string): Promise<string> {
-  const sending = request({ port, path, host: '127.0.0.1', method: 'PATCH' })
-  const answered = once(sending, 'response').then(
-    async ([response]) => (response.statusCode === 200 ? String(await response.toArray()) : 'cut'),
-    () => 'cut',
-  )
-  for (let second = 0; second < 22 && !sending.destroyed; second += 1) {
-    sending.write('.')
-    await sleep(1000)
-  }
-  sending.end()
-  return answered
-}

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { IncomingMessage, Server } from 'node:http'
+import type { Server } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
 import type { Config } from './config.ts'
 
@@ -36,27 +36,13 @@ export async function listen(
 async function open(fetch: Fetch, port: number, address: string | undefined): Promise<Server> {
   const serverOptions = {
     headersTimeout: 10_000,
-    requestTimeout: longestUpload,
+    requestTimeout: 15_000,
     connectionsCheckingInterval: 5000,
   }
   const server = createAdaptorServer({ fetch, serverOptions }) as Server
-  server.prependListener('request', limitArrival)
   server.listen(port, address)
   await once(server, 'listening')
   return server
-}
-
-/** In milliseconds; 2 GB over 1 Mbit/s. */
-const longestUpload = 5 * 60 * 60_000
-const longestBody = 15_000
-const longestSilence = 30_000
-
-/** A body arrives within seconds. An upload may take hours, as long as bytes keep coming. */
-function limitArrival(request: IncomingMessage): void {
-  if (request.url?.startsWith('/api/admin/uploads/'))
-    return void request.setTimeout(longestSilence, () => request.destroy())
-  const timer = setTimeout(() => request.complete || request.destroy(), longestBody)
-  request.once('close', () => clearTimeout(timer))
 }
 
 /** A machine can lack IPv6 or IPv4. */

@@ -11,7 +11,6 @@ import {
   mostUnfinished,
   openUploads,
 } from '../../releases/uploads.ts'
-import { receiveFile } from '../../releases/receive-file.ts'
 import { Refusal } from '../refusal.ts'
 
 /** Kept free on the disk, in bytes: the database may be on it too. */
@@ -43,11 +42,7 @@ export function uploadRoutes(deps: Deps, admit: (c: Context) => Promise<{ actor:
       return {}
     },
   })
-  const routes = new Hono().put('/:version/:name', async (c) => {
-    const { actor } = await admit(c)
-    return receiveWhole(deps, c, actor)
-  })
-  return routes.all('*', async (c) => {
+  return new Hono().all('*', async (c) => {
     const { actor } = await admit(c)
     const id = c.req.path.split('/uploads/')[1]
     if (id !== undefined && !isUploadOf(actor, id))
@@ -55,34 +50,6 @@ export function uploadRoutes(deps: Deps, admit: (c: Context) => Promise<{ actor:
     actors.set(c.req.raw, actor)
     return tus.handleWeb(c.req.raw as Parameters<typeof tus.handleWeb>[0])
   })
-}
-
-/** For `curl -T`. */
-async function receiveWhole(deps: Deps, c: Context, actor: string): Promise<Response> {
-  const store = openUploads(deps.config)
-  const { version, name: fileName } = c.req.param() as { version: string; name: string }
-  const { size, sha256 } = readDeclared(c)
-  if (size > largestUpload) throw new Refusal(413, 'too_large', 'A file can have at most 2 GB.')
-  const problem =
-    findUploadProblem(version, fileName) ??
-    (await findLimit(deps, actor, { size, folder: store.directory }))
-  if (problem !== null) throw new Refusal(400, 'refused', problem)
-  const received = await receiveFile(store, {
-    ...{ id: makeUploadId(actor), begunAt: deps.clock.now() },
-    ...{ version, fileName, size, sha256, body: c.req.raw.body },
-  })
-  if ('refused' in received) throw new Refusal(400, 'refused', received.refused)
-  return c.json({ version, file_name: fileName, size, ...received }, 201)
-}
-
-function readDeclared(c: Context): { size: number; sha256: string | null } {
-  const length = c.req.header('Content-Length') ?? ''
-  if (!/^\d{1,15}$/.test(length))
-    throw new Refusal(400, 'bad_request', 'Send the header Content-Length with a number of bytes.')
-  const sha256 = c.req.header('X-Content-SHA256')?.toLowerCase() ?? null
-  if (sha256 !== null && !/^[0-9a-f]{64}$/.test(sha256))
-    throw new Refusal(400, 'bad_request', 'X-Content-SHA256 must be 64 hexadecimal digits.')
-  return { size: Number(length), sha256 }
 }
 
 async function findLimit(
