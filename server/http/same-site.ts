@@ -6,8 +6,9 @@ import { Refusal } from './refusal.ts'
 /** Refuses writes that another site's page causes a browser to send. */
 export function sameSiteOnly(config: Pick<Config, 'siteUrl' | 'production'>): MiddlewareHandler {
   const own = new URL(config.siteUrl)
+  const reads = ['GET', 'HEAD', 'OPTIONS']
   return async (c, next) => {
-    if (c.req.method === 'POST' && comesFromElsewhere(c.req.raw, own, config.production))
+    if (!reads.includes(c.req.method) && comesFromElsewhere(c.req.raw, own, config.production))
       throw new Refusal(403, 'cross_site', 'Only pages of this site may make this call.')
     await next()
   }

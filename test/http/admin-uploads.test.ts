@@ -126,6 +126,16 @@ it('nobody reads or ends the upload of somebody else, and support uploads nothin
   expect(answer.status).toBe(404)
 })
 
+it('the page of another site cannot upload in a browser', async () => {
+  const address = await begin({ version: '3.1.1', name: 'protocraft-3.1.1-x64.exe', size: 10 })
+  for (const method of ['PATCH', 'DELETE']) {
+    const headers = { ...owner.headers, ...tus, 'Sec-Fetch-Site': 'cross-site' }
+    const answer = await shop.app.request(address, { method, headers })
+    expect(answer.status).toBe(403)
+    expect(await answer.text()).toContain('cross_site')
+  }
+})
+
 it('what nobody publishes within a day is gone', async () => {
   await begin({ version: '3.2.0', name: 'protocraft-3.2.0-x64.exe', size: 10 })
   expect((await listUploaded()).length).toBeGreaterThan(0)
