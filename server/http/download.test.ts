@@ -18,6 +18,7 @@ import { Refusal, writeRefusal } from './refusal.ts'
 import { linkLifetime } from '../releases/link.ts'
 
 const siteUrl = 'https://protocraft.example'
+const secrets = deriveSecrets(['a secret of the tests that is long enough'])
 const start = new Date('2026-11-20T12:00:00Z')
 
 let database: FreshDatabase
@@ -38,7 +39,7 @@ beforeAll(async () => {
     db: connection.db,
     clock: { now: () => time },
     config: { siteUrl, releases: { folder: join(scratch, 'releases') } },
-    secrets: deriveSecrets(['a secret of the tests that is long enough']),
+    secrets,
     limits: {
       spend: async (name, key) => {
         spent.push({ name, key })
@@ -102,12 +103,12 @@ describe('with a release', () => {
     await writePlaceholderBuilds(folder, '1.2.0')
     time = start
     const publication = { version: '1.2.0', folder, reason: 'It is ready.' }
-    const nobody = {
+    const silent = {
       config: { ...deps.config, admins: [] },
       jobs: { send: async () => {} },
-      secrets: deriveSecrets(['a secret of this test that is long enough']),
+      secrets,
     }
-    await publishRelease({ ...deps, ...nobody }, { name: 'operator:mia' }, publication)
+    await publishRelease({ ...deps, ...silent }, { name: 'operator:mia' }, publication)
     release = (await currentRelease(deps))!
   })
 

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
 import { link, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FileStore } from '@tus/file-store'
@@ -7,7 +8,7 @@ import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import { hash } from '../secrets.ts'
 import { digest, openBuild } from './copy.ts'
-import { identifyBuild, isPlainName, isVersion } from './naming.ts'
+import { carriesOtherVersion, identifyBuild, isPlainName, isVersion } from './naming.ts'
 
 type PlaceConfig = Pick<Config, 'releases' | 'dataDir'>
 
@@ -31,6 +32,8 @@ export const largestUpload = 2 * 1024 ** 3
 export function openUploads({ releases, dataDir }: PlaceConfig): FileStore {
   const directory =
     'folder' in releases ? join(releases.folder, '.uploads') : join(dataDir, 'uploads')
+  // The store makes it too, and would end the program if it could not.
+  mkdirSync(directory, { recursive: true })
   return new FileStore({ directory })
 }
 
@@ -53,8 +56,10 @@ export function findUploadProblem(version: string, fileName: string): string | n
     return `"${version}" is no version. Use three numbers, as in 1.2.0 or 1.2.0-alpha.1.`
   if (!isPlainName(fileName))
     return 'The file name may hold letters, digits, dots, hyphens, underscores, tildes and plus signs.'
-  return identifyBuild(fileName) === null
-    ? `${fileName} is no build: a name ends as in -x64.exe, -arm64.dmg, _amd64.deb or .x86_64.rpm.`
+  if (identifyBuild(fileName) === null)
+    return `${fileName} is no build: a name ends as in -x64.exe, -arm64.dmg, _amd64.deb or .x86_64.rpm.`
+  return carriesOtherVersion(fileName, version)
+    ? `The name of ${fileName} carries another version than ${version}.`
     : null
 }
 

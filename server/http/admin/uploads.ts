@@ -21,34 +21,37 @@ const reserve = 1e9
  * publish may upload, and sees only their own.
  */
 export function uploadRoutes(deps: Deps, admit: (c: Context) => Promise<{ actor: string }>) {
-  const store = openUploads(deps.config)
   const actors = new WeakMap<object, string>()
-  const tus = new Server({
-    path: '/api/admin/uploads',
-    datastore: store,
-    relativeLocation: true,
-    allowedOrigins: [],
-    maxSize: largestUpload,
-    namingFunction: (request) => makeUploadId(actors.get(request)!),
-    async onUploadCreate(request, upload) {
-      const { version, filename } = upload.metadata ?? {}
-      const problem =
-        findUploadProblem(version ?? '', filename ?? '') ??
-        (await findLimit(deps, actors.get(request)!, {
-          size: upload.size,
-          folder: store.directory,
-        }))
-      if (problem !== null) throw { status_code: 400, body: problem }
-      return {}
-    },
-  })
+  let tus: Server | null = null
   return new Hono().all('*', async (c) => {
     const { actor } = await admit(c)
     const id = c.req.path.split('/uploads/')[1]
     if (id !== undefined && !isUploadOf(actor, id))
       throw new Refusal(404, 'not_found', 'There is no such upload.')
     actors.set(c.req.raw, actor)
-    return tus.handleWeb(c.req.raw as Parameters<typeof tus.handleWeb>[0])
+    // Not before it is needed: a shop whose folder cannot be written still sells.
+    tus ??= openServer(deps, (request) => actors.get(request)!)
+    return tus.handleWeb(c.req.raw as Parameters<Server['handleWeb']>[0])
+  })
+}
+
+function openServer(deps: Deps, findActor: (request: object) => string): Server {
+  const store = openUploads(deps.config)
+  return new Server({
+    path: '/api/admin/uploads',
+    datastore: store,
+    relativeLocation: true,
+    allowedOrigins: [],
+    maxSize: largestUpload,
+    namingFunction: (request) => makeUploadId(findActor(request)),
+    async onUploadCreate(request, { size, metadata }) {
+      const { version, filename } = metadata ?? {}
+      const problem =
+        findUploadProblem(version ?? '', filename ?? '') ??
+        (await findLimit(deps, findActor(request), { size, folder: store.directory }))
+      if (problem !== null) throw { status_code: 400, body: problem }
+      return {}
+    },
   })
 }
 
