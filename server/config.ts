@@ -198,7 +198,7 @@ const demoSeller = {
   vatId: '',
 }
 
-export const demoOwner = 'owner@example.org'
+const demoOwner = 'owner@example.org'
 
 function buildConfig(env: Environment): Config {
   const read = (name: SettingName) => env[name]?.trim() ?? null

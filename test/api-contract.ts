@@ -35,7 +35,7 @@ interface FoundCall {
 }
 
 /** The calls of the specification answer without `/api` too. */
-export function findCall(document: ApiDocument, method: string, path: string): FoundCall | null {
+function findCall(document: ApiDocument, method: string, path: string): FoundCall | null {
   const [asked = ''] = path.split('?')
   const wanted = [asked, `/api${asked}`]
   const paths = Object.keys(document.paths)

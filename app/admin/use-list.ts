@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { read, sayProblem, type Query } from './api.ts'
 import { type Reading, useRead } from './use-read.ts'
 
-export interface Page<Row> {
+interface Page<Row> {
   rows: Row[]
   /** Asks for the rows after these; null on the last page. */
   next: string | null

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Somebody who may enter the console. */
-export const personRow = z.object({
+const personRow = z.object({
   /** Null: an owner who never had a link. */
   id: z.string().nullable(),
   email: z.string(),
@@ -15,7 +15,7 @@ export const personRow = z.object({
 
 export const peopleAnswer = z.object({ rows: z.array(personRow), next: z.null() })
 
-export const passkeyRow = z.object({
+const passkeyRow = z.object({
   id: z.string(),
   name: z.string(),
   added_at: z.string(),

@@ -3,7 +3,7 @@ import { identifiers } from '../builds.ts'
 import { isoTime } from '../text.ts'
 
 /** A version as the console lists it. */
-export const listedRelease = z.object({
+const listedRelease = z.object({
   version: z.string(),
   published_at: isoTime,
   withdrawn_at: isoTime.nullable(),

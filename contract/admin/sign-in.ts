@@ -5,7 +5,7 @@ const base64url = z.string().regex(/^[A-Za-z0-9_-]+$/, 'is not base64url')
 const credential = { id: base64url.max(1400), rawId: base64url, type: z.literal('public-key') }
 
 /** What a browser answers when a passkey signed in or confirmed. */
-export const assertion = z.object({
+const assertion = z.object({
   ...credential,
   response: z.object({
     clientDataJSON: base64url,
@@ -16,7 +16,7 @@ export const assertion = z.object({
 })
 
 /** What a browser answers when it made a passkey. */
-export const attestation = z.object({
+const attestation = z.object({
   ...credential,
   response: z.object({
     clientDataJSON: base64url,

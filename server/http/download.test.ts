@@ -103,12 +103,8 @@ describe('with a release', () => {
     await writePlaceholderBuilds(folder, '1.2.0')
     time = start
     const publication = { version: '1.2.0', folder, reason: 'It is ready.' }
-    const silent = {
-      config: { ...deps.config, admins: [] },
-      jobs: { send: async () => {} },
-      secrets,
-    }
-    await publishRelease({ ...deps, ...silent }, { name: 'operator:mia' }, publication)
+    const [jobs, config] = [{ send: async () => {} }, { ...deps.config, admins: [] }]
+    await publishRelease({ ...deps, config, secrets, jobs }, { name: 'operator:mia' }, publication)
     release = (await currentRelease(deps))!
   })
 

@@ -48,7 +48,7 @@ export async function readConsoleCode(request: APIRequestContext, email: string)
 }
 
 /** Asks for a code, enters it and uses the passkey; ends on the page that the sign-in leads to. */
-export async function enterConsole(page: Page, email = demoOwner): Promise<void> {
+async function enterConsole(page: Page, email = demoOwner): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send a code' }).click()
   await expect(page.getByLabel('Code')).toBeFocused()

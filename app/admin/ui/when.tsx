@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { formatDay } from '#contract/dates.ts'
 
 /** A moment as a day, with the hour when it matters. Only for what the browser has read. */
@@ -13,7 +14,8 @@ export function When({ at, hour = false }: { at: string; hour?: boolean }) {
 
 /** How long ago, such as `12 min`, `3 h`, `2 d`. */
 export function Age({ since }: { since: string }) {
-  const minutes = Math.max(0, Math.round((Date.now() - Date.parse(since)) / 60_000))
+  const [now] = useState(Date.now)
+  const minutes = Math.max(0, Math.round((now - Date.parse(since)) / 60_000))
   const words =
     minutes < 60
       ? `${minutes} min`

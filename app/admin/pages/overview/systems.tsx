@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Overview, OverviewSystems } from '#contract/admin/overview.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Chip, type ChipState } from '#app/ui/chip.tsx'
@@ -132,6 +132,7 @@ function Books({ of }: { of: OverviewSystems['books'] }) {
 }
 
 function Backup({ of }: { of: OverviewSystems['backup'] }) {
+  const [now] = useState(Date.now)
   if (of === null)
     return (
       <Line name="Backup" state="past" word="Off">
@@ -139,7 +140,7 @@ function Backup({ of }: { of: OverviewSystems['backup'] }) {
       </Line>
     )
   if (of.last === null) return <Line name="Backup" state="past" word="None found yet" />
-  const isLate = Date.now() - Date.parse(of.last) > 2 * 86_400_000
+  const isLate = now - Date.parse(of.last) > 2 * 86_400_000
   return (
     <Line name="Backup" state={isLate ? 'asks' : 'works'} word={isLate ? 'Late' : 'Daily'}>
       Last copy <When at={of.last} hour />.

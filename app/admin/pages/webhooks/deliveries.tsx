@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import type { Delivery, Endpoint } from '#contract/admin/webhooks.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
@@ -119,7 +119,8 @@ function useReloads(list: List<Delivery>, endpoint: Endpoint): () => Promise<voi
     const timer = setTimeout(() => void reload(), soon)
     return () => clearTimeout(timer)
   })
-  useEffect(() => void reload(), [endpoint])
+  const look = useEffectEvent(() => void reload())
+  useEffect(() => look(), [endpoint])
   return reload
 }
 
