@@ -45,6 +45,13 @@ const ownRows: Record<string, string> = {
   audit:
     'subject in (select subject from named) or lower(detail::text) ~ (select pattern from named limit 1)',
   operator_actions: 'subject in (select subject from named)',
+  webhook_messages: namesOwn('payload'),
+  webhook_deliveries: `message_id in (select id from webhook_messages where ${namesOwn('payload')})`,
+}
+
+/** A message to the vendor's systems holds ids alone. */
+function namesOwn(column: string): string {
+  return `exists (select from named where position(named.subject in ${column}) > 0)`
 }
 
 /** What nobody can tell whose it is: sealed or hashed requests of a day, and counts. */

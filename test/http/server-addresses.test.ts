@@ -5,11 +5,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { answeredByServer } from '#app/prerender/checks/links.ts'
 import { writePlaceholderBuilds } from '#server/demo/placeholder-release.ts'
 import { publishRelease } from '#server/admin/publish-release.ts'
+import { withConsole } from '../console.ts'
 import { openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ work: false })
+  shop = await openShop({ work: false, env: withConsole })
   const folder = await mkdtemp(join(tmpdir(), 'protocraft-builds-'))
   await writePlaceholderBuilds(folder, '1.2.0')
   const publication = { version: '1.2.0', folder, reason: 'It is ready.' }
