@@ -60,7 +60,7 @@ function Actions({ params }: { params: URLSearchParams }) {
             action!,
           )}
         />
-        <Words label="Id of what it was done to" name="subject" value={subject!} wide />
+        <Words label="Done to (id)" name="subject" value={subject!} wide />
       </Filters>
       <ReadingView of={list.first} what="actions">
         {() =>
@@ -94,7 +94,14 @@ function withAll(choices: [string, string][], current: string): [string, string]
 const columns: Column<RecordedAction>[] = [
   { head: 'Action', cell: ({ number, action }) => `${number}. ${action}` },
   { head: 'When', cell: ({ at }) => <When at={at} hour /> },
-  { head: 'By', cell: ({ actor, actor_name: name }) => <span title={actor}>{name ?? actor}</span> },
+  {
+    head: 'By',
+    cell: ({ actor, actor_name: name }) => (
+      <span title={actor} className={styles.whole}>
+        {name ?? actor}
+      </span>
+    ),
+  },
   { head: 'Reason', cell: ({ reason }) => reason },
   {
     head: 'Changed',
@@ -123,6 +130,6 @@ function sayName(name: string): string {
 type Fact = RecordedAction['before'][string] | undefined
 
 function sayBoth(before: Fact, after: Fact): string {
-  if (before === undefined || before === null) return String(after ?? 'none')
+  if (before === undefined || before === null || before === '') return String(after ?? 'none')
   return after === undefined ? String(before) : `${before} → ${after ?? 'none'}`
 }

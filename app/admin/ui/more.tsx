@@ -2,10 +2,11 @@ import { Button } from '../../ui/button.tsx'
 import type { List } from '../use-list.ts'
 import styles from './more.module.css'
 
-/** Under a list that goes on. */
+/** Under a list that goes on, or went on; one page needs no word. */
 export function More({ list, what }: { list: List<unknown>; what: string }) {
-  const { more, isLoadingMore, problem, rows } = list
-  if (rows.length === 0) return null
+  const { first, more, isLoadingMore, problem, rows } = list
+  const isOnePage = first.state !== 'there' || rows.length === first.value.rows.length
+  if (more === null && isOnePage) return null
   return (
     <div className={styles.more}>
       <span role="status">

@@ -33,7 +33,7 @@ export function Chain() {
           </div>
         )}
       </ReadingView>
-      <form onSubmit={check} className={styles.narrow}>
+      <form onSubmit={check} className={`${styles.narrow} ${styles.apart}`}>
         <TextField label="A head you noted before" name="head" maxLength={80} autoComplete="off" />
         <div>
           <Button type="submit" size="small">

@@ -35,7 +35,7 @@ export function ReportPlot({ name, title, of }: { name: string; title: string; o
   const shape = shapes[name as ReportName]
   const data = useMemo(() => (shape === undefined ? null : toData(shape, of)), [shape, of])
   if (shape === undefined || data === null || data.labels.length < 2) return null
-  return <Plot title={title} kind="bars" data={data} place={shape.place} />
+  return <Plot title={title} kind="bars" data={data} place={shape.place} hasTableBelow />
 }
 
 /** Null when the report was summed up by something else. */

@@ -1,4 +1,4 @@
-import { formatTime } from '#contract/dates.ts'
+import { formatDay, formatTime } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import type { Report } from '#contract/admin/reports.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -55,5 +55,7 @@ function writeCell(row: Row, column: string): string {
   if (isMoney(column)) return formatPrice(Number(value), String(row['currency']))
   if (typeof value === 'number') return value.toLocaleString('en-US')
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  return column === 'at' ? formatTime(value) : value
+  if (column === 'at') return formatTime(value)
+  if (column === 'currency') return value.toUpperCase()
+  return /^\d{4}-\d\d-\d\d$/.test(value) ? formatDay(value, 'UTC') : value
 }

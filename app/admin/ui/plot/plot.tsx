@@ -12,13 +12,15 @@ interface PlotProps {
   place: string
   /** Besides the series, in the table. */
   more?: PlotData['series']
+  /** The page shows the numbers itself. */
+  hasTableBelow?: true
 }
 
 const narrow = 560
 const shownOnPhone = 14
 
 /** A drawing with a sentence for who does not see it, and a table behind it for everybody. */
-export function Plot({ title, kind, data, place, more = [] }: PlotProps) {
+export function Plot({ title, kind, data, place, more = [], hasTableBelow }: PlotProps) {
   const canvas = useRef<HTMLDivElement>(null)
   const probes = useRef<HTMLSpanElement>(null)
   useDrawing(canvas, probes, kind, data)
@@ -31,10 +33,12 @@ export function Plot({ title, kind, data, place, more = [] }: PlotProps) {
         ))}
       </span>
       {kind === 'bars' && data.series.length > 1 && <Legend series={data.series} />}
-      <details className={styles.table}>
-        <summary>Table</summary>
-        <PlotTable title={title} data={data} place={place} more={more} />
-      </details>
+      {!hasTableBelow && (
+        <details className={styles.table}>
+          <summary>Table</summary>
+          <PlotTable title={title} data={data} place={place} more={more} />
+        </details>
+      )}
     </div>
   )
 }
@@ -52,7 +56,12 @@ function Legend({ series }: { series: PlotData['series'] }) {
   )
 }
 
-function PlotTable({ title, data, place, more }: Omit<Required<PlotProps>, 'kind'>) {
+function PlotTable({
+  title,
+  data,
+  place,
+  more,
+}: Omit<Required<PlotProps>, 'kind' | 'hasTableBelow'>) {
   const { labels, series, events = [] } = data
   const eventsAt = (at: number) => events.filter((each) => each.at === at)
   const columns = [...series, ...more].map(({ name, values }) => ({
