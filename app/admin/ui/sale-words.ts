@@ -34,5 +34,6 @@ export function sayMoney(cents: number | null, currency: string | null): string 
 
 /** `wrong_amount` as `wrong amount`. */
 export function sayWords(name: string): string {
-  return name.replaceAll('_', ' ')
+  const words = name.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
