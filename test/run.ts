@@ -4,12 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from '../build.ts'
 import { check } from './check.ts'
+import { nameFailuresOfPlaywright, nameFailuresOfVitest } from './name-failures.ts'
 
 interface Outcome {
   passed: number
   failed: number
+  /** The tests that failed. */
+  names: string[]
 }
 
+const onePassed: Outcome = { passed: 1, failed: 0, names: [] }
 const root = join(import.meta.dirname, '..')
 const matrix: Record<string, string> = process.argv.includes('--all')
   ? { TEST_MATRIX: 'whole' }
@@ -28,24 +32,28 @@ await rm(reports, { recursive: true })
 const passed = outcomes.reduce((sum, each) => sum + each.passed, 0)
 const failed = outcomes.reduce((sum, each) => sum + each.failed, 0)
 process.exitCode = failed > 0 ? 1 : 0
+// Once more at the end, where a report of thousands of lines is read first.
+for (const name of outcomes.flatMap((each) => each.names)) console.log(`FAILED  ${name}`)
 console.log(`${passed} passed, ${failed} failed`)
 
 async function runChecks(): Promise<Outcome> {
   announce('Checks')
-  return check()
+  const { passed, failed } = check()
+  return { passed, failed, names: failed > 0 ? ['npm run check'] : [] }
 }
 
 async function buildLicenseClient(): Promise<Outcome> {
   announce('License client')
   const folder = join(root, 'license-client')
   await rm(join(folder, 'dist'), { recursive: true, force: true })
-  return toOutcome(await run('tsc', ['-p', join(folder, 'tsconfig.build.json')]))
+  const code = await run('tsc', ['-p', join(folder, 'tsconfig.build.json')])
+  return code === 0 ? onePassed : failStep(new Error('The license client was not compiled.'))
 }
 
 async function buildPages(): Promise<Outcome> {
   announce('Pages')
   await build()
-  return toOutcome(0)
+  return onePassed
 }
 
 async function runVitest(): Promise<Outcome> {
@@ -54,13 +62,8 @@ async function runVitest(): Promise<Outcome> {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   // Three on two cores: a test that kills programs spends its time waiting for them.
   const code = await run('vitest', ['run', '--maxWorkers=3', ...reporters], matrix)
-  const { numPassedTests, numFailedTests, testResults } = await readReport(report)
-  // A file that could not be loaded contains no test, but counts as failed.
-  const unloaded = testResults.filter(
-    (file: { status: string; assertionResults: unknown[] }) =>
-      file.status === 'failed' && file.assertionResults.length === 0,
-  )
-  return judge(code, { passed: numPassedTests, failed: numFailedTests + unloaded.length })
+  const { numPassedTests, testResults } = await readReport(report)
+  return judge('Vitest', code, numPassedTests, nameFailuresOfVitest(testResults))
 }
 
 async function runPlaywright(): Promise<Outcome> {
@@ -72,24 +75,23 @@ async function runPlaywright(): Promise<Outcome> {
   const { code, output } = await runHeld('playwright', args, env)
   announce('Browser tests')
   console.log(output)
-  const { stats } = await readReport(report)
+  const { stats, suites } = await readReport(report)
   if (stats.flaky > 0) console.log(`${stats.flaky} passed only at the second attempt`)
-  return judge(code, { passed: stats.expected + stats.flaky, failed: stats.unexpected })
+  const passed = stats.expected + stats.flaky
+  return judge('Playwright', code, passed, nameFailuresOfPlaywright(suites))
 }
 
 /** A runner that fails without a failed test, or that ran nothing, counts as failed. */
-function judge(code: number, counts: Outcome): Outcome {
-  const unexplained = counts.failed === 0 && (code !== 0 || counts.passed === 0)
-  return unexplained ? { ...counts, failed: 1 } : counts
-}
-
-function toOutcome(code: number): Outcome {
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+function judge(runner: string, code: number, passed: number, names: string[]): Outcome {
+  if (names.length > 0) return { passed, failed: names.length, names }
+  if (code === 0 && passed > 0) return { passed, failed: 0, names }
+  const name = `${runner} ended with ${code} after ${passed} passed tests and no failed one`
+  return { passed, failed: 1, names: [name] }
 }
 
 function failStep(error: Error): Outcome {
   console.error(error.message)
-  return { passed: 0, failed: 1 }
+  return { passed: 0, failed: 1, names: [error.message] }
 }
 
 function announce(name: string): void {
