@@ -36,6 +36,8 @@ const pages = [
   ['/admin/passkey', 'Add a passkey'],
 ] as const
 
+const phone = { width: 390, height: 844 }
+
 const looks = [
   { width: 390, colorScheme: 'light' },
   ...(isWhole
@@ -52,9 +54,13 @@ test('every page has a title and one headline, fits its window and has no fault 
 }) => {
   test.setTimeout(180_000)
   const ada = await findAda(page)
+  const menu = page.getByRole('navigation', { name: 'Admin' })
   for (const [route, name] of [...pages, [`/admin/customer?id=${ada}`, 'Customer'] as const]) {
+    await page.setViewportSize(phone)
     await page.goto(route)
     await expect(page.getByText(/^Loading /)).toHaveCount(0)
+    for (const entry of await menu.locator('[aria-current]').all())
+      await expect.soft(entry, route).toBeInViewport({ ratio: 1 })
     await expect.soft(page, route).toHaveTitle(`${name} · Protocraft`)
     await expect.soft(page.getByRole('heading', { level: 1 }), route).toHaveCount(1)
     for (const { width, colorScheme } of looks) {
