@@ -32,8 +32,15 @@ export function AdminHeader({ path }: { path: string }) {
 
 function Menu({ path }: { path: string }) {
   const current = parents[path] ?? path
+  const nav = useRef<HTMLElement>(null)
+  // On a phone the menu is wider than the window.
+  useEffect(() => {
+    const link = nav.current?.querySelector<HTMLElement>('[aria-current]')
+    if (link)
+      nav.current!.scrollLeft = link.offsetLeft - (nav.current!.clientWidth - link.clientWidth) / 2
+  }, [])
   return (
-    <nav className={styles.menu} aria-label="Admin">
+    <nav ref={nav} className={styles.menu} aria-label="Admin">
       {menu.map((page) => (
         <a
           key={page.path}

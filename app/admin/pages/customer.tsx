@@ -6,6 +6,7 @@ import { Empty, ReadingView } from '../ui/reading.tsx'
 import { useList } from '../use-list.ts'
 import { useParameter } from '../use-parameter.ts'
 import { useRead } from '../use-read.ts'
+import { About } from './customer/about.tsx'
 import { Account } from './customer/account.tsx'
 import styles from './customer/customer.module.css'
 import { Licenses } from './customer/licenses.tsx'
@@ -38,12 +39,14 @@ export default function Customer() {
         </Empty>
       </AdminPage>
     )
+  const name = shown.state === 'there' ? (shown.value.email ?? 'An erased person') : 'Customer'
+  const about = shown.state === 'there' && <About customer={shown.value} />
   return (
-    <AdminPage title="Customer">
+    <AdminPage title={name} beside={about}>
       <ReadingView of={shown} what="the customer">
         {(customer) => (
           <div className={styles.columns}>
-            <Story customer={customer} list={story} />
+            <Story list={story} />
             <div className={styles.column}>
               <Licenses list={licenses} {...{ customer, role, reload }} />
               <Account {...{ customer, role, reload }} />

@@ -28,21 +28,21 @@ export default function Overview() {
   useReturn(overview)
   return (
     <AdminPage title="Overview" beside={<Count of={overview} />}>
-      <div className={styles.first}>
-        <Panel title="Needs you" beside="oldest first">
-          <div className={styles.needs}>
-            <ReadingView of={overview} what="what needs you">
-              {(value) => <Problems of={value} check={check} />}
-            </ReadingView>
-          </div>
-        </Panel>
+      <Panel title="Needs you" beside="oldest first">
+        <div className={styles.needs}>
+          <ReadingView of={overview} what="what needs you">
+            {(value) => <Problems of={value} check={check} />}
+          </ReadingView>
+        </div>
+      </Panel>
+      <div className={styles.columns}>
+        <div className={styles.sales}>
+          <Figures of={overview.state === 'there' ? overview.value : null} />
+          <SalesPlot />
+        </div>
         <Systems of={overview} check={check} />
       </div>
-      <Figures of={overview.state === 'there' ? overview.value : null} />
-      <div className={styles.plots}>
-        <SalesPlot />
-        <DevicesPlot />
-      </div>
+      <DevicesPlot />
       <LatestOrders of={overview} />
     </AdminPage>
   )

@@ -1,22 +1,16 @@
-import type { Moment, ShownCustomer } from '#contract/admin/customers.ts'
+import type { Moment } from '#contract/admin/customers.ts'
 import { More } from '../../ui/more.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Empty, ReadingView } from '../../ui/reading.tsx'
 import { When } from '../../ui/when.tsx'
 import type { List } from '../../use-list.ts'
-import { About } from './about.tsx'
 import { iconPaths, tellMoment } from './tell-moment.ts'
 import styles from './story.module.css'
 
-interface StoryProps {
-  customer: ShownCustomer
-  list: List<Moment>
-}
-
 /** All that happened to them, newest first. */
-export function Story({ customer, list }: StoryProps) {
+export function Story({ list }: { list: List<Moment> }) {
   return (
-    <Panel title={customer.email ?? 'An erased person'} beside={<About customer={customer} />}>
+    <Panel title="Story" beside="newest first">
       <ReadingView of={list.first} what="the story">
         {() =>
           list.rows.length === 0 ? (

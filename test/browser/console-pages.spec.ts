@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test'
+import { isWhole } from '../matrix.ts'
+import { signInToConsole } from './console.ts'
+import { findFaults, findOverflow } from './faults.ts'
+import { expect, test } from './fixtures.ts'
+
+type Cookies = Parameters<ReturnType<Page['context']>['addCookies']>[0]
+
+/** Of a session that all tests here use: codes are limited. */
+let cookies: Cookies
+
+test.beforeAll(async ({ browser, product }) => {
+  const context = await browser.newContext({ baseURL: product.url })
+  await signInToConsole(await context.newPage(), product)
+  cookies = await context.cookies()
+  await context.close()
+})
+
+test.beforeEach(({ context }) => context.addCookies(cookies))
+
+const pages = [
+  ['/admin', 'Overview'],
+  ['/admin/customers', 'Customers'],
+  ['/admin/customers?q=example.org', 'Customers'],
+  ['/admin/orders', 'Orders'],
+  ['/admin/quarantine', 'Quarantine'],
+  ['/admin/emails', 'Emails'],
+  ['/admin/releases', 'Releases'],
+  ['/admin/reports', 'Reports'],
+  ['/admin/reports?name=tax', 'Reports'],
+  ['/admin/audit', 'Audit'],
+  ['/admin/settings', 'Settings'],
+  ['/admin/api-keys', 'API keys'],
+  ['/admin/webhooks', 'Webhooks'],
+  ['/admin/sign-in', 'Sign in to the console'],
+  ['/admin/passkey', 'Add a passkey'],
+] as const
+
+const phone = { width: 390, height: 844 }
+
+const looks = [
+  { width: 390, colorScheme: 'light' },
+  ...(isWhole
+    ? ([
+        { width: 390, colorScheme: 'dark' },
+        { width: 1280, colorScheme: 'light' },
+      ] as const)
+    : []),
+  { width: 1280, colorScheme: 'dark' },
+] as const
+
+test('every page has a title and one headline, fits its window and has no fault that axe finds', async ({
+  page,
+}) => {
+  test.setTimeout(180_000)
+  const ada = await findAda(page)
+  const menu = page.getByRole('navigation', { name: 'Admin' })
+  for (const [route, name] of [...pages, [`/admin/customer?id=${ada}`, 'Customer'] as const]) {
+    await page.setViewportSize(phone)
+    await page.goto(route)
+    await expect(page.getByText(/^Loading /)).toHaveCount(0)
+    for (const entry of await menu.locator('[aria-current]').all())
+      await expect.soft(entry, route).toBeInViewport({ ratio: 1 })
+    await expect.soft(page, route).toHaveTitle(`${name} · Protocraft`)
+    await expect.soft(page.getByRole('heading', { level: 1 }), route).toHaveCount(1)
+    for (const { width, colorScheme } of looks) {
+      await page.setViewportSize({ width, height: 844 })
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      const place = `${route}, ${width} wide, ${colorScheme}`
+      expect.soft(await findOverflow(page), place).toEqual([])
+      expect.soft(await findFaults(page), place).toEqual([])
+    }
+  }
+})
+
+test('the keyboard skips to the content, finds customers, and Back returns to what was found', async ({
+  page,
+}) => {
+  await page.goto('/admin/audit')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/#main$/)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await page.getByRole('main').locator(':focus').blur()
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox', { name: 'Search for an email' })).toBeFocused()
+  await page.keyboard.type('example.org')
+  await page.keyboard.press('Enter')
+  const found = page.getByRole('table', { name: 'Customers' })
+  await found.getByRole('link', { name: 'ada@example.org' }).click()
+  await expect(page.getByText('ada@example.org').first()).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/admin/customers?q=example.org')
+  await expect(page.getByLabel('Search', { exact: true })).toHaveValue('example.org')
+  await expect(found).toBeVisible()
+})
+
+test('a filter stays when the page is loaded again, and Back takes it away', async ({ page }) => {
+  const rows = page.getByRole('table', { name: 'Orders' }).getByRole('row')
+  await page.goto('/admin/orders')
+  await expect(rows).toHaveCount(6)
+  await page.getByLabel('Status').selectOption('refunded')
+  await expect(rows).toHaveCount(2)
+  await page.reload()
+  await expect(rows).toHaveCount(2)
+  await expect(page.getByLabel('Status')).toHaveValue('refunded')
+  await page.goBack()
+  await expect(rows).toHaveCount(6)
+})
+
+test('a page says that it loads, and that it could not, until a second try brings it', async ({
+  page,
+  expectTrouble,
+}) => {
+  expectTrouble(/net::ERR_FAILED/)
+  const { promise: isLate, resolve: arrive } = Promise.withResolvers<void>()
+  await page.route('**/api/admin/orders/list*', async (route) => {
+    await isLate
+    await route.abort()
+  })
+  await page.goto('/admin/orders')
+  await expect(page.getByText('Loading orders')).toBeVisible()
+  arrive()
+  await expect(page.getByText('The shop did not answer.')).toBeVisible()
+  await page.unroute('**/api/admin/orders/list*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('table', { name: 'Orders' })).toBeVisible()
+})
+
+async function findAda(page: Page): Promise<string> {
+  const answer = await page.request.get('/api/admin/customers/find?q=ada@example.org')
+  const { rows } = (await answer.json()) as { rows: { id: string }[] }
+  return rows[0]!.id
+}
