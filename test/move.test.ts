@@ -11,6 +11,7 @@ import { findOccupied, move } from '#db/move/move.ts'
 import { createBoss, startJobs, workOn } from '#server/jobs.ts'
 import { emptyDatabase, makeTables } from './database.ts'
 import { waitUntil } from './product.ts'
+import { everyOrEach } from './matrix.ts'
 
 // A move between two PostgreSQL servers, without the command line around it.
 
@@ -115,7 +116,7 @@ it('tables that are not the same are named before anything is read', async () =>
   })
 })
 
-it.each(['source', 'target'])(
+it.each(everyOrEach(['source', 'target'], 2))(
   'a move that loses its %s fails, leaves both as they were and works the next time',
   async (side) => {
     const before = await readRows(from)

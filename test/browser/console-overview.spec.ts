@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import pg from 'pg'
 import { findDatabaseUrl, type Product } from '../product.ts'
 import { signInToConsole } from './console.ts'
-import { expect, test } from './fixtures.ts'
+import { consoleTest as test, expect } from './fixtures.ts'
 
 test.describe.configure({ mode: 'serial' })
 

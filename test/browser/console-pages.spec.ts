@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { isWhole } from '../matrix.ts'
 import { signInToConsole } from './console.ts'
 import { findFaults, findOverflow } from './faults.ts'
-import { expect, test } from './fixtures.ts'
+import { consoleTest as test, expect } from './fixtures.ts'
 
 type Cookies = Parameters<ReturnType<Page['context']>['addCookies']>[0]
 

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
 import { signInToConsole } from './console.ts'
-import { expect, test } from './fixtures.ts'
+import { consoleTest as test, expect } from './fixtures.ts'
 
 test('a release is published with a pause and a wrong file, is offered, and is withdrawn', async ({
   page,
@@ -18,11 +19,13 @@ test('a release is published with a pause and a wrong file, is offered, and is w
     makeFile('readme.txt', 100),
   ]
   expectTrouble(/400/)
+  await limitUploads(page, 2_000_000)
   await page.getByLabel('Builds', { exact: true }).setInputFiles(files)
   await page.getByRole('button', { name: 'Pause' }).first().click()
   await expect(page.getByText(', paused')).toBeVisible()
   await expect(page.getByText('readme.txt is no build')).toBeVisible()
   await page.getByRole('button', { name: 'Remove readme.txt' }).click()
+  await limitUploads(page, -1)
   await page.getByRole('button', { name: 'Go on' }).click()
   await expect(page.getByText('Publish 7.1.0?')).toBeVisible({ timeout: 30_000 })
   await page.getByLabel('What is new').fill('Opens **faster**.')
@@ -42,6 +45,13 @@ test('a release is published with a pause and a wrong file, is offered, and is w
   await expect(page.getByText('7.1.0 is withdrawn.')).toBeVisible()
   await expect(page.getByRole('row', { name: /7\.1\.0/ })).toContainText('Withdrawn')
 })
+
+/** In bytes a second; -1 for no limit. */
+async function limitUploads(page: Page, uploadThroughput: number): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const others = { offline: false, latency: 0, downloadThroughput: -1 }
+  await session.send('Network.emulateNetworkConditions', { ...others, uploadThroughput })
+}
 
 function makeFile(name: string, size: number) {
   return { name, mimeType: 'application/octet-stream', buffer: randomBytes(size) }

@@ -35,24 +35,38 @@ export async function addPasskey(page: Page, link: string): Promise<void> {
   await expect(page.getByText('Done: this passkey belongs to')).toBeVisible()
 }
 
-/** The code of the newest email in the demo mailbox. */
-export async function readConsoleCode(request: APIRequestContext, email: string): Promise<string> {
+/** The newest code in the demo mailbox, as soon as it is none of the earlier ones. */
+export async function readConsoleCode(
+  request: APIRequestContext,
+  email: string,
+  earlier: string[] = [],
+): Promise<string> {
   let code: string | undefined
   await expect(async () => {
-    const mailbox = await (await request.get('/demo/mail')).text()
-    const messages = mailbox.split('<article').filter((each) => each.includes(`To ${email}`))
-    code = messages.map((each) => /console code is (\d{6})/.exec(each)?.[1]).find(Boolean)
+    code = (await listConsoleCodes(request, email))[0]
     expect(code, `a console code for ${email}`).toBeDefined()
+    expect(earlier).not.toContain(code)
   }).toPass({ timeout: 30_000, intervals: [50, 100, 200] })
   return code!
 }
 
+/** The codes in the demo mailbox, newest first. */
+export async function listConsoleCodes(
+  request: APIRequestContext,
+  email: string,
+): Promise<string[]> {
+  const mailbox = await (await request.get('/demo/mail')).text()
+  const messages = mailbox.split('<article').filter((each) => each.includes(`To ${email}`))
+  return messages.flatMap((each) => /console code is (\d{6})/.exec(each)?.[1] ?? [])
+}
+
 /** Asks for a code, enters it and uses the passkey; ends on the page that the sign-in leads to. */
 async function enterConsole(page: Page, email = demoOwner): Promise<void> {
+  const earlier = await listConsoleCodes(page.request, email)
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send a code' }).click()
   await expect(page.getByLabel('Code')).toBeFocused()
-  await page.getByLabel('Code').fill(await readConsoleCode(page.request, email))
+  await page.getByLabel('Code').fill(await readConsoleCode(page.request, email, earlier))
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.waitForURL((url) => url.pathname !== '/admin/sign-in')
 }

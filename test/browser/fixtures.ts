@@ -20,6 +20,12 @@ export interface OfWorker {
   product: Product
 }
 
+async function withProduct(use: (product: Product) => Promise<void>): Promise<void> {
+  const product = await startProduct({ env: { REPOSITORY_URL: 'https://github.com/example/site' } })
+  await use(product)
+  await product.end()
+}
+
 /** Watches every page: an unexpected console message fails the test. */
 export const test = base.extend<OfTest, OfWorker>({
   inShell: [false, { option: true, scope: 'worker' }],
@@ -33,16 +39,7 @@ export const test = base.extend<OfTest, OfWorker>({
     },
     { scope: 'worker' },
   ],
-  product: [
-    async ({}, use) => {
-      const product = await startProduct({
-        env: { REPOSITORY_URL: 'https://github.com/example/site' },
-      })
-      await use(product)
-      await product.end()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
+  product: [({}, use) => withProduct(use), { scope: 'worker', timeout: 90_000 }],
   baseURL: ({ product }, use) => use(product.url),
   origins: ({ product }, use) =>
     use([product.url, product.payUrl, product.payUrl.replace('127.0.0.1', 'localhost')]),
@@ -64,4 +61,9 @@ export const test = base.extend<OfTest, OfWorker>({
     },
     { auto: true },
   ],
+})
+
+/** With a product of the console's own: tests of the shop would find what a vendor changes. */
+export const consoleTest = test.extend<object, OfWorker>({
+  product: [({}, use) => withProduct(use), { scope: 'worker', timeout: 90_000 }],
 })

@@ -1,4 +1,4 @@
-import { themesOf } from '../matrix.ts'
+import { everyOrEach, themesOf } from '../matrix.ts'
 import { findFaults, findOverflow, findSmallTargets } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 import { states } from './scenes/scenes.ts'
@@ -9,7 +9,7 @@ test.describe.configure({ mode: 'parallel' })
 let count = 0
 
 for (const [sheet, scenes] of Object.entries(states))
-  for (const { name, open, width, userAgent, trouble } of scenes) {
+  for (const { name, open, width, userAgent, trouble } of everyOrEach(scenes, 2)) {
     const [first, second] = themesOf((count += 1))
     test.describe(`${sheet}: ${name}`, () => {
       test.use({ userAgent, viewport: { width: width ?? 1280, height: 800 } })

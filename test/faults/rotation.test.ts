@@ -17,6 +17,7 @@ import { findFreePort } from '../free-port.ts'
 import { makeFolder, openProduct } from '../product-of-test.ts'
 import { beginCheckout, pollOrder, postJson } from '../product-buyer.ts'
 import { waitUntil, type Product } from '../product.ts'
+import { isWhole } from '../matrix.ts'
 
 const makeSecret = () => randomBytes(48).toString('base64')
 const old = { app: makeSecret(), key: await makeSigningKey(), webhook: 'whsec_the_old_one_of_two' }
@@ -43,7 +44,7 @@ const rounds = [
 
 const licenses = 2000
 
-it(
+it.runIf(isWhole)(
   'each secret is rotated over two instances that restart in turn, one killed while it seals anew, and no call fails',
   { timeout: 400_000 },
   async () => {

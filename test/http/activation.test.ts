@@ -4,6 +4,7 @@ import { refund } from '#server/orders/refund.ts'
 import { calm } from '../buyer.ts'
 import { callLicense, giveLicense, refundingProvider, type Held } from '../license-holder.ts'
 import { openShop, type Shop } from '../shop.ts'
+import { isWhole } from '../matrix.ts'
 
 let shop: Shop
 let second: Shop
@@ -41,9 +42,10 @@ const listKept = async (license: Held) => {
 }
 
 describe('many devices at once, on two instances', () => {
-  it('take one seat of each of two hundred licenses, never more', async () => {
+  const batches = isWhole ? 20 : 4
+  it(`take one seat of each of ${10 * batches} licenses, never more`, async () => {
     const twenty = Array.from({ length: 20 }, (_, turn) => turn)
-    for (let batch = 0; batch < 20; batch += 1) {
+    for (let batch = 0; batch < batches; batch += 1) {
       const licenses = await Promise.all(
         Array.from({ length: 10 }, () => giveLicense(shop, 'ada@example.org')),
       )
@@ -177,7 +179,7 @@ describe('moving one seat between devices', () => {
 it('no device is accepted once a concurrent refund is through', async () => {
   // The provider accepts every refund here; the race is between the two writes.
   const provider = refundingProvider(shop)
-  for (let run = 0; run < 200; run += 1) {
+  for (let run = 0; run < (isWhole ? 200 : 48); run += 1) {
     const license = await giveLicense(shop, 'eve@example.org')
     const lateness = run % 8
     let refundedAt = Infinity

@@ -7,6 +7,7 @@ import { isExplained, type Call } from '../history.ts'
 import { giveLicense, refundingProvider, type Held } from '../license-holder.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { createVisitor } from '../visitor.ts'
+import { isWhole } from '../matrix.ts'
 
 let shop: Shop
 let second: Shop
@@ -20,7 +21,7 @@ afterAll(async () => {
 })
 
 const seed = Number(process.env.FAULT_SEED ?? newSeed())
-const histories = 150
+const histories = isWhole ? 150 : 40
 const verbs = ['activate', 'deactivate', 'validate', 'validate'] as const
 type Verb = (typeof verbs)[number]
 

@@ -10,6 +10,7 @@ import { copyProject, copySources } from '../product-copy.ts'
 import { findFreePort } from '../free-port.ts'
 import { findDatabase, statusOf, waitUntil, type Product } from '../product.ts'
 import { expectNothingLeft, makeFolder, openProduct } from '../product-of-test.ts'
+import { isWhole } from '../matrix.ts'
 
 const configurationError = 78
 
@@ -58,7 +59,7 @@ it('a taken port is refused with a sentence, and its holder is unaffected', asyn
   expect(await statusOf(first, '/')).toBe(200)
 })
 
-it('a taken port is told before the pages are built', async () => {
+it.runIf(isWhole)('a taken port is told before the pages are built', async () => {
   const { port } = await openProduct()
   const folder = await copySources()
   const second = await openProduct({ folder, port, command: 'npm start', ready: false })
@@ -75,20 +76,27 @@ it('a HOST that is not an address of this machine is refused with a sentence', a
   ])
 })
 
-it('a port taken during the start is refused too, and the database stops', async () => {
-  const product = await openProduct({ ready: false })
-  await waitUntil(() => findDatabase(product.dataDir) !== undefined, 60_000, 'the database came up')
-  const thief = createServer().listen(product.port)
-  await once(thief, 'listening')
-  expect(await product.exited()).toBe(configurationError)
-  thief.close()
-  expect(sentences(product)).toEqual([
-    `Port ${product.port} is taken. Set PORT to a free one, for example: PORT=3100 npm start`,
-  ])
-  await expectNothingLeft(product)
-})
+it.runIf(isWhole)(
+  'a port taken during the start is refused too, and the database stops',
+  async () => {
+    const product = await openProduct({ ready: false })
+    await waitUntil(
+      () => findDatabase(product.dataDir) !== undefined,
+      60_000,
+      'the database came up',
+    )
+    const thief = createServer().listen(product.port)
+    await once(thief, 'listening')
+    expect(await product.exited()).toBe(configurationError)
+    thief.close()
+    expect(sentences(product)).toEqual([
+      `Port ${product.port} is taken. Set PORT to a free one, for example: PORT=3100 npm start`,
+    ])
+    await expectNothingLeft(product)
+  },
+)
 
-it('a DATABASE_URL that never answers is named after half a minute', async () => {
+it.runIf(isWhole)('a DATABASE_URL that never answers is named after half a minute', async () => {
   const port = await findFreePort()
   const env = { DATABASE_URL: `postgres://shop:hidden-word@127.0.0.1:${port}/shop` }
   const product = await openProduct({ env, ready: false })

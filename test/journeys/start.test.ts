@@ -18,6 +18,7 @@ import {
   type Product,
 } from '../product.ts'
 import { expectNothingLeft, makeFolder, openProduct } from '../product-of-test.ts'
+import { isWhole } from '../matrix.ts'
 
 it('npm start on an empty folder serves and names site, mail, stand-in and people', async () => {
   const product = await openProduct({ command: 'npm start' })
@@ -52,7 +53,7 @@ it('a demo is reachable only from this machine, unless HOST says otherwise', asy
   expect((await other(open)).status).toBe(200)
 })
 
-it('production names the links that are not set, once', async () => {
+it.runIf(isWhole)('production names the links that are not set, once', async () => {
   const { env } = await openOutside()
   const port = await findFreePort()
   const SITE_URL = `http://localhost:${port}`
@@ -70,16 +71,21 @@ it('production names the links that are not set, once', async () => {
   ])
 })
 
-it('a key that Stripe refuses is an error in the log, and delays or stops nothing', async () => {
-  const { env, stripe } = await openOutside({ errors: 0, slow: 0 })
-  stripe.slow(3000)
-  const product = await openProduct({ env: { ...env, STRIPE_SECRET_KEY: 'sk_test_of_yesterday' } })
-  const said = () => product.output().includes('a payment provider refuses our key')
-  expect(await statusOf(product, '/readyz')).toBe(200)
-  stripe.slow(0)
-  await waitUntil(async () => said(), 10_000, 'the log says so')
-  expect(await statusOf(product, '/readyz')).toBe(200)
-})
+it.runIf(isWhole)(
+  'a key that Stripe refuses is an error in the log, and delays or stops nothing',
+  async () => {
+    const { env, stripe } = await openOutside({ errors: 0, slow: 0 })
+    stripe.slow(3000)
+    const product = await openProduct({
+      env: { ...env, STRIPE_SECRET_KEY: 'sk_test_of_yesterday' },
+    })
+    const said = () => product.output().includes('a payment provider refuses our key')
+    expect(await statusOf(product, '/readyz')).toBe(200)
+    stripe.slow(0)
+    await waitUntil(async () => said(), 10_000, 'the log says so')
+    expect(await statusOf(product, '/readyz')).toBe(200)
+  },
+)
 
 it('SIGTERM to npm start leaves no process and no open port', async () => {
   const product = await openProduct({ command: 'npm start' })
@@ -106,7 +112,7 @@ it('after SIGTERM the site still answers for DRAIN_SECONDS and says that it is n
   await expectNothingLeft(product)
 })
 
-it('a second SIGTERM cuts the wait short', async () => {
+it.runIf(isWhole)('a second SIGTERM cuts the wait short', async () => {
   const product = await openProduct({ env: { DRAIN_SECONDS: '120' } })
   product.process.kill('SIGTERM')
   await waitUntil(async () => (await statusOf(product, '/readyz')) === 503, 2000, 'it drains')
@@ -120,7 +126,7 @@ it('SIGTERM during the start leaves nothing running', async () => {
   await expectNothingLeft(product)
 })
 
-it('SIGTERM twice, as from Ctrl C in npm, still stops in order', async () => {
+it.runIf(isWhole)('SIGTERM twice, as from Ctrl C in npm, still stops in order', async () => {
   const product = await openProduct()
   product.process.kill('SIGINT')
   product.process.kill('SIGINT')
@@ -128,17 +134,20 @@ it('SIGTERM twice, as from Ctrl C in npm, still stops in order', async () => {
   await expectNothingLeft(product)
 })
 
-it('two shops started at the same time share folder and database when no stand-in runs', async () => {
-  const dataDir = await makeFolder()
-  const { env } = await openOutside()
-  const [one, two] = await Promise.all([1, 2].map(() => openProduct({ dataDir, env })))
-  expect(await statusOf(one!, '/readyz')).toBe(200)
-  expect(await statusOf(two!, '/readyz')).toBe(200)
-  await one!.stop()
-  expect(await statusOf(two!, '/readyz')).toBe(200)
-  await two!.stop()
-  expect(findDatabase(dataDir)).toBeUndefined()
-})
+it.runIf(isWhole)(
+  'two shops started at the same time share folder and database when no stand-in runs',
+  async () => {
+    const dataDir = await makeFolder()
+    const { env } = await openOutside()
+    const [one, two] = await Promise.all([1, 2].map(() => openProduct({ dataDir, env })))
+    expect(await statusOf(one!, '/readyz')).toBe(200)
+    expect(await statusOf(two!, '/readyz')).toBe(200)
+    await one!.stop()
+    expect(await statusOf(two!, '/readyz')).toBe(200)
+    await two!.stop()
+    expect(findDatabase(dataDir)).toBeUndefined()
+  },
+)
 
 it('after kill -9 of program and database the next start serves the stored data', async () => {
   const first = await openProduct()
