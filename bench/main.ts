@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { exitCodeOf, type Outcome, type PartReport, print, writeJson } from './report.ts'
 import { measureBuild } from './parts/build.ts'
 import { measureBytes } from './parts/bytes.ts'
+import { measureConsole } from './parts/console.ts'
 import { measureCost } from './parts/cost.ts'
 import { measureDocs } from './parts/docs.ts'
 import { measureHeaders } from './parts/headers.ts'
@@ -25,6 +26,7 @@ const parts: Record<string, (wanted: Options) => Promise<PartReport>> = {
   cost: measureCost,
   herd: measureHerd,
   operate: measureOperate,
+  console: measureConsole,
   build: measureBuild,
   headers: measureHeaders,
   lighthouse: measureLighthouse,

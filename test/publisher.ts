@@ -1,11 +1,11 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { identifyBuild } from '#contract/build-names.ts'
 import type { DownloadIdentifier } from '#contract/download.ts'
 import type { StorePlace } from '#db/stores/place.ts'
 import { publishRelease, type PublishDeps } from '#server/admin/publish-release.ts'
 import { writePlaceholderBuilds } from '#server/demo/placeholder-release.ts'
-import { identifyBuild } from '#server/releases/naming.ts'
 
 export const mia = { name: 'operator:mia' }
 export const reason = 'It is ready.'

@@ -11,6 +11,11 @@ export function mountSmallDisk(folder: string, size = '170m'): void {
   onTestFinished(() => void execFileSync('umount', ['--lazy', folder]))
 }
 
+/** Less than it holds is refused. */
+export function resizeDisk(folder: string, size: string): void {
+  execFileSync('mount', ['-o', `remount,size=${size}`, folder])
+}
+
 /** Until not one more byte fits. */
 export async function fillUp(file: string): Promise<void> {
   const handle = await open(file, 'w')

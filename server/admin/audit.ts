@@ -58,25 +58,32 @@ export interface Chain {
 /** The number and hash of the last action, such as `12:6f0c…`; null before the first. */
 export async function findHead({ db }: Pick<Deps, 'db'>): Promise<string | null> {
   const { rows } = await sql<{ head: string }>`
-    select number || ':' || encode(hash_operator_action(act), 'hex') as head
-    from operator_actions act order by number desc limit 1
+    ${heads} order by number desc limit 1
   `.execute(db)
   return rows[0]?.head ?? null
 }
 
 /** `noted`: a head of before, such as `12:6f0c…`. */
 export async function verifyActions({ db }: Pick<Deps, 'db'>, noted?: string): Promise<Chain> {
-  const { rows } = await sql<{ head: string }>`
-    select number || ':' || encode(hash_operator_action(act), 'hex') as head
-    from operator_actions act order by number
-  `.execute(db)
-  const broken = await sql<{ number: number }>`
-    select min(subject::int) as number from v_violation_i21
+  const { rows } = await sql<{ actions: number; brokenAt: number | null }>`
+    select (select count(*)::int from operator_actions) as actions,
+      (select min(subject::int) from v_violation_i21) as "brokenAt"
   `.execute(db)
   return {
-    actions: rows.length,
-    head: rows.at(-1)?.head ?? null,
-    brokenAt: broken.rows[0]!.number,
-    holdsHead: noted === undefined ? null : rows.some(({ head }) => head === noted),
+    ...rows[0]!,
+    head: await findHead({ db }),
+    holdsHead: noted === undefined ? null : await isInChain({ db }, noted),
   }
 }
+
+async function isInChain({ db }: Pick<Deps, 'db'>, head: string): Promise<boolean> {
+  const [, number = null] = /^([1-9]\d{0,8}):/.exec(head) ?? []
+  const { rows } = await sql<{ head: string }>`
+    ${heads} where number = ${number}::int
+  `.execute(db)
+  return rows[0]?.head === head
+}
+
+/** Such as `12:6f0c…`. */
+const heads = sql`
+  select number || ':' || encode(hash_operator_action(act), 'hex') as head from operator_actions act`

@@ -61,7 +61,7 @@ export async function listOrders(
   return rows
 }
 
-/** As migration 037 indexes it. */
+/** As migration 034 indexes it. */
 const shown = sql`case when dispute = 'open' then 'disputed' else state end`
 
 /** An order as it is listed, without its place. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { ShownCustomer } from '#contract/admin/customers.ts'
 import { parseEmail } from '../accounts/email.ts'
 import type { Deps } from '../deps.ts'
@@ -35,13 +36,12 @@ export async function findAccount(
   idOrEmail: string,
 ): Promise<{ id: string } | { refused: string }> {
   const email = parseEmail(idOrEmail)
+  const id = z.guid().safeParse(idOrEmail.trim()).data ?? null
   const account = await db
     .selectFrom('accounts')
     .select('id')
     .where(
-      email === null ? sql<string>`id::text` : 'email_norm',
-      '=',
-      email === null ? idOrEmail.trim().toLowerCase() : email.normal,
+      email === null ? sql<boolean>`id = ${id}::uuid` : sql<boolean>`email_norm = ${email.normal}`,
     )
     .executeTakeFirst()
   return account ?? { refused: `There is no customer ${idOrEmail}.` }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { builds } from '#contract/download.ts'
-import { identifyBuild } from '../releases/naming.ts'
+import { identifyBuild } from '#contract/build-names.ts'
 import { writePlaceholderBuilds } from './placeholder-release.ts'
 
 it('the placeholders are the seven builds, and each says that it is not an installer', async () => {

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
+import { identifyBuild } from '#contract/build-names.ts'
 import { identifiers, type DownloadIdentifier } from '#contract/download.ts'
-import { carriesOtherVersion, identifyBuild, isPlainName } from './naming.ts'
+import { carriesOtherVersion, isPlainName } from './naming.ts'
 
 export type BuildNames = [DownloadIdentifier, string][]
 

@@ -3,12 +3,13 @@ import { mkdirSync } from 'node:fs'
 import { link, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FileStore } from '@tus/file-store'
+import { identifyBuild } from '#contract/build-names.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import { hash } from '../secrets.ts'
 import { digest, openBuild } from './copy.ts'
-import { carriesOtherVersion, identifyBuild, isPlainName, isVersion } from './naming.ts'
+import { carriesOtherVersion, isPlainName, isVersion } from './naming.ts'
 
 type PlaceConfig = Pick<Config, 'releases' | 'dataDir'>
 

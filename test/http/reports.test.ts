@@ -216,5 +216,5 @@ it(`invoices and credit notes add up to what the provider kept (seed ${seed})`, 
   }
   expect(orders.size).toBe(0)
   expect(rows.length).toBeGreaterThan(5)
-  expect(await listInvoices(shop.deps, range, rows[2])).toEqual(rows.slice(3))
+  expect(await listInvoices(shop.deps, range, 3)).toEqual(rows.slice(0, 3))
 })

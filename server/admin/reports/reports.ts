@@ -4,7 +4,7 @@ import { reportAnswers } from './answers.ts'
 import { reportDevices } from './devices.ts'
 import { reportDownloads } from './downloads.ts'
 import { reportFunnel } from './funnel.ts'
-import { listAllInvoices } from './invoices.ts'
+import { listInvoices } from './invoices.ts'
 import { most } from './most.ts'
 import { reportPages } from './pages.ts'
 import { readRange, type Range } from './range.ts'
@@ -20,6 +20,8 @@ export type Asked = { [Option in ReportOption]?: string | undefined }
 interface Wanted {
   range: Range
   by: SalesKey
+  /** Rows that are enough; all of them without it. */
+  limit?: number
 }
 
 export interface Report {
@@ -67,7 +69,7 @@ export const reports = {
   invoices: {
     summary: 'invoices and credit notes, by the day printed on them',
     columns: ['number', 'date', 'order_id', 'country', 'vat_id', ...amounts, 'currency'],
-    read: (deps, { range }) => listAllInvoices(deps, range),
+    read: (deps, { range, limit }) => listInvoices(deps, range, limit),
     options: days,
   },
   funnel: {
@@ -118,17 +120,24 @@ export const reports = {
   },
 } satisfies Record<ReportName, Report>
 
-/** Answers a sentence when what was asked for is no day, or no way to sum up. */
+/**
+ * Answers a sentence when what was asked for is no day, or no way to sum up. `shown`: rows that fit on
+ * a page; an accountant wants all of them in one list.
+ */
 export async function readReport(
   deps: ReportDeps,
   name: ReportName,
   asked: Asked,
+  shown?: number,
 ): Promise<ReadReport | string> {
   const report: Report = reports[name]
   const wanted = readWanted(deps, asked)
   if (typeof wanted === 'string') return wanted
-  const found = await report.read(deps, wanted)
-  const rows = found.slice(0, report.most)
+  const found = await report.read(deps, {
+    ...wanted,
+    ...(shown !== undefined && { limit: shown + 1 }),
+  })
+  const rows = found.slice(0, report.most ?? shown)
   return {
     columns: typeof report.columns === 'function' ? report.columns(wanted) : report.columns,
     rows,

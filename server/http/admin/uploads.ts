@@ -52,7 +52,21 @@ function openServer(deps: Deps, findActor: (request: object) => string): Server 
       if (problem !== null) throw { status_code: 400, body: problem }
       return {}
     },
+    async onResponseError(_request, error) {
+      const isOurs = !('status_code' in error) || error.status_code >= 500
+      const isFull = isOurs && (await readFree(store.directory)) < scrap
+      return isFull ? { status_code: 507, body: fullDisk } : undefined
+    },
   })
+}
+
+/** What is left of a disk that took no more, in bytes. */
+const scrap = 1e6
+const fullDisk = 'The disk of the shop is full. What has arrived stays: make room, then go on.'
+
+async function readFree(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
 }
 
 async function findLimit(
@@ -64,9 +78,8 @@ async function findLimit(
   const unfinished = (await listUploads(config, actor)).length
   if (unfinished >= mostUnfinished)
     return `${mostUnfinished} uploads wait to be published. Publish or delete some.`
-  const { bavail, bsize } = await statfs(folder)
   // Publishing copies the file once more.
-  return bavail * bsize - 2 * size < reserve
+  return (await readFree(folder)) - 2 * size < reserve
     ? 'The disk of the shop is too full for this file.'
     : null
 }

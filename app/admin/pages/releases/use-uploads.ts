@@ -81,6 +81,7 @@ function createUpload(
     metadata: { version, filename: file.name },
     chunkSize,
     retryDelays: [0, 1000, 3000, 5000, 10_000, 20_000],
+    onShouldRetry: ({ originalResponse }) => mayPass(originalResponse?.getStatus() ?? 0),
     removeFingerprintOnSuccess: true,
     onProgress(sent) {
       const at = performance.now()
@@ -91,6 +92,12 @@ function createUpload(
     onSuccess: () => change({ state: 'done', sent: file.size, speed: null }),
     onError: (error) => change({ state: 'failed', problem: sayProblem(error), speed: null }),
   })
+}
+
+/** Whether waiting may help. A full disk is said at once: somebody has to make room. */
+function mayPass(status: number): boolean {
+  const isRefused = status >= 400 && status < 500 && status !== 409 && status !== 423
+  return !isRefused && status !== 507 && navigator.onLine
 }
 
 /** Goes on with what an earlier visit of this browser has sent of the same file. */

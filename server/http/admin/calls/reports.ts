@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { reportAnswer, reportList, reportNames, type ReportName } from '#contract/admin/reports.ts'
 import { formatCsv, toText } from '#server/admin/csv.ts'
+import { most } from '#server/admin/reports/most.ts'
 import { readReport, reports, type ReadReport, type Report } from '#server/admin/reports/reports.ts'
 import { addMilliseconds } from '#server/clock.ts'
 import { defineRead, type AdminCall } from '../call.ts'
@@ -23,7 +24,7 @@ const calls: AdminCall[] = reportNames.map((name) =>
     file: 'text/csv',
     async read(deps, { format, ...asked }, caller) {
       if (format === 'csv') refuseSupport(caller)
-      const report = await readReport(deps, name, asked)
+      const report = await readReport(deps, name, asked, format === 'csv' ? undefined : most)
       // The command line names its options with two dashes.
       if (typeof report === 'string') return { refused: report.replaceAll('--', '') }
       return format === 'csv' ? answerCsv(name, report) : describe(report)

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { expect, it, onTestFinished } from 'vitest'
+import { connect } from '#db/connect.ts'
+import { systemClock } from '#server/clock.ts'
+import { startSession } from '#server/console/sessions.ts'
+import { isWhole } from '../matrix.ts'
+import { findDatabaseUrl, type Product } from '../product.ts'
+import { openProduct } from '../product-of-test.ts'
+
+const size = 300e6
+const part = 4 * 1024 * 1024
+const most = 120e6
+const version = '9.0.0'
+const fileName = 'protocraft-9.0.0-x64.exe'
+
+it.runIf(isWhole && process.platform === 'linux')(
+  'a build of 300 MB is uploaded, in one request and in parts, and published in little memory',
+  { timeout: 300_000 },
+  async () => {
+    const product = await openProduct({ env: { ADMINS: 'mia@example.org' } })
+    const cookie = await signIn(product)
+    const memory = watchMemory(product)
+    const bytes = Buffer.alloc(size, 'a build that is no zeros')
+    const ask = (
+      path: string,
+      method: string,
+      headers: Record<string, string>,
+      body?: Buffer | string,
+    ) =>
+      fetch(new URL(path, product.url), {
+        method,
+        headers: { Cookie: cookie, 'Tus-Resumable': '1.0.0', ...headers },
+        ...(body !== undefined && { body: typeof body === 'string' ? body : new Uint8Array(body) }),
+      })
+    const begun = await ask('/api/admin/uploads', 'POST', {
+      'Upload-Length': String(size),
+      'Upload-Metadata': `version ${btoa(version)},filename ${btoa(fileName)}`,
+    })
+    const send = (from: number, to: number) =>
+      ask(
+        begun.headers.get('Location')!,
+        'PATCH',
+        { 'Content-Type': 'application/offset+octet-stream', 'Upload-Offset': String(from) },
+        bytes.subarray(from, to),
+      )
+    expect((await send(0, size / 2)).status).toBe(204)
+    for (let at = size / 2; at < size; at += part)
+      expect((await send(at, at + part)).status).toBe(204)
+    const uploaded = memory.readGrowth()
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    const answer = await ask(
+      '/api/admin/releases/publish',
+      'POST',
+      { 'Content-Type': 'application/json', 'Idempotency-Key': 'publish-9.0.0' },
+      JSON.stringify({ version, sha256: { [fileName]: sha256 }, reason: 'It is ready.' }),
+    )
+    expect(await answer.json()).toMatchObject({ subject: version })
+    const published = memory.readGrowth()
+    console.log('large upload, MB more than before:', JSON.stringify({ uploaded, published }))
+    expect(published * 1e6).toBeLessThan(most)
+  },
+)
+
+async function signIn({ dataDir }: Product): Promise<string> {
+  const { db } = connect(findDatabaseUrl(dataDir), () => {})
+  onTestFinished(() => db.destroy())
+  const added_at = systemClock.now()
+  const email = 'mia@example.org'
+  const { id } = await db
+    .insertInto('admins')
+    .values({ email, email_norm: email, role: 'owner', added_at, removed_at: null })
+    .onConflict((conflict) => conflict.column('email_norm').doUpdateSet({ role: 'owner' }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return `console=${await startSession({ db, clock: systemClock }, id)}`
+}
+
+/** The most memory since now, above what it is now; in whole MB. */
+function watchMemory({ process: { pid } }: Product) {
+  const read = () =>
+    1024 * Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1])
+  const before = read()
+  let highest = before
+  const timer = setInterval(() => (highest = Math.max(highest, read())), 20)
+  onTestFinished(() => clearInterval(timer))
+  return { readGrowth: () => Math.round((highest - before) / 1e6) }
+}
