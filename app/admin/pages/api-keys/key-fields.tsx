@@ -1,4 +1,4 @@
-import { useId, type MouseEvent } from 'react'
+import { type FormEvent, type MouseEvent, useId, useState } from 'react'
 import { keyDays } from '#contract/admin/key-days.ts'
 import type { Scope } from '#contract/admin/api-keys.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -31,12 +31,15 @@ export function KeyFields({ scopes }: { scopes: Scope[] }) {
         defaultValue={keyDays.usual}
         required
       />
-      <div className={styles.scopes}>
+      <div className={styles.scopes} role="group" aria-label="What it may do">
+        <p>
+          <b>What it may do</b>
+        </p>
         {[...grouped].map(([noun, own]) => (
           <ScopeGroup key={noun} title={noun.replaceAll('-', ' ')} scopes={own} canTickAll />
         ))}
+        <ScopeGroup title="money, keys and personal data" scopes={apart} />
       </div>
-      <ScopeGroup title="Money, keys and personal data" scopes={apart} />
     </>
   )
 }
@@ -47,21 +50,29 @@ interface ScopeGroupProps {
   canTickAll?: boolean
 }
 
+/** Closed at first: a key needs few of many scopes. */
 function ScopeGroup({ title, scopes, canTickAll = false }: ScopeGroupProps) {
+  const [ticked, setTicked] = useState(0)
+  const count = ({ currentTarget }: FormEvent) =>
+    setTicked(currentTarget.querySelectorAll('input:checked').length)
   return (
-    <fieldset className={styles.group}>
-      <legend>{title}</legend>
-      {canTickAll ? (
-        <Button look="quiet" size="small" onClick={tickAll}>
-          Tick all of {title}
-        </Button>
-      ) : (
-        <p>Tick each of these only if the program needs it.</p>
-      )}
-      {scopes.map((scope) => (
-        <ScopeBox key={scope.name} {...scope} />
-      ))}
-    </fieldset>
+    <details className={styles.group} onChange={count}>
+      <summary>
+        <b>{title}</b> <span>{ticked === 0 ? scopes.length : `${ticked} of ${scopes.length}`}</span>
+      </summary>
+      <fieldset aria-label={title}>
+        {canTickAll ? (
+          <Button look="quiet" size="small" onClick={tickAll}>
+            Tick all of {title}
+          </Button>
+        ) : (
+          <p>Tick each of these only if the program needs it.</p>
+        )}
+        {scopes.map((scope) => (
+          <ScopeBox key={scope.name} {...scope} />
+        ))}
+      </fieldset>
+    </details>
   )
 }
 

@@ -28,9 +28,6 @@ export function Results({ words }: { words: string }) {
                 rows={list.rows}
                 keyOf={({ id, email, since }) => id ?? `${email} ${since}`}
               />
-              {list.more !== null && (
-                <Empty>There are more. A longer part of the email finds fewer.</Empty>
-              )}
               <More list={list} what="customers" />
             </>
           )
