@@ -1,47 +1,34 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:http'
-import { getRequestListener } from '@hono/node-server'
 import { calm } from '../buyer.ts'
-import { openConsole, readDone, withConsole } from '../console.ts'
+import { openConsole, readDone } from '../console.ts'
 import { judge, pay, quarantineOne } from '../quarantined.ts'
 import { createQuote } from '../quotes.ts'
-import { openShop, type Shop } from '../shop.ts'
+import type { Shop } from '../shop.ts'
 import { expect, test } from './fixtures.ts'
 import { findOverflow } from './faults.ts'
+import { serveShop, takeSession, type ServedShop } from './served-shop.ts'
 
 /** What somebody may call a device or an address: markup, a link, a formula, text turned around, no space. */
 const text = `=HYPERLINK("javascript:alert(1)")<img src=x onerror=alert(2)></script><script>alert(3)</script>\u202E${'W'.repeat(150)}`
 /** Of it, what must be on the page as it is. */
 const asText = '<img src=x onerror=alert(2)></script><script>alert(3)</script>'
 
+let served: ServedShop
 let shop: Shop
 let url: string
 let cookie: string
-let stop: () => Promise<void>
 /** Every page that shows what customers, apps, visitors, mail servers or receivers wrote. */
 let places: string[]
 
 test.beforeAll(async () => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  url = `http://localhost:${(server.address() as AddressInfo).port}`
-  shop = await openShop({ behavior: calm, work: false, env: { ...withConsole, SITE_URL: url } })
+  served = await serveShop({ behavior: calm, work: false })
+  ;({ shop, url } = served)
   shop.stripe.drop()
-  server.on('request', getRequestListener(shop.app.fetch))
-  stop = async () => {
-    server.closeAllConnections()
-    server.close()
-    await shop.close()
-  }
   places = await plant()
 })
-test.afterAll(() => stop())
+test.afterAll(() => served.stop())
 test.use({ origins: async ({}, use) => use([url]) })
-test.beforeEach(({ context }) =>
-  context.addCookies([{ name: 'console', value: cookie.slice('console='.length), url }]),
-)
+test.beforeEach(({ page }) => takeSession(page, cookie, url))
 
 test('what strangers wrote is shown as text on every page, and fits a phone', async ({ page }) => {
   const ran: string[] = []
