@@ -19,7 +19,10 @@ export async function serveShop(options: ShopOptions = {}): Promise<ServedShop> 
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://localhost:${(server.address() as AddressInfo).port}`
-  const shop = await openShop({ ...options, env: { ...withConsole, SITE_URL: url } })
+  const shop = await openShop({
+    ...options,
+    env: { ...withConsole, ...options.env, SITE_URL: url },
+  })
   server.on('request', getRequestListener(shop.app.fetch))
   return {
     shop,
