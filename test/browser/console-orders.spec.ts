@@ -1,54 +1,26 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:http'
-import { getRequestListener } from '@hono/node-server'
-import type { Page } from '@playwright/test'
-import { drawLink, openAdmin, storeLink } from '#server/console/links.ts'
 import { calm, until } from '../buyer.ts'
-import { openConsole, readDone, withConsole } from '../console.ts'
+import { openConsole, readDone } from '../console.ts'
 import { emailsTo } from '../correction.ts'
 import { judge, ownEmail, pay } from '../quarantined.ts'
-import { openShop, type Shop } from '../shop.ts'
-import { addAuthenticator, addPasskey } from './console.ts'
+import type { Shop } from '../shop.ts'
 import { expect, test } from './fixtures.ts'
 import { findFaults } from './faults.ts'
+import { enterConsole, serveShop, type ServedShop } from './served-shop.ts'
 
+let served: ServedShop
 let shop: Shop
 let url: string
-let stop: () => Promise<void>
 
 test.beforeAll(async () => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  url = `http://localhost:${(server.address() as AddressInfo).port}`
-  shop = await openShop({ behavior: calm, env: { ...withConsole, SITE_URL: url } })
+  served = await serveShop({ behavior: calm })
+  ;({ shop, url } = served)
   shop.stripe.drop()
-  server.on('request', getRequestListener(shop.app.fetch))
-  stop = async () => {
-    server.closeAllConnections()
-    server.close()
-    await shop.close()
-  }
 })
-test.afterAll(() => stop())
+test.afterAll(() => served.stop())
 test.use({ origins: async ({}, use) => use([url]) })
 
 /** The first answer to what moves money, before the passkey is used again. */
 const asksForPasskey = /status of 403/
-
-/** An owner with a session and a passkey of this page's own device. */
-async function enter(page: Page): Promise<void> {
-  const { headers } = await openConsole(shop)
-  const link = drawLink(shop.deps.config)
-  await shop.deps.db.transaction().execute(async (trx) => {
-    const admin = await openAdmin(shop.deps, trx, 'mia@example.org')
-    await storeLink(shop.deps, trx, admin!.id, link.tokenHash)
-  })
-  await addAuthenticator(page)
-  await addPasskey(page, link.url)
-  const value = headers.Cookie!.slice('console='.length)
-  await page.context().addCookies([{ name: 'console', value, url }])
-}
 
 async function buy() {
   const email = ownEmail()
@@ -64,7 +36,7 @@ test('a vendor settles a payment with tax inside', async ({ page, expectTrouble 
   const total_details = { amount_tax: 782, amount_discount: 0, amount_shipping: 0 }
   shop.stripe.doctor(session, { total_details })
   await judge(shop, session)
-  await enter(page)
+  await enterConsole(page, served)
   await page.goto(`${url}/admin/quarantine`)
   const row = page.getByRole('row', { name: /Tax in it/ })
   await expect(row).toContainText('$0.00')
@@ -80,7 +52,7 @@ test('a vendor settles a payment with tax inside', async ({ page, expectTrouble 
 test('a vendor refunds an order, found by its email', async ({ page, expectTrouble }) => {
   expectTrouble(asksForPasskey)
   const { email } = await buy()
-  await enter(page)
+  await enterConsole(page, served)
   await page.goto(`${url}/admin/orders`)
   await page.getByLabel('Email, order, payment or invoice').fill(email)
   await page.getByRole('button', { name: 'Filter' }).click()
@@ -103,7 +75,7 @@ test('a vendor finds a key email that bounced, and sends it again', async ({ pag
     .where('recipient', '=', email)
     .where('kind', '=', 'license')
     .execute()
-  await enter(page)
+  await enterConsole(page, served)
   await page.goto(`${url}/admin/emails`)
   await page.getByRole('link', { name: /Bounced/ }).click()
   const row = page.getByRole('row', { name: email })
@@ -136,7 +108,7 @@ test('an owner reads what a support person did', async ({ page }) => {
     })
     return answer.ok && (await readDone(answer)).number > 0
   })
-  await enter(page)
+  await enterConsole(page, served)
   await page.goto(`${url}/admin/audit`)
   await expect(page.getByText(/The chain is intact up to number \d+\./)).toBeVisible()
   await page.getByLabel('By').selectOption({ label: 'sam@example.org' })

@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto'
+import { calm } from '../buyer.ts'
+import { openConsole, readDone } from '../console.ts'
+import { judge, pay, quarantineOne } from '../quarantined.ts'
+import { createQuote } from '../quotes.ts'
+import type { Shop } from '../shop.ts'
+import { expect, test } from './fixtures.ts'
+import { findOverflow } from './faults.ts'
+import { serveShop, takeSession, type ServedShop } from './served-shop.ts'
+
+/** What somebody may call a device or an address: markup, a link, a formula, text turned around, no space. */
+const text = `=HYPERLINK("javascript:alert(1)")<img src=x onerror=alert(2)></script><script>alert(3)</script>\u202E${'W'.repeat(150)}`
+/** Of it, what must be on the page as it is. */
+const asText = '<img src=x onerror=alert(2)></script><script>alert(3)</script>'
+
+let served: ServedShop
+let shop: Shop
+let url: string
+let cookie: string
+/** Every page that shows what customers, apps, visitors, mail servers or receivers wrote. */
+let places: string[]
+
+test.beforeAll(async () => {
+  served = await serveShop({ behavior: calm, work: false })
+  ;({ shop, url } = served)
+  shop.stripe.drop()
+  places = await plant()
+})
+test.afterAll(() => served.stop())
+test.use({ origins: async ({}, use) => use([url]) })
+test.beforeEach(({ page }) => takeSession(page, cookie, url))
+
+test('what strangers wrote is shown as text on every page, and fits a phone', async ({ page }) => {
+  const ran: string[] = []
+  page.on('dialog', (dialog) => {
+    ran.push(dialog.message())
+    void dialog.dismiss()
+  })
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const place of places) {
+    await page.goto(`${url}/admin/${place}`)
+    if (place.startsWith('webhooks')) await page.getByRole('button', { name: 'Details' }).click()
+    await expect.soft(page.getByText(asText).first(), place).toBeVisible()
+    await expect.soft(page.locator('img[src=x], a[href^="javascript:"]'), place).toHaveCount(0)
+    expect.soft(await findOverflow(page), place).toEqual([])
+  }
+  expect(ran).toEqual([])
+})
+
+test('no cell of a report begins a formula in a spreadsheet', async ({ page }) => {
+  for (const name of ['answers', 'devices', 'searches', 'pages']) {
+    const answer = await page.request.get(`${url}/api/admin/reports/${name}?format=csv`)
+    const file = await answer.text()
+    expect(file, name).toContain(`'=HYPERLINK(`)
+    expect(file, name).not.toMatch(/(^|,|")[=+@]/m)
+    expect(file, name).not.toContain('\u202E')
+  }
+})
+
+async function plant(): Promise<string[]> {
+  const owner = await openConsole(shop)
+  cookie = owner.headers.Cookie!
+  const [mallory] = await plantCustomers()
+  const order = await plantOrder(mallory!)
+  const quarantined = await plantPayment()
+  const { id: quote } = await createQuote(shop.deps, {
+    email: text,
+    mode: 'keys',
+    seats: 1,
+    unitCents: 4900,
+    validDays: 30,
+    people: [{ name: text, email: text }],
+  })
+  const email = await plantEmail()
+  const endpoint = await plantDelivery()
+  await plantVisits()
+  const input = { quote, reason: text }
+  const { subject } = await readDone(await owner.write('quotes/withdraw', input))
+  return [
+    '',
+    'customers?q=onerror',
+    `customer?id=${mallory}`,
+    'orders',
+    `orders?id=${order}`,
+    'orders?show=quotes',
+    'orders?show=corrections',
+    'quarantine',
+    `quarantine?id=${quarantined}`,
+    'emails',
+    'emails?state=bounced',
+    `emails?id=${email}`,
+    'reports?name=answers',
+    'reports?name=devices',
+    'reports?name=searches',
+    'reports?name=pages',
+    `audit?subject=${subject}`,
+    `webhooks?id=${endpoint}`,
+  ]
+}
+
+/** Two, so that a search finds a list. */
+async function plantCustomers(): Promise<string[]> {
+  const customers = [text, `${text}2`].map((email) => ({
+    email,
+    email_norm: email,
+    created_at: shop.clock.now(),
+  }))
+  const rows = await shop.deps.db.insertInto('accounts').values(customers).returning('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+/** A paid order with a license, a device, a note, and a claim of somebody else. */
+async function plantOrder(customer: string): Promise<string> {
+  const { db } = shop.deps
+  const session = await judge(shop, await pay(shop, 'mallory@example.org'))
+  const { id } = await db
+    .updateTable('orders')
+    .set({ email: text, email_norm: text, account_id: customer })
+    .where('provider_order_id', '=', session)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: license } = await db
+    .updateTable('licenses')
+    .set({ account_id: customer, status_note: text })
+    .where('order_id', '=', id)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const at = shop.clock.now()
+  const device = { device_name: text, platform: text, app_version: text }
+  const times = { activated_at: at, last_seen_at: at, released_at: null }
+  await db
+    .insertInto('activations')
+    .values({ license_id: license, fingerprint: 'f'.repeat(64), ...device, ...times })
+    .execute()
+  await db
+    .insertInto('cases')
+    .values({
+      order_id: id,
+      reason: 'too_late',
+      proof: 'card',
+      wanted_email: text,
+      recorded_email: text,
+      opened_at: at,
+    })
+    .execute()
+  return id
+}
+
+/** In quarantine, under a name that a forger chose. */
+async function plantPayment(): Promise<string> {
+  const { id } = await quarantineOne(shop, 'wrong_currency')
+  await shop.deps.db
+    .updateTable('quarantine')
+    .set({ reference: text })
+    .where('id', '=', id)
+    .execute()
+  return id
+}
+
+async function plantEmail(): Promise<string> {
+  const { id } = await shop.deps.db
+    .updateTable('letters')
+    .set({ recipient: text, bounced_at: shop.clock.now(), bounce_reason: text })
+    .where('kind', '=', 'license')
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** What a receiver of webhooks answered. */
+async function plantDelivery(): Promise<string> {
+  const { db } = shop.deps
+  const [id, message, at] = [randomUUID(), `msg_${randomUUID()}`, shop.clock.now()]
+  const address = `https://hooks.example.com/${'w'.repeat(200)}?${encodeURIComponent(text)}`
+  await db
+    .insertInto('webhook_endpoints')
+    .values({ id, address, events: ['order.paid'], made_at: at })
+    .execute()
+  await db
+    .insertInto('webhook_secrets')
+    .values({ id: randomUUID(), endpoint_id: id, secret_sealed: Buffer.of(1), made_at: at })
+    .execute()
+  await db
+    .insertInto('webhook_messages')
+    .values({ id: message, type: 'order.paid', payload: '{}', at })
+    .execute()
+  await db
+    .insertInto('webhook_deliveries')
+    .values({
+      message_id: message,
+      endpoint_id: id,
+      state: 'failed',
+      attempts: 1,
+      begun_at: at,
+      next_at: at,
+    })
+    .execute()
+  await db
+    .updateTable('webhook_deliveries')
+    .set({ tried_at: at, status: 500, answer: text })
+    .where('endpoint_id', '=', id)
+    .execute()
+  return id
+}
+
+/** What visitors searched for, and what they wrote about the docs. */
+async function plantVisits(): Promise<void> {
+  const { db } = shop.deps
+  const days = [1, 2, 3].map((day) => new Date(shop.clock.now().getTime() - day * 86_400_000))
+  await db
+    .insertInto('search_days')
+    .values(days.map((day) => ({ day, words: text, count: 1 })))
+    .execute()
+  await db
+    .insertInto('docs_answers')
+    .values({ id: randomUUID(), path: text, helpful: false, comment: text, at: days[0]! })
+    .execute()
+  await db
+    .insertInto('analytics_days')
+    .values({ day: days[0]!, name: 'page_view', path: text, count: 1 })
+    .execute()
+}

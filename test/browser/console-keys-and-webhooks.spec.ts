@@ -1,0 +1,136 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { Webhook } from 'standardwebhooks'
+import { calm } from '../buyer.ts'
+import { findFaults } from './faults.ts'
+import { expect, test } from './fixtures.ts'
+import { enterConsole, serveShop, type ServedShop } from './served-shop.ts'
+
+let served: ServedShop
+
+test.beforeAll(async () => {
+  served = await serveShop({ behavior: calm, env: { WEBHOOK_NETWORKS: 'loopback' } })
+})
+test.afterAll(() => served.stop())
+test.use({ origins: async ({}, use) => use([served.url]) })
+
+test('an owner makes a key, a program uses it within its scopes, and it ends when revoked', async ({
+  page,
+  expectTrouble,
+}) => {
+  // The answer that asks for the passkey.
+  expectTrouble(/status of 403/)
+  await enterConsole(page, served)
+  await page.goto(`${served.url}/admin/api-keys`)
+  await page.getByRole('button', { name: 'Make a key' }).click()
+  await page.getByLabel('Name').fill('Build server')
+  await page.getByLabel('Ends after how many days').fill('30')
+  await page.locator('summary').filter({ hasText: 'customers' }).click()
+  await page.getByLabel('customers:find').check()
+  await page.getByLabel('Reason').fill('Finds who asks for help')
+  await page.getByLabel('Reason').press('Enter')
+  await expect(page.getByText('The key is made.')).toBeVisible()
+  const secret = (await page.getByText(/^pca_\w+$/).textContent())!
+  expect(await findFaults(page)).toEqual([])
+
+  const list = page.getByRole('table', { name: 'API keys, newest first' })
+  await page.reload()
+  await expect(list).toContainText(`pca_…${secret.slice(-4)}`)
+  await expect(list).toContainText('never')
+  await expect(page.getByText(secret)).toHaveCount(0)
+  expect(await page.content()).not.toContain(secret)
+
+  const ask = (call: string) =>
+    fetch(`${served.url}/api/admin/${call}`, { headers: { Authorization: `Bearer ${secret}` } })
+  expect((await ask('customers/find?q=ada@example.org')).status).toBe(200)
+  expect((await ask('orders/list')).status).toBe(403)
+  await page.reload()
+  await expect(list).not.toContainText('never')
+
+  await list.getByRole('button', { name: 'Revoke' }).click()
+  await expect(page.getByText('Revoke the key “Build server”?')).toBeVisible()
+  await page.getByLabel('Reason').fill('It is not used anymore')
+  await page.getByLabel('Reason').press('Enter')
+  await expect(list).toContainText('Revoked')
+  await expect(list.getByRole('button', { name: 'Revoke' })).toHaveCount(0)
+  expect((await ask('customers/find?q=ada@example.org')).status).toBe(401)
+})
+
+test('an owner adds a webhook, reads why a test of it failed, sends it again and removes it', async ({
+  page,
+  expectTrouble,
+}) => {
+  // An address that may not be called, and the answer that asks for the passkey.
+  for (const status of [400, 403]) expectTrouble(new RegExp(`status of ${status}`))
+  await enterConsole(page, served)
+  await page.goto(`${served.url}/admin/webhooks`)
+  await page.getByRole('button', { name: 'Add a webhook' }).click()
+  await page.getByLabel('device.activated').uncheck()
+  await page.getByLabel('Reason').fill('Tells the bookkeeping')
+  const address = page.getByRole('textbox', { name: 'Address' })
+  await address.fill('https://169.254.169.254/latest/meta-data')
+  await address.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('leads to a network that webhooks may not')
+  const receiver = await startReceiver()
+  await address.fill(receiver.url)
+  await address.press('Enter')
+  const shown = page.getByRole('region', { name: 'New secret' })
+  await expect(shown).toBeFocused()
+  const secret = (await shown.locator('code').textContent())!
+  expect(await findFaults(page)).toEqual([])
+
+  await page.getByRole('link', { name: receiver.url }).click()
+  await expect(page.getByText('Nothing was sent yet.')).toBeVisible()
+  expect(await page.content()).not.toContain(secret)
+
+  const act = async (action: string, reason: string) => {
+    await page.getByRole('button', { name: action, exact: true }).click()
+    await page.getByLabel('Reason').fill(reason)
+    await page.getByLabel('Reason').press('Enter')
+  }
+  await act('Send a test', 'Does it answer')
+  const sent = page.getByRole('table', { name: 'What was sent' })
+  await expect(sent).toContainText('Trying again')
+  await sent.getByRole('button', { name: 'Details' }).click()
+  await expect(sent.getByLabel('Answer')).toHaveText('The disk is full')
+  expect(await findFaults(page)).toEqual([])
+  receiver.recover()
+  await act('Send again', 'It has room again')
+  await expect(sent).toContainText('Delivered')
+  const [first, second] = receiver.got
+  expect(second!.body).toBe(first!.body)
+  expect(new Webhook(secret).verify(second!.body, second!.headers)).toMatchObject({ type: 'test' })
+
+  await act('New secret', 'Somebody left')
+  await expect(shown.locator('code')).not.toHaveText(secret)
+  await expect(page.getByText('The one before signs too until')).toBeVisible()
+
+  await act('Remove', 'The bookkeeping has gone')
+  await expect(page.getByText('This webhook was removed.')).toBeVisible()
+  await page.getByRole('link', { name: 'All webhooks' }).click()
+  await expect(page.getByText('Nothing is sent anywhere.')).toBeVisible()
+  receiver.end()
+})
+
+/** Fails until it recovers. */
+async function startReceiver() {
+  const got: { headers: Record<string, string>; body: string }[] = []
+  let isWell = false
+  const server = createServer(async (request, response) => {
+    got.push({ headers: request.headers as Record<string, string>, body: await text(request) })
+    response.writeHead(isWell ? 204 : 500).end(isWell ? undefined : 'The disk is full')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://localhost:${port}/shop`,
+    got,
+    recover: () => (isWell = true),
+    end() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}

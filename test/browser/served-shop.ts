@@ -1,0 +1,55 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import type { Page } from '@playwright/test'
+import { drawLink, openAdmin, storeLink } from '#server/console/links.ts'
+import { openConsole, withConsole } from '../console.ts'
+import { openShop, type Shop, type ShopOptions } from '../shop.ts'
+import { addAuthenticator, addPasskey } from './console.ts'
+
+export interface ServedShop {
+  shop: Shop
+  url: string
+  stop(): Promise<void>
+}
+
+/** A shop with a console in this process, at an address for a browser. */
+export async function serveShop(options: ShopOptions = {}): Promise<ServedShop> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://localhost:${(server.address() as AddressInfo).port}`
+  const shop = await openShop({
+    ...options,
+    env: { ...withConsole, ...options.env, SITE_URL: url },
+  })
+  server.on('request', getRequestListener(shop.app.fetch))
+  return {
+    shop,
+    url,
+    async stop() {
+      server.closeAllConnections()
+      server.close()
+      await shop.close()
+    },
+  }
+}
+
+/** Signs an owner in past the code, with a passkey of this page's own device. */
+export async function enterConsole(page: Page, { shop, url }: ServedShop): Promise<void> {
+  const { headers } = await openConsole(shop)
+  const link = drawLink(shop.deps.config)
+  await shop.deps.db.transaction().execute(async (trx) => {
+    const admin = await openAdmin(shop.deps, trx, 'mia@example.org')
+    await storeLink(shop.deps, trx, admin!.id, link.tokenHash)
+  })
+  await addAuthenticator(page)
+  await addPasskey(page, link.url)
+  await takeSession(page, headers.Cookie!, url)
+}
+
+/** For a page that only reads. */
+export async function takeSession(page: Page, cookie: string, url: string): Promise<void> {
+  const value = cookie.slice('console='.length)
+  await page.context().addCookies([{ name: 'console', value, url }])
+}
