@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { ApiKeyEntry, Scope } from '#contract/admin/api-keys.ts'
+import type { ApiKeyEntry } from '#contract/admin/api-keys.ts'
 import type { ErrorAnswer } from '#contract/errors.ts'
 import { drawToken, isToken } from '#server/api-keys/token.ts'
 import { adminCalls } from '#server/http/admin/calls.ts'
@@ -89,14 +89,6 @@ describe('a new key', () => {
       expect((await owner.write('api-keys/make', input)).status, call.name).toBe(400)
     }
   })
-})
-
-it('money, exports, erasure and keys are in no group of scopes', async () => {
-  const owner = await openConsole(shop)
-  const { rows } = (await (await owner.read('api-keys/scopes')).json()) as { rows: Scope[] }
-  const dangerous = rows.filter(({ name }) => /refund|export|erase|:grant|:move|reveal/.test(name))
-  expect(dangerous.length).toBeGreaterThan(2)
-  expect(dangerous.filter(({ ticked_by_name }) => !ticked_by_name)).toEqual([])
 })
 
 describe('every call of the list', () => {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AdminLicense } from '#contract/admin/customers.ts'
-import type { AdminCall } from '#server/http/admin/call.ts'
 import { customerCalls } from '#server/http/admin/calls/customers.ts'
 import { licenseCalls } from '#server/http/admin/calls/licenses.ts'
 import { calm, until } from '../buyer.ts'
@@ -103,19 +102,7 @@ describe('what is done to a license', () => {
   })
 })
 
-const may = (call: AdminCall) => (call.support ? call.name : null)
-
 describe('support', () => {
-  it('may do nothing but read, resend, release, and ask for a correction that waits', () => {
-    const writes = [...customerCalls, ...licenseCalls].filter(({ kind }) => kind === 'write')
-    expect(writes.map(may).filter(Boolean)).toEqual([
-      'customers/ask-correction',
-      'customers/stop-correction',
-      'customers/resend-email',
-      'licenses/release-device',
-    ])
-  })
-
   it.each(
     [...customerCalls, ...licenseCalls].filter(({ support: may }) => !may).map(({ name }) => name),
   )('is refused %s', async (name) => {

@@ -200,14 +200,4 @@ describe('these calls', () => {
       expect(await readRefusal(answer)).toContain(`no scope ${name.replace('/', ':')}`)
     }
   })
-
-  it('that move money or deliver have scopes that are ticked by name', () => {
-    const ticked = calls.filter((call) => call.tickedByName).map(({ name }) => name)
-    expect(ticked).toEqual([
-      'orders/refund',
-      'orders/complete',
-      'quarantine/accept',
-      'quarantine/refund',
-    ])
-  })
 })

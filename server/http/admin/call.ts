@@ -24,7 +24,6 @@ export interface ReadCall extends Named {
   /** Of the query: every field is text. */
   input: z.ZodObject
   output: z.ZodType
-  tickedByName?: true
   /** The type of the file that it can answer instead of JSON. */
   file?: string
   /** A file instead of JSON is a `Response`. */
@@ -35,10 +34,8 @@ export interface WriteCall extends Named {
   kind: 'write'
   /** With its `reason`. */
   input: z.ZodObject
-  /** What asks a person for the passkey again. */
+  /** What asks a person for the passkey again, and is in no group of scopes. */
   touches: 'money' | 'keys' | 'persons' | null
-  /** No group of scopes includes it. */
-  tickedByName?: true
   /** What a repeated request may have left undone is done again, which must be safe. */
   finishesOnRepeat?: true
   act(deps: Deps, by: Operator, input: never, caller: Caller): Promise<Done>
@@ -75,4 +72,9 @@ export function defineWrite<Input extends z.ZodObject>(
 /** The name of the scope that an API key needs for a call. */
 export function nameScope({ name }: Pick<AdminCall, 'name'>): string {
   return name.replace('/', ':')
+}
+
+/** An API key gets it only when its scope is ticked by name. */
+export function isTickedByName(call: AdminCall): boolean {
+  return call.kind === 'write' && call.touches !== null
 }

@@ -3,7 +3,7 @@ import { writeAnswer } from '#contract/admin/write.ts'
 import { product } from '#contract/product.ts'
 import { writeDocument } from '../../openapi/document.ts'
 import type { ApiDocument } from '../../openapi/shapes.ts'
-import { nameScope, type AdminCall, type ReadCall, type WriteCall } from './call.ts'
+import { isTickedByName, nameScope, type AdminCall, type ReadCall, type WriteCall } from './call.ts'
 import { sessionCookie } from './caller.ts'
 import { adminCalls } from './calls.ts'
 
@@ -73,7 +73,7 @@ const confirmed = 'confirmation_required' as const
 function describeAccess(call: AdminCall): string {
   const keys = call.personOnly
     ? 'No API key can make it.'
-    : `Scope: \`${nameScope(call)}\`${call.tickedByName ? ', which no group of scopes includes' : ''}.`
+    : `Scope: \`${nameScope(call)}\`${isTickedByName(call) ? ', which no group of scopes includes' : ''}.`
   const support = call.support ? ' Support people may make it too.' : ''
   const passkey =
     call.kind === 'write' && call.touches !== null ? ' A person is asked for the passkey.' : ''

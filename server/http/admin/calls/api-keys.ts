@@ -4,7 +4,7 @@ import { listOf } from '#contract/admin/customers.ts'
 import { makeApiKey, revokeApiKey } from '#server/admin/api-keys.ts'
 import { listApiKeys } from '#server/admin/list-api-keys.ts'
 import { drawToken } from '#server/api-keys/token.ts'
-import { defineRead, defineWrite, nameScope, type AdminCall } from '../call.ts'
+import { defineRead, defineWrite, isTickedByName, nameScope, type AdminCall } from '../call.ts'
 
 /** No key makes keys or ends them. `others`: all calls, asked for when all of them are known. */
 export function makeKeyCalls(others: () => readonly AdminCall[]): AdminCall[] {
@@ -15,7 +15,6 @@ export function makeKeyCalls(others: () => readonly AdminCall[]): AdminCall[] {
       personOnly: true,
       input: makeApiKey.schema,
       touches: 'keys',
-      tickedByName: true,
       async act(deps, by, input, caller) {
         if (caller.kind === 'key') throw new Error('no key gets here')
         const token = drawToken()
@@ -46,7 +45,6 @@ export function makeKeyCalls(others: () => readonly AdminCall[]): AdminCall[] {
       personOnly: true,
       input: revokeApiKey.schema,
       touches: null,
-      tickedByName: true,
       act: revokeApiKey,
     }),
   ]
@@ -59,6 +57,6 @@ function listScopes(calls: readonly AdminCall[]): Scope[] {
       name: nameScope(call),
       summary: call.summary,
       writes: call.kind === 'write',
-      ticked_by_name: call.tickedByName ?? false,
+      ticked_by_name: isTickedByName(call),
     }))
 }

@@ -67,7 +67,6 @@ const reads: AdminCall[] = [
   }),
 ]
 
-/** What touches a person asks for the passkey again; what copies or erases one is ticked by name. */
 const writes: AdminCall[] = [
   defineWrite({
     name: 'customers/correct-email',
@@ -114,7 +113,6 @@ const writes: AdminCall[] = [
     summary: 'Take a copy of all that is stored of a customer: `shown.data` is JSON.',
     input: noteExport.schema,
     touches: 'persons',
-    tickedByName: true,
     async act(deps, by, input) {
       const noted = await noteExport(deps, by, input)
       if (!noted.ok) return noted
@@ -127,7 +125,6 @@ const writes: AdminCall[] = [
     summary: 'Remove everything by which a customer can be found, except invoices.',
     input: eraseCustomer.schema,
     touches: 'persons',
-    tickedByName: true,
     act: eraseCustomer,
   }),
 ]

@@ -33,14 +33,13 @@ const reads: AdminCall[] = [
   }),
 ]
 
-/** What makes a key, shows it or sends it to somebody else is ticked by name. */
+/** What makes a key, shows it or sends it to somebody else. */
 const keys: AdminCall[] = [
   defineWrite({
     name: 'licenses/grant',
     summary: 'Give a license away, and email its key.',
     input: grantLicense.schema,
     touches: 'keys',
-    tickedByName: true,
     act: grantLicense,
   }),
   defineWrite({
@@ -48,7 +47,6 @@ const keys: AdminCall[] = [
     summary: 'Give a license to each person of a list, or to none when one cannot get it.',
     input: grantLicenses.schema,
     touches: 'keys',
-    tickedByName: true,
     act: grantLicenses,
   }),
   defineWrite({
@@ -56,7 +54,6 @@ const keys: AdminCall[] = [
     summary: 'Give a license with its devices to another email address, and send the key there.',
     input: moveLicense.schema,
     touches: 'keys',
-    tickedByName: true,
     act: moveLicense,
   }),
   defineWrite({
@@ -64,7 +61,6 @@ const keys: AdminCall[] = [
     summary: 'Show the whole key of a license once: `shown.key`.',
     input: revealKey.schema,
     touches: 'keys',
-    tickedByName: true,
     async act(deps, by, input) {
       const noted = await revealKey(deps, by, input)
       return noted.ok

@@ -34,7 +34,6 @@ export const orderCalls: AdminCall[] = [
     summary: 'Give back what is left of an order’s payment, once; its license ends.',
     input: refundOrderInput,
     touches: 'money',
-    tickedByName: true,
     finishesOnRepeat: true,
     act: refundOrder,
   }),
@@ -43,7 +42,6 @@ export const orderCalls: AdminCall[] = [
     summary: 'Give a paid order the address that its payment lacks, and deliver it.',
     input: completeOrderInput,
     touches: 'keys',
-    tickedByName: true,
     act: completeOrder,
   }),
   defineRead({

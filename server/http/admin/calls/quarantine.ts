@@ -60,7 +60,6 @@ export const quarantineCalls: AdminCall[] = [
     summary: 'Take a payment as an order’s, although it is not what was asked for, and deliver it.',
     input: acceptPaymentInput,
     touches: 'money',
-    tickedByName: true,
     act: acceptPayment,
   }),
   defineWrite({
@@ -68,7 +67,6 @@ export const quarantineCalls: AdminCall[] = [
     summary: 'Give a payment in quarantine back, once.',
     input: refundQuarantinedInput,
     touches: 'money',
-    tickedByName: true,
     finishesOnRepeat: true,
     act: refundQuarantined,
   }),

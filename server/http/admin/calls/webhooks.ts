@@ -89,5 +89,3 @@ async function actWithSecret(act: (more: { secret: string }) => Promise<Outcome>
   const outcome = await act({ secret })
   return outcome.ok && !outcome.isRepeat ? { ...outcome, shown: { secret } } : outcome
 }
-
-/** As the owners are told. */

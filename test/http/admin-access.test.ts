@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Scope } from '#contract/admin/api-keys.ts'
+import { nameScope, type AdminCall, type WriteCall } from '#server/http/admin/call.ts'
+import { adminCalls } from '#server/http/admin/calls.ts'
+import { kind } from '#stand-ins/behavior.ts'
+import { createClient, openConsole, withConsole, type AdminClient } from '../console.ts'
+import { openShop, type Shop } from '../shop.ts'
+import { createVisitor, signIn } from '../visitor.ts'
+
+let shop: Shop
+let owner: AdminClient
+beforeAll(async () => {
+  shop = await openShop({ behavior: kind, env: withConsole })
+  owner = await openConsole(shop)
+})
+afterAll(() => shop.close())
+beforeEach(() => shop.deps.db.deleteFrom('rate_limits').execute())
+
+// These lists are written out, so that a new call is put into one of them by a person.
+const supportReads = [
+  'overview/show',
+  'overview/check-now',
+  'overview/sales-by-day',
+  'overview/devices-by-version',
+  'customers/find',
+  'customers/show',
+  'customers/story',
+  'customers/list-corrections',
+  'licenses/list',
+  'licenses/show',
+  'orders/list',
+  'orders/show',
+  'corrections/list',
+  'quarantine/list',
+  'quarantine/count',
+  'quarantine/show',
+  'quotes/list',
+  'emails/list',
+  'emails/count',
+  'emails/show',
+  'releases/list',
+  'reports/list',
+  'reports/sales',
+  'reports/tax',
+  'reports/invoices',
+  'reports/funnel',
+  'reports/devices',
+  'reports/renewals',
+  'reports/downloads',
+  'reports/answers',
+  'reports/pages',
+  'reports/searches',
+  'audit/list',
+  'audit/choices',
+  'audit/verify',
+  'passkeys/list',
+  'session/show',
+]
+const supportWrites = [
+  'customers/ask-correction',
+  'customers/stop-correction',
+  'customers/resend-email',
+  'licenses/release-device',
+  'emails/resend',
+  // Their own.
+  'passkeys/remove',
+]
+
+/** What asks a person for the passkey again, and a key needs by name. */
+const guarded = {
+  money: [
+    'orders/refund',
+    'quarantine/accept',
+    'quarantine/refund',
+    'quarantine/dismiss',
+    'quotes/create',
+    'quotes/new-link',
+  ],
+  keys: [
+    'licenses/grant',
+    'licenses/grant-many',
+    'licenses/move',
+    'licenses/reveal-key',
+    'licenses/suspend',
+    'licenses/revoke',
+    'licenses/reinstate',
+    'orders/complete',
+    'emails/send-held',
+    'emails/drop-held',
+    'api-keys/make',
+    'webhooks/add',
+    'webhooks/change',
+    'webhooks/rotate-secret',
+  ],
+  persons: [
+    'customers/correct-email',
+    'customers/ask-correction',
+    'customers/merge',
+    'customers/export',
+    'customers/erase',
+    'people/add',
+    'people/remove',
+    'people/new-link',
+    'passkeys/remove',
+  ],
+}
+const unguarded = [
+  'customers/stop-correction',
+  'customers/resend-email',
+  'licenses/extend',
+  'licenses/change-seats',
+  'licenses/allow-device-changes',
+  'licenses/release-device',
+  'corrections/close',
+  'quotes/withdraw',
+  'emails/resend',
+  'releases/publish',
+  'releases/write-notes',
+  'releases/withdraw',
+  'releases/restore',
+  'releases/pin',
+  'releases/unpin',
+  'sessions/end',
+  'api-keys/revoke',
+  'webhooks/remove',
+  'webhooks/send-test',
+  'webhooks/resend',
+]
+/** No API key can make them. */
+const forPersons = [
+  'customers/ask-correction',
+  'people/list',
+  'people/add',
+  'people/remove',
+  'people/new-link',
+  'passkeys/list',
+  'passkeys/remove',
+  'sessions/end',
+  'api-keys/make',
+  'api-keys/list',
+  'api-keys/scopes',
+  'api-keys/revoke',
+  'webhooks/add',
+  'webhooks/change',
+  'webhooks/rotate-secret',
+  'session/show',
+]
+
+const isWrite = (call: AdminCall): call is WriteCall => call.kind === 'write'
+const writes = adminCalls.filter(isWrite)
+const namesOf = (calls: readonly AdminCall[]) => calls.map(({ name }) => name)
+
+it('every write that moves money, keys or persons is on the list of those, and no other is', () => {
+  for (const [touches, names] of Object.entries(guarded))
+    expect(namesOf(writes.filter((call) => call.touches === touches))).toEqual(names)
+  expect(namesOf(writes.filter(({ touches }) => touches === null))).toEqual(unguarded)
+})
+
+it('no key makes keys, lets people in or says where webhooks go', () => {
+  expect(namesOf(adminCalls.filter(({ personOnly }) => personOnly))).toEqual(forPersons)
+})
+
+it('what moves money, keys or persons is in no group of scopes', async () => {
+  const { rows } = (await (await owner.read('api-keys/scopes')).json()) as { rows: Scope[] }
+  const forKeys = (names: string[]) => names.filter((name) => !forPersons.includes(name))
+  const scopesOf = (names: string[]) =>
+    forKeys(names).map((name) => nameScope({ name } as AdminCall))
+  const ticked = rows.filter(({ ticked_by_name }) => ticked_by_name).map(({ name }) => name)
+  expect(ticked.toSorted()).toEqual(scopesOf(Object.values(guarded).flat()).toSorted())
+})
+
+it('support may make the calls of its list, and no other', async () => {
+  const support = await openConsole(shop, 'support')
+  const open: string[] = []
+  for (const call of adminCalls) {
+    const { status } = await send(support, call)
+    if (status !== 403) open.push(call.name)
+  }
+  expect(open.toSorted()).toEqual([...supportReads, ...supportWrites].toSorted())
+})
+
+it('support takes no report along as CSV', async () => {
+  const support = await openConsole(shop, 'support')
+  for (const { name } of adminCalls.filter((call) => call.kind === 'read' && call.file)) {
+    const answer = await support.read(name, { format: 'csv' })
+    expect([name, answer.status]).toEqual([name, 403])
+  }
+})
+
+it('the session of a customer opens no call, under its own name or that of the console', async () => {
+  const visitor = createVisitor(shop)
+  await signIn(shop, visitor, 'mia@example.org')
+  const [, token] = visitor.cookie()!.split('=')
+  for (const Cookie of [visitor.cookie()!, `console=${token}`])
+    for (const call of adminCalls) {
+      const { status } = await send(createClient(shop, { Cookie }), call)
+      expect([call.name, status]).toEqual([call.name, 401])
+    }
+})
+
+it('a session of the console opens no account of the shop', async () => {
+  const token = owner.headers.Cookie!.slice('console='.length)
+  const visitor = createVisitor(shop)
+  await visitor.post('/api/account/sign-in', { email: 'mia@example.org' })
+  const [name] = visitor.cookie()!.split('=')
+  for (const Cookie of [owner.headers.Cookie!, `${name}=${token}`]) {
+    const body = { email: 'mia@example.org', code: '000000' }
+    const { status } = await visitor.post('/api/account/get-info', body, { Cookie })
+    expect(status).toBe(401)
+  }
+})
+
+it('a page of another site makes no call with the session of an owner', async () => {
+  const before = await countActions()
+  for (const { name } of writes) {
+    const headers = { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' }
+    const answer = await owner.write(name, { reason: 'A trick' }, headers)
+    expect([name, await answer.text()]).toEqual([name, expect.stringContaining('"cross_site"')])
+  }
+  expect(await countActions()).toBe(before)
+})
+
+/** With input that no call takes. */
+function send(client: AdminClient, { name, kind: sort }: AdminCall) {
+  return sort === 'read' ? client.read(name, { after: '?' }) : client.write(name, {})
+}
+
+async function countActions(): Promise<number> {
+  return (await shop.deps.db.selectFrom('operator_actions').select('number').execute()).length
+}
