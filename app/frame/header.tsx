@@ -1,5 +1,5 @@
 import { product } from '#contract/product.ts'
-import { slot } from '../slots.ts'
+import { AboveHeader } from './above-header.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import styles from './header.module.css'
 import { Mark } from './mark.tsx'
@@ -17,10 +17,7 @@ const pages = [
 export function Header({ path }: { path: string }) {
   return (
     <>
-      <a className={styles.skip} href="#main">
-        Skip to content
-      </a>
-      <aside className={styles.demo}>{slot('demo_line')}</aside>
+      <AboveHeader />
       <header className={styles.header}>
         <div className={styles.bar}>
           <a className={styles.logo} href="/">

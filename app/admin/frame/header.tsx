@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { product } from '#contract/product.ts'
+import { AboveHeader } from '../../frame/above-header.tsx'
 import { Mark } from '../../frame/mark.tsx'
-import { slot } from '../../slots.ts'
 import styles from './header.module.css'
 import { menu, parents } from './menu.ts'
 
@@ -12,10 +12,7 @@ export function AdminHeader({ path }: { path: string }) {
   const isOpen = openPages.includes(path)
   return (
     <>
-      <a className={styles.skip} href="#main">
-        Skip to content
-      </a>
-      <aside className={styles.demo}>{slot('demo_line')}</aside>
+      <AboveHeader />
       <header className={styles.header}>
         <div className={styles.bar}>
           <a className={styles.logo} href="/admin">
