@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
+import { findNotesProblem } from '#contract/release-notes.ts'
 import type { Database } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
-import { findNotesProblem } from '../releases/notes.ts'
 import { tellOwners } from '../console/tell-owners.ts'
 import { defineAction } from './act.ts'
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { findNotesProblem, renderNotes } from './notes.ts'
+import { findNotesProblem } from '#contract/release-notes.ts'
+import { renderNotes } from './notes.ts'
 
 it('notes are Markdown, with headings below that of their version', () => {
   expect(renderNotes('# Fixed\n\n- *One* thing\n- `two`, see [docs](https://a.example/x)')).toBe(

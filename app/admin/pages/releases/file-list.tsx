@@ -1,4 +1,7 @@
+import { identifyBuild } from '#contract/build-names.ts'
+import { builds } from '#contract/builds.ts'
 import { Button } from '#app/ui/button.tsx'
+import { Chip } from '#app/ui/chip.tsx'
 import styles from './releases.module.css'
 import type { SentFile, Uploads } from './use-uploads.ts'
 
@@ -9,7 +12,9 @@ export function FileList({ uploads }: { uploads: Uploads }) {
     <ul className={styles.files}>
       {uploads.files.map((file) => (
         <li key={file.name}>
-          <b>{file.name}</b>
+          <span className={styles.file}>
+            <b>{file.name}</b> <BuildName of={file.name} />
+          </span>
           <progress max={file.size} value={file.sent} aria-label={`Sent of ${file.name}`} />
           <span className={styles.figures}>{describeProgress(file)}</span>
           <span className={styles.actions}>
@@ -41,6 +46,14 @@ export function FileList({ uploads }: { uploads: Uploads }) {
       ))}
     </ul>
   )
+}
+
+/** What it becomes when it is published; the shop says what a wrong name lacks. */
+function BuildName({ of: fileName }: { of: string }) {
+  const identifier = identifyBuild(fileName)
+  const build = builds.find((each) => each.identifier === identifier)
+  if (build === undefined) return null
+  return <Chip state="new">{`${build.system}, ${build.chip}, ${build.format}`}</Chip>
 }
 
 function describeProgress({ size, sent, speed, state, sha256 }: SentFile): string {

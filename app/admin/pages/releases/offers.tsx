@@ -1,6 +1,6 @@
 import type { ListedRelease } from '#contract/admin/releases.ts'
-import { TextArea } from '#app/ui/text-area.tsx'
 import type { NamedOffer } from '../../ui/actions.tsx'
+import { NotesField } from './notes-field.tsx'
 
 /** What can be done with a version as it is. */
 export function listOffers(row: ListedRelease): NamedOffer[] {
@@ -20,15 +20,7 @@ function writeNotes({ version, notes }: ListedRelease): NamedOffer {
     call: 'releases/write-notes',
     title: `What is new in ${version}?`,
     effect: 'The changelog and the downloads page show it at once, in place of what is there.',
-    fields: (
-      <TextArea
-        label="What is new (Markdown)"
-        name="notes"
-        defaultValue={notes}
-        rows={8}
-        maxLength={10_000}
-      />
-    ),
+    fields: <NotesField label="What is new (Markdown)" name="notes" initial={notes} />,
     button: 'Save notes',
     input: { version },
     done: `The notes of ${version} are saved.`,

@@ -1,10 +1,10 @@
 import { type DragEvent, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
-import { TextArea } from '#app/ui/text-area.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { ActionForm } from '../../ui/action-form.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { FileList } from './file-list.tsx'
+import { NotesField } from './notes-field.tsx'
 import styles from './releases.module.css'
 import { useUploads } from './use-uploads.ts'
 
@@ -48,13 +48,7 @@ export function Publish({ devices, onDone, onCancel }: PublishProps) {
         />
         <ChooseFiles isOff={version === ''} onChoose={(chosen) => uploads.add(chosen, version)} />
         <FileList uploads={uploads} />
-        <TextArea
-          label="What is new (Markdown, optional)"
-          value={notes}
-          onChange={(event) => setNotes(event.target.value)}
-          rows={6}
-          maxLength={10_000}
-        />
+        <NotesField label="What is new (Markdown, optional)" onChange={setNotes} />
         {isReady && (
           <ActionForm
             call="releases/publish"
