@@ -9,6 +9,7 @@ it.each([
   [4900, 'jpy', '¥4,900 JPY'],
   [4900, 'huf', 'HUF\u00A049.00'],
   [49_000, 'kwd', 'KWD\u00A049.000'],
+  [4900, 'usdc', '49.00 USDC'],
 ])('%i of %s are written %s', (cents, currency, text) => {
   expect(formatCents(cents, currency)).toBe(text)
 })

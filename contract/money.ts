@@ -12,12 +12,15 @@ export function writeCents(cents: number, currency: string): string {
 /** `4900` cents as `$49.00` or `€49.00`; up to two more digits when there is a part of a cent. */
 export function formatPrice(cents: number, currency: string): string {
   const digits = countDigits(currency)
-  return new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency,
+  const code = currency.toUpperCase()
+  const isKnown = code.length === 3
+  const price = new Intl.NumberFormat('en-US', {
+    ...(isKnown && { style: 'currency', currency }),
     minimumFractionDigits: digits,
     maximumFractionDigits: Number.isInteger(cents) ? digits : digits + 2,
   }).format(cents / 10 ** digits)
+  // BTCPay also counts in USDC and SATS, which `Intl` refuses.
+  return isKnown ? price : `${price} ${code}`
 }
 
 /** `4900` cents as `$49.00 USD`: more than one country has dollars. */

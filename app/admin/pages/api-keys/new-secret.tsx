@@ -6,19 +6,19 @@ import styles from './api-keys.module.css'
 /** The secret of a new key, which nobody can show again. */
 export function NewSecret({ secret, onKept }: { secret: string; onKept: () => void }) {
   return (
-    <Notice kind="warn">
-      <p>
-        Copy the secret now. It is shown only this once, and <b>whoever has it can use the key</b>.
-      </p>
-      <p className={styles.secret}>
-        <code>{secret}</code>
-      </p>
-      <div className={styles.buttons}>
-        <CopyButton text={secret} of="secret of the key" />
-        <Button look="quiet" size="small" onClick={onKept}>
-          I have kept it
-        </Button>
-      </div>
-    </Notice>
+    <div className={styles.shown}>
+      <Notice kind="warn" lead="Copy the secret now.">
+        It is shown once. Whoever has it can use the key.
+        <p className={styles.secret}>
+          <code>{secret}</code>
+        </p>
+        <div className={styles.buttons}>
+          <CopyButton text={secret} of="secret of the key" />
+          <Button look="quiet" size="small" onClick={onKept}>
+            I have kept it
+          </Button>
+        </div>
+      </Notice>
+    </div>
   )
 }
