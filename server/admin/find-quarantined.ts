@@ -32,7 +32,7 @@ export async function askAbout(
   whyNot: Partial<Record<QuarantineReason, string>>,
 ): Promise<Asked | Refusal> {
   const id = quarantineId.safeParse(typed)
-  const row = id.success ? await findOpen(deps.db, id.data) : refuseUnknown(typed)
+  const row = id.success ? await findOpen(deps.db, id.data) : unknown
   if ('refused' in row) return row
   const obstacle = whyNot[row.reason]
   if (obstacle !== undefined) return { refused: obstacle }
@@ -102,16 +102,14 @@ export async function findQuarantined(
 ): Promise<Quarantined | Refusal> {
   const query = db.selectFrom('quarantine').selectAll().where('id', '=', id)
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst()
-  return row === undefined ? refuseUnknown(id) : (row as Quarantined)
+  return row === undefined ? unknown : (row as Quarantined)
 }
 
 export function saySettled({ settled_as: settled }: Quarantined): string {
   return `It was ${settled} already.`
 }
 
-function refuseUnknown(id: unknown): Refusal {
-  return { refused: `There is nothing ${String(id)} in quarantine.` }
-}
+const unknown: Refusal = { refused: 'There is no such payment in quarantine.' }
 
 export async function settle(
   { clock }: Pick<Deps, 'clock'>,

@@ -18,24 +18,45 @@ export async function parseJson<T>(
   throw new Refusal(400, 'bad_request', describeIssue(parsed.error))
 }
 
-/** A JSON object whose fields the caller checks, with the text it was sent as. */
+/**
+ * A JSON object with no other fields than `schema` has, whose values the caller checks, with the text it
+ * was sent as.
+ */
 export async function parseJsonObject(
   c: Context,
+  { shape }: z.ZodObject,
   limit: number,
 ): Promise<{ text: string; input: object }> {
   requireType(c, plainJson.types)
   const text = await readBody(c, limit)
-  const input = readJson(text)
+  const input = readJson(text, refuseUnstorable)
   if (typeof input !== 'object' || input === null || Array.isArray(input))
     throw new Refusal(400, 'bad_request', 'Send a JSON object.')
+  refuseUnknownFields(input, shape)
   return { text, input }
 }
 
 /** Parses the query in the shape of `schema`; a field that is sent twice counts once. */
-export function parseQuery<T>(c: Context, schema: z.ZodType<T>): T {
-  const parsed = schema.safeParse(c.req.query())
+export function parseQuery(c: Context, schema: z.ZodObject): object {
+  const query = c.req.query()
+  refuseUnknownFields(query, schema.shape)
+  for (const value of Object.values(query)) refuseUnstorable(value)
+  const parsed = schema.safeParse(query)
   if (parsed.success) return parsed.data
   throw new Refusal(400, 'bad_request', describeIssue(parsed.error))
+}
+
+/** A misspelled field would otherwise do more than was meant, such as publish instead of trying to. */
+function refuseUnknownFields(sent: object, shape: object): void {
+  const unknown = Object.keys(sent).find((name) => !Object.hasOwn(shape, name))
+  if (unknown !== undefined)
+    throw new Refusal(400, 'bad_request', `There is no field ${unknown.slice(0, 40)} here.`)
+}
+
+/** PostgreSQL keeps no NUL, and text that is sent to it as UTF-8 loses what is no character. */
+function refuseUnstorable(value: unknown): void {
+  if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed()))
+    throw new Refusal(400, 'bad_request', 'Text must hold whole characters, and no NUL.')
 }
 
 /** Parses a browser form; drops unknown fields and counts a repeated field once. */
@@ -54,13 +75,15 @@ function requireType(c: Context, wanted: string[]): void {
 
 const poisonous = new Set(['__proto__', 'constructor', 'prototype'])
 
-function readJson(text: string): unknown {
+function readJson(text: string, refuse: (value: unknown) => void = () => {}): unknown {
   try {
     return JSON.parse(text, (key, value) => {
       if (poisonous.has(key)) throw new SyntaxError(`the name ${key} is not allowed`)
+      refuse(value)
       return value
     })
   } catch (error) {
+    if (error instanceof Refusal) throw error
     const reason = error instanceof SyntaxError && poisonousName(error) ? error.message : 'not JSON'
     throw new Refusal(400, 'bad_request', `The body cannot be read: ${reason}.`)
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { forgetOldUploads } from '#server/releases/uploads.ts'
-import { openConsole, readDone, withConsole, type AdminClient } from '../console.ts'
+import { openConsole, readDone, withConsole, withKey, type AdminClient } from '../console.ts'
 import { makeBuilds } from '../publisher.ts'
 import { openShop, type Shop } from '../shop.ts'
 
@@ -94,6 +94,7 @@ it.each([
   ['protocraft-3.0.0-x64.exe', 'three'],
   ['protocraft-3.0.0-пример-x64.exe', '3.0.0'],
   ['notes.txt', '3.0.0'],
+  [`${'x'.repeat(300)}-3.0.0-x64.exe`, '3.0.0'],
 ])('%s of version %s is refused before a byte is sent', async (name, version) => {
   const answer = await create({ version, name, size: 10 })
   expect(answer.status).toBe(400)
@@ -124,6 +125,35 @@ it('nobody reads or ends the upload of somebody else, and support uploads nothin
     method: 'HEAD',
   })
   expect(answer.status).toBe(404)
+})
+
+it.each([
+  ['its address', (_own: string, id: string) => `/api/admin/uploads/${id}`],
+  ['an address below their own', (own: string, id: string) => `${own}/uploads/${id}`],
+  ['the query of their own', (own: string, id: string) => `${own}?after=/${id}`],
+])('another who may publish does not reach an upload by %s', async (_, write) => {
+  const version = '3.3.0'
+  const address = await begin({ version, name: 'protocraft-3.3.0-x64.exe', size: 10 })
+  const { headers } = await withKey(shop, ['releases:publish'])
+  const as = { ...headers, Cookie: '' }
+  const own = await begin({ version: '3.3.1', name: 'own-3.3.1-x64.exe', size: 10, headers: as })
+  const reached = write(own, address.split('/').at(-1)!)
+  const head = { method: 'HEAD', headers: { ...headers, ...tus } }
+  const seen = await shop.app.request(reached, head)
+  expect(seen.headers.get('Upload-Metadata') ?? '').not.toContain(encode(version))
+  await send(reached, 0, Buffer.from('01234'), as)
+  await shop.app.request(reached, { ...head, method: 'DELETE' })
+  const asked = await shop.app.request(address, { ...head, headers: { ...owner.headers, ...tus } })
+  expect([asked.status, asked.headers.get('Upload-Offset')]).toEqual([200, '0'])
+})
+
+it('another who may publish does not publish what they did not upload', async () => {
+  const { name, bytes } = await takeBuild('3.4.0')
+  await upload('3.4.0', name, bytes)
+  const key = await withKey(shop, ['releases:publish'])
+  const answer = await key.write('releases/publish', { version: '3.4.0', reason })
+  expect(answer.status).toBe(400)
+  expect(await listVersions()).not.toContain('3.4.0')
 })
 
 it('the page of another site cannot upload in a browser', async () => {
@@ -159,18 +189,19 @@ interface Wanted {
 }
 
 function create({ version, name, size, headers = {} }: Wanted) {
-  const write = (text: string) => Buffer.from(text).toString('base64')
   return shop.app.request('/api/admin/uploads', {
     method: 'POST',
     headers: {
       ...owner.headers,
       ...tus,
       ...(size !== null && { 'Upload-Length': String(size) }),
-      'Upload-Metadata': `version ${write(version)},filename ${write(name)}`,
+      'Upload-Metadata': `version ${encode(version)},filename ${encode(name)}`,
       ...headers,
     },
   })
 }
+
+const encode = (text: string) => Buffer.from(text).toString('base64')
 
 async function begin(wanted: Wanted): Promise<string> {
   const answer = await create(wanted)
@@ -178,7 +209,7 @@ async function begin(wanted: Wanted): Promise<string> {
   return answer.headers.get('Location')!
 }
 
-function send(address: string, offset: number, bytes: Buffer) {
+function send(address: string, offset: number, bytes: Buffer, more: Record<string, string> = {}) {
   return shop.app.request(address, {
     method: 'PATCH',
     headers: {
@@ -187,6 +218,7 @@ function send(address: string, offset: number, bytes: Buffer) {
       'Content-Type': 'application/offset+octet-stream',
       'Content-Length': String(bytes.length),
       'Upload-Offset': String(offset),
+      ...more,
     },
     body: new Uint8Array(bytes),
   })

@@ -1,15 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { tellOwners } from '#server/console/tell-owners.ts'
 import { kind } from '#stand-ins/behavior.ts'
+import { openConsole, readDone } from '../console.ts'
 import { openShop, type Shop } from '../shop.ts'
+
+const owners = ['mia@example.org', 'noa@example.org']
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ behavior: kind })
+  shop = await openShop({ behavior: kind, env: { ADMINS: owners.join(', ') } })
 })
 afterAll(() => shop.close())
 
-const owners = ['mia@example.org', 'noa@example.org']
 const news = { what: 'release_published', version: '1.5.0', by: 'mia@example.org' } as const
 
 function tell(fails = false) {
@@ -31,4 +33,21 @@ it('every owner is told, if what they are told of happened', async () => {
     Array(owners.length).fill('Protocraft 1.5.0 was published'),
   )
   expect(emails[0]!.text).toContain('Done by mia@example.org on ')
+})
+
+it('every owner is told of a new person, key and webhook address, and of an address that changes', async () => {
+  const owner = await openConsole(shop)
+  const act = async (call: string, input: object) =>
+    (await readDone(await owner.write(call, { ...input, reason: 'A test' }))).subject
+  await act('people/add', { email: 'sam@example.org' })
+  await act('api-keys/make', { name: 'a script', scopes: ['licenses:list'] })
+  const hooks = { address: 'https://hooks.example.com/', events: ['order.paid'] }
+  const endpoint = await act('webhooks/add', hooks)
+  await act('webhooks/change', { endpoint, address: 'https://else.example.com/' })
+  for (const to of owners)
+    for (const news of ['sam@example.org', 'a script', 'hooks.example.com', 'else.example.com'])
+      await shop.mailbox.waitFor(
+        (email) => email.to.includes(to) && email.text.includes(news),
+        5000,
+      )
 })

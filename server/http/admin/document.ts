@@ -8,7 +8,7 @@ import { sessionCookie } from './caller.ts'
 import { adminCalls } from './calls.ts'
 
 const description =
-  'What the people who run the shop can do, for the console and for scripts. Send an API key as `Authorization: Bearer pca_…`; each call needs its own scope. Every write takes a `reason`, which is recorded, and an `Idempotency-Key`: sent again with the same key, a write is done once and answers the same. Lists answer `rows` and `next`; send `next` as `after` for the rows that follow. Money is in cents.'
+  'What the people who run the shop can do, for the console and for scripts. Send an API key as `Authorization: Bearer pca_…`; each call needs its own scope. Every write takes a `reason`, which is recorded, and an `Idempotency-Key`: sent again with the same key, a write is done once and answers the same. Lists answer `rows` and `next`; send `next` as `after` for the rows that follow. A field that a call does not have is refused. Money is in cents.'
 
 export function describeAdminCalls(siteUrl: string): ApiDocument {
   const securitySchemes = {

@@ -53,7 +53,7 @@ async function answerRead(deps: Deps, c: Context, call: ReadCall): Promise<Respo
 async function answerWrite(deps: Deps, c: Context, call: WriteCall): Promise<Response> {
   const caller = await admit(deps, c, call)
   const key = readIdempotencyKey(c)
-  const { text, input } = await parseJsonObject(c, largestWrite)
+  const { text, input } = await parseJsonObject(c, call.input, largestWrite)
   const request = { key, digest: hash(`${call.name} ${text}`) }
   const by: Operator = { name: caller.actor, saidAs: nameCaller(caller), request }
   const repeat = call.finishesOnRepeat ? null : await findRepeat(deps, by)

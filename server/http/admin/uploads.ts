@@ -21,21 +21,27 @@ const reserve = 1e9
  * publish may upload, and sees only their own.
  */
 export function uploadRoutes(deps: Deps, admit: (c: Context) => Promise<{ actor: string }>) {
-  const actors = new WeakMap<object, string>()
+  const allowed = new WeakMap<object, Allowed>()
   let tus: Server | null = null
   return new Hono().all('*', async (c) => {
     const { actor } = await admit(c)
-    const id = c.req.path.split('/uploads/')[1]
+    const id = /\/uploads\/(.+)$/.exec(c.req.path)?.[1]
     if (id !== undefined && !isUploadOf(actor, id))
       throw new Refusal(404, 'not_found', 'There is no such upload.')
-    actors.set(c.req.raw, actor)
+    allowed.set(c.req.raw, { actor, id })
     // Not before it is needed: a shop whose folder cannot be written still sells.
-    tus ??= openServer(deps, (request) => actors.get(request)!)
+    tus ??= openServer(deps, (request) => allowed.get(request)!)
     return tus.handleWeb(c.req.raw as Parameters<Server['handleWeb']>[0])
   })
 }
 
-function openServer(deps: Deps, findActor: (request: object) => string): Server {
+interface Allowed {
+  actor: string
+  /** The upload that is asked for; none to begin one. */
+  id: string | undefined
+}
+
+function openServer(deps: Deps, findAllowed: (request: object) => Allowed): Server {
   const store = openUploads(deps.config)
   return new Server({
     path: '/api/admin/uploads',
@@ -43,12 +49,14 @@ function openServer(deps: Deps, findActor: (request: object) => string): Server 
     relativeLocation: true,
     allowedOrigins: [],
     maxSize: largestUpload,
-    namingFunction: (request) => makeUploadId(findActor(request)),
+    namingFunction: (request) => makeUploadId(findAllowed(request).actor),
+    // The library takes what follows the last slash of the address, even in its query.
+    getFileIdFromRequest: (request) => findAllowed(request).id,
     async onUploadCreate(request, { size, metadata }) {
       const { version, filename } = metadata ?? {}
       const problem =
         findUploadProblem(version ?? '', filename ?? '') ??
-        (await findLimit(deps, findActor(request), { size, folder: store.directory }))
+        (await findLimit(deps, findAllowed(request).actor, { size, folder: store.directory }))
       if (problem !== null) throw { status_code: 400, body: problem }
       return {}
     },
