@@ -28,7 +28,7 @@ export default defineConfig({
     alias: {
       // What browsers would get of it writes innerHTML, which our own policy reports.
       'decode-named-character-reference': fileURLToPath(
-        import.meta.resolve('decode-named-character-reference'),
+        new URL('node_modules/decode-named-character-reference/index.js', import.meta.url),
       ),
     },
   },
