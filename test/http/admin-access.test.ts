@@ -220,9 +220,21 @@ it('a page of another site makes no call with the session of an owner', async ()
   expect(await countActions()).toBe(before)
 })
 
+it('no answer is kept by a browser or on the way', async () => {
+  const kept: string[] = []
+  let answered = 0
+  for (const call of adminCalls.filter(({ kind: sort }) => sort === 'read')) {
+    const { ok, headers } = await owner.read(call.name)
+    answered += Number(ok)
+    if (headers.get('Cache-Control') !== 'no-store') kept.push(call.name)
+  }
+  expect(kept).toEqual([])
+  expect(answered).toBeGreaterThan(20)
+})
+
 /** With input that no call takes. */
 function send(client: AdminClient, { name, kind: sort }: AdminCall) {
-  return sort === 'read' ? client.read(name, { after: '?' }) : client.write(name, {})
+  return sort === 'read' ? client.read(name, { misspelled: '?' }) : client.write(name, {})
 }
 
 async function countActions(): Promise<number> {
