@@ -157,6 +157,7 @@ function* damage(call: AdminCall): Generator<[string, object]> {
         yield [`${field} ${say(wrong)}`, { ...wellFormed(call), [field]: wrong }]
   }
   yield ['nothing', {}]
+  yield ['half a character', { ...wellFormed(call), reason: '\ud800' }]
   yield ['a field that it does not have', { ...wellFormed(call), dry_rum: true }]
 }
 
