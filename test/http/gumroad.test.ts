@@ -29,6 +29,8 @@ const postPing = (body: string, secret = pingSecret) =>
   })
 const callsAbout = (sale: string) =>
   shop.gumroad.calls.filter(({ path }) => decodeURIComponent(path) === `/v2/sales/${sale}`)
+/** Without the list of sales, which the shop looks at by itself from time to time. */
+const callsForOne = () => shop.gumroad.calls.filter(({ path }) => path !== '/v2/sales')
 const readOrders = (sale: string) =>
   shop.deps.db.selectFrom('orders').select('id').where('provider_order_id', '=', sale).execute()
 
@@ -55,9 +57,9 @@ describe('a sale on Gumroad', () => {
     await until(async () => (await readOrders(sale)).length === 1)
     await untilHandled(shop)
     expect(await readBooks(shop, sale)).toEqual(paidOnce)
-    const before = shop.gumroad.calls.length
+    const before = callsForOne().length
     expect((await ask(sale)).body.license_key).toMatch(/^PC1-/)
-    expect(shop.gumroad.calls).toHaveLength(before)
+    expect(callsForOne()).toHaveLength(before)
   })
 
   it('brings a key from the list of sales when no ping came and nobody looked', async () => {
@@ -170,12 +172,12 @@ describe('what is not one of our sales', () => {
     'FO8TXN-dvaYbé',
     '',
   ])('the id %j makes no call', async (id) => {
-    const before = shop.gumroad.calls.length
+    const before = callsForOne().length
     expect((await ask(id)).status).toBe(400)
     const words = new URLSearchParams({ sale_id: id, resource_name: 'sale' })
     expect((await postPing(words.toString())).status).toBe(200)
     await untilHandled(shop)
-    expect(shop.gumroad.calls).toHaveLength(before)
+    expect(callsForOne()).toHaveLength(before)
   })
 })
 
