@@ -15,7 +15,7 @@ export default defineConfig<object, OfWorker>({
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: 'line',
-  use: { trace: 'retain-on-failure', actionTimeout: 15_000, navigationTimeout: 30_000 },
+  use: { trace: 'on-first-retry', actionTimeout: 15_000, navigationTimeout: 30_000 },
   projects: [
     { name: 'browser', testMatch: ofWholeBrowser },
     { name: 'shell', testIgnore: ofWholeBrowser, use: { inShell: true } },
