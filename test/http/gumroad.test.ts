@@ -240,15 +240,14 @@ describe('a page that asks about a sale', () => {
     const visitor = createVisitor(shop, { network: ownNetwork() })
     const known = shop.gumroad.sell({ email: 'ida@example.org' })
     expect((await ask(known)).status).toBe(200)
-    const before = shop.gumroad.calls.length
     const guess = (turn: number) => ask(`guess-${String(turn).padStart(16, '0')}==`, visitor)
     const answers = await Promise.all(Array.from({ length: 60 }, (_, turn) => guess(turn)))
     const statuses = answers.map(({ status }) => status)
     expect(statuses.filter((status) => status === 404)).toHaveLength(30)
     expect(statuses.filter((status) => status === 429)).toHaveLength(30)
     // A call that takes long is made again.
-    const asked = new Set(shop.gumroad.calls.slice(before).map(({ path }) => path))
-    expect(asked.size).toBe(30)
+    const asked = shop.gumroad.calls.filter(({ path }) => path.includes('/guess-'))
+    expect(new Set(asked.map(({ path }) => path)).size).toBe(30)
     expect((await ask(known, visitor)).body.license_key).toMatch(/^PC1-/)
   })
 
