@@ -89,6 +89,12 @@ const problems: [string, string, string][] = [
      values ('stripe', now() - interval '1 hour', now(), 1)`,
     `delete from reconciliations`,
   ],
+  [
+    'books_late',
+    `insert into reconciliations (provider, begun_at, listed_until, differences)
+     values ('stripe', now() - interval '2 hours', now() - interval '2 hours', 0)`,
+    `delete from reconciliations`,
+  ],
   ['database_fails', alert('database_takes_no_write'), noAlert],
   ['disk_full', alert('disk_nearly_full'), noAlert],
   ['backup_late', alert('backup_late'), noAlert],

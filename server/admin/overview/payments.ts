@@ -83,7 +83,8 @@ export async function findStalled({ db }: ProblemDeps): Promise<Problem[]> {
       (select min(created_at) from orders where provider = subject and created_at > now() - interval '1 hour') as since
     from v_violation_i20
     union all
-    select 'books_differ', subject, problem,
+    select case when problem like 'compared until %' then 'books_late' else 'books_differ' end,
+      subject, problem,
       (select coalesce(
         (select since from broken_promises broken
           where broken.view = 'v_violation_i18' and broken.subject = differing.subject),
@@ -97,14 +98,14 @@ export async function findStalled({ db }: ProblemDeps): Promise<Problem[]> {
   return rows.map(({ kind, subject, problem, since }) => ({
     kind,
     sentence: stalled[kind](providerNames[subject as Provider] ?? subject),
-    detail: kind === 'event_stuck' ? `${subject}: ${problem}` : problem,
+    detail: detailOf(kind, subject, problem),
     since,
     action: checkAgain,
   }))
 }
 
 interface Stalled {
-  kind: 'no_sale_begins' | 'books_differ' | 'event_stuck'
+  kind: 'no_sale_begins' | 'books_differ' | 'books_late' | 'event_stuck'
   subject: string
   problem: string
   since: Date
@@ -113,5 +114,11 @@ interface Stalled {
 const stalled: Record<Stalled['kind'], (name: string) => string> = {
   no_sale_begins: (name) => `No sale could begin through ${name}`,
   books_differ: (name) => `The books of ${name} and ours differ`,
+  books_late: (name) => `Reconciliation with ${name} is late`,
   event_stuck: () => 'A webhook event was not handled',
+}
+
+function detailOf(kind: Stalled['kind'], subject: string, problem: string): string {
+  if (kind === 'books_late') return 'It last ended more than an hour ago.'
+  return kind === 'event_stuck' ? `${subject}: ${problem}` : problem
 }

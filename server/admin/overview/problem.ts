@@ -11,6 +11,7 @@ export type ProblemKind =
   | 'provider_silent'
   | 'no_sale_begins'
   | 'books_differ'
+  | 'books_late'
   | 'database_fails'
   | 'disk_full'
   | 'backup_late'

@@ -17,6 +17,7 @@ const kinds: Record<string, Named> = {
   provider_silent: { label: 'No answer', state: 'stopped' },
   no_sale_begins: { label: 'No sale', state: 'stopped' },
   books_differ: { label: 'Books', state: 'asks' },
+  books_late: { label: 'Books', state: 'asks' },
   database_fails: { label: 'Database', state: 'stopped' },
   disk_full: { label: 'Disk', state: 'stopped' },
   backup_late: { label: 'Backup', state: 'asks' },
