@@ -102,8 +102,8 @@ export async function readPages({ folder, product }: EuroShop): Promise<Map<stri
   return pages
 }
 
-/** Sums that others ask for, or that the EULA names: they stay as they are. */
-const sumsOfOthers = /100 USD|credits or USD|5 US dollars|\$0\.10|\$2\b/g
+/** Sums that others ask for, for models too, or that the EULA names: they stay as they are. */
+const sumsOfOthers = /always &quot;USD&quot;|100 USD|credits or USD|5 US dollars|\$0\.10|\$2\b/g
 
 /** Computes what a prompt costs, at the prices of providers that ask for dollars. */
 const promptCosts = /^assets\/cost-figure-/
