@@ -13,6 +13,7 @@ export default defineConfig({
     // the tests.
     isolate: false,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       {
         extends: true,
