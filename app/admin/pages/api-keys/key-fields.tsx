@@ -4,6 +4,7 @@ import type { Scope } from '#contract/admin/api-keys.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import styles from './api-keys.module.css'
+import { NumberField } from '../../ui/number-field.tsx'
 
 /** What a new key is called, how long it lives and what it may do. */
 export function KeyFields({ scopes }: { scopes: Scope[] }) {
@@ -22,14 +23,11 @@ export function KeyFields({ scopes }: { scopes: Scope[] }) {
         autoComplete="off"
         hint="What uses it, such as the build server."
       />
-      <TextField
+      <NumberField
         label="Ends after how many days"
         name="days"
-        type="number"
-        min={1}
         max={keyDays.most}
         defaultValue={keyDays.usual}
-        required
       />
       <div className={styles.scopes} role="group" aria-label="What it may do">
         <p>

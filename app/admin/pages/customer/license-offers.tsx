@@ -2,6 +2,7 @@ import { formatDay } from '#contract/dates.ts'
 import type { AdminDevice, AdminLicense, ShownCustomer } from '#contract/admin/customers.ts'
 import { TextField } from '#app/ui/text-field.tsx'
 import type { NamedOffer } from '../../ui/actions.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
 
 /** What is done to a license most days. */
 export function offersFor(
@@ -57,17 +58,7 @@ function extend(license: AdminLicense): NamedOffer {
     effect: `The days are added to ${formatDay(license.updates_until)}, or to today when that is over. Nobody pays, and no email is sent. The app learns it at its next check.`,
     button: 'Extend',
     input: of(license),
-    fields: (
-      <TextField
-        label="Days"
-        name="days"
-        type="number"
-        min={1}
-        max={3650}
-        defaultValue={30}
-        required
-      />
-    ),
+    fields: <NumberField label="Days" name="days" max={3650} defaultValue={30} />,
     done: 'Extended.',
   }
 }
@@ -81,15 +72,7 @@ function changeSeats(license: AdminLicense): NamedOffer {
     button: 'Change seats',
     input: of(license),
     fields: (
-      <TextField
-        label="Devices at once"
-        name="seats"
-        type="number"
-        min={1}
-        max={1000}
-        defaultValue={license.seats}
-        required
-      />
+      <NumberField label="Devices at once" name="seats" max={1000} defaultValue={license.seats} />
     ),
     done: 'Changed.',
   }
@@ -105,24 +88,8 @@ function allowChanges(license: AdminLicense): NamedOffer {
     input: of(license),
     fields: (
       <>
-        <TextField
-          label="Changes"
-          name="changes"
-          type="number"
-          min={1}
-          max={100}
-          defaultValue={5}
-          required
-        />
-        <TextField
-          label="For days"
-          name="days"
-          type="number"
-          min={1}
-          max={365}
-          defaultValue={30}
-          required
-        />
+        <NumberField label="Changes" name="changes" max={100} defaultValue={5} />
+        <NumberField label="For days" name="days" max={365} defaultValue={30} />
       </>
     ),
     done: 'Allowed.',

@@ -2,6 +2,7 @@ import { TextArea } from '#app/ui/text-area.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { Actions, type NamedOffer } from '../../ui/actions.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
 
 /** Gives a license to one person or to many. */
 export function GrantLicenses() {
@@ -63,24 +64,8 @@ const offerMany: NamedOffer = {
 function Terms() {
   return (
     <>
-      <TextField
-        label="Days of updates"
-        name="days"
-        type="number"
-        min={1}
-        max={3650}
-        defaultValue={365}
-        required
-      />
-      <TextField
-        label="Devices at once"
-        name="seats"
-        type="number"
-        min={1}
-        max={1000}
-        defaultValue={1}
-        required
-      />
+      <NumberField label="Days of updates" name="days" max={3650} defaultValue={365} />
+      <NumberField label="Devices at once" name="seats" max={1000} defaultValue={1} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/admin/webhooks.ts'
-import { TextField } from '#app/ui/text-field.tsx'
 import type { NamedOffer } from '../../ui/actions.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
 import { AddressField, readEndpoint } from './add-form.tsx'
 import { EventChoices } from './event-choices.tsx'
 
@@ -96,13 +96,11 @@ function offerSecret({ id }: Endpoint): NamedOffer {
     button: 'Make the secret',
     input: { endpoint: id },
     fields: (
-      <TextField
+      <NumberField
         label="Hours until the earlier secret ends"
         name="overlap_hours"
-        type="number"
         min={0}
         max={168}
-        required
         defaultValue={24}
         hint="0 ends it at once, as when somebody else has it."
       />
