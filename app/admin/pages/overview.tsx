@@ -59,7 +59,7 @@ function Count({ of }: { of: Reading<OverviewAnswer> }) {
   })
   const open =
     problems.length === 0
-      ? 'no open problem'
+      ? 'no open problems'
       : `${problems.length} open ${problems.length === 1 ? 'problem' : 'problems'}`
   return (
     <span role="status">

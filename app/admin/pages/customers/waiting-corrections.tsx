@@ -14,7 +14,7 @@ export function WaitingCorrections() {
       <ReadingView of={list.first} what="corrections">
         {() =>
           list.rows.length === 0 ? (
-            <Empty>None waits.</Empty>
+            <Empty>No corrections are waiting.</Empty>
           ) : (
             <>
               <DataTable

@@ -32,7 +32,8 @@ export function AddPasskey() {
   return (
     <form onSubmit={submit} className={styles.form}>
       <p>
-        A passkey signs you in with the finger, face or PIN of this device, or with a security key.
+        A passkey signs you in with your fingerprint, your face or the PIN of this device, or with a
+        security key.
       </p>
       <TextField
         label="Name of this device"
