@@ -37,7 +37,13 @@ export async function checkCommand(
   const broken = await findBroken(db)
   const health = await checkHealth({ db, clock })
   const backups = await checkBackups({ db, clock, config })
-  const findings = [...broken, ...health, ...backups, ...(await checkHeld(db))]
+  const findings = [
+    ...broken,
+    ...health,
+    ...backups,
+    ...(await checkHeld(db)),
+    ...(await checkManaged(db)),
+  ]
   printFindings(findings, format)
   const views = await listViews(db)
   process.stderr.write(`${views.length} promises, ${broken.length} rows that break one\n`)
@@ -78,6 +84,23 @@ async function checkHeld(db: CheckDeps['db']): Promise<Finding[]> {
   if (held === 0) return []
   const what = held === 1 ? '1 email is' : `${held} emails are`
   return [describeFailure('emails', `${what} held since a restore: see emails list --state held`)]
+}
+
+/** Not one payment but each of them: the account sells on its own terms. */
+async function checkManaged(db: CheckDeps['db']): Promise<Finding[]> {
+  const waiting = await db
+    .selectFrom('quarantine')
+    .select('reference')
+    .where('reason', '=', 'managed_payment')
+    .where('settled_at', 'is', null)
+    .orderBy('created_at')
+    .execute()
+  return waiting.map(({ reference }) =>
+    describeFailure(
+      'stripe',
+      `sold ${reference} itself, as a managed payment: refund it in orders quarantine`,
+    ),
+  )
 }
 
 function describeProvider(row: Selectable<Database['health']>): Finding[] {

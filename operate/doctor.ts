@@ -15,6 +15,7 @@ import { checkDisks } from './doctor/disk.ts'
 import { nameError, ok, problem, type Finding } from './doctor/finding.ts'
 import { checkProviders } from './doctor/providers.ts'
 import { checkReleases } from './doctor/releases.ts'
+import { checkSales } from './doctor/sales.ts'
 import { checkTls } from './doctor/tls.ts'
 import { checkWebhooks } from './doctor/webhooks.ts'
 import { findMailProblem } from './emails.ts'
@@ -100,6 +101,7 @@ async function examineOutside(
     checkDisks(config),
     checkClock(config, systemClock, database),
     checkProviders(config, systemClock, silence),
+    checkSales(config, silence, shop),
     checkMail(config, to ?? config.supportEmail),
     checkTls(config, systemClock),
     checkWebhooks(config, systemClock, shop),

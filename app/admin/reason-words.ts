@@ -3,6 +3,7 @@ const titles: Record<string, string> = {
   wrong_currency: 'Currency differs',
   wrong_lines: 'Item differs',
   wrong_kind: 'A subscription',
+  managed_payment: 'Sold by Stripe',
   wrong_mode: 'Test money',
   no_payment: 'Nothing paid',
   no_email: 'No email address',

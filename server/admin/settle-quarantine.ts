@@ -88,6 +88,7 @@ export const acceptPaymentInput = accept.schema
 function findProblem({ provider, providerOrder }: Asked): string | null {
   if (providerOrder.livemode !== provider.livemode) return whyNotAccept.wrong_mode!
   if (!providerOrder.onePayment) return whyNotAccept.wrong_kind!
+  if (providerOrder.managed) return whyNotAccept.managed_payment!
   return findMoneyProblem(providerOrder)
 }
 

@@ -13,6 +13,8 @@ export const whyNotAccept: Partial<Record<QuarantineReason, string>> = {
   wrong_mode: otherMode,
   no_payment: nothingPaid,
   wrong_kind: 'It is a subscription, which would go on paying. End and refund it at the provider.',
+  managed_payment:
+    'Stripe is the seller of this payment, so it cannot be in your books. Refund it and ask the buyer to order again, or give a license away: licenses grant.',
   no_email: 'Only the address is missing: orders complete <order id> <email>.',
   underpaid:
     'Too little came. Ask the buyer for the rest, or give it back. To let it pass, mark it as paid at the provider.',

@@ -7,6 +7,8 @@ export const whyQuarantined: Record<QuarantineReason, string> = {
   wrong_currency:
     'The payment is real, and not in the currency we asked for. The buyer has no key yet.',
   wrong_lines: 'The payment is real, and not for what we offered. The buyer has no key yet.',
+  managed_payment:
+    'Stripe sold this itself (Managed Payments), with a tax of its own. The buyer has no key yet.',
   wrong_kind: 'The buyer subscribed instead of paying once, and has no key.',
   wrong_mode: 'This is test money in a shop that sells, or real money in a test shop.',
   no_payment: 'The checkout was completed without a payment. The buyer has no key.',

@@ -88,6 +88,8 @@ export interface ProviderOrder {
   /** Null when the provider has an amount and no lines. As priced: without the tax that is added. */
   lines: { amountCents: number; quantity: number | null }[] | null
   onePayment: boolean
+  /** True when the provider sold it as the merchant of record, at its own tax. */
+  managed?: boolean
   livemode: boolean
   paymentId: string | null
   paymentStatus: PaymentStatus

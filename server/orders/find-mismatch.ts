@@ -4,6 +4,7 @@ import type { ProviderOrder } from '../checkout/provider.ts'
 export type Mismatch =
   | 'no_payment'
   | 'wrong_mode'
+  | 'managed_payment'
   | 'wrong_amount'
   | 'wrong_currency'
   | 'wrong_lines'
@@ -25,6 +26,7 @@ export interface Expectation {
 export function findMismatch(providerOrder: ProviderOrder, expected: Expectation): Mismatch | null {
   if (providerOrder.livemode !== expected.livemode) return 'wrong_mode'
   if (!providerOrder.onePayment) return 'wrong_kind'
+  if (providerOrder.managed) return 'managed_payment'
   if (providerOrder.currency !== expected.currency) return 'wrong_currency'
   if (!isAmount(providerOrder, expected)) return 'wrong_amount'
   return areLines(providerOrder, expected) ? null : 'wrong_lines'

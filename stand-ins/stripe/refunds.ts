@@ -47,13 +47,26 @@ export function refundSession(world: World, sessionId: string, amount?: number):
 
 /** The bank decides an open dispute: if lost, the money stays withdrawn; if won, it comes back. */
 export function closeDispute(world: World, sessionId: string, outcome: 'won' | 'lost'): Dispute {
-  const charge = chargeOf(world, findSession(world, sessionId).session)
-  const dispute = [...world.store.disputes.values()].find(({ charge: of }) => of === charge.id)
-  if (dispute?.status !== 'needs_response')
-    throw invalid(`Charge ${charge.id} has no open dispute.`)
+  const dispute = disputeWith(world, sessionId, ['needs_response', 'appeal_under_review'])
   dispute.status = outcome
   if (outcome === 'won') announce(world, 'charge.dispute.funds_reinstated', dispute, byBuyer)
   announce(world, 'charge.dispute.closed', dispute, byBuyer)
+  return dispute
+}
+
+/** The bank decided for the buyer, and the seller appeals: the money stays withdrawn until the network has decided. */
+export function appealDispute(world: World, sessionId: string): Dispute {
+  const dispute = disputeWith(world, sessionId, ['needs_response', 'lost'])
+  dispute.status = 'appeal_under_review'
+  announce(world, 'charge.dispute.updated', dispute, byBuyer)
+  return dispute
+}
+
+function disputeWith(world: World, sessionId: string, statuses: Dispute['status'][]): Dispute {
+  const charge = chargeOf(world, findSession(world, sessionId).session)
+  const dispute = [...world.store.disputes.values()].find(({ charge: of }) => of === charge.id)
+  if (dispute === undefined || !statuses.includes(dispute.status))
+    throw invalid(`Charge ${charge.id} has no dispute that is ${statuses.join(' or ')}.`)
   return dispute
 }
 

@@ -83,7 +83,9 @@ function refuseUnmodelled(params: Params): void {
 function composeSession(world: World, params: Params, lineItems: LineItem[]): Session {
   const id = sessionId(world.livemode)
   const created = nowInSeconds()
-  const taxed = flag(params, ['automatic_tax', 'enabled']) ?? false
+  const managed = isManaged(world, params)
+  const asked = flag(params, ['automatic_tax', 'enabled']) ?? world.tax.byDefault
+  const taxed = managed || asked
   if (taxed) addTax(world, lineItems)
   const total = lineItems.reduce((sum, item) => sum + item.amount_total, 0)
   const tax = lineItems.reduce((sum, item) => sum + item.amount_tax, 0)
@@ -116,6 +118,7 @@ function composeSession(world: World, params: Params, lineItems: LineItem[]): Se
     expires_at: expiry(params, created),
     livemode: world.livemode,
     locale: text(params, ['locale']) ?? null,
+    managed_payments: { enabled: managed },
     metadata: metadata(params, ['metadata']),
     mode: 'payment',
     payment_method_collection: 'if_required',
@@ -128,6 +131,26 @@ function composeSession(world: World, params: Params, lineItems: LineItem[]): Se
     ui_mode: 'hosted_page',
     url: `${world.url}/pay/${id}`,
   }
+}
+
+/** Whether Stripe sells it as the merchant of record, which then decides its tax. */
+function isManaged({ managedPayments }: World, params: Params): boolean {
+  const isManagedHere = flag(params, ['managed_payments', 'enabled']) ?? managedPayments.byDefault
+  if (!isManagedHere) return false
+  if (valueAt(params, ['automatic_tax']) !== undefined)
+    throw invalid(
+      'automatic_tax cannot be used with Managed Payments, which is enabled by default on your account. Remove automatic_tax, or pass managed_payments[enabled]=false to disable it for this request.',
+      undefined,
+      'automatic_tax',
+    )
+  const codeOfProduct = ['line_items', 0, 'price_data', 'product_data', 'tax_code']
+  if ((text(params, codeOfProduct) ?? managedPayments.taxCode) === null)
+    throw invalid(
+      'Managed Payments needs a tax code for each product, and this product has none.',
+      undefined,
+      'line_items[0][price_data][product_data][tax_code]',
+    )
+  return true
 }
 
 /** A price that names no behavior has that of the account. A subtotal contains the tax of its price. */
@@ -164,7 +187,6 @@ const unusedParts = () => ({
   integration_identifier: null,
   invoice: null,
   invoice_creation: null,
-  managed_payments: null,
   origin_context: null,
   payment_intent: null,
   payment_link: null,

@@ -2,7 +2,13 @@ import type { Delivery } from '../deliveries.ts'
 import { weatherVerbs, type Weather, type WeatherVerbs } from '../weather.ts'
 import { paySession } from './payments.ts'
 import type { Buyer, PayAnswer } from './payments.ts'
-import { closeDispute, disputeSession, refundSession, warnOfFraud } from './refunds.ts'
+import {
+  appealDispute,
+  closeDispute,
+  disputeSession,
+  refundSession,
+  warnOfFraud,
+} from './refunds.ts'
 import { expireSession, findSession } from './sessions.ts'
 import type { Dispute, Refund, Session, WireEvent } from './wire.ts'
 import { nowInSeconds } from './wire.ts'
@@ -23,6 +29,8 @@ export type Verbs = WeatherVerbs & {
   refund: (sessionId: string, given?: { amount?: number }) => Refund
   dispute: (sessionId: string) => Dispute
   closeDispute: (sessionId: string, outcome: 'won' | 'lost') => Dispute
+  /** The seller appeals against what the bank decided. */
+  appeal: (sessionId: string) => Dispute
   warnOfFraud: (sessionId: string) => void
   /**
    * Overwrites fields of a session with false values (amount, currency, payment_status, livemode, mode,
@@ -44,6 +52,8 @@ export type Verbs = WeatherVerbs & {
   restoreKey: () => void
   /** Changes the tax settings of the account, for sessions created from now on. */
   tax: (settings: Partial<World['tax']>) => void
+  /** Changes who sells in this account, for sessions created from now on. */
+  managedPayments: (settings: Partial<World['managedPayments']>) => void
   /** New webhook addresses for later events. */
   deliverTo: (urls: string[]) => void
   sessions: () => Session[]
@@ -58,6 +68,7 @@ export function verbsOf(world: World, weather: Weather): Verbs {
       structuredClone(refundSession(world, sessionId, given.amount)),
     dispute: (sessionId) => structuredClone(disputeSession(world, sessionId)),
     closeDispute: (sessionId, outcome) => structuredClone(closeDispute(world, sessionId, outcome)),
+    appeal: (sessionId) => structuredClone(appealDispute(world, sessionId)),
     warnOfFraud: (sessionId) => warnOfFraud(world, sessionId),
     doctor: (sessionId, patch) => doctor(world, sessionId, patch),
     send: (event, given = {}) => send(world, composeEvent(world, event), given),
@@ -68,6 +79,7 @@ export function verbsOf(world: World, weather: Weather): Verbs {
     revokeKey: () => void (world.isKeyRevoked = true),
     restoreKey: () => void (world.isKeyRevoked = false),
     tax: (settings) => void Object.assign(world.tax, settings),
+    managedPayments: (settings) => void Object.assign(world.managedPayments, settings),
     deliverTo(urls) {
       world.webhookUrls = [...urls]
     },

@@ -10,8 +10,16 @@ export type World = {
   deliveries: Deliveries
   url: string
   livemode: boolean
-  /** Where all buyers live, in percent, and what a price contains unless it says so itself. */
-  tax: { rate: number; behavior: TaxBehavior }
+  /**
+   * Where all buyers live, in percent; what a price contains unless it says so itself; and whether a
+   * session is taxed unless it says so itself.
+   */
+  tax: { rate: number; behavior: TaxBehavior; byDefault: boolean }
+  /**
+   * Whether Stripe is the seller unless a session says otherwise, as in some accounts since July 2026;
+   * and the tax code of a product that names none. Without one, such a session is refused.
+   */
+  managedPayments: { byDefault: boolean; taxCode: string | null }
   webhookSecrets: string[]
   webhookUrls: string[]
   isKeyRevoked: boolean

@@ -144,6 +144,18 @@ it('a lost dispute ends the license for good', async () => {
   expect(await readBooks(shop, session)).toMatchObject({ state: 'refunded', licenses: ['revoked'] })
 })
 
+it('a dispute under appeal suspends the license until it is decided', async () => {
+  const { session, key } = await buy('ida@example.org')
+  const code = async () => (await callLicense(second, 'validate', { license_key: key })).code
+  shop.stripe.dispute(session)
+  shop.stripe.appeal(session)
+  await tell(session, 'charge.dispute.updated')
+  expect(await code()).toBe('suspended')
+  shop.stripe.closeDispute(session, 'won')
+  await tell(session, 'charge.dispute.closed')
+  expect(await code()).toBe('valid')
+})
+
 it('a fraud warning keeps the license and waits for the operator', async () => {
   const { session, key } = await buy('kit@example.org')
   shop.stripe.warnOfFraud(session)

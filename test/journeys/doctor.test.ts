@@ -94,7 +94,7 @@ it('a shop that is well: every line says ok, the test email arrives, and nothing
   const lines = await clinic.examine()
   expect(lines.filter(({ state }) => state !== 'ok')).toEqual([])
   expect(lines.map(({ part }) => part).join(', ')).toBe(
-    'settings, secrets, database, connections, backup, releases, disk of DATA_DIR, disk of RELEASES_DIR, disk of BACKUP_TO, clock, clock, stripe, mail, TLS, webhook of stripe, proxy headers',
+    'settings, secrets, database, connections, backup, releases, disk of DATA_DIR, disk of RELEASES_DIR, disk of BACKUP_TO, clock, clock, stripe, sales at stripe, mail, TLS, webhook of stripe, proxy headers',
   )
   await clinic.examine({}, 'ada@example.org')
   const recipients = clinic.mailbox.emails().flatMap(({ to }) => to)
@@ -197,7 +197,7 @@ async function startLateClock(): Promise<string> {
   return listenOn(
     createServer((_, answer) => {
       answer.setHeader('Date', new Date(Date.now() - 600_000).toUTCString())
-      answer.end('{}')
+      answer.end(JSON.stringify({ object: 'list', data: [] }))
     }),
   )
 }

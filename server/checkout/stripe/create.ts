@@ -23,10 +23,15 @@ export async function createCheckout(
   terms: Terms,
   order: NewOrder,
 ): Promise<Checkout | CallFailure> {
-  const session = await createWithin(api, describe(terms, order), `order:${order.id}:checkout`)
+  const session = await createWithin(api, describe(terms, order), sessionKey(order))
   if (session === 'not_found') return 'refused'
   if (typeof session === 'string') return session
   return session.url === null ? 'refused' : { reference: session.id, url: session.url }
+}
+
+/** Stripe refuses a key that comes back with other parameters: a change of those below counts it up. */
+function sessionKey({ id }: NewOrder): string {
+  return `order:${id}:checkout:2`
 }
 
 /** Tries again with the time that is left, unless the answer was too late or a refusal. */
@@ -53,16 +58,20 @@ function describe(terms: Terms, order: NewOrder): Stripe.Checkout.SessionCreateP
     line_items: [{ quantity: order.quantity, price_data: describePrice(order) }],
     ...returnAddresses(terms.siteUrl, order),
     ...(order.email && { customer_email: order.email }),
-    ...(order.taxed && {
-      automatic_tax: { enabled: true },
-      tax_id_collection: { enabled: true },
-    }),
+    ...ownSale,
+    automatic_tax: { enabled: order.taxed },
+    ...(order.taxed && { tax_id_collection: { enabled: true } }),
     client_reference_id: order.id,
     metadata,
     payment_intent_data: { metadata },
-    allow_promotion_codes: false,
-    adaptive_pricing: { enabled: false },
   }
+}
+
+/** What is left out here, the account decides: who sells, for how much, in which currency. */
+const ownSale = {
+  managed_payments: { enabled: false },
+  adaptive_pricing: { enabled: false },
+  allow_promotion_codes: false,
 }
 
 function returnAddresses(siteUrl: string, { id, kind, cancelPath }: NewOrder) {

@@ -53,6 +53,7 @@ function describeSession(
       quantity: line.quantity,
     })),
     onePayment: session.mode === 'payment',
+    managed: session.managed_payments?.enabled ?? false,
     livemode: session.livemode,
     paymentId: typeof payment === 'string' ? payment : (payment?.id ?? null),
     paymentStatus,
@@ -110,9 +111,16 @@ async function readDispute(
   return (['lost', 'open', 'won'] as const).find((stage) => stages.includes(stage)) ?? 'none'
 }
 
-/** A bank inquiry (`warning_…`) has not reversed the payment yet. */
+/** A bank inquiry (`warning_…`) has not reversed the payment yet; an appeal has not brought it back. */
 function stageOf(status: Stripe.Dispute.Status): PaymentStatus['dispute'] {
   if (status === 'won') return 'won'
   if (status === 'lost') return 'lost'
-  return status === 'needs_response' || status === 'under_review' ? 'open' : 'none'
+  return undecided.has(status) ? 'open' : 'none'
 }
+
+const undecided = new Set<Stripe.Dispute.Status>([
+  'needs_response',
+  'under_review',
+  'appeal_needs_response',
+  'appeal_under_review',
+])

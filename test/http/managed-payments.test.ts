@@ -1,0 +1,96 @@
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { checkCommand } from '#operate/check.ts'
+import { checkSales } from '#operate/doctor/sales.ts'
+import { fulfill } from '#server/orders/fulfill.ts'
+import { readShopFingerprint } from '#server/shop-fingerprint.ts'
+import { calm, listQuarantine, readBooks } from '../buyer.ts'
+import { beginAt, judge, ownEmail, pay, quarantineOne } from '../quarantined.ts'
+import { createQuote } from '../quotes.ts'
+import { payRenewal, welcomeRenewer } from '../renewer.ts'
+import { openShop, type Shop } from '../shop.ts'
+
+/** A shop without tax, and its other instance that lets Stripe work out tax. */
+let shop: Shop
+let taxed: Shop
+beforeAll(async () => {
+  shop = await openShop({ behavior: calm })
+  taxed = await shop.another({ TAX: 'stripe' })
+  shop.stripe.drop()
+})
+afterEach(() => {
+  shop.stripe.managedPayments({ byDefault: false, taxCode: null })
+  shop.stripe.tax({ byDefault: false })
+})
+afterAll(async () => {
+  await taxed.close()
+  await shop.close()
+})
+
+const accounts = [
+  ['refuses what it cannot sell', { byDefault: true, taxCode: null }],
+  ['prices anew what it sells', { byDefault: true, taxCode: 'txcd_10202003' }],
+] as const
+
+it.each(accounts)(
+  'in an account where Stripe sells by default and %s, each kind of order is ours',
+  async (_, settings) => {
+    shop.stripe.managedPayments(settings)
+    const session = await pay(shop, ownEmail())
+    expect(await fulfill(shop.deps, shop.deps.payments.stripe, session)).toBe('fulfilled')
+    expect(await readBooks(shop, session)).toMatchObject({ state: 'paid', licenses: ['active'] })
+    const withTax = await pay(taxed, ownEmail())
+    expect(await fulfill(taxed.deps, taxed.deps.payments.stripe, withTax)).toBe('fulfilled')
+    const renewal = await payRenewal(shop, await welcomeRenewer(shop, ownEmail()))
+    await judge(shop, renewal)
+    const offer = { mode: 'seats' as const, seats: 3, unitCents: 3900, validDays: 1, people: [] }
+    const { token } = await createQuote(shop.deps, { email: ownEmail(), ...offer })
+    const team = await beginAt(shop, token)
+    shop.stripe.pay(team, { email: ownEmail() })
+    await judge(shop, team)
+    for (const each of [session, withTax, renewal, team])
+      expect(await listQuarantine(shop, each)).toEqual([])
+  },
+)
+
+it('in an account that taxes by default, a shop without tax asks for its price', async () => {
+  shop.stripe.tax({ byDefault: true })
+  const session = await pay(shop, ownEmail())
+  expect(await fulfill(shop.deps, shop.deps.payments.stripe, session)).toBe('fulfilled')
+  expect(shop.stripe.sessions().find(({ id }) => id === session)).toMatchObject({
+    amount_total: 4900,
+  })
+})
+
+it('a payment that Stripe sold itself brings no key, and check and doctor name it', async () => {
+  const { config, db } = shop.deps
+  const fingerprint = await readShopFingerprint(db)
+  const diagnose = () => checkSales(config, pino({ level: 'silent' }), fingerprint)
+  expect(await diagnose()).toEqual([expect.objectContaining({ state: 'ok' })])
+  const { reference } = await quarantineOne(shop, 'managed_payment')
+  expect(await readBooks(shop, reference)).toMatchObject({ state: 'open', licenses: [] })
+  expect(await runCheck()).toContain(`HEALTH  stripe  sold ${reference} itself`)
+  expect(await diagnose()).toEqual([
+    expect.objectContaining({
+      state: 'problem',
+      says: expect.stringMatching(/^Stripe is the seller of 1 of the newest \d+ checkout pages/),
+    }),
+  ])
+})
+
+/** What `check` prints. */
+async function runCheck(): Promise<string> {
+  const printed: string[] = []
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    printed.push(String(text))
+    return true
+  })
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  try {
+    await checkCommand(shop.deps, [])
+  } finally {
+    write.mockRestore()
+    vi.restoreAllMocks()
+  }
+  return printed.join('')
+}
