@@ -80,7 +80,7 @@ function listSessions(world: World, c: Context<Env>) {
     (intent === undefined || session.payment_intent === intent) &&
     (email === undefined || session.customer_details?.email === email)
   const sessions = [...world.store.sessions.values()].map((record) => record.session).toReversed()
-  return page(sessions, params, c.req.path, isWanted)
+  return page(sessions, params, c.req.path, isWanted, world.mostPerPage)
 }
 
 function listRefunds(world: World, c: Context<Env>) {
@@ -118,7 +118,7 @@ function listEvents(world: World, c: Context<Env>) {
     (delivered === undefined || (event.pending_webhooks === 0) === (delivered === 'true')) &&
     (types.length === 0 || types.some((pattern) => isOfType(event, pattern)))
   const events = [...world.store.events.values()].map(({ event }) => event).toReversed()
-  return page(events, params, c.req.path, isWanted)
+  return page(events, params, c.req.path, isWanted, world.mostPerPage)
 }
 
 const isOfType = (event: WireEvent, pattern: string) =>

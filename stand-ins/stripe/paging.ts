@@ -2,6 +2,9 @@ import type { Params } from './form.ts'
 import { integer, text, valueAt } from './params.ts'
 import { invalid, StripeProblem } from './problem.ts'
 
+/** Stripe's own limit of a page. */
+export const mostPerPage = 100
+
 type Listed = { id: string; object: string }
 
 /**
@@ -13,10 +16,12 @@ export function page<Item extends Listed>(
   params: Params,
   url: string,
   isWanted: (item: Item) => boolean = () => true,
+  most = mostPerPage,
 ) {
-  const limit = integer(params, ['limit']) ?? 10
-  if (limit < 1 || limit > 100)
+  const asked = integer(params, ['limit']) ?? 10
+  if (asked < 1 || asked > mostPerPage)
     throw invalid('Invalid limit: must be between 1 and 100', 'parameter_invalid_integer', 'limit')
+  const limit = Math.min(asked, most)
   const after = cursor(items, params, 'starting_after')
   const before = cursor(items, params, 'ending_before')
   if (before !== undefined) {

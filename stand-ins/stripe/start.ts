@@ -13,6 +13,7 @@ import { control } from './control.ts'
 import { gate, recordCalls } from './gate.ts'
 import type { Call, Env } from './gate.ts'
 import { pages } from './pages/routes.ts'
+import { mostPerPage } from './paging.ts'
 import { StripeProblem } from './problem.ts'
 import { openStore } from './store.ts'
 import { expireOverdueSessions } from './sessions.ts'
@@ -104,6 +105,7 @@ function openWorld(options: StripeOptions, weather: Weather, random: () => numbe
     livemode: !options.secretKey.startsWith('sk_test_'),
     tax: { rate: 10, behavior: 'exclusive', byDefault: false },
     managedPayments: { byDefault: false, taxCode: null },
+    mostPerPage,
     webhookSecrets: options.webhookSecrets,
     webhookUrls: [...options.webhookUrls],
     isKeyRevoked: false,

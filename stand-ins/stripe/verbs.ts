@@ -54,6 +54,8 @@ export type Verbs = WeatherVerbs & {
   tax: (settings: Partial<World['tax']>) => void
   /** Changes who sells in this account, for sessions created from now on. */
   managedPayments: (settings: Partial<World['managedPayments']>) => void
+  /** Makes pages of sessions and events as short as this. */
+  shortenPages: (mostPerPage: number) => void
   /** New webhook addresses for later events. */
   deliverTo: (urls: string[]) => void
   sessions: () => Session[]
@@ -80,6 +82,7 @@ export function verbsOf(world: World, weather: Weather): Verbs {
     restoreKey: () => void (world.isKeyRevoked = false),
     tax: (settings) => void Object.assign(world.tax, settings),
     managedPayments: (settings) => void Object.assign(world.managedPayments, settings),
+    shortenPages: (mostPerPage) => void (world.mostPerPage = mostPerPage),
     deliverTo(urls) {
       world.webhookUrls = [...urls]
     },

@@ -20,6 +20,8 @@ export type World = {
    * and the tax code of a product that names none. Without one, such a session is refused.
    */
   managedPayments: { byDefault: boolean; taxCode: string | null }
+  /** How many sessions or events fit on a page, however many are asked for. */
+  mostPerPage: number
   webhookSecrets: string[]
   webhookUrls: string[]
   isKeyRevoked: boolean

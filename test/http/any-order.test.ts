@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sweep } from '#server/reconcile/sweep.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { beginCheckout, calm, postWebhook, readBooks, untilHandled } from '../buyer.ts'
+import { runsOf } from '../matrix.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { createVisitor } from '../visitor.ts'
 
@@ -80,7 +81,7 @@ it('whatever comes first, twice or at once, the stored state ends the same', asy
       expect(books.emails).toBeLessThanOrEqual(1)
       if (tale.license === 'active') expect(books.emails).toBe(1)
     }),
-    { numRuns: 40 },
+    runsOf(40, 8),
   )
   expect(await findViolations(shop.deps.db)).toEqual([])
 })

@@ -14,12 +14,44 @@ import { isWhole } from '../matrix.ts'
 
 const configurationError = 78
 
-it('a second demo on the same folder is refused with a sentence, and the first keeps serving', async () => {
+it('settings that do not go together are one list that names no secret', async () => {
+  const env = {
+    STRIPE_SECRET_KEY: 'sk_live_abc123',
+    STRIPE_WEBHOOK_SECRET: '',
+    SITE_URL: 'https://shop.example',
+    GUMROAD_ACCESS_TOKEN: 'abc',
+  }
+  const product = await openProduct({ env, ready: false })
+  expect(await product.exited()).toBe(configurationError)
+  expect(sentences(product)).toEqual([
+    'Some settings are missing or wrong:',
+    expect.stringMatching(/^ {2}- STRIPE_WEBHOOK_SECRET is set but empty/),
+    expect.stringMatching(/^ {2}- STRIPE_SECRET_KEY is a live key: set NODE_ENV=production/),
+    expect.stringMatching(/^ {2}- GUMROAD_API_BASE does not lead to this machine/),
+    expect.stringMatching(/^ {2}- SITE_URL is public/),
+    expect.stringMatching(/^ {2}- GUMROAD_PRODUCT_ID is missing/),
+    expect.stringMatching(/^ {2}- GUMROAD_PING_SECRET is missing/),
+  ])
+  expect(product.output()).not.toContain('sk_live_abc123')
+})
+
+it('a demo keeps its folder and its port: whatever else wants them is refused with a sentence', async () => {
   const first = await openProduct()
   const second = await openProduct({ dataDir: first.dataDir, ready: false })
   expect(await second.exited()).toBe(configurationError)
   expect(sentences(second)).toEqual([
     `Another demo is running with the data folder ${first.dataDir}. Stop it, or set DATA_DIR to another folder.`,
+  ])
+  const { port } = first
+  const third = await openProduct({ port, ready: false })
+  expect(await third.exited()).toBe(configurationError)
+  expect(sentences(third)).toEqual([
+    `Port ${port} is taken. Set PORT to a free one, for example: PORT=3100 npm start`,
+  ])
+  const fourth = await openProduct({ env: { DEMO_PORT: `${port}` }, ready: false })
+  expect(await fourth.exited()).toBe(configurationError)
+  expect(sentences(fourth)).toEqual([
+    `Port ${port}, where the stand-in of Stripe would listen, is taken. Set DEMO_PORT to a free one, for example: DEMO_PORT=3101 npm start`,
   ])
   expect(await statusOf(first, '/readyz')).toBe(200)
 })
@@ -41,22 +73,6 @@ it('of two demos started at the same time on one folder one serves', async () =>
     'up',
   )
   await signInOnDemo(other, 'ada@example.org')
-})
-
-it('a taken port is refused with a sentence, and its holder is unaffected', async () => {
-  const first = await openProduct()
-  const { port } = first
-  const second = await openProduct({ port, ready: false })
-  expect(await second.exited()).toBe(configurationError)
-  expect(sentences(second)).toEqual([
-    `Port ${port} is taken. Set PORT to a free one, for example: PORT=3100 npm start`,
-  ])
-  const third = await openProduct({ env: { DEMO_PORT: `${port}` }, ready: false })
-  expect(await third.exited()).toBe(configurationError)
-  expect(sentences(third)).toEqual([
-    `Port ${port}, where the stand-in of Stripe would listen, is taken. Set DEMO_PORT to a free one, for example: DEMO_PORT=3101 npm start`,
-  ])
-  expect(await statusOf(first, '/')).toBe(200)
 })
 
 it.runIf(isWhole)('a taken port is told before the pages are built', async () => {
@@ -155,17 +171,14 @@ it('a data folder that cannot be created is named in one sentence', async () => 
   expect(sentences(product)[0]).toMatch(/file.data cannot be written .* DATA_DIR/)
 })
 
-it.each(['', '{"appSecret"', '{"appSecret": "short", "licenseSigningKey": "{}"}'])(
-  'a corrupt secrets.json is named in one sentence: %s',
-  async (text) => {
-    const dataDir = await makeFolder()
-    await writeFile(join(dataDir, 'secrets.json'), text)
-    const product = await openProduct({ dataDir, ready: false })
-    expect(await product.exited()).toBe(configurationError)
-    expect(sentences(product)).toHaveLength(1)
-    expect(sentences(product)[0]).toMatch(/secrets\.json cannot be read .* backup/)
-  },
-)
+it('a corrupt secrets.json is named in one sentence', async () => {
+  const dataDir = await makeFolder()
+  await writeFile(join(dataDir, 'secrets.json'), '{"appSecret"')
+  const product = await openProduct({ dataDir, ready: false })
+  expect(await product.exited()).toBe(configurationError)
+  expect(sentences(product)).toHaveLength(1)
+  expect(sentences(product)[0]).toMatch(/secrets\.json cannot be read .* backup/)
+})
 
 it('missing pages are named in one sentence, and nothing is left running', async () => {
   const folder = await copyProject()
