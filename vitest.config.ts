@@ -27,6 +27,7 @@ export default defineConfig({
             'test/http/**',
             'test/journeys/**',
             'test/faults/**',
+            'test/machine/**',
           ],
         },
       },
@@ -38,6 +39,10 @@ export default defineConfig({
       {
         extends: true,
         test: { name: 'faults', include: ['test/faults/**/*.test.ts'] },
+      },
+      {
+        extends: true,
+        test: { name: 'machine', include: ['test/machine/**/*.test.ts'] },
       },
     ],
   },

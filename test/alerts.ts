@@ -2,6 +2,7 @@ import { createAlerts, type Alerts } from '#server/alerts/alerts.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Disk } from '#server/disks.ts'
 import { calm } from './buyer.ts'
+import type { Outside } from './outside.ts'
 import { openShop, type Shop, type ShopOptions } from './shop.ts'
 
 export const vendor = 'vendor@example.org'
@@ -60,4 +61,16 @@ export async function addEmail(
   if (reason === undefined) return
   const bounce = { bounced_at: new Date(), bounce_reason: reason }
   await db.updateTable('letters').set(bounce).where('id', '=', id).execute()
+}
+
+/** The first alert of a running shop, which looks a minute after its start, and every minute. */
+export async function waitForAlert({ mailbox }: Outside, of: string): Promise<string> {
+  const begun = performance.now()
+  const isAlert = (subject: string) => !/: \d+ sales/.test(subject)
+  const { text } = await mailbox.waitFor(
+    ({ to, subject }) => to.includes(vendor) && isAlert(subject),
+    90_000,
+  )
+  console.log(`of ${of} the vendor was told after ${Math.round(performance.now() - begun)} ms`)
+  return text
 }

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { vendor, waitForAlert } from '../alerts.ts'
 import { calm } from '../buyer.ts'
 import { expectPromisesKept, openBooks, readFigures, untilAtRest } from '../books.ts'
 import { openOutside } from '../outside.ts'
@@ -54,6 +55,21 @@ it.skipIf(!mayMount)(
     await untilAtRest(books, sessions.length, 60_000)
     console.log('disk full:', JSON.stringify({ settledIn, ...(await readFigures(books)) }))
     await expectPromisesKept(books, stripe)
+  },
+)
+
+const alert = 'the vendor of a running shop is told that its disk is full'
+
+it.skipIf(!mayMount)(
+  mayMount ? alert : `${alert} (needs the right to mount a small disk)`,
+  { timeout: 200_000 },
+  async () => {
+    const dataDir = await makeFolder()
+    mountSmallDisk(dataDir)
+    const outside = await openOutside(calm)
+    await openProduct({ dataDir, env: { ...outside.env, ALERT_EMAIL: vendor } })
+    await fillUp(join(dataDir, 'filling'))
+    expect(await waitForAlert(outside, 'a full disk')).toContain('A disk is nearly full')
   },
 )
 

@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { namesOfPlaywright, namesOfVitest } from './report-names.ts'
+
+export interface Outcome {
+  passed: number
+  /** The tests that failed. */
+  failed: string[]
+  /** The tests that passed only at their second attempt. */
+  second?: string[]
+  /** The tests that this machine cannot run. */
+  skipped?: string[]
+}
+
+export const root = join(import.meta.dirname, '..')
+export const onePassed: Outcome = { passed: 1, failed: [] }
+
+export function announce(name: string): void {
+  console.log(`\n== ${name}`)
+}
+
+/** A step that throws counts as one failed test. */
+export async function attempt(step: () => Promise<Outcome>): Promise<Outcome> {
+  return step().catch((error: Error) => {
+    console.error(error.message)
+    return { passed: 0, failed: [error.message] }
+  })
+}
+
+/** Runs projects of `vitest.config.ts`; what they print appears at once. */
+export async function runVitest(
+  projects: readonly string[],
+  env: Record<string, string> = {},
+): Promise<Outcome> {
+  return withReport(async (file) => {
+    const chosen = projects.map((name) => `--project=${name}`)
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+    // Three on two cores: a test that kills programs spends its time waiting for them.
+    const code = await run('vitest', ['run', '--maxWorkers=3', ...chosen, ...reporters], env)
+    const { numPassedTests: passed, testResults } = await readReport(file)
+    const named = (status: string) => namesOfVitest(testResults, status)
+    const outcome = { passed, failed: named('failed'), skipped: named('skipped') }
+    return judge('Vitest', code, outcome)
+  })
+}
+
+/** Runs the browser's tests, and prints what they said when they are done. */
+export async function runPlaywright(env: Record<string, string> = {}): Promise<Outcome> {
+  return withReport(async (file) => {
+    // The second attempt tells a test that fails from one that fails sometimes; neither is well.
+    const args = ['test', '--reporter=dot,json', '--retries=1']
+    const child = start('playwright', args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...env }, 'pipe')
+    const output = hold(child)
+    const code = await waitFor(child)
+    announce('Browser tests')
+    console.log(output())
+    const { stats, suites } = await readReport(file)
+    const named = (status: string) => namesOfPlaywright(suites, status)
+    const outcome = { passed: stats.expected, failed: named('unexpected'), second: named('flaky') }
+    return judge('Playwright', code, outcome)
+  })
+}
+
+export function run(
+  program: string,
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<number> {
+  return waitFor(start(program, args, env, 'inherit'))
+}
+
+/** A runner that fails without a failed test, or that ran nothing, counts as failed. */
+function judge(runner: string, code: number, outcome: Outcome): Outcome {
+  const { passed, failed, second = [] } = outcome
+  if (failed.length > 0 || (code === 0 && passed + second.length > 0)) return outcome
+  const name = `${runner} ended with ${code} after ${passed} passed tests and no failed one`
+  return { ...outcome, failed: [name] }
+}
+
+async function withReport(use: (file: string) => Promise<Outcome>): Promise<Outcome> {
+  const folder = await mkdtemp(join(tmpdir(), 'protocraft-report-'))
+  return use(join(folder, 'report.json')).finally(() => rm(folder, { recursive: true }))
+}
+
+async function readReport(file: string): Promise<any> {
+  return JSON.parse(await readFile(file, 'utf8'))
+}
+
+/** Keeps what a program prints, so that it does not mix with what another prints meanwhile. */
+function hold(child: ChildProcess): () => string {
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream!.setEncoding('utf8').on('data', (text: string) => (output += text))
+  return () => output
+}
+
+function start(
+  program: string,
+  args: string[],
+  env: Record<string, string>,
+  stdio: 'inherit' | 'pipe',
+): ChildProcess {
+  return spawn(program, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio,
+    shell: process.platform === 'win32',
+  })
+}
+
+function waitFor(child: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code) => resolve(code ?? 1))
+  })
+}
