@@ -22,7 +22,7 @@ import { createMailer } from '#server/mail/transport.ts'
 import { findCheckoutHosts, listSlots } from '#server/open-pages.ts'
 import { createPostOut } from '#server/outgoing-webhooks/post.ts'
 import { openPayments } from '#server/open-payments.ts'
-import { loadPageFiles } from '#server/page-files/load.ts'
+import { loadPageFiles, type PageFiles } from '#server/page-files/load.ts'
 import { createMeasureHealth } from '#server/reconcile/health.ts'
 import { readShopFingerprint } from '#server/shop-fingerprint.ts'
 import { deriveSecrets } from '#server/secrets.ts'
@@ -245,15 +245,25 @@ function parseConfig(env: Record<string, string>): Config {
   return read.config
 }
 
-function loadPages(config: Config) {
-  return loadPageFiles({
-    folder: join(import.meta.dirname, '../build/pages'),
-    packedFolder: join(import.meta.dirname, '../build/packed'),
+const pagesOf = new Map<string, PageFiles>()
+
+/** Read and filled once for all shops of a worker whose pages are the same. */
+function loadPages(config: Config): PageFiles {
+  const values = {
     https: config.siteUrl.startsWith('https:'),
     checkoutHosts: findCheckoutHosts(config, undefined),
     hasConsole: config.admins.length > 0,
     slots: listSlots(config),
-  })
+  }
+  const name = JSON.stringify(values)
+  const pages = pagesOf.get(name) ?? loadPageFiles({ ...built, ...values })
+  pagesOf.set(name, pages)
+  return pages
+}
+
+const built = {
+  folder: join(import.meta.dirname, '../build/pages'),
+  packedFolder: join(import.meta.dirname, '../build/packed'),
 }
 
 export function describeCoinbase({ url }: CoinbaseStandIn): Record<string, string> {
