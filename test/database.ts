@@ -15,9 +15,12 @@ export interface FreshDatabase {
   drop(): Promise<void>
 }
 
-/** A separate database with all tables and queues but no rows, copied from the template of the run. */
-export function freshDatabase(): Promise<FreshDatabase> {
-  return createDatabase(process.env.TEST_TEMPLATE!, process.env.TEST_DATABASE_URL!)
+/** A separate database with all tables and queues but no rows, copied from the template of its server. */
+export function freshDatabase(
+  template = process.env.TEST_TEMPLATE!,
+  server = process.env.TEST_DATABASE_URL!,
+): Promise<FreshDatabase> {
+  return createDatabase(template, server)
 }
 
 /** One that no program has opened yet, on the server of the run unless another is named. */
@@ -25,15 +28,17 @@ export function emptyDatabase(server = process.env.TEST_DATABASE_URL!): Promise<
   return createDatabase('template0', server)
 }
 
-/** Created once per run: applying every migration and creating the queues takes a second. */
-export async function makeTemplate(): Promise<{ name: string; drop(): Promise<void> }> {
-  const { url, drop } = await emptyDatabase()
+/** Created once per server: applying every migration and creating the queues takes a second. */
+export async function makeTemplate(
+  server?: string,
+): Promise<{ name: string; drop(): Promise<void> }> {
+  const { url, drop } = await emptyDatabase(server)
   await makeTables(url)
   return { name: new URL(url).pathname.slice(1), drop }
 }
 
 /** All tables and queues, in a database that has none. */
-export async function makeTables(url: string): Promise<void> {
+async function makeTables(url: string): Promise<void> {
   const log = pino({ enabled: false })
   const { pool, db } = connect(url, () => {})
   await migrate({ url, pool, log })

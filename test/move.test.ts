@@ -9,7 +9,7 @@ import { connect } from '#db/connect.ts'
 import { type EmbeddedServer, startEmbedded } from '#db/embedded/start.ts'
 import { findOccupied, move } from '#db/move/move.ts'
 import { createBoss, startJobs, workOn } from '#server/jobs.ts'
-import { emptyDatabase, makeTables } from './database.ts'
+import { emptyDatabase, freshDatabase, makeTemplate } from './database.ts'
 import { waitUntil } from './product.ts'
 import { everyOrEach } from './matrix.ts'
 
@@ -19,6 +19,7 @@ const log = pino({ enabled: false })
 
 let folder: string
 let other: EmbeddedServer
+let template: string
 let from: string
 let to: string
 
@@ -28,6 +29,7 @@ beforeAll(async () => {
   const server = await startEmbedded({ dataDir: folder })
   if ('refused' in server) throw new Error(server.message)
   other = server
+  template = (await makeTemplate(server.connectionString)).name
 })
 afterAll(async () => {
   await other.stop()
@@ -37,8 +39,7 @@ afterAll(async () => {
 beforeEach(async () => {
   from = await makeDatabase()
   await run(from, sales)
-  to = await makeEmpty()
-  await makeTables(to)
+  to = await makeDatabase(template, other.connectionString)
 })
 
 const moving = () => move({ from, to, place: 'the other server' })
@@ -170,10 +171,9 @@ async function makeEmpty(): Promise<string> {
   return url
 }
 
-async function makeDatabase(): Promise<string> {
-  const { url, drop } = await emptyDatabase()
+async function makeDatabase(...place: Parameters<typeof freshDatabase>): Promise<string> {
+  const { url, drop } = await freshDatabase(...place)
   onTestFinished(drop)
-  await makeTables(url)
   return url
 }
 

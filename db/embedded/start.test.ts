@@ -16,7 +16,6 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { tryShared } from './lock.ts'
 import { type EmbeddedServer, startEmbedded } from './start.ts'
 
 const linux = process.platform === 'linux'
@@ -171,56 +170,6 @@ describe('the embedded server', { timeout: 60_000 }, () => {
     await server.stop()
     expect(await queryUrl(other.said.connectionString, 'SELECT * FROM kept')).toEqual([])
     await other.stop()
-  })
-
-  it('refuses while a process in another container uses the folder', async () => {
-    await (await start()).stop()
-    writeFileSync(join(dataDir, 'pg', 'origin'), 'pid:[1]')
-    const elsewhere = tryShared(join(dataDir, 'pg.users'))
-    expect(await startEmbedded({ dataDir })).toMatchObject({
-      refused: 'in_use',
-      message: expect.stringContaining('container'),
-    })
-    elsewhere?.release()
-    await (await start()).stop()
-  })
-
-  it('refuses a database of another version, and a folder that is not a database', async () => {
-    await (await start()).stop()
-    const version = join(dataDir, 'pg', 'cluster', 'PG_VERSION')
-    writeFileSync(version, '17\n')
-    expect(await startEmbedded({ dataDir })).toMatchObject({
-      refused: 'foreign_version',
-      message: expect.stringContaining('PostgreSQL 17'),
-    })
-    rmSync(version)
-    expect(await startEmbedded({ dataDir })).toMatchObject({
-      refused: 'foreign_version',
-      message: expect.stringContaining('move it away'),
-    })
-  })
-
-  it.each(['missing', 'empty'])('refuses when the file with the password is %s', async (state) => {
-    await (await start()).stop()
-    const password = join(dataDir, 'pg', 'password')
-    rmSync(password)
-    if (state === 'empty') writeFileSync(password, '')
-    expect(await startEmbedded({ dataDir })).toEqual({
-      refused: 'password_lost',
-      message: `The database in ${join(dataDir, 'pg')} is whole, but ${password} with its password is gone: restore that file from a backup, then start again.`,
-    })
-    expect(postmasterPid()).toBeUndefined()
-  })
-
-  it('refuses a damaged database at once, with the reason the server gave', async () => {
-    await (await start()).stop()
-    rmSync(join(dataDir, 'pg', 'cluster', 'global', 'pg_control'))
-    const before = performance.now()
-    expect(await startEmbedded({ dataDir })).toMatchObject({
-      refused: 'start_failed',
-      message: expect.stringContaining('pg_control'),
-    })
-    expect(performance.now() - before).toBeLessThan(5000)
   })
 
   it('refuses a data folder that is a file', async () => {

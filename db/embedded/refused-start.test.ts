@@ -1,0 +1,96 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { tryShared } from './lock.ts'
+import { startEmbedded } from './start.ts'
+
+let dataDir: string
+const fileOf = (...path: string[]) => join(dataDir, 'pg', ...path)
+
+// One database for all: each test damages it and puts back what it took.
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'embedded-'))
+  chmodSync(dataDir, 0o755)
+  await startAndStop()
+})
+afterAll(async () => {
+  await startAndStop()
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+})
+
+async function startAndStop(): Promise<void> {
+  const server = await startEmbedded({ dataDir })
+  if ('refused' in server) throw new Error(server.message)
+  await server.stop()
+}
+
+/** Without the file while `look` runs. */
+async function without(file: string, look: () => Promise<void>): Promise<void> {
+  const away = join(dataDir, 'away')
+  renameSync(file, away)
+  await look().finally(() => renameSync(away, file))
+}
+
+describe('a database that is there is not started', { timeout: 60_000 }, () => {
+  it('while a process in another container uses the folder', async () => {
+    const origin = readFileSync(fileOf('origin'), 'utf8')
+    writeFileSync(fileOf('origin'), 'pid:[1]')
+    const elsewhere = tryShared(join(dataDir, 'pg.users'))
+    expect(await startEmbedded({ dataDir })).toMatchObject({
+      refused: 'in_use',
+      message: expect.stringContaining('container'),
+    })
+    elsewhere?.release()
+    await startAndStop()
+    writeFileSync(fileOf('origin'), origin)
+  })
+
+  it('when it is of another version, or no database at all', async () => {
+    const version = fileOf('cluster', 'PG_VERSION')
+    const own = readFileSync(version, 'utf8')
+    writeFileSync(version, '17\n')
+    expect(await startEmbedded({ dataDir })).toMatchObject({
+      refused: 'foreign_version',
+      message: expect.stringContaining('PostgreSQL 17'),
+    })
+    writeFileSync(version, own)
+    await without(version, async () => {
+      expect(await startEmbedded({ dataDir })).toMatchObject({
+        refused: 'foreign_version',
+        message: expect.stringContaining('move it away'),
+      })
+    })
+  })
+
+  it.each(['missing', 'empty'])('when the file with the password is %s', async (state) => {
+    const password = fileOf('password')
+    await without(password, async () => {
+      if (state === 'empty') writeFileSync(password, '')
+      expect(await startEmbedded({ dataDir })).toEqual({
+        refused: 'password_lost',
+        message: `The database in ${fileOf()} is whole, but ${password} with its password is gone: restore that file from a backup, then start again.`,
+      })
+      expect(existsSync(fileOf('cluster', 'postmaster.pid'))).toBe(false)
+    })
+  })
+
+  it('when it is damaged, and the reason is the one the server gave', async () => {
+    const before = performance.now()
+    await without(fileOf('cluster', 'global', 'pg_control'), async () => {
+      expect(await startEmbedded({ dataDir })).toMatchObject({
+        refused: 'start_failed',
+        message: expect.stringContaining('pg_control'),
+      })
+    })
+    expect(performance.now() - before).toBeLessThan(5000)
+  })
+})
