@@ -1,4 +1,7 @@
-/** What happens in the shop and can be told to the vendor's own systems. Ids, amounts and words of ours. */
+/**
+ * The events that the vendor's own systems can be sent. They hold ids, amounts and our own words
+ * only.
+ */
 interface WebhookData {
   'order.paid': {
     order: string

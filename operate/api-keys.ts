@@ -20,7 +20,7 @@ const columns = [
 
 export const listUsage = '[--after <page>]'
 
-/** `api-keys list`: the keys of programs, never their secrets. */
+/** `api-keys list`: the API keys, never their secrets. */
 export async function listApiKeysCommand(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   args: string[],

@@ -45,7 +45,7 @@ export async function withJobs(
   try {
     return await act(await startJobs(boss))
   } finally {
-    // The log shares the output with the answer, and a connection that ends now is no news.
+    // The log would mix with the answer, and a connection that ends now is nothing to report.
     ending.abort()
     await boss.stop({ graceful: false })
   }

@@ -115,7 +115,7 @@ export function readConfig(
   return problems.length > 0 ? { problems } : { config: buildConfig(env) }
 }
 
-/** What connecting a provider needs, before the shop can have all its settings. */
+/** The settings needed to connect a provider, while the shop may still lack others. */
 export function readStripeAccount(
   env: Environment = process.env,
 ): { siteUrl: string; stripe: StripeConfig } | { problems: string[] } {

@@ -42,7 +42,7 @@ export async function startWork(boss: PgBoss, deps: Deps): Promise<{ stop(): voi
     { every: minute, name: 'the sweep of orders', act: () => sweep(deps) },
     { every: minute, name: 'correcting addresses', act: () => applyCorrections(deps) },
     { every: minute, name: 'correcting emails', act: () => applyAskedCorrections(deps) },
-    // Most often no turn is due; a lost one is found soon.
+    // Usually none is due; one that a kill interrupted is found soon.
     { every: minute / 4, name: 'comparing the books', act: () => reconcileOnTime(deps) },
     {
       every: 5 * minute,

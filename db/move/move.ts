@@ -8,7 +8,7 @@ export interface Move {
   from: string
   /** A database with all tables and queues, and without a shop. */
   to: string
-  /** What the source is told, so that no shop opens it again. */
+  /** The note in the source that keeps every shop from opening it again. */
   place: string
 }
 
@@ -65,7 +65,7 @@ async function moveBetween(
   return { ...there, isClosed: await closeSource(source, place) }
 }
 
-/** Tells the source where the shop is; false when it cannot be told. */
+/** Notes in the source where the shop is now; false when that fails. */
 async function closeSource(source: pg.Client, place: string): Promise<boolean> {
   try {
     await source.query('insert into started_with values ($1, $2)', ['MOVED_TO', place])
@@ -82,7 +82,7 @@ const inUse =
 const unlike =
   'These tables are not the same on both sides. Start the shop once with this version, stop it, then move again'
 
-/** Answers a sentence when there are rows of somebody at the address. */
+/** Answers a sentence when the database at the address already holds somebody's rows. */
 export async function findOccupied(url: string): Promise<string | null> {
   const session = await openSession(url)
   const occupied = await listOccupied(session).finally(() => session.end())

@@ -24,7 +24,7 @@ export async function checkWebhooks(
   return answer === undefined ? findings : [...findings, checkForwarding(config, answer)]
 }
 
-/** The status, or why there is none, of what is no answer of a shop. */
+/** For an answer that is not from a shop: its status, or why there is none. */
 async function post(siteUrl: string, ping: Ping): Promise<Answer | string> {
   const { headers, body } = ping
   const settings = { method: 'POST', headers, body, redirect: 'manual' } as const

@@ -25,7 +25,7 @@ export const correctEmail = defineAction(
   },
 )
 
-/** Whatever waits for the account is replaced. */
+/** Replaces a correction that waits for the account. */
 export async function giveCorrectedEmail(
   deps: CorrectDeps,
   trx: Transaction<Database>,

@@ -80,7 +80,7 @@ export function isGivenBack({ amountCents, paymentStatus }: ProviderOrder): bool
   return amountCents !== null && paymentStatus.refundedCents >= amountCents
 }
 
-/** Locks a payment that nobody settled; whoever changes an order too locks the order first. */
+/** Locks a payment that is not settled. To change an order too, lock the order first. */
 export async function lockOpen(trx: Transaction<Database>, id: string) {
   return findOpen(trx, id, 'lock')
 }

@@ -84,7 +84,7 @@ async function judgeMoney(trx: Transaction<Database>, { order_id }: License): Pr
   return { status, note: explainLicenseStatus(status, paymentStatus) }
 }
 
-/** A payment that came right while the license was paused sent no key. */
+/** A payment that was settled while the license was paused sent no key. */
 async function sendMissedKey(
   deps: StatusDeps,
   trx: Transaction<Database>,

@@ -38,7 +38,7 @@ export const extendLicense = defineAction(
   },
 )
 
-/** Changes on how many devices a license may be at once; never below those it is on. */
+/** Changes how many devices can use a license at once; never below the number that do now. */
 export const changeSeats = defineAction(
   'change seats',
   { license, seats },

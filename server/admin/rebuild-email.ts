@@ -24,7 +24,7 @@ export interface Addressee {
 interface About {
   /** The order they named. */
   order: Order | null
-  /** Begins the name of each email. */
+  /** The first part of each email's name. */
   name: string
 }
 
@@ -81,7 +81,7 @@ const rebuildInvoice: Rebuild = async (deps, trx, account, { order, name }) => {
   return { emails: 1 }
 }
 
-/** Of the license whose updates end first. Who switched reminders off gets none. */
+/** Of the license whose updates end first. Whoever turned reminders off gets none. */
 const rebuildReminder: Rebuild = async (deps, trx, account, { order, name }) => {
   if (!account.renewal_letters) return { refused: 'They switched reminders off.' }
   const now = deps.clock.now()

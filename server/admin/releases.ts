@@ -35,7 +35,7 @@ export const writeNotes = defineAction(
   },
 )
 
-/** Ends the downloads of a version, those begun aside, and unpins it. */
+/** Ends the downloads of a version, except those under way, and unpins it. */
 export const withdrawRelease = defineAction(
   'withdraw release',
   { version },

@@ -78,7 +78,7 @@ function findLicense(trx: Transaction<Database>, { license_id: id }: Email) {
   return trx.selectFrom('licenses').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The name by which an email is sent once ends with the order it is about. */
+/** The unique name of an email ends with the id of its order. */
 export async function findOrderOf(db: Deps['db'], { once }: Pick<Email, 'once'>) {
   const id = /:([0-9a-f-]{36})$/.exec(once ?? '')?.[1]
   if (id === undefined) return undefined

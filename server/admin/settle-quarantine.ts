@@ -19,7 +19,7 @@ import { whyNotAccept } from './why-not.ts'
 type AcceptDeps = FulfillDeps & { asked: Asked }
 type Refusal = { refused: string }
 
-/** Takes a payment from the list, and changes nothing else. */
+/** Takes a payment off the list, and changes nothing else. */
 export const dismissPayment = defineAction(
   'dismiss quarantined payment',
   { quarantine: quarantineId },
@@ -134,7 +134,10 @@ function refuseUnfit(order: Order): Order | Refusal {
   return order
 }
 
-/** The payment is the order's from now on; a page on which the order was to be paid leads nowhere. */
+/**
+ * The payment is the order's from now on; a checkout page that was opened for the order leads
+ * nowhere.
+ */
 async function bind(
   { asked, clock }: AcceptDeps,
   trx: Transaction<Database>,

@@ -32,7 +32,7 @@ const events = z
   .min(1, 'name at least one')
   .transform((types) => webhookEventTypes.filter((type) => types.includes(type)))
 
-/** Tells an address what happens from now on. */
+/** Adds an address that events are sent to from now on. */
 export const addWebhook = defineAction(
   'add webhook',
   { address, events },
@@ -56,7 +56,7 @@ export const addWebhook = defineAction(
   },
 )
 
-/** Changes what an endpoint is told, where, and whether at all. What is left out stays. */
+/** Changes the events of an endpoint, its address, or whether it is on. What is left out stays. */
 export const changeWebhook = defineAction(
   'change webhook',
   {
@@ -106,7 +106,7 @@ export const rotateWebhookSecret = defineAction(
   },
 )
 
-/** Tells an address nothing more. */
+/** Removes an address: nothing more is sent to it. */
 export const removeWebhook = defineAction(
   'remove webhook',
   { endpoint },

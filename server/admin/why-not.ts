@@ -7,7 +7,7 @@ const nothingPaid = 'Nothing was paid. Dismiss it, or give a license away: licen
 const nothingProven =
   'Nobody proved where it came from. Such deliveries are counted, and deleted after 90 days.'
 
-/** Why a payment is never accepted as it is; those that are missing can be. */
+/** Why a payment can't be accepted as it is; reasons that are missing here don't prevent it. */
 export const whyNotAccept: Partial<Record<QuarantineReason, string>> = {
   unproven: nothingProven,
   wrong_mode: otherMode,

@@ -80,7 +80,7 @@ async function readCounter(
   }
 }
 
-/** A counter that does not go up belongs to a copy; passkeys that are synced count nothing. */
+/** A counter that does not rise means a copy; synced passkeys don't count. */
 async function noteUse({ db, clock, log }: PasskeyDeps, passkey: Passkey, counter: number) {
   const noted = await db
     .updateTable('admin_passkeys')

@@ -49,7 +49,7 @@ async function nameAgain(
   return named ?? null
 }
 
-/** Only a purchase: what a renewal or a team bought stood in the row alone. */
+/** Only a purchase: what a renewal or a team bought was recorded in the row alone. */
 async function begin(
   { db, config }: Pick<FulfillDeps, 'db' | 'config'>,
   provider: PaymentProvider,
@@ -74,7 +74,9 @@ async function begin(
   return findByReference({ db }, provider, reference)
 }
 
-/** Whoever paid before a restore and is delivered to after it may have had another key, which is gone. */
+/**
+ * Whoever paid before a restore and gets a key after it may have had another one, which is lost.
+ */
 export async function tellOfNewKey(
   deps: Pick<FulfillDeps, 'clock' | 'secrets' | 'jobs'>,
   trx: Transaction<Database>,

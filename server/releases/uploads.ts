@@ -149,7 +149,7 @@ async function findProblems(
   return [...missing, ...broken.filter((each) => each !== null)]
 }
 
-/** Ends what nobody finished or published within a day. */
+/** Removes what nobody finished or published within a day. */
 export async function forgetOldUploads({
   config,
   clock,

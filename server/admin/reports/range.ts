@@ -9,7 +9,7 @@ export interface Range {
 
 const daysByDefault = 30
 
-/** Reads days such as 2026-11-01, both inclusive. Answers a sentence when they are none. */
+/** Reads days such as 2026-11-01, both inclusive. Answers a sentence when they are not days. */
 export function readRange(
   clock: Clock,
   { from, to }: { from?: string | undefined; to?: string | undefined },
@@ -27,7 +27,7 @@ function cutToDay(time: Date): Date {
   return new Date(`${time.toISOString().slice(0, 10)}T00:00:00Z`)
 }
 
-/** Null for what is no day of the calendar, such as 2026-02-30. */
+/** Null for a day that the calendar lacks, such as 2026-02-30. */
 function readDay(text: string): Date | null {
   if (!/^20\d\d-\d\d-\d\d$/.test(text)) return null
   const day = new Date(`${text}T00:00:00Z`)

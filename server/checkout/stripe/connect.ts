@@ -34,7 +34,7 @@ export async function answerOf<T>(
   return answer === 'refused' || answer === 'timed_out' ? 'unavailable' : answer
 }
 
-/** As `answerOf`, and tells apart why there is no answer. */
+/** Like `answerOf`, and also says why there is no answer. */
 export async function callStripe<T>(
   { log }: StripeApi,
   call: string,

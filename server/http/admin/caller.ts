@@ -38,7 +38,7 @@ export async function findCaller(deps: Deps, c: Context): Promise<Caller | null>
   return cookie === null ? null : findPerson(deps, cookie)
 }
 
-/** As owners are told of them. */
+/** The name that owners are told. */
 export function nameCaller(caller: Caller): string {
   return caller.kind === 'person' ? caller.email : 'an API key'
 }

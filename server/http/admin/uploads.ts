@@ -17,8 +17,8 @@ import { Refusal } from '../refusal.ts'
 const reserve = 1e9
 
 /**
- * Uploads of builds by the tus protocol (tus.io): what was cut goes on where it ended. Whoever may
- * publish may upload, and sees only their own.
+ * Uploads of builds by the tus protocol (tus.io): an interrupted one continues where it stopped.
+ * Whoever may publish may upload, and sees only their own.
  */
 export function uploadRoutes(deps: Deps, admit: (c: Context) => Promise<{ actor: string }>) {
   const allowed = new WeakMap<object, Allowed>()
@@ -37,7 +37,7 @@ export function uploadRoutes(deps: Deps, admit: (c: Context) => Promise<{ actor:
 
 interface Allowed {
   actor: string
-  /** The upload that is asked for; none to begin one. */
+  /** The upload that a request is about; none when it begins one. */
   id: string | undefined
 }
 
@@ -68,7 +68,7 @@ function openServer(deps: Deps, findAllowed: (request: object) => Allowed): Serv
   })
 }
 
-/** What is left of a disk that took no more, in bytes. */
+/** What is still free on a disk that ran full, in bytes. */
 const scrap = 1e6
 const fullDisk = 'The disk of the shop is full. What has arrived stays: make room, then go on.'
 

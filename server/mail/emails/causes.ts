@@ -17,10 +17,10 @@ export type Cause =
 interface Words {
   /** What happened; also the subject. */
   title: string
-  /** What is counted. Checks add up; of everything else the last count is told. */
+  /** What is counted. Checks add up; everything else reports the last count. */
   unit: 'check' | 'row' | 'sale' | 'email' | 'disk' | 'message'
   todo: string
-  /** It happened and has no end that could be told. */
+  /** It happened once, so there is no end to report. */
   isEvent?: true
 }
 

@@ -10,7 +10,7 @@ import { write } from './write.ts'
 export interface Summary {
   /** Such as 2026-11-22. */
   day: string
-  /** One for each currency; none without a sale and a refund. */
+  /** One for each currency; none without a sale or a refund. */
   money: { currency: string; orders: number; soldCents: number; refundedCents: number }[]
   renewals: number
   /** What was wrong at some time of that day or is wrong now. */

@@ -4,7 +4,7 @@ import { TextField } from '#app/ui/text-field.tsx'
 import type { NamedOffer } from '../../ui/actions.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 
-/** What is done to a license most days. */
+/** Everyday actions on a license. */
 export function offersFor(
   license: AdminLicense,
   customer: ShownCustomer,
@@ -22,7 +22,7 @@ export function offersFor(
   ]
 }
 
-/** What is done now and then, by an owner. */
+/** Rarer actions, for owners. */
 export function rareOffersFor(license: AdminLicense, { email }: ShownCustomer): NamedOffer[] {
   if (license.status === 'revoked') return [reveal(license)]
   return [

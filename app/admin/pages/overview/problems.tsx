@@ -7,7 +7,7 @@ import type { Check } from './use-check.ts'
 import { nameKind } from './kinds.ts'
 import styles from './problems.module.css'
 
-/** What needs somebody: each with its age and one button. */
+/** What needs attention: each problem with its age and one button. */
 export function Problems({ of, check }: { of: Overview; check: Check }) {
   return (
     <>

@@ -10,7 +10,7 @@ import type { Check } from './use-check.ts'
 import { providerNames } from './provider-names.ts'
 import styles from './systems.module.css'
 
-/** How each part that the shop depends on does. */
+/** How each part that the shop depends on is doing. */
 export function Systems({ of, check }: { of: Reading<Overview>; check: Check }) {
   const button = (
     <Button size="small" disabled={check.isRunning} onClick={check.start}>

@@ -62,7 +62,7 @@ function offerResend({ id, failed }: Endpoint): NamedOffer {
       failed === 1 ? 'Send the failed message again?' : `Send ${failed} failed messages again?`,
     effect: 'Stopped ones too, each with the id it had. They are tried for three more days.',
     button: 'Send again',
-    // Since ever: messages are kept for thirty days.
+    // All of them: messages are kept for thirty days.
     input: { endpoint: id, failed_since: '1970-01-01T00:00:00Z' },
     done: 'They are being sent.',
   }

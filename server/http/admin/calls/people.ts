@@ -90,7 +90,7 @@ function requirePerson(caller: Caller): Person {
   return caller
 }
 
-/** The link is shown once; a request that is sent again has made another one before. */
+/** The link is shown once: a repeated request made and showed its link the first time. */
 async function withLink(deps: Deps, act: (tokenHash: Buffer) => Promise<Done>): Promise<Done> {
   const { url, tokenHash } = drawLink(deps.config)
   const done = await act(tokenHash)

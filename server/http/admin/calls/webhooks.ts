@@ -83,7 +83,10 @@ export const webhookCalls: AdminCall[] = [
   }),
 ]
 
-/** A request that is sent again is told what it did, and no secret: only the first answer held it. */
+/**
+ * A repeated request is answered with what it did, without the secret: only the first answer has
+ * it.
+ */
 async function actWithSecret(act: (more: { secret: string }) => Promise<Outcome>): Promise<Done> {
   const secret = makeWebhookSecret()
   const outcome = await act({ secret })
