@@ -40,5 +40,5 @@ export const revokeApiKeyVerb: ActionVerb<Pick<Deps, 'db' | 'clock'>> = {
   words: ['key'],
   options: [],
   action: revokeApiKey,
-  question: 'The program that uses this key will be refused, for good. Go on?',
+  question: 'The program that uses this key will be refused from now on. Continue?',
 }

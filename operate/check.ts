@@ -62,7 +62,7 @@ async function checkHealth({ db, clock }: Omit<CheckDeps, 'config'>): Promise<Fi
   const rows = await db.selectFrom('health').selectAll().orderBy('name').execute()
   const providers = rows.filter(({ name }) => name !== 'database')
   return [
-    ...(problem === null ? [] : [describeFailure('database', `takes no write: ${problem}`)]),
+    ...(problem === null ? [] : [describeFailure('database', `refuses writes: ${problem}`)]),
     ...providers.flatMap(describeProvider),
   ]
 }

@@ -95,4 +95,4 @@ The shop is in ${place} now. ${moved.isClosed ? closed : notClosed}
 
 const closed = 'It does not start on the old database any more. Set DATABASE_URL, then start it.'
 const notClosed =
-  'The old database could not be told: never start the shop there. Set DATABASE_URL, then start it.'
+  'The old database could not be marked as moved: never start the shop there. Set DATABASE_URL, then start it.'

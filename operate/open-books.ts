@@ -16,7 +16,7 @@ export async function withBooks(
   const { config, database, accepted } = opened
   const { stripe, crypto, gumroad } = config
   if (stripe === null) {
-    process.stderr.write('A demo has no books: set STRIPE_SECRET_KEY.\n')
+    process.stderr.write('A demo has no payments to act on: set STRIPE_SECRET_KEY.\n')
     return 1
   }
   const log = createLog(config)

@@ -60,7 +60,7 @@ async function moveBetween(
     [...there.tables, ...there.promises],
   )
   if (unequal.length > 0)
-    return { problem: `These arrived with other rows: ${unequal.join(', ')}.` }
+    return { problem: `These arrived with different rows: ${unequal.join(', ')}.` }
   await target.query('commit')
   return { ...there, isClosed: await closeSource(source, place) }
 }
@@ -77,7 +77,7 @@ async function closeSource(source: pg.Client, place: string): Promise<boolean> {
 }
 
 const inUse =
-  'Another program uses the database of the shop, and would go on selling there. Stop it, then move again'
+  'Another program uses the database of the shop, and would keep selling there. Stop it, then move again'
 
 const unlike =
   'These tables are not the same on both sides. Start the shop once with this version, stop it, then move again'

@@ -27,7 +27,7 @@ async function checkCertificate(site: URL, clock: Clock): Promise<Finding> {
     return problem(
       'TLS',
       `No TLS connection to SITE_URL: ${nameError(seen)}.`,
-      'Let the domain lead to the proxy, and open port 443.',
+      'Point the domain to the proxy, and open port 443.',
     )
   const { certificate, distrust } = seen
   const days = Math.floor((Date.parse(certificate.valid_to) - clock.now().getTime()) / day)

@@ -60,7 +60,7 @@ export const makeApiKey = defineAction(
 
 export const revokeApiKey = defineAction(
   'revoke API key',
-  { key: z.uuid('is no id of a key') },
+  { key: z.uuid('is not the id of a key') },
   async ({ clock }: Pick<Deps, 'db' | 'clock'>, trx, { key }) => {
     const revoked = await trx
       .updateTable('api_keys')

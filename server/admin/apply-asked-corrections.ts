@@ -40,7 +40,8 @@ async function apply(deps: ApplyDeps, id: string, accountId: string): Promise<vo
     .where(sql<boolean>`after ->> 'correction' = ${id}`)
     .executeTakeFirstOrThrow()
   // What they asked for may be the reason they lost access to the console.
-  if (!(await mayAct(deps, actor))) return end(deps, id, 'Who asked for it may no longer.')
+  if (!(await mayAct(deps, actor)))
+    return end(deps, id, 'Whoever asked for it no longer has access.')
   const outcome = await applyCorrection(deps, { name: actor }, { correction: id, reason })
   if (!outcome.ok) await end(deps, id, outcome.problems.join(' '))
 }

@@ -48,7 +48,7 @@ export const askCorrection = defineAction(
 /** Stops a correction that waits. */
 export const stopCorrection = defineAction(
   'stop correction',
-  { correction: z.uuid('is no id of a correction') },
+  { correction: z.uuid('is not the id of a correction') },
   async (deps: CorrectDeps, trx, { correction: id }) => {
     const stopped = await closeAskedCorrection(deps, trx, ['id', id], 'stopped')
     if (stopped === null) return { refused: 'This correction no longer waits.' }

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import { findByReference, type FulfillDeps, type Order } from '../orders/order.ts'
 import type { QuarantineReason } from '../orders/quarantine.ts'
 
-export const quarantineId = z.uuid('is no id of orders quarantine')
+export const quarantineId = z.uuid('is not an id from orders quarantine')
 
 export type Quarantined = Omit<Selectable<Database['quarantine']>, 'reason'> & {
   reason: QuarantineReason

@@ -20,7 +20,7 @@ const notes: Record<Against, string> = {
   revoked: 'We ended it. Write to us if you think that is wrong.',
 }
 
-/** Pauses a license until it is reinstated, whatever its money says. */
+/** Pauses a license until it is reinstated, whatever its payment says. */
 export const suspendLicense = decideAgainst('suspend license', 'suspended')
 
 /** Ends a license, whatever its money says. */

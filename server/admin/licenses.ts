@@ -79,7 +79,7 @@ export const releaseDevice = defineAction(
       .where('released_at', 'is', null)
       .returning('id')
       .executeTakeFirst()
-    if (released === undefined) return { refused: 'The license is on no such device.' }
+    if (released === undefined) return { refused: 'The license is not on that device.' }
     return {
       subject: found.id,
       before: { devices: before },

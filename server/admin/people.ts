@@ -46,7 +46,7 @@ export const addPerson = defineAction(
   },
 )
 
-const admin = z.uuid('is no id of a person')
+const admin = z.uuid('is not the id of a person')
 
 /** Ends a support person's sessions, passkeys and links at once. */
 export const removePerson = defineAction(

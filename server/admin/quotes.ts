@@ -16,7 +16,7 @@ type LinkDeps = QuoteDeps & { token: string }
 const leastCents = 50
 const mostCents = 99_999_999
 const mostDays = 365
-const quote = z.uuid('is no id of a quote')
+const quote = z.uuid('is not the id of a quote')
 const person = z.object({ name: z.string(), email: z.string() })
 
 /** Makes an offer for a team: one key for all seats, or one for each of the people. */

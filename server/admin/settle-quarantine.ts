@@ -55,7 +55,7 @@ export function whyNotAcceptAsked(asked: Asked): string | null {
 
 const accept = defineAction(
   'accept quarantined payment',
-  { quarantine: quarantineId, order: z.uuid('is no id of an order').optional() },
+  { quarantine: quarantineId, order: z.uuid('is not the id of an order').optional() },
   async (deps: AcceptDeps, trx, input) => {
     const { provider, providerOrder } = deps.asked
     const problem = findProblem(deps.asked)
@@ -66,7 +66,7 @@ const accept = defineAction(
     if ('refused' in row) return row
     const email = parseEmail(providerOrder.email ?? order.email ?? '')
     if (email === null)
-      return { refused: 'Nobody’s address is known. Refund it, or give a license away.' }
+      return { refused: 'No email address is known. Refund it, or give a license away.' }
     await bind(deps, trx, order)
     await takePayment(deps, trx, provider, order.id, providerOrder, email)
     await settle(deps, trx, row, 'accepted')

@@ -25,10 +25,10 @@ const mostEndpoints = 20
 const defaultOverlap = 24
 const mostOverlap = 168
 
-export const endpoint = z.uuid('is no id of a webhook')
+export const endpoint = z.uuid('is not the id of a webhook')
 const address = z.string('must be an address').trim().min(1, 'must be an address')
 const events = z
-  .array(z.enum(webhookEventTypes, 'is no type of event'))
+  .array(z.enum(webhookEventTypes, 'is not a type of event'))
   .min(1, 'name at least one')
   .transform((types) => webhookEventTypes.filter((type) => types.includes(type)))
 

@@ -12,10 +12,10 @@ export const whyNotAccept: Partial<Record<QuarantineReason, string>> = {
   unproven: nothingProven,
   wrong_mode: otherMode,
   no_payment: nothingPaid,
-  wrong_kind: 'It is a subscription, which would go on paying. End and refund it at the provider.',
+  wrong_kind: 'It is a subscription, which would keep charging. End and refund it at the provider.',
   no_email: 'Only the address is missing: orders complete <order id> <email>.',
   underpaid:
-    'Too little came. Ask the buyer for the rest, or give it back. To let it pass, mark it as paid at the provider.',
+    'Too little was paid. Ask the buyer for the rest, or refund it. To let it pass, mark it as paid at the provider.',
   overpaid: delivered,
   late: delivered,
   fraud_warning: delivered,

@@ -75,7 +75,7 @@ async function readCounter(
     })
     return verified ? authenticationInfo.newCounter : null
   } catch (error) {
-    log.warn({ error: (error as Error).message }, 'the answer of a passkey was refused')
+    log.warn({ error: (error as Error).message }, 'a passkey was refused')
     return null
   }
 }

@@ -82,7 +82,7 @@ async function measure({ db, clock, log, payments }: HealthDeps): Promise<Measur
   try {
     await saveHealth(db, clock, [database, ...providers])
   } catch (error) {
-    log.error({ error: (error as Error).message }, 'the database took no write')
+    log.error({ error: (error as Error).message }, 'the database refused a write')
     database.answer = 'unavailable'
   }
   return [database, ...providers]

@@ -76,7 +76,9 @@ export async function keepTurn<T>(
       // Perhaps it ended meanwhile.
       .where('alive_at', 'is not', null)
       .execute()
-      .catch((error: Error) => log.warn({ error: error.message }, 'a turn was not renewed'))
+      .catch((error: Error) =>
+        log.warn({ error: error.message }, 'failed to renew the turn of a comparison'),
+      )
   const timer = setInterval(renew, renewEvery).unref()
   try {
     return await act()

@@ -45,7 +45,7 @@ export async function withTakenIn<Answer>(
     return use(
       refuse(
         'bad_version',
-        `"${version}" is no version. Use three numbers, as in 1.2.0 or 1.2.0-alpha.1.`,
+        `"${version}" is not a version. Use three numbers, as in 1.2.0 or 1.2.0-alpha.1.`,
       ),
     )
   const found = await findBuilds(folder, version)

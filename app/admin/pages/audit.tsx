@@ -66,7 +66,7 @@ function Actions({ params }: { params: URLSearchParams }) {
         {() =>
           list.rows.length === 0 ? (
             <Empty>
-              {actor || action || subject ? 'No action fits.' : 'Nobody did anything yet.'}
+              {actor || action || subject ? 'No action fits.' : 'Nothing has been done yet.'}
             </Empty>
           ) : (
             <DataTable

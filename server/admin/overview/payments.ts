@@ -113,7 +113,7 @@ interface Stalled {
 
 const stalled: Record<Stalled['kind'], (name: string) => string> = {
   no_sale_begins: (name) => `No sale could begin through ${name}`,
-  books_differ: (name) => `The books of ${name} and ours differ`,
+  books_differ: (name) => `Payments at ${name} and here differ`,
   books_late: (name) => `Reconciliation with ${name} is late`,
   event_stuck: () => 'A webhook event was not handled',
 }

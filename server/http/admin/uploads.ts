@@ -70,7 +70,7 @@ function openServer(deps: Deps, findAllowed: (request: object) => Allowed): Serv
 
 /** What is still free on a disk that ran full, in bytes. */
 const scrap = 1e6
-const fullDisk = 'The disk of the shop is full. What has arrived stays: make room, then go on.'
+const fullDisk = 'The disk of the shop is full. What has arrived is kept: make room, then continue.'
 
 async function readFree(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
@@ -82,7 +82,7 @@ async function findLimit(
   actor: string,
   { size, folder }: { size: number | undefined; folder: string },
 ): Promise<string | null> {
-  if (size === undefined || size === 0) return 'Say how many bytes the file has; none is too few.'
+  if (size === undefined || size === 0) return 'Give the size of the file in bytes, at least 1.'
   const unfinished = (await listUploads(config, actor)).length
   if (unfinished >= mostUnfinished)
     return `${mostUnfinished} uploads wait to be published. Publish or delete some.`

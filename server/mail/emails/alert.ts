@@ -38,7 +38,7 @@ export function writeAlert(
         size: 'key',
       },
       action: link('Open the shop', sender.siteUrl),
-      foot: say`You get this because ALERT_EMAIL of the shop names your address, at most once an hour about each cause.`,
+      foot: say`You get this because the shop’s ALERT_EMAIL is your address, at most once an hour for each cause.`,
     },
     sender,
   )

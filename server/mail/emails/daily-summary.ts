@@ -49,7 +49,7 @@ export function writeDailySummary(
           : [
               say`The record of what operators did ends with ${head}. Keep this email: “npm run operate -- audit verify” with these characters shows later whether somebody rewrote it.`,
             ],
-      foot: say`You get this because ALERT_EMAIL of the shop names your address. DAILY_SUMMARY=off ends it.`,
+      foot: say`You get this because the shop’s ALERT_EMAIL is your address. DAILY_SUMMARY=off stops it.`,
     },
     sender,
   )

@@ -24,7 +24,7 @@ export function KeyFields({ scopes }: { scopes: Scope[] }) {
         hint="What uses it, such as the build server."
       />
       <NumberField
-        label="Ends after how many days"
+        label="Expires after how many days"
         name="days"
         max={keyDays.most}
         defaultValue={keyDays.usual}

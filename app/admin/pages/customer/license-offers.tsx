@@ -67,8 +67,8 @@ function changeSeats(license: AdminLicense): NamedOffer {
   return {
     label: 'Change seats',
     call: 'licenses/change-seats',
-    title: 'Change on how many devices it may be at once?',
-    effect: `It is on ${license.device_count} now, and they stay. Nobody pays, and no email is sent.`,
+    title: 'Change how many devices can use it at once?',
+    effect: `It is active on ${license.device_count} now, and stays active there. Nobody pays, and no email is sent.`,
     button: 'Change seats',
     input: of(license),
     fields: (

@@ -198,7 +198,7 @@ const words: Record<MomentKind, (facts: Facts) => Told> = {
   }),
   email: tellEmail,
   case: ({ reason, closed }) => ({
-    title: 'A claim to an order needs a person',
+    title: 'A claim to an order needs a decision',
     detail: join(
       String(reason).replaceAll('_', ' '),
       closed === null ? 'Open' : `Closed: ${closed}`,

@@ -13,7 +13,7 @@ export function Problems({ of, check }: { of: Overview; check: Check }) {
     <>
       {of.is_partial && (
         <p className={styles.partial} role="alert">
-          Part of the shop could not be looked at. There may be more.
+          Part of the shop could not be checked. There may be more.
         </p>
       )}
       {of.problems.length === 0 && !of.is_partial && <Empty>Nothing needs you.</Empty>}

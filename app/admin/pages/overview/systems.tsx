@@ -118,7 +118,7 @@ function Books({ of }: { of: OverviewSystems['books'] }) {
   const oldest = until.toSorted()[0]
   return (
     <Line
-      name="Books, last 24 h"
+      name="Payments, last 24 h"
       state={differing.length > 0 ? 'asks' : 'works'}
       word={differing.length > 0 ? 'Differ' : 'Match'}
     >

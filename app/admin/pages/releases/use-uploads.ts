@@ -110,7 +110,8 @@ async function resume(upload: Upload): Promise<void> {
 /** The shop answers JSON, the protocol's own part of it a sentence. */
 function sayProblem(error: Error): string {
   const body = error instanceof DetailedError ? error.originalResponse?.getBody() : ''
-  if (!body) return 'The connection is lost. What has arrived stays; go on when you are online.'
+  if (!body)
+    return 'The connection is lost. What has arrived is kept; continue when you are online.'
   try {
     return (JSON.parse(body) as { error: { message: string } }).error.message
   } catch {

@@ -58,7 +58,7 @@ function sentence(name: ReportName): string {
 /** Support people can read reports, but not take them away as files. */
 function refuseSupport(caller: Caller): void {
   if (caller.kind === 'person' && caller.role === 'support')
-    throw new Refusal(403, 'not_allowed', 'Only an owner may take a report along as CSV.')
+    throw new Refusal(403, 'not_allowed', 'Only an owner can download a report as CSV.')
 }
 
 function answerCsv(name: ReportName, { columns, rows, range }: ReadReport): Response {
