@@ -56,8 +56,8 @@ it.each([
   ],
   ['nothing', file(), /lists nobody/],
   ['another encoding', Buffer.from('name,email\nKr\xfcger,k@example.org', 'latin1'), /not UTF-8/],
-  ['an open quote', file('name,email', '"Kit,kit@example.org'), /no CSV/],
-  ['a line with more', file('name,email', 'Kit,kit@example.org,x', 'a,b@example.org'), /no CSV/],
+  ['an open quote', file('name,email', '"Kit,kit@example.org'), /not CSV/],
+  ['a line with more', file('name,email', 'Kit,kit@example.org,x', 'a,b@example.org'), /not CSV/],
   ['far too much', Buffer.alloc(300_000, 'x'), /larger than 256 kB/],
 ])('takes no file with %s', (_, content, sentence) => {
   const read = readPeople(content)

@@ -53,7 +53,7 @@ export interface Config {
   mailFrom: string
   supportEmail: string
   salesEmail: string
-  /** Null: nobody is told. */
+  /** Null: nobody is emailed. */
   alertEmail: string | null
   dailySummary: boolean
   appSecret: string | null

@@ -10,7 +10,7 @@ import { email, wholeNumber } from './input.ts'
 import { seats } from './licenses.ts'
 
 type QuoteDeps = Pick<Deps, 'db' | 'clock'>
-/** The token that ends the link. It is shown once, and never recorded. */
+/** The token at the end of the link. It is shown once, and never recorded. */
 type LinkDeps = QuoteDeps & { token: string }
 
 const leastCents = 50

@@ -6,7 +6,7 @@ import { endpoint, lockEndpoint } from './webhooks.ts'
 
 type ResendDeps = Pick<Deps, 'db' | 'clock'>
 
-/** Sends a message of the type `test`, which says nothing. */
+/** Sends a message of the type `test`, which is empty. */
 export const sendTestWebhook = defineAction(
   'send test webhook',
   { endpoint },

@@ -11,7 +11,7 @@ import { endEndpoint, startEndpoint, stopEndpoint } from '../outgoing-webhooks/s
 import { defineAction } from './act.ts'
 
 type WebhookDeps = Pick<Deps, 'db' | 'clock'>
-/** `by`: who the owners are told it was. */
+/** `by`: the name that owners are told. */
 type AddressDeps = WebhookDeps &
   Pick<Deps, 'secrets' | 'jobs'> & {
     config: Pick<Deps['config'], 'webhookNetworks' | 'admins'>

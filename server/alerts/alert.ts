@@ -18,7 +18,7 @@ const lapse = 5 * minute
 /** How long an instance that tries to send an email has before the next one tries. */
 const patience = 2 * minute
 
-/** The alerts with what was found now. Whether anybody is told changes how one ends. */
+/** The alerts, updated with what was found now. One ends differently when nobody is emailed. */
 export function noteFindings(
   alerts: Alert[],
   findings: Finding[],
@@ -40,7 +40,7 @@ function noteFinding(alert: Alert | undefined, { cause, count }: Finding, now: D
   return { ...alert, seen_at: now, count: adds ? alert.count + count : count }
 }
 
-/** Nothing is left to say when nobody is told, or the cause has no end. */
+/** Nothing is left to say when nobody is emailed, or the cause has no end. */
 function closeQuietly(alert: Alert, now: Date, isTold: boolean): Alert {
   const isDone = !isTold || (alert.is_told && causes[alert.cause].isEvent)
   return isDone && !goesOn(alert, now) ? { ...alert, is_closed: true } : alert

@@ -46,7 +46,7 @@ export interface PaidOrder {
   ours: boolean
 }
 
-/** What has to be paid. */
+/** What a buyer has to pay. */
 export interface NewOrder {
   id: string
   kind: OrderKind

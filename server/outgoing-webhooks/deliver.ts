@@ -93,7 +93,7 @@ async function deliver(deps: DeliverDeps, delivery: Delivery): Promise<void> {
   await deps.db.transaction().execute((trx) => stopEndpoint(deps, trx, endpointId, 'gone'))
 }
 
-/** A message that was sent again meanwhile has begun anew, unless this try delivered it. */
+/** A message that was sent again in the meantime has started over, unless this try delivered it. */
 async function note(deps: DeliverDeps, delivery: Delivery, posted: Posted): Promise<void> {
   const now = deps.clock.now()
   const isDelivered = 'status' in posted && posted.status >= 200 && posted.status < 300

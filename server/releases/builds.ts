@@ -14,7 +14,7 @@ export interface BuildsRefusal {
 interface FoundBuilds {
   ok: true
   names: BuildNames
-  /** Files that are no build by their name. */
+  /** Files whose names are not those of builds. */
   unknown: string[]
 }
 

@@ -16,7 +16,7 @@ export interface TakeInDeps {
 export interface TakenIn {
   ok: true
   builds: ReleasedBuild[]
-  /** Files of the folder that are no builds. */
+  /** Files of the folder that are not builds. */
   unknown: string[]
   /** The folder of the copies; null where they are in their place, which is in a bucket. */
   incoming: string | null

@@ -28,7 +28,7 @@ export interface Problem {
   kind: ProblemKind
   /** In one sentence. */
   sentence: string
-  /** What else is known; can quote what came from outside. */
+  /** What else is known; can quote text from outside. */
   detail: string
   since: Date
   action: Action

@@ -62,7 +62,7 @@ function codeOfConnection(error: Stripe.errors.StripeError): string | null {
   return detail?.code ?? null
 }
 
-/** A key of ours may be restricted, so this asks for what the shop needs anyway. */
+/** Our key may be restricted, so this asks for something the shop needs anyway. */
 export async function probe(api: StripeApi): Promise<ProviderHealth> {
   const asking = api.sdk.checkout.sessions.list({ limit: 1 })
   return healthOf(await callStripe(api, 'checkout.sessions.list', asking))

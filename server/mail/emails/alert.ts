@@ -12,7 +12,7 @@ export interface News {
   since: Date
   /** When it was last found; null while it goes on. */
   until: Date | null
-  /** When an email about it was first tried in vain. */
+  /** When an email about it first failed. */
   missedAt: Date | null
 }
 

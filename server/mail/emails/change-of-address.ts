@@ -28,7 +28,7 @@ export interface CorrectionAskedFacts {
   takesEffectAt: string
 }
 
-/** `old`: of the account that is gone now. */
+/** `old`: the address of the account that is gone now. */
 export interface MergedFacts {
   kind: 'accounts_merged'
   side: Side

@@ -8,7 +8,7 @@ import { ReadingView } from '../../ui/reading.tsx'
 import styles from '../../ui/secondary.module.css'
 import { useRead } from '../../use-read.ts'
 
-/** Whether the record is as it was written, with its end to note elsewhere. */
+/** Whether the record is unchanged, with its last hash to keep elsewhere. */
 export function Chain() {
   const [noted, setNoted] = useState('')
   const chain = useRead<AuditChain>('audit/verify', { head: noted })

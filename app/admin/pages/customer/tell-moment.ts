@@ -13,7 +13,7 @@ interface Told {
   look?: 'money' | 'bad' | 'good'
 }
 
-/** A moment of a customer's story in words. */
+/** One event of a customer's story in words. */
 export function tellMoment({ kind, facts }: Pick<Moment, 'kind' | 'facts'>): Told {
   return words[kind](facts)
 }
