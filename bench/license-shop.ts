@@ -5,6 +5,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { ActivateAnswer } from '#contract/license.ts'
 import { connect } from '#db/connect.ts'
 import { startEmbedded } from '#db/embedded/start.ts'
 import { systemClock } from '#server/clock.ts'
@@ -44,8 +45,8 @@ export async function openLicenseShop(
     closing.push(product.end)
     const license = await issueLicense(database, appSecret)
     const question = { license_key: license.key, fingerprint }
-    await activate(product.url, question)
-    const raw = await startRaw(closing, [product.url + page, database, license.id])
+    const certificate = await activate(product.url, question)
+    const raw = await startRaw(closing, [product.url + page, database, license.id, certificate])
     return { product, raw, question, settings: env, stop }
   } catch (error) {
     await stop()
@@ -73,14 +74,16 @@ async function issueLicense(database: string, appSecret: string) {
   return giveLicense({ deps }, 'bench@example.org').finally(() => db.destroy())
 }
 
-async function activate(site: string, question: LicenseShop['question']): Promise<void> {
+/** Returns the certificate. */
+async function activate(site: string, question: LicenseShop['question']): Promise<string> {
   const answer = await fetch(`${site}/api/license/activate`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(question),
   })
-  const { activated } = (await answer.json()) as { activated?: boolean }
+  const { activated, certificate } = (await answer.json()) as Partial<ActivateAnswer>
   if (!activated) throw new Error('Could not activate the license of the measurement.')
+  return certificate!
 }
 
 async function startRaw(closing: (() => Promise<unknown>)[], args: string[]) {

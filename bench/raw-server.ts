@@ -1,13 +1,19 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
 import { get, createServer, type IncomingMessage } from 'node:http'
 import { buffer, json } from 'node:stream/consumers'
 import { argv } from 'node:process'
+import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { connect } from '#db/connect.ts'
 
 /**
  * The reference: bare node:http. A page is one body in memory; a license check is one prepared statement
- * over the same pool, like ours, without signature, limits or framework.
+ * over the same pool and one Ed25519 JWT from node:crypto, like ours, without limits or framework.
+ * `certificate` is one of ours: the answers carry its claims with a time of their own.
  */
-const [, , pageUrl, databaseUrl, licenseId] = argv
+const [, , pageUrl, databaseUrl, licenseId, certificate] = argv
+const header = encode(decodeProtectedHeader(certificate!))
+const claims = decodeJwt(certificate!)
+const { privateKey } = generateKeyPairSync('ed25519')
 const { pool } = connect(databaseUrl!, () => {})
 const page = await fetchPage(pageUrl!)
 const { key_lookup: lookup } = (
@@ -35,7 +41,18 @@ async function check(fingerprint: string) {
   const values = [fingerprint, lookup]
   const { rows } = await pool.query({ name: 'check', text, values })
   const [{ status, count, activation_id }] = rows
-  return { valid: status === 'active', count, activation_id }
+  return { valid: status === 'active', count, activation_id, certificate: certify() }
+}
+
+function certify(): string {
+  const iat = Math.floor(Date.now() / 1000)
+  const exp = iat + claims.exp! - claims.iat!
+  const signed = `${header}.${encode({ ...claims, iat, exp })}`
+  return `${signed}.${sign(null, Buffer.from(signed), privateKey).toString('base64url')}`
+}
+
+function encode(part: object): string {
+  return Buffer.from(JSON.stringify(part)).toString('base64url')
 }
 
 function fetchPage(url: string): Promise<{ headers: IncomingMessage['headers']; body: Buffer }> {

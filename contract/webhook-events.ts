@@ -1,4 +1,7 @@
-/** What happens in the shop and can be told to the vendor's own systems. Ids, amounts and words of ours. */
+/**
+ * The events that the vendor's own systems can be sent. They hold ids, amounts and our own words
+ * only.
+ */
 interface WebhookData {
   'order.paid': {
     order: string
@@ -67,7 +70,7 @@ export const webhookEvents: Described = {
     },
   },
   'order.refunded': {
-    sentence: 'Money of an order went back, all of it or a part.',
+    sentence: 'An order was refunded, in full or in part.',
     example: {
       order,
       amount_cents: 4900,
@@ -82,11 +85,11 @@ export const webhookEvents: Described = {
     example: { license, license_type: 'individual', order, devices: 1 },
   },
   'license.revoked': {
-    sentence: 'A license ended, because its money went back or somebody decided it.',
+    sentence: 'A license ended, because it was refunded or somebody decided it.',
     example: { license, order },
   },
   'device.activated': {
-    sentence: 'A device took a seat of a license that it did not have before.',
+    sentence: 'A license was activated on a device that it was not on before.',
     example: {
       license,
       license_type: 'individual',
@@ -96,7 +99,7 @@ export const webhookEvents: Described = {
     },
   },
   'promise.broken': {
-    sentence: 'A promise of the shop broke. Told once, until it holds again.',
+    sentence: 'A promise of the shop broke. Sent once, until it holds again.',
     example: { promise: 'I6', rows: 1, first_row: order },
   },
 }

@@ -25,8 +25,8 @@ interface Holder {
 const pause = 3000
 
 /**
- * Runs `act` until it gets its locks within the connection's `lock_timeout`, and says at each failure
- * who holds them. Answers a sentence when the patience ends.
+ * Runs `act` until it gets its locks within the connection's `lock_timeout`, and says at each
+ * failure who holds them. Answers a sentence when it has waited long enough.
  */
 export async function outwaitLocks(
   waiting: Waiting,

@@ -108,7 +108,7 @@ export interface Database {
     /** When an operator accepted its payment, although it is not what was asked for. */
     accepted_at: ColumnType<Date | null, undefined, Date>
   }
-  /** What left again of an order's money. A trigger of the table of orders writes it. */
+  /** Money of an order that went back. A trigger of the table of orders writes it. */
   refunds: { id: Generated<number>; order_id: string; at: Time; cents: number }
   quotes: {
     id: Id
@@ -198,7 +198,7 @@ export interface Database {
     dropped_at: OptionalTime
     bounced_at: ColumnType<Date | null, undefined, Date>
     bounce_reason: ColumnType<string | null, undefined, string>
-    /** It waited when the database was restored, and leaves only when an operator says so. */
+    /** It waited when the database was restored, and is sent only when an operator says so. */
     held_at: ColumnType<Date | null, undefined, Date | null>
   }
   /** Each time the database came back from a backup. */
@@ -334,7 +334,7 @@ export interface Database {
     note: string
     decided_at: Time
   }
-  /** So many more changes of devices than usual, until that time. */
+  /** Extra changes of devices, until that time. */
   license_device_changes: { license_id: string; changes: number; valid_until: Time }
   license_extensions: { id: Id; license_id: string; days: number; extended_at: Time }
   started_with: { setting: string; value: string }
@@ -356,7 +356,7 @@ export interface Database {
     missed_at: OptionalTime
     is_closed: boolean
   }
-  /** Rows that broke a promise when the shop last looked. */
+  /** The rows that broke a promise when the shop last looked. */
   broken_promises: { view: string; subject: string; problem: string; since: Time }
   device_days: { day: Time; version: string; devices: number }
   /** `day` is written as 2026-11-22. */

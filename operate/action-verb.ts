@@ -5,9 +5,9 @@ import { runAction } from './run-action.ts'
 
 /** An action as the command line calls it. */
 export interface ActionVerb<ActDeps> {
-  /** What the words without a name are, in order; those that end with `?` may be missing. */
+  /** The names of the words without an option, in order; those that end with `?` may be missing. */
   words: string[]
-  /** Numbers that are said by name, besides `--reason`. */
+  /** Numbers that are given by name, in addition to `--reason`. */
   options: string[]
   action: (deps: ActDeps, by: Operator, input: Said) => Promise<Outcome>
   /** Asked before what cannot be undone. */

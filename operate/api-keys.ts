@@ -20,7 +20,7 @@ const columns = [
 
 export const listUsage = '[--after <page>]'
 
-/** `api-keys list`: the keys of programs, never their secrets. */
+/** `api-keys list`: the API keys, never their secrets. */
 export async function listApiKeysCommand(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   args: string[],
@@ -40,5 +40,5 @@ export const revokeApiKeyVerb: ActionVerb<Pick<Deps, 'db' | 'clock'>> = {
   words: ['key'],
   options: [],
   action: revokeApiKey,
-  question: 'The program that uses this key will be refused, for good. Go on?',
+  question: 'The program that uses this key will be refused from now on. Continue?',
 }

@@ -30,7 +30,7 @@ export async function verifyAudit(deps: AuditDeps, args: string[]): Promise<numb
   if (brokenAt !== null)
     return complain(`The action before ${brokenAt} was changed or removed after it was recorded.`)
   if (holdsHead === false)
-    return complain('The chain holds together, but not with this head: it was written anew.')
+    return complain('The chain is intact, but does not contain this head: it was rewritten.')
   process.stdout.write(`${head ?? 'The chain is empty.'}\n`)
   process.stderr.write(`${countActions(actions)}, none changed\n`)
   return 0

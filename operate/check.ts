@@ -14,7 +14,7 @@ interface CheckDeps {
   config: Pick<Config, 'backup'>
 }
 
-/** `promise` is HEALTH for what the shop needs and does not get. */
+/** `promise` is HEALTH for something the shop needs and that fails. */
 interface Finding {
   promise: string
   subject: string
@@ -22,7 +22,7 @@ interface Finding {
 }
 
 /**
- * `check`: lists every broken promise, and what the shop needs and does not get; 0 when there is
+ * `check`: lists every broken promise, and what the shop needs and that fails; 0 when there is
  * nothing to list, 1 otherwise.
  */
 export async function checkCommand(
@@ -59,7 +59,7 @@ async function findBroken(db: CheckDeps['db']): Promise<Finding[]> {
   }))
 }
 
-/** The shop measures its providers itself; whether the database takes a write is tried here. */
+/** The shop measures its providers itself; a write to the database is tried here. */
 async function checkHealth({ db, clock }: Omit<CheckDeps, 'config'>): Promise<Finding[]> {
   const problem = await saveHealth(db, clock, [{ name: 'database', answer: 'answers' }]).then(
     () => null,
@@ -68,7 +68,7 @@ async function checkHealth({ db, clock }: Omit<CheckDeps, 'config'>): Promise<Fi
   const rows = await db.selectFrom('health').selectAll().orderBy('name').execute()
   const providers = rows.filter(({ name }) => name !== 'database')
   return [
-    ...(problem === null ? [] : [describeFailure('database', `takes no write: ${problem}`)]),
+    ...(problem === null ? [] : [describeFailure('database', `refuses writes: ${problem}`)]),
     ...providers.flatMap(describeProvider),
   ]
 }

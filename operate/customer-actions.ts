@@ -26,7 +26,8 @@ const verbs = {
     words: ['customer'],
     options: [],
     action: eraseCustomer,
-    question: 'Everything that names this person goes, except invoices. It cannot come back.',
+    question:
+      'Everything that identifies this person is removed, except invoices. This cannot be undone.',
   },
 } satisfies Record<string, ActionVerb<CustomerDeps>>
 

@@ -13,9 +13,13 @@ const read = (name: string) => readFileSync(join(folder, name), 'utf8')
 const everywhere = ['--help', '--json', '--csv', '--dry-run', '--yes', '--demo']
 const command = /(?:npm run (?:-s |--silent )?operate -- |deploy\/operate |`operate )([^`\n|>]+)/g
 
+/** The first cell of a table, which leaves the program out. */
+const tabled = /^\| `([a-z][^`]*)`/gm
+
 /** What a page tells its reader to type, without the program. */
 function listCommands(page: string): string[] {
-  return [...read(page).matchAll(command)].map(([, words]) => words!.trim())
+  const found = page === 'commands.md' ? [command, tabled] : [command]
+  return found.flatMap((each) => [...read(page).matchAll(each)].map(([, words]) => words!.trim()))
 }
 
 /** What is wrong with a command; null when the program knows it. */

@@ -21,7 +21,7 @@ import { checkWebhooks } from './doctor/webhooks.ts'
 import { findMailProblem } from './emails.ts'
 import { printTable } from './table.ts'
 
-/** The findings say it all, and their JSON shares the output with a log. */
+/** A log would mix with the findings, which already say everything. */
 const silence = pino({ level: 'silent' })
 
 /** `doctor`: 0 when every part of the shop is well, 1 otherwise. */

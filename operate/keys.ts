@@ -11,7 +11,7 @@ export async function newKeysCommand(args: string[]): Promise<number> {
   process.stdout.write(`APP_SECRET=${randomBytes(48).toString('base64')}\n`)
   process.stdout.write(`LICENSE_SIGNING_KEY=${await makeSigningKey()}\n`)
   process.stderr.write(
-    'Keep both: without them no kept key can be shown and no device trusts us.\n',
+    'Keep both: without them no stored key can be shown and no device trusts the shop.\n',
   )
   return 0
 }

@@ -26,7 +26,7 @@ async function runVerb(name: string, noun: Noun, call: Call): Promise<number> {
 }
 
 function findWrongFlag({ hasTable, hasTrial }: Verb, call: Call): string | null {
-  if (call.format !== 'text' && !hasTable) return `--${call.format} is for lists, and this is none.`
+  if (call.format !== 'text' && !hasTable) return `--${call.format} works only with lists.`
   return call.isTrial && !hasTrial ? '--dry-run does not work here.' : null
 }
 

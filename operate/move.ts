@@ -25,7 +25,7 @@ export async function moveCommand(
 ): Promise<number> {
   const [to, ...rest] = args
   if (!to || rest.length > 0) return complain('Use: move <database url>, or: move embedded')
-  // A pool of ours would look like a shop that runs.
+  // A pool of our own would look like a running shop.
   await database.db.destroy()
   const target = await openTarget(config, to)
   if (typeof target === 'string') return complain(target)
@@ -55,7 +55,7 @@ async function openTarget({ databaseUrl, dataDir }: Config, to: string): Promise
   return { url: embedded.connectionString, place: 'the embedded database', stop: embedded.stop }
 }
 
-/** Looks before it migrates: the tables of another program must stay alone. */
+/** Looks before it migrates: the tables of another program must be left alone. */
 async function prepareAndMove(
   config: Config,
   from: string,
@@ -95,4 +95,4 @@ The shop is in ${place} now. ${moved.isClosed ? closed : notClosed}
 
 const closed = 'It does not start on the old database any more. Set DATABASE_URL, then start it.'
 const notClosed =
-  'The old database could not be told: never start the shop there. Set DATABASE_URL, then start it.'
+  'The old database could not be marked as moved: never start the shop there. Set DATABASE_URL, then start it.'

@@ -16,7 +16,7 @@ export async function withBooks(
   const { config, database, accepted } = opened
   const { stripe, crypto, gumroad } = config
   if (stripe === null) {
-    process.stderr.write('A demo has no books: set STRIPE_SECRET_KEY.\n')
+    process.stderr.write('A demo has no payments to act on: set STRIPE_SECRET_KEY.\n')
     return 1
   }
   const log = createLog(config)
@@ -45,7 +45,7 @@ export async function withJobs(
   try {
     return await act(await startJobs(boss))
   } finally {
-    // The log shares the output with the answer, and a connection that ends now is no news.
+    // The log would mix with the answer, and a connection that ends now is nothing to report.
     ending.abort()
     await boss.stop({ graceful: false })
   }

@@ -77,6 +77,6 @@ function refuseWrongKind({ demo, dataDir, databaseUrl }: Config, isDemo: boolean
   refuseToStart(
     demo
       ? `STRIPE_SECRET_KEY is not set, so this is a demo, with its data ${place}. Set what the shop is set to, or add --demo to work on the demo.`
-      : 'STRIPE_SECRET_KEY is set, so this is no demo. Leave --demo away.',
+      : 'STRIPE_SECRET_KEY is set, so this is no demo. Leave out --demo.',
   )
 }

@@ -43,10 +43,10 @@ async function writePages({ files, films }: PageFiles, folder: string): Promise<
   return headers
 }
 
-/** The shop answers these in a way of its own: with another status, or for readers of other sites. */
+/** The shop answers these in its own way: with another status, or for readers of other sites. */
 const isLeft = (address: string) => address === '/404' || address.startsWith('/.well-known/')
 
-/** A CDN has its own tags, and lengths of what it compressed. */
+/** A CDN makes its own tags, and its own lengths when it compresses. */
 function keepHeaders(headers: Headers): Headers {
   const { ETag: _tag, 'Content-Length': _length, ...kept } = headers
   return 'Content-Security-Policy' in kept ? kept : { ...plainAnswer, ...kept }

@@ -37,13 +37,13 @@ it('names every wrong line, and what is wrong with it', () => {
   )
   expect(readPeople(wrong)).toEqual({
     problems: [
-      'Line 3: "lea@" is no email address.',
+      'Line 3: "lea@" is not an email address.',
       'Line 4: the name is missing.',
-      'Line 6: a name does not begin with =.',
-      'Line 7: a name does not begin with @.',
+      'Line 6: a name cannot begin with =.',
+      'Line 7: a name cannot begin with @.',
       'Line 8: the name is too long.',
       'Line 9: the name holds control characters.',
-      'Line 5: KIT@example.org stands on line 2 already.',
+      'Line 5: KIT@example.org is already on line 2.',
     ],
   })
 })
@@ -54,10 +54,10 @@ it.each([
     file('Kit,kit@example.org', 'Lea,lea@example.org'),
     /first line must name the columns/,
   ],
-  ['nothing', file(), /names nobody/],
+  ['nothing', file(), /lists nobody/],
   ['another encoding', Buffer.from('name,email\nKr\xfcger,k@example.org', 'latin1'), /not UTF-8/],
-  ['an open quote', file('name,email', '"Kit,kit@example.org'), /no CSV/],
-  ['a line with more', file('name,email', 'Kit,kit@example.org,x', 'a,b@example.org'), /no CSV/],
+  ['an open quote', file('name,email', '"Kit,kit@example.org'), /not CSV/],
+  ['a line with more', file('name,email', 'Kit,kit@example.org,x', 'a,b@example.org'), /not CSV/],
   ['far too much', Buffer.alloc(300_000, 'x'), /larger than 256 kB/],
 ])('takes no file with %s', (_, content, sentence) => {
   const read = readPeople(content)

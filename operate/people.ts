@@ -30,7 +30,7 @@ export function readPeople(file: Buffer): Read {
   const rows = readRows(file)
   if (typeof rows === 'string') return { problems: [rows] }
   const problems = [...rows.flatMap(findProblems), ...findDoubles(rows)]
-  if (rows.length === 0) problems.push('The file names nobody.')
+  if (rows.length === 0) problems.push('The file lists nobody.')
   if (problems.length > 0) return { problems }
   return { people: rows.map((row) => ({ ...row, email: parseEmail(row.email)!.typed })) }
 }
@@ -56,7 +56,7 @@ function readRows(file: Buffer): Row[] | string {
     }))
   } catch (error) {
     if (error instanceof TypeError) return 'The file is not UTF-8. Save it as CSV in UTF-8.'
-    return `The file is no CSV: ${(error as Error).message}`
+    return `The file is not CSV: ${(error as Error).message}`
   }
 }
 
@@ -66,8 +66,8 @@ function findProblems({ line, name, email }: Row): string[] {
   if (name.length > longestName) problems.push(`Line ${line}: the name is too long.`)
   if (/\p{Cc}/u.test(name)) problems.push(`Line ${line}: the name holds control characters.`)
   // Names are shown and emailed as text, but also return to spreadsheets, which would run formulas.
-  if (/^[=+\-@]/.test(name)) problems.push(`Line ${line}: a name does not begin with ${name[0]}.`)
-  if (parseEmail(email) === null) problems.push(`Line ${line}: "${email}" is no email address.`)
+  if (/^[=+\-@]/.test(name)) problems.push(`Line ${line}: a name cannot begin with ${name[0]}.`)
+  if (parseEmail(email) === null) problems.push(`Line ${line}: "${email}" is not an email address.`)
   return problems
 }
 
@@ -77,7 +77,7 @@ function findDoubles(rows: Row[]): string[] {
     const normal = parseEmail(email)?.normal
     if (normal === undefined) return []
     const first = seen.get(normal)
-    if (first !== undefined) return [`Line ${line}: ${email} stands on line ${first} already.`]
+    if (first !== undefined) return [`Line ${line}: ${email} is already on line ${first}.`]
     seen.set(normal, line)
     return []
   })

@@ -116,7 +116,7 @@ it('keys go to the people of a file, and a file that is wrong makes no quote', a
   await writeFile(good, 'name,email\nKit,kit@example.org\nLea,lea@example.org\n')
   await writeFile(bad, 'name,email\nKit,kit@example.org\nLea,lea@\n')
   expect(await run('create', `${offer} --mode keys --people ${bad}`)).toBe(1)
-  expect(said).toEqual({ out: '', err: 'Line 3: "lea@" is no email address.\n' })
+  expect(said).toEqual({ out: '', err: 'Line 3: "lea@" is not an email address.\n' })
   expect(await run('create', `${offer} --mode keys --people ${good}`)).toBe(0)
   const people = await connection.db.selectFrom('quote_people').select(['seat', 'email']).execute()
   expect(people).toEqual([
@@ -139,7 +139,7 @@ it.each([
   ['create', '--email a@example.org --seats 1 --unit-cents 50 --mode seats', 'reason: say why'],
   ['create', `${offer} --mode seats --discount 5`, 'Use: quotes create'],
   ['withdraw', '', 'Use: quotes withdraw'],
-  ['withdraw', 'nothing --reason none', 'quote: is no id of a quote'],
+  ['withdraw', 'nothing --reason none', 'quote: is not the id of a quote'],
   ['new-link', '11111111-1111-4111-8111-111111111111 --reason none', 'There is no quote 1111'],
 ] as const)('quotes %s %s is refused in words', async (command, text, sentence) => {
   expect(await run(command, text)).toBe(1)

@@ -50,7 +50,7 @@ function describeBooks({ provider, since, until, events, money }: Reconciliation
   const lines = [
     `${provider}  ${since.toISOString()} to ${until.toISOString()}`,
     `  events      ${events.listed} listed, ${events.missed} of them missed by webhooks`,
-    `  set right   ${events.repaired + money.repaired}`,
+    `  repaired    ${events.repaired + money.repaired}`,
     `  paid there  ${describeMoney(money.there)}`,
     `  paid here   ${describeMoney(money.here)}`,
     ...money.differences.map(describeDifference),
@@ -78,7 +78,7 @@ const reasons: Record<Reason, string> = {
   quarantined: 'quarantined: see orders quarantine',
   underpaid: 'underpaid: this much came, less than was asked; see orders quarantine',
   'unknown order': 'unknown order: paid there, and not begun here',
-  'another amount': 'another amount: the two books name different ones',
+  'another amount': 'another amount: the two sides name different ones',
   'not paid when asked': 'listed as paid there, and not paid when asked',
   'paid here, and not there': 'paid here, and not there',
 }

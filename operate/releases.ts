@@ -94,7 +94,7 @@ export async function listReleasesCommand(
 
 type Listed = Omit<Awaited<ReturnType<typeof listReleases>>[number], 'notes'> & { notes: number }
 
-/** Of most versions, all or no builds are meant. */
+/** For most versions it is all builds or none. */
 function shorten({ builds, current, pinned, ...row }: Listed) {
   const name = (some: string[]) =>
     some.length > 1 && some.length === builds.length ? `all ${some.length}` : some.join(' ')

@@ -60,10 +60,13 @@ it('each page has its count of answers beside each comment, newest first', async
 })
 
 it.each([
-  [['--from', '2026-02-30'], '--from wants a day such as 2026-11-01, and "2026-02-30" is none.\n'],
-  [['--to', 'yesterday'], '--to wants a day such as 2026-11-30, and "yesterday" is none.\n'],
+  [
+    ['--from', '2026-02-30'],
+    '--from takes a day such as 2026-11-01, and "2026-02-30" is not one.\n',
+  ],
+  [['--to', 'yesterday'], '--to takes a day such as 2026-11-30, and "yesterday" is not one.\n'],
   [['--from', '2026-11-02', '--to', '2026-11-01'], '--from is after --to.\n'],
-  [['--by', 'email'], '--by wants day, provider, country.\n'],
+  [['--by', 'email'], '--by takes day, provider, country.\n'],
   [['all'], 'This report takes --from, --to, --by.\n'],
 ])('a report refuses %j in a sentence', async (args, sentence) => {
   expect(await report('sales', args)).toBe(1)

@@ -33,7 +33,7 @@ export async function runAction<ActDeps, Input>(
   const { subject, before, after } = outcome.change
   const row = { action: outcome.number, subject, before, after, ...(!isTrial && shown) }
   printTable({ columns: Object.keys(row), rows: [row] }, format)
-  process.stderr.write(isTrial ? 'Only tried: nothing was changed.\n' : 'Done.\n')
+  process.stderr.write(isTrial ? 'Dry run: nothing was changed.\n' : 'Done.\n')
   return 0
 }
 

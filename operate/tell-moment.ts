@@ -4,7 +4,7 @@ import type { StoryRow } from '#server/admin/story.ts'
 
 type Facts = Moment['facts']
 
-/** One line of a customer's story. */
+/** One event of a customer's story, as a line. */
 export function tellMoment({ at, kind, subject, facts }: StoryRow) {
   const what = kind === 'audit' || kind === 'operator' ? `${kind}: ${facts.action}` : names[kind]
   return { at, what, subject, detail: details[kind]?.(facts) ?? '' }

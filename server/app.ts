@@ -132,7 +132,9 @@ function logRequest(deps: Deps, countAnswer: Site['countAnswer']) {
   })
 }
 
-/** The pattern that matched; `page` for the files of the site, `unmatched` for what there is not. */
+/**
+ * The pattern that matched; `page` for the files of the site, `unmatched` for what does not exist.
+ */
 function findRoute(c: Context): string {
   const pattern = routePath(c, -1)
   if (!pattern.endsWith('*')) return pattern

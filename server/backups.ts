@@ -77,7 +77,7 @@ export async function backUpDaily(deps: BackupDeps & { log: Logger }): Promise<v
   const age = last ? deps.clock.now().getTime() - Date.parse(last.started_at) : Infinity
   if (age < baseEvery) return
   const answer = await backUp(deps)
-  if ('base' in answer) deps.log.info({ base: answer.base.name }, 'backed the database up')
+  if ('base' in answer) deps.log.info({ base: answer.base.name }, 'backed up the database')
   else if (answer.refused === 'not_archiving') deps.log.error(notArchiving)
 }
 

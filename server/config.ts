@@ -53,7 +53,7 @@ export interface Config {
   mailFrom: string
   supportEmail: string
   salesEmail: string
-  /** Null: nobody is told. */
+  /** Null: nobody is emailed. */
   alertEmail: string | null
   dailySummary: boolean
   appSecret: string | null
@@ -115,7 +115,7 @@ export function readConfig(
   return problems.length > 0 ? { problems } : { config: buildConfig(env) }
 }
 
-/** What connecting a provider needs, before the shop can have all its settings. */
+/** The settings needed to connect a provider, while the shop may still lack others. */
 export function readStripeAccount(
   env: Environment = process.env,
 ): { siteUrl: string; stripe: StripeConfig } | { problems: string[] } {

@@ -54,7 +54,7 @@ export function createBoss(url: string, log: Logger, ending?: AbortSignal): PgBo
     application_name: 'protocraft-jobs',
   })
   boss.on('error', (error) => {
-    if (!ending?.aborted) log.warn({ error: error.message }, 'jobs wait for the database')
+    if (!ending?.aborted) log.warn({ error: error.message }, 'jobs are waiting for the database')
   })
   return boss
 }

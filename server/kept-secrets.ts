@@ -67,7 +67,7 @@ function parseKept(file: string, text: string): KeptSecrets | { problem: string 
     ]
     if (problems.every((problem) => problem === null)) return { appSecret, licenseSigningKey }
   } catch {
-    // The sentence below says it.
+    // The refusal below covers this.
   }
   return {
     problem: `${file} cannot be read as JSON with appSecret and licenseSigningKey. Restore it from a backup; if there is none and the data is a demo's, delete its whole folder.`,

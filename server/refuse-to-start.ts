@@ -52,7 +52,7 @@ const ports = {
 export function describePort(setting: PortSetting, port: number, code: string): string {
   const { host, use, example } = ports[setting]
   if (code === 'EADDRNOTAVAIL')
-    return `${host} is no address of this machine. Set it to one, for example: ${host}=127.0.0.1 npm start`
+    return `${host} is not an address of this machine. Set it to one, for example: ${host}=127.0.0.1 npm start`
   const what = `Port ${port}${use}`
   const problem = code === 'EADDRINUSE' ? 'is taken' : `cannot be opened (${code})`
   return `${what} ${problem}. Set ${setting} to a free one, for example: ${setting}=${example} npm start`

@@ -9,7 +9,9 @@ export async function beginResealing(deps: ResealDeps): Promise<void> {
   if (deps.secrets.seal.length > 1) await sendNext(deps, beginning)
 }
 
-/** Seals one batch; each sends the next, so that one that is killed is repeated and no other. */
+/**
+ * Seals one batch and queues the next, so that after a kill only the interrupted one is repeated.
+ */
 export async function reseal(deps: ResealDeps, { secret, ...place }: JobData['reseal']) {
   // Only an instance that was started with the new secret in front can seal with it.
   if (secret !== deps.secrets.inUse) throw new Error('another APP_SECRET is in use here')

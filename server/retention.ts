@@ -18,7 +18,7 @@ export async function forgetOldRows(deps: Pick<Deps, 'db' | 'clock'>): Promise<v
   await db.deleteFrom('activations').where('last_seen_at', '<', daysAgo(396)).execute()
   await db.deleteFrom('license_device_changes').where('valid_until', '<', clock.now()).execute()
   await db.deleteFrom('docs_answers').where('at', '<', daysAgo(396)).execute()
-  // Nobody sends a write again after a month.
+  // Nobody repeats a write after a month.
   await forgetSignIns(deps)
   await db.deleteFrom('admin_requests').where('at', '<', daysAgo(30)).execute()
   await db.deleteFrom('rate_limits').where('expire', '<', clock.now().getTime()).execute()
@@ -35,7 +35,7 @@ export async function forgetOldRows(deps: Pick<Deps, 'db' | 'clock'>): Promise<v
   await forgetInvoices(deps)
 }
 
-/** Deliveries go with their message; what ended goes once nothing of it is left. */
+/** Deliveries go with their message; an endpoint that ended goes with its last delivery. */
 async function forgetWebhooks({ db, clock }: Pick<Deps, 'db' | 'clock'>, end: Date): Promise<void> {
   await db.deleteFrom('webhook_messages').where('at', '<', end).execute()
   await db.deleteFrom('webhook_secrets').where('ends_at', '<', clock.now()).execute()

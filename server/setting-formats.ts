@@ -36,7 +36,7 @@ export function isFolderOrBucket(value: string): string | null {
   return value.includes('://') ? isStore(value) : null
 }
 
-/** Its checksum is tried too: what is sealed for a mistyped key, nobody can open. */
+/** Checks the checksum too: nobody could open what is sealed for a mistyped key. */
 export function isAgeRecipient(value: string): string | null {
   try {
     new Encrypter().addRecipient(value)
@@ -168,7 +168,7 @@ export function isCoinbaseSecret(value: string): string | null {
       : Buffer.from(value, 'base64').length === 64
     if (fits) return null
   } catch {
-    // The sentence below says it.
+    // The answer below covers this.
   }
   return 'must be 64 bytes of Ed25519 in base64, or an EC private key as PEM with \\n between its lines'
 }

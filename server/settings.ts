@@ -39,8 +39,7 @@ export const settings = {
   },
   PORT: { sentence: 'where the site listens', example: '3000', problem: isPort },
   HOST: {
-    sentence:
-      'the one address that is listened on; this machine alone in the demo, all in production',
+    sentence: 'the one address to listen on; this machine alone in the demo, all in production',
     example: '0.0.0.0',
     problem: isAddress,
   },
@@ -56,7 +55,7 @@ export const settings = {
     problem: isPort,
   },
   METRICS_HOST: {
-    sentence: 'the address /metrics is listened on; this machine alone unless set',
+    sentence: 'the address where /metrics listens; this machine alone unless set',
     example: '10.0.0.5',
     problem: isAddress,
   },
@@ -112,12 +111,12 @@ export const settings = {
   },
   ALERT_EMAIL: {
     sentence:
-      'who is emailed when something breaks, and once a day how the shop did; nobody unless set',
+      'who is emailed when something breaks, and each day about the day before; nobody unless set',
     example: 'you@protocraft.example',
     problem: isEmail,
   },
   DAILY_SUMMARY: {
-    sentence: 'off sends no summary of each day to ALERT_EMAIL',
+    sentence: 'off stops the daily summary to ALERT_EMAIL',
     example: 'off',
     problem: isOneOf('on', 'off'),
   },
@@ -127,7 +126,7 @@ export const settings = {
     problem: isEmail,
   },
   SELLER_NAME: {
-    sentence: 'who sells, as it stands on receipts and invoices',
+    sentence: 'the name of the seller, as printed on receipts and invoices',
     example: 'Protocraft Ltd',
   },
   SELLER_ADDRESS: {
@@ -210,7 +209,7 @@ export const settings = {
     problem: isCount,
   },
   DEMO_PUBLIC: {
-    sentence: 'true lets others than this machine read the demo mailbox',
+    sentence: 'true lets other machines read the demo mailbox',
     example: 'true',
     problem: isFlag,
   },
@@ -231,7 +230,7 @@ export const settings = {
     problem: isLink,
   },
   REPOSITORY_URL: {
-    sentence: 'the GitHub repository with the words of the site',
+    sentence: 'the GitHub repository with the texts of the site',
     example: 'https://github.com/protocraft/site',
     problem: isLink,
   },

@@ -44,7 +44,7 @@ function describeConsole({ siteUrl, admins: [owner] }: Config, link: string | nu
   return [
     `The console is at ${siteUrl}/admin. Its owner is ${owner}, who needs a passkey first:`,
     `  ${link}`,
-    'This link works once, within ten minutes. A new one:',
+    'This link works once and expires after ten minutes. For a new one:',
     `  npm run operate -- admins link ${owner} --demo`,
     '',
   ]
@@ -59,5 +59,5 @@ function nameHiddenLinks({ social, repositoryUrl }: Config, log: Logger): void {
     REPOSITORY_URL: repositoryUrl,
   } satisfies Partial<Record<SettingName, string | null>>
   const unset = Object.entries(links).flatMap(([name, link]) => (link === null ? [name] : []))
-  if (unset.length > 0) log.info({ unset }, 'links that are not set are not shown')
+  if (unset.length > 0) log.info({ unset }, 'links without an address are hidden')
 }

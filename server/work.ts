@@ -40,21 +40,29 @@ export async function startWork(boss: PgBoss, deps: Deps): Promise<{ stop(): voi
   return startTimers(deps.log, [
     { every: 2 * second, name: 'sending webhooks', act: createDeliverWebhooks(deps) },
     { every: minute, name: 'the sweep of orders', act: () => sweep(deps) },
-    { every: minute, name: 'correcting addresses', act: () => applyCorrections(deps) },
-    { every: minute, name: 'correcting emails', act: () => applyAskedCorrections(deps) },
-    // Most often no turn is due; a lost one is found soon.
-    { every: minute / 4, name: 'comparing the books', act: () => reconcileOnTime(deps) },
+    { every: minute, name: 'applying corrections of orders', act: () => applyCorrections(deps) },
+    {
+      every: minute,
+      name: 'applying corrections of accounts',
+      act: () => applyAskedCorrections(deps),
+    },
+    // Usually none is due; one that a kill interrupted is found soon.
+    {
+      every: minute / 4,
+      name: 'comparing payments with providers',
+      act: () => reconcileOnTime(deps),
+    },
     {
       every: 5 * minute,
-      name: 'measuring what the shop needs',
+      name: 'checking providers and database',
       act: () => reportHealth(deps.measureHealth, deps.log),
     },
-    { every: minute, name: 'looking for trouble', act: alerts.look },
-    { every: minute, name: 'summing a day up', act: () => sendDailySummary(deps) },
-    { every: hour, name: 'sealing with the secret in use', act: () => beginResealing(deps) },
-    { every: hour, name: 'writing that updates end', act: () => remindOfRenewal(deps) },
+    { every: minute, name: 'looking for alerts', act: alerts.look },
+    { every: minute, name: 'sending the daily summary', act: () => sendDailySummary(deps) },
+    { every: hour, name: 'sealing anew with the current secret', act: () => beginResealing(deps) },
+    { every: hour, name: 'sending renewal reminders', act: () => remindOfRenewal(deps) },
     { every: hour, name: 'counting devices', act: () => countDevices(deps) },
-    { every: hour, name: 'forgetting old uploads', act: () => forgetOldUploads(deps) },
-    { every: hour, name: 'forgetting old rows', act: () => forgetOldRows(deps) },
+    { every: hour, name: 'deleting old uploads', act: () => forgetOldUploads(deps) },
+    { every: hour, name: 'deleting old rows', act: () => forgetOldRows(deps) },
   ])
 }

@@ -105,7 +105,7 @@ it('a database with rows is refused, of a shop or of anything else', async () =>
 it('rows that arrive otherwise are no success, and are not left there', async () => {
   await run(to, 'alter table audit alter at type timestamptz(0)')
   const before = await readRows(from)
-  expect(await moving()).toEqual({ problem: 'These arrived with other rows: public.audit.' })
+  expect(await moving()).toEqual({ problem: 'These arrived with different rows: public.audit.' })
   expect(await findOccupied(to)).toBeNull()
   expect(await readRows(from)).toEqual(before)
 })

@@ -17,7 +17,7 @@ export interface List<Row> {
   problem: string[] | null
 }
 
-/** A list that goes on by key, a page at a time. */
+/** A list that is read page by page, each after the last row of the page before. */
 export function useList<Row>(name: string, query: Query | null = {}): List<Row> {
   const first = useRead<Page<Row>>(name, query)
   const [later, setLater] = useState<{ of: unknown; pages: Page<Row>[] }>({ of: null, pages: [] })

@@ -9,7 +9,7 @@ export function useParameter(name: string): string | null {
   )
 }
 
-/** Pages of the console are loaded anew when their address changes. */
+/** Pages of the console reload when their address changes. */
 function subscribe(): () => void {
   return () => {}
 }

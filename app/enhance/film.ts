@@ -11,8 +11,8 @@ addEventListener(
 )
 
 /**
- * A loop plays while half of it is visible, until paused; under reduced motion it waits for its button. A
- * film that is told waits for it in any case.
+ * A loop plays while half of it is visible, until paused; under reduced motion it waits for its
+ * button. A film with captions and steps always waits for it.
  */
 function runFilm(film: HTMLElement): void {
   const videos = [...film.querySelectorAll('video')]

@@ -36,7 +36,7 @@ export async function measureServer({ runs = 3 }: Options): Promise<PartReport> 
 const conditions = [
   `${full.connections} connections, each asks again once it is answered; the steady load is spread over them. Medians.`,
   'The generator of the load runs on the same machine and takes its share of the cores, from both alike.',
-  'The bare server sends the same compressed page, and answers a check with the same one prepared statement, unsigned.',
+  'The bare server sends the same compressed page, and answers a check with the same one prepared statement and a certificate with the same claims, signed the same way.',
   'The program is the demo, with its database from the packages.',
 ]
 

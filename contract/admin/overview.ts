@@ -43,7 +43,10 @@ const systems = z.object({
   database_bytes: z.number(),
 })
 
-/** What needs somebody, the oldest first, and how the shop does. A part that cannot be read is null. */
+/**
+ * What needs attention, the oldest first, and how the shop is doing. A part that cannot be read is
+ * null.
+ */
 export const overviewAnswer = z.object({
   problems: z.array(problem),
   is_partial: z.boolean(),

@@ -9,7 +9,7 @@ const personRow = z.object({
   added_at: z.string().nullable(),
   passkeys: z.number().int(),
   sessions: z.number().int(),
-  /** When a passkey of theirs was last used. */
+  /** When one of their passkeys was last used. */
   seen_at: z.string().nullable(),
 })
 

@@ -34,7 +34,7 @@ const asked = z.object({
   test_money: z.boolean(),
 })
 
-/** What the provider says; null is what it did not say. */
+/** What the provider says; null where it says nothing. */
 const said = z.object({
   cents: z.int().nullable(),
   tax_cents: z.int().nullable(),

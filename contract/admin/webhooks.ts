@@ -10,7 +10,7 @@ const shortDelivery = z.object({
   error: z.string().nullable(),
 })
 
-/** An address of the vendor's that is told what happens. */
+/** An address of the vendor's that events are sent to. */
 const endpoint = z.object({
   id: z.string(),
   address: z.string(),

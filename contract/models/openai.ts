@@ -174,7 +174,7 @@ export const openai: DatedList = {
       source: 'https://developers.openai.com/api/docs/models/gpt-image-2.6-sunburst',
       checked_at: '2026-11-22',
     },
-    // The page of these three names neither prices nor more than their task: pictures from words.
+    // The page of these three names no prices and nothing but their task: images from text.
     {
       id: 'gpt-image-2.6-flare',
       name: 'GPT-Image-2.6 Flare',

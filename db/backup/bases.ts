@@ -71,7 +71,7 @@ async function removeBase(store: Store, name: string): Promise<void> {
   await store.remove(baseFile(name))
 }
 
-/** Names of segments sort by age once their timeline is left away. */
+/** Names of segments sort by age once their timeline is cut off. */
 async function removeLog(store: Store, first: string): Promise<void> {
   const parts = await store.list('wal')
   for (const part of parts.filter((name) => name.length === 16)) {

@@ -125,7 +125,7 @@ async function findUnarchived(
   const files = await findSegmentFiles(await openStore(from), `${timeline}.history`)
   if (files.length > 0) return null
   return {
-    problem: `PostgreSQL could not write to ${namePlace(from)}: look into its user and space.`,
+    problem: `PostgreSQL could not write to ${namePlace(from)}: check its user and its free space.`,
   }
 }
 

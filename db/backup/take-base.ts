@@ -143,7 +143,7 @@ async function fill(
   return at.toISOString()
 }
 
-/** PostgreSQL makes their content anew. */
+/** PostgreSQL writes their content again. */
 const emptied =
   /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/./
 const leftOut =

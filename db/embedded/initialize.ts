@@ -86,7 +86,7 @@ function describe(said: string, home: string): Refusal {
     )
   return refuse(
     'init_failed',
-    `PostgreSQL could not make its database in ${home} (${firstComplaint(said)}): mend that, then start again.`,
+    `PostgreSQL could not make its database in ${home} (${firstComplaint(said)}): fix that, then start again.`,
   )
 }
 

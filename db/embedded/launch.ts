@@ -115,7 +115,7 @@ function lastComplaint(log: string, start: number): string {
 
 function describeFailure(lost: string | undefined): Failure {
   if (lost === undefined)
-    return { passing: false, why: 'it was still recovering when we gave up waiting, and goes on' }
+    return { passing: false, why: 'it was still recovering when we stopped waiting, and continues' }
   const passing = /postmaster\.pid|shared memory block|TCP\/IP sockets|starting up/.test(lost)
   return { passing, why: lost.replace(/^.*FATAL: +/, '') }
 }

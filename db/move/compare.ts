@@ -22,7 +22,7 @@ export async function listPromises(client: pg.Client): Promise<Table[]> {
   return rows.map(({ name }) => ({ name, columns: 'subject, problem' }))
 }
 
-/** The names of what holds other rows on the other side; two servers can sort names otherwise. */
+/** The names of the tables and views whose rows differ; two servers can sort names differently. */
 export function listUnequal(ones: Content[], others: Content[]): string[] {
   const known = new Map(others.map((each) => [each.name, each]))
   return ones

@@ -22,7 +22,7 @@ export async function copyTables(
   for (const { table, name, definition } of keys)
     await target.query(`alter table ${table} add constraint ${name} ${definition}`)
   await copySequences(source, target)
-  // Without figures, PostgreSQL takes minutes to read the promises of a large shop.
+  // Without statistics, PostgreSQL takes minutes to read the promises of a large shop.
   for (const { name } of tables) await target.query(`analyze ${name}`)
 }
 

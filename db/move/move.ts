@@ -8,7 +8,7 @@ export interface Move {
   from: string
   /** A database with all tables and queues, and without a shop. */
   to: string
-  /** What the source is told, so that no shop opens it again. */
+  /** The note in the source that keeps every shop from opening it again. */
   place: string
 }
 
@@ -60,12 +60,12 @@ async function moveBetween(
     [...there.tables, ...there.promises],
   )
   if (unequal.length > 0)
-    return { problem: `These arrived with other rows: ${unequal.join(', ')}.` }
+    return { problem: `These arrived with different rows: ${unequal.join(', ')}.` }
   await target.query('commit')
   return { ...there, isClosed: await closeSource(source, place) }
 }
 
-/** Tells the source where the shop is; false when it cannot be told. */
+/** Notes in the source where the shop is now; false when that fails. */
 async function closeSource(source: pg.Client, place: string): Promise<boolean> {
   try {
     await source.query('insert into started_with values ($1, $2)', ['MOVED_TO', place])
@@ -77,12 +77,12 @@ async function closeSource(source: pg.Client, place: string): Promise<boolean> {
 }
 
 const inUse =
-  'Another program uses the database of the shop, and would go on selling there. Stop it, then move again'
+  'Another program uses the database of the shop, and would keep selling there. Stop it, then move again'
 
 const unlike =
   'These tables are not the same on both sides. Start the shop once with this version, stop it, then move again'
 
-/** Answers a sentence when there are rows of somebody at the address. */
+/** Answers a sentence when the database at the address already holds somebody's rows. */
 export async function findOccupied(url: string): Promise<string | null> {
   const session = await openSession(url)
   const occupied = await listOccupied(session).finally(() => session.end())

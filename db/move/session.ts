@@ -56,7 +56,7 @@ async function tryLock(client: pg.Client): Promise<boolean> {
   return rows[0]!.held
 }
 
-/** What every program of the shop calls its connections begins with the same word. */
+/** Every program of the shop gives its connections a name that begins with the same word. */
 async function listUsers(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ pid: number; application_name: string }>(
     `select pid, application_name from pg_stat_activity

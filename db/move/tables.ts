@@ -30,7 +30,7 @@ export const madeWithRows = ['public.migrations', 'pgboss.queue']
 
 const isMade = (name: string) => madeWithRows.includes(name) || /^pgboss\.(?!job)/.test(name)
 
-/** The tables that hold rows of somebody. */
+/** The tables that hold somebody's rows. */
 export async function listOccupied(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`
     select format('%I.%I', nspname, relname) as name

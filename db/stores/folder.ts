@@ -41,7 +41,7 @@ async function writeWhole(path: string, content: Uint8Array | Readable): Promise
     await pipeline(chunks, createWriteStream(draft, { flush: true, mode: 0o600 }))
     await rename(draft, path)
   } catch (error) {
-    // A full disk must not be filled by what failed.
+    // A failed write must not stay on a full disk.
     await rm(draft, { force: true })
     throw error
   }

@@ -6,8 +6,8 @@ import type { S3Place, StorePlace } from './place.ts'
 import type { Store } from './store.ts'
 
 /**
- * Answers a word with which the programs that PostgreSQL starts find the store. They read no settings,
- * and a key must not stand in a command: it is in a file beside the database.
+ * Answers a word with which the programs that PostgreSQL starts find the store. They read no
+ * settings, and a key must not appear in a command: it is in a file beside the database.
  */
 export function lendStore(store: StorePlace, { server, account }: Place): string {
   if ('folder' in store) return store.folder

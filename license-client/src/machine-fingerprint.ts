@@ -61,7 +61,7 @@ const readings: Record<string, ((machine: Machine) => Promise<string | undefined
   ],
   win32: [
     async ({ run }) => {
-      // By its whole path: Windows would also start a reg.exe that lies in the current folder.
+      // By its whole path: Windows would also start a reg.exe from the current folder.
       const program = `${process.env.SystemRoot ?? String.raw`C:\Windows`}\\System32\\reg.exe`
       const key = String.raw`HKLM\SOFTWARE\Microsoft\Cryptography`
       // A 32-bit app would otherwise look in its own part of the registry, which has no MachineGuid.

@@ -44,7 +44,7 @@ async function compare(
   )
 }
 
-/** In milliseconds. The header has whole seconds, cut off: their middle is meant. */
+/** In milliseconds. The header is cut to whole seconds, so this takes their middle. */
 async function askTime(url: string): Promise<number> {
   const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(10_000) })
   await answer.body?.cancel()

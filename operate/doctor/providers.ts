@@ -5,7 +5,7 @@ import type { Config } from '#server/config.ts'
 import { openPayments } from '#server/open-payments.ts'
 import { ok, problem, type Finding } from './finding.ts'
 
-/** Asks each provider the least that needs our key. */
+/** Makes the smallest call to each provider that needs our key. */
 export async function checkProviders(
   config: Config,
   clock: Clock,

@@ -33,7 +33,7 @@ const putBack =
 async function findFault(store: Store, path: string, sha256: string): Promise<string | null> {
   try {
     const found = await digest(await store.read(path))
-    return found.sha256 === sha256 ? null : 'has other bytes than were published.'
+    return found.sha256 === sha256 ? null : 'differs from what was published.'
   } catch (error) {
     return `cannot be read: ${nameError(error as Error)}.`
   }

@@ -27,7 +27,7 @@ async function checkCertificate(site: URL, clock: Clock): Promise<Finding> {
     return problem(
       'TLS',
       `No TLS connection to SITE_URL: ${nameError(seen)}.`,
-      'Let the domain lead to the proxy, and open port 443.',
+      'Point the domain to the proxy, and open port 443.',
     )
   const { certificate, distrust } = seen
   const days = Math.floor((Date.parse(certificate.valid_to) - clock.now().getTime()) / day)
@@ -62,12 +62,12 @@ async function readCertificate(
   }
 }
 
-/** A site on a port of its own has no plain twin. */
+/** A site on a port of its own has no http address to redirect from. */
 async function checkDefaultPort(site: URL): Promise<Finding[]> {
   return site.port === '' ? [await checkRedirect(site.origin, `http://${site.hostname}`)] : []
 }
 
-/** Whoever types the name alone has to arrive at SITE_URL. */
+/** Whoever types only the name has to arrive at SITE_URL. */
 export async function checkRedirect(siteUrl: string, plainUrl: string): Promise<Finding> {
   const part = 'http redirect'
   const advice = 'Let the proxy redirect every http address to https; Caddy does it by itself.'

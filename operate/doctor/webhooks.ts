@@ -24,7 +24,7 @@ export async function checkWebhooks(
   return answer === undefined ? findings : [...findings, checkForwarding(config, answer)]
 }
 
-/** The status, or why there is none, of what is no answer of a shop. */
+/** For an answer that is not from a shop: its status, or why there is none. */
 async function post(siteUrl: string, ping: Ping): Promise<Answer | string> {
   const { headers, body } = ping
   const settings = { method: 'POST', headers, body, redirect: 'manual' } as const
@@ -53,7 +53,7 @@ function judge({ provider }: Ping, answer: Answer | string, shop: string | null)
     return problem(
       part,
       'Another shop answers at SITE_URL.',
-      'Let the domain and the proxy lead to this one, or set DATABASE_URL or DATA_DIR of that one here.',
+      'Point the domain and the proxy to this one, or set DATABASE_URL or DATA_DIR of that one here.',
     )
   return ok(part, 'A signed event made the round trip.')
 }
@@ -64,7 +64,7 @@ function advise(provider: Ping['provider'], answer: string): string {
     return `The running shop has another ${setting} than this command, or a proxy changes the body: restart the shop with these settings.`
   if (/^\d+$/.test(answer))
     return 'Let the proxy pass POST to /api unchanged, without a redirect or a sign-in of its own.'
-  return 'Start the shop and its proxy, and let the domain lead to this machine.'
+  return 'Start the shop and its proxy, and point the domain to this machine.'
 }
 
 function checkForwarding(

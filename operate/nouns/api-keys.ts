@@ -5,7 +5,7 @@ import { inDatabase, inShop, type Noun } from '../verb.ts'
 export const apiKeysNoun: Noun = {
   list: {
     usage: listUsage,
-    help: ['the keys with which programs call the admin API, those that ended too'],
+    help: ['the API keys, including those that ended'],
     hasTable: true,
     run: inShop((opened, args, call) => listApiKeysCommand(inDatabase(opened), args, call.format)),
   },

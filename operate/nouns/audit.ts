@@ -12,7 +12,7 @@ export const auditNoun: Noun = {
     usage: '[<head>]',
     help: [
       'show that no action was changed afterwards; prints the head of the chain. Note it',
-      'elsewhere: given later, it also proves that nobody wrote the whole chain anew',
+      'elsewhere: given later, it also proves that nobody rewrote the whole chain',
     ],
     run: inShop((opened, args) => verifyAudit(inDatabase(opened), args)),
   },

@@ -3,7 +3,7 @@ import { inShop, type Noun } from '../verb.ts'
 
 export const backupNoun: Noun = {
   now: {
-    help: ['copy the embedded database to BACKUP_TO now, beside the copy of each day'],
+    help: ['copy the embedded database to BACKUP_TO now, in addition to the daily copy'],
     run: inShop(({ config, database, kept }) => backupNowCommand(config, database, kept)),
   },
   list: {

@@ -5,7 +5,7 @@ export const connectNoun: Noun = {
   stripe: {
     help: [
       'make the webhook at Stripe that the shop needs, and print its secret once;',
-      'one that is there gets the right events',
+      'one that exists gets the right events',
     ],
     run: connectStripeCommand,
   },

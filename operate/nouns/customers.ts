@@ -35,15 +35,15 @@ export const customersNoun: Noun = {
   },
   export: {
     usage: '<id or email>',
-    help: ['everything that is stored of them, as JSON, to hand over'],
+    help: ['everything stored about them, as JSON, to hand over'],
     run: inShop((opened, args) => exportCommand(inDatabase(opened), args)),
   },
-  correct: decide('correct', 'give them another address; their sessions end'),
-  merge: decide('merge', 'move everything of one account into another'),
+  correct: decide('correct', 'change their email; their sessions end'),
+  merge: decide('merge', 'move everything from one account into another'),
   resend: decide(
     'resend',
     'email a key, receipt, invoice or reminder again; the number of an order or invoice',
     'says which. A code is never sent again',
   ),
-  erase: decide('erase', 'remove everything by which they can be found, except invoices'),
+  erase: decide('erase', 'remove everything that identifies them, except invoices'),
 }

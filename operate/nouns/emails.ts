@@ -45,7 +45,7 @@ export const emailsNoun: Noun = {
     ),
   },
   'send-held': decideHeld('send-held', 'send what waited when a backup was restored'),
-  'drop-held': decideHeld('drop-held', 'give it up, such as what was sent before'),
+  'drop-held': decideHeld('drop-held', 'drop it, such as what was sent before'),
   test: {
     usage: '<email>',
     help: ['send a test email now, and say what the mail server answers'],
@@ -53,7 +53,7 @@ export const emailsNoun: Noun = {
   },
   bounced: {
     usage: '< message.eml',
-    help: ['take in what a mail server says of an email that came back'],
+    help: ['read what a mail server says about an email that came back'],
     run: runEmails('bounced'),
   },
 }

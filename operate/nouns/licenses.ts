@@ -16,7 +16,7 @@ const decide = (name: LicenseVerbName, ...help: string[]): Verb => ({
 export const licensesNoun: Noun = {
   grant: {
     usage: grantUsage,
-    help: ['give a license away, and email its key; to everybody of a file, or to nobody of it'],
+    help: ['give a license away, and email its key; to everybody in a file, or to none of them'],
     hasTable: true,
     hasTrial: true,
     run: inShop((opened, args, call) =>
@@ -24,14 +24,14 @@ export const licensesNoun: Noun = {
     ),
   },
   extend: decide('extend', 'add days of updates: to their end, or from today'),
-  seats: decide('seats', 'change on how many devices it may be at once'),
+  seats: decide('seats', 'change how many devices can use it at once'),
   'device-changes': decide(
     'device-changes',
     'allow it more changes of devices than usual, for some days from now',
   ),
-  suspend: decide('suspend', 'pause it, whatever its money says'),
-  revoke: decide('revoke', 'end it, whatever its money says'),
-  reinstate: decide('reinstate', 'take a suspension or revocation back'),
+  suspend: decide('suspend', 'pause it, whatever its payment says'),
+  revoke: decide('revoke', 'end it, whatever its payment says'),
+  reinstate: decide('reinstate', 'undo a suspension or revocation'),
   move: decide('move', 'give it to the account of another email; its devices stay'),
   release: decide('release', 'take it off a device: a fingerprint, or an id of customers show'),
 }

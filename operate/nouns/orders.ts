@@ -52,7 +52,7 @@ export const ordersNoun: Noun = {
     'newest first, fifty at a time. A status is',
     `${orderStatuses.join(', ')}`,
   ),
-  refund: decide('refund', refundVerb, 'give back what is left of its payment, once'),
+  refund: decide('refund', refundVerb, 'refund what is left of its payment, once'),
   quarantine: list(
     listQuarantineCommand,
     '[--after <page>]',
@@ -67,7 +67,7 @@ export const ordersNoun: Noun = {
   'refund-quarantined': decide(
     'refund-quarantined',
     refundQuarantinedVerb,
-    'give a quarantined payment back, once',
+    'refund a quarantined payment, once',
   ),
   dismiss: note('dismiss', dismissVerb, 'take a payment from the list, and do nothing else'),
   complete: decide(

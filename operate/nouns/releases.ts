@@ -27,10 +27,10 @@ export const releasesNoun: Noun = {
   },
   publish: decide(
     'publish',
-    'take the builds of a folder into the shop, or add them to their version;',
+    'publish the builds in a folder, or add them to their version;',
     'notes are a file of Markdown',
   ),
-  notes: decide('notes', 'replace what a version says is new in it'),
+  notes: decide('notes', 'replace the notes of a version'),
   withdraw: decide('withdraw', 'end the downloads of a version'),
   restore: decide('restore', 'offer a withdrawn version again'),
   pin: decide('pin', 'make it the current version, of all its builds or of these, until unpinned'),

@@ -31,9 +31,7 @@ export const secretsNoun: Noun = {
   },
   'replace-keys': {
     usage: describeActionVerb(replaceKeysVerb),
-    help: [
-      'after an APP_SECRET was lost: new keys for a hundred licenses whose key is lost with it',
-    ],
+    help: ['after an APP_SECRET was lost: give a hundred licenses that lost their key a new one'],
     hasTable: true,
     hasTrial: true,
     run: inShop((opened, args, call) =>

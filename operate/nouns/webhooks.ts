@@ -3,7 +3,7 @@ import { listWebhooksCommand } from '../webhooks.ts'
 
 export const webhooksNoun: Noun = {
   list: {
-    help: ['the addresses that are told what happens; /admin/webhooks changes them'],
+    help: ['the addresses that events are sent to; /admin/webhooks changes them'],
     hasTable: true,
     run: inShop((opened, _args, { format }) => listWebhooksCommand(inDatabase(opened), format)),
   },

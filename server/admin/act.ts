@@ -8,10 +8,10 @@ import { beginRequest, endRequest, findRequest, type Known, type WriteRequest } 
 /** Who acts, such as `operator:mia`; `isTrial` undoes everything in the end. */
 export interface Operator {
   name: string
-  /** As owners are told of them; without it, the command line. */
+  /** The name that owners are told; the command line without it. */
   saidAs?: string
   isTrial?: boolean
-  /** Sent again, the same request answers what the first did. */
+  /** A request that is sent again is answered with what the first one did. */
   request?: WriteRequest
 }
 
@@ -31,7 +31,7 @@ export type Outcome =
   | { ok: true; change: Change; number: number; isRepeat?: true }
   | { ok: false; problems: string[] }
 
-/** An action as everybody calls it, with what it takes. */
+/** An action as its callers see it, with its input. */
 export type Action<ActDeps> = ((
   deps: ActDeps,
   by: Operator,
@@ -95,7 +95,7 @@ async function runOnce(
   let outcome: Outcome | undefined
   const done = db.transaction().execute(async (trx) => {
     outcome = await actOnRequest({ clock }, trx, by, () => act(trx))
-    // What was written before a refusal must not stay.
+    // Undoes what was written before a refusal.
     if (isTrial || !outcome.ok) throw undone
   })
   await done.catch((error: unknown) => {

@@ -14,7 +14,7 @@ export function nameOf(actor: string): RawBuilder<string | null> {
   )`
 }
 
-/** The actor whom somebody names by their email; anything else is an actor as it is written. */
+/** Turns the email of a person into their actor; leaves anything else as written. */
 export async function findActor({ db }: Pick<Deps, 'db'>, typed: string): Promise<string> {
   const email = parseEmail(typed)
   if (email === null) return typed.trim()

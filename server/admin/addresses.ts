@@ -32,7 +32,7 @@ export function matchAddresses(addresses: string[]): string {
   return `${before}(${quoted.join('|')})${after}`
 }
 
-/** The same for a text that is here. */
+/** The same for a text in memory. */
 export function namesAddress(text: string, addresses: string[]): boolean {
   if (addresses.length === 0) return false
   const quoted = addresses.map((each) => each.replace(/[$()*+.?[\\\]^{|}/]/g, '\\$&')).join('|')

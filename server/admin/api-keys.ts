@@ -27,7 +27,7 @@ const scopes = z
   .max(200)
   .transform((names) => [...new Set(names)].toSorted())
 
-/** Makes a key for a program. Its name stays out of the record: people put names of people into it. */
+/** Makes a key for a program. Its name stays out of the record: it may name a person. */
 export const makeApiKey = defineAction(
   'make API key',
   { name: shortText(60), scopes, days: wholeNumber(keyDays.most).default(keyDays.usual) },
@@ -60,7 +60,7 @@ export const makeApiKey = defineAction(
 
 export const revokeApiKey = defineAction(
   'revoke API key',
-  { key: z.uuid('is no id of a key') },
+  { key: z.uuid('is not the id of a key') },
   async ({ clock }: Pick<Deps, 'db' | 'clock'>, trx, { key }) => {
     const revoked = await trx
       .updateTable('api_keys')

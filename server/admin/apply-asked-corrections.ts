@@ -39,8 +39,9 @@ async function apply(deps: ApplyDeps, id: string, accountId: string): Promise<vo
     .where('action', '=', 'ask correction')
     .where(sql<boolean>`after ->> 'correction' = ${id}`)
     .executeTakeFirstOrThrow()
-  // Whoever lost the console may have been why.
-  if (!(await mayAct(deps, actor))) return end(deps, id, 'Who asked for it may no longer.')
+  // What they asked for may be the reason they lost access to the console.
+  if (!(await mayAct(deps, actor)))
+    return end(deps, id, 'Whoever asked for it no longer has access.')
   const outcome = await applyCorrection(deps, { name: actor }, { correction: id, reason })
   if (!outcome.ok) await end(deps, id, outcome.problems.join(' '))
 }
@@ -63,7 +64,7 @@ const applyCorrection = defineAction(
   },
 )
 
-/** What has changed meanwhile stays as it is. */
+/** A correction that was decided in the meantime stays as it is. */
 async function end(deps: ApplyDeps, id: string, why: string): Promise<void> {
   await deps.db.transaction().execute(async (trx) => noteEnd(deps, trx, id, why))
 }

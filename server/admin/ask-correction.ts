@@ -9,8 +9,8 @@ import { customer, email } from './input.ts'
 import { lockCustomer } from './lock-customer.ts'
 
 /**
- * Asks for another address of an account. It waits a day, in which whoever reads the present one can
- * stop it: who asks may have been talked into it.
+ * Asks to give an account another address. The request waits a day, in which whoever reads the
+ * present address can stop it: support may have been talked into asking.
  */
 export const askCorrection = defineAction(
   'ask correction',
@@ -39,7 +39,7 @@ export const askCorrection = defineAction(
     if (asked === undefined) return { refused: 'Another correction waits already. Stop it first.' }
     const takesEffectAt = asked.takes_effect_at.toISOString()
     const facts = { kind: 'correction_asked' as const, correctionId: asked.id, takesEffectAt }
-    // By this name the email is found when the account is erased.
+    // Erasing the account finds the email by this name.
     await queueEmail(deps, trx, account.email, facts, { once: `asked:${account.id}:${asked.id}` })
     return { subject: account.id, before: {}, after: { correction: asked.id, takesEffectAt } }
   },
@@ -48,7 +48,7 @@ export const askCorrection = defineAction(
 /** Stops a correction that waits. */
 export const stopCorrection = defineAction(
   'stop correction',
-  { correction: z.uuid('is no id of a correction') },
+  { correction: z.uuid('is not the id of a correction') },
   async (deps: CorrectDeps, trx, { correction: id }) => {
     const stopped = await closeAskedCorrection(deps, trx, ['id', id], 'stopped')
     if (stopped === null) return { refused: 'This correction no longer waits.' }

@@ -4,7 +4,7 @@ import { findActor, nameOf } from './actor-names.ts'
 import { pageSize } from './page.ts'
 
 export interface Filter {
-  /** As the record has it, or the email of a person of the console. */
+  /** The actor as recorded, or the email of somebody who may enter the console. */
   actor?: string
   action?: string
   subject?: string
@@ -31,7 +31,7 @@ export async function listActionChoices({ db }: Pick<Deps, 'db'>) {
   return { actors: actors.rows, actions: actions.rows.map(({ action }) => action) }
 }
 
-/** Steps from one value to the next by the index: there are few, in a long record. */
+/** Jumps from value to value along the index: a long record has few different ones. */
 function distinct(column: 'actor' | 'action') {
   const name = sql.ref(column)
   return sql`
@@ -47,7 +47,7 @@ function distinct(column: 'actor' | 'action') {
 
 export interface Chain {
   actions: number
-  /** The number and hash of the last action; noted elsewhere, it proves all rows up to it. */
+  /** The number and hash of the last action; kept elsewhere, it proves all rows up to it. */
   head: string | null
   /** The number of the first action that does not follow the one before it. */
   brokenAt: number | null
@@ -63,7 +63,7 @@ export async function findHead({ db }: Pick<Deps, 'db'>): Promise<string | null>
   return rows[0]?.head ?? null
 }
 
-/** `noted`: a head of before, such as `12:6f0c…`. */
+/** `noted`: an earlier head, such as `12:6f0c…`. */
 export async function verifyActions({ db }: Pick<Deps, 'db'>, noted?: string): Promise<Chain> {
   const { rows } = await sql<{ actions: number; brokenAt: number | null }>`
     select (select count(*)::int from operator_actions) as actions,

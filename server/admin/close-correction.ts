@@ -5,7 +5,7 @@ import { defineAction } from './act.ts'
 /** Notes what was decided about an address that somebody claimed. */
 export const closeCorrection = defineAction(
   'close case',
-  { correction: z.uuid('is no id of orders corrections') },
+  { correction: z.uuid('is not an id from orders corrections') },
   async ({ clock }: Pick<Deps, 'db' | 'clock'>, trx, { correction: id, reason }) => {
     const closed = await trx
       .updateTable('cases')

@@ -26,7 +26,9 @@ export function describeAsked(
   }
 }
 
-/** Names what differs. What the provider did not say differs from nothing, except an address. */
+/**
+ * Names what differs. A value that the provider did not give counts as equal, except an address.
+ */
 export function comparePayment(asked: Expected, said: Said): DifferingField[] {
   const different: Record<DifferingField, boolean> = {
     total: said.cents !== null && said.cents !== asked.cents,

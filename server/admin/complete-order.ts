@@ -8,7 +8,7 @@ import { email } from './input.ts'
 import { findOrder, orderName } from './find-order.ts'
 import { askProvider, findMoneyProblem } from './find-quarantined.ts'
 
-/** A paid order without an address; its row is missing while it began at its provider. */
+/** A paid order without an address; it has no row yet if it began at its provider. */
 interface Nameless {
   order: Order | null
   provider: PaymentProvider
@@ -69,7 +69,7 @@ async function findNameless(deps: FulfillDeps, typed: unknown): Promise<Nameless
   return problem === null ? { order, provider, providerOrder } : { refused: problem }
 }
 
-/** A sale that began at its provider has no order before it has an address. */
+/** A sale that began at its provider becomes an order once it has an address. */
 async function findAdoptable({ db }: Pick<Deps, 'db'>, reference: string) {
   const row = await db
     .selectFrom('quarantine')

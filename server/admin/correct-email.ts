@@ -25,7 +25,7 @@ export const correctEmail = defineAction(
   },
 )
 
-/** Whatever waits for the account is replaced. */
+/** Replaces a correction that waits for the account. */
 export async function giveCorrectedEmail(
   deps: CorrectDeps,
   trx: Transaction<Database>,
@@ -39,7 +39,7 @@ export async function giveCorrectedEmail(
   const holder = await clearAddress(deps, trx, change)
   if (holder === account.id) return { refused: 'That is the address they have.' }
   if (holder !== null)
-    return { refused: `That address has customer ${holder}. Use customers merge.` }
+    return { refused: `Customer ${holder} has that address. Use customers merge.` }
   await giveAddress(deps, trx, account, change)
   await closeAskedCorrection(deps, trx, ['account_id', account.id], 'replaced')
   const facts = { kind: 'address_changed' as const, by: 'support' as const }

@@ -8,7 +8,7 @@ export function formatCsv({ columns, rows }: Table): string {
   return [columns, ...lines].map((line) => `${line.join(',')}\r\n`).join('')
 }
 
-/** A spreadsheet would run text that begins like a formula. A number is no text. */
+/** A spreadsheet would run text that begins like a formula. Numbers are safe. */
 function formatCell(value: unknown): string {
   const text = toText(value)
   const isFormula = typeof value !== 'number' && /^[=+\-@\t\r]/.test(text)
@@ -18,7 +18,7 @@ function formatCell(value: unknown): string {
 
 const controls = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
-/** Shows characters that would steer a terminal, or hide in it, as `\u001b`. */
+/** Shows characters that would control a terminal, or hide in it, as `\u001b`. */
 export function showControls(text: string, which = controls): string {
   return text.replace(which, (character) =>
     character

@@ -10,7 +10,7 @@ type ChangesDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 const mostChanges = 100
 const mostDays = 365
 
-/** Allows a license so many changes of devices more than usual for a while; replaces what it had. */
+/** Allows a license extra changes of devices for a while; replaces an earlier allowance. */
 export const allowDeviceChanges = defineAction(
   'allow device changes',
   { license, changes: wholeNumber(mostChanges), days: wholeNumber(mostDays) },

@@ -14,7 +14,7 @@ interface FoundCustomer {
   found_by: string
   orders: number
   licenses: number
-  /** Given back, it asks for those after this one. */
+  /** Sent back, it asks for those after this one. */
   cursor: string
 }
 
@@ -57,7 +57,10 @@ export async function findCustomers(
 
 type Part = ReturnType<typeof sql>
 
-/** Every way is asked for one page only, so that a part of most addresses costs no more than a rare one. */
+/**
+ * Each way of searching fetches one page only, so a part of most addresses costs no more than a
+ * rare one.
+ */
 function findHits(deps: Pick<Deps, 'secrets'>, text: string, page: Part): Part {
   const id = uuid.test(text) ? text : null
   const key = parseLicenseKey(text)
@@ -87,7 +90,7 @@ const findById = (id: string) => [
   onLicense('license', sql`id = ${id}`),
 ]
 
-/** What is typed in part. An order that has an account has its address too. */
+/** Matches parts of what was typed. An order with an account has the account's address. */
 function findByPart(text: string, page: Part): Part[] {
   const part = sql`${containing(text)}`
   const number = text.toUpperCase()
@@ -110,8 +113,8 @@ function findByPart(text: string, page: Part): Part[] {
 }
 
 /**
- * A rare name is looked up among all devices. Of a common one, the newest accounts are asked in turn: a
- * page is soon full.
+ * A rare name is looked up among all devices. For a common one, the newest accounts are checked in
+ * turn: a page fills soon.
  */
 function onDeviceName(part: Part, page: Part): Part {
   return sql`
@@ -145,7 +148,7 @@ function onLicense(foundBy: string, which: Part): Part {
   )
 }
 
-/** An order that nobody paid has no account, perhaps one with its address. */
+/** An unpaid order has no account, but there may be one with its address. */
 function onOrder(foundBy: string, which: Part): Part {
   return sql`
     select coalesce(accounts.created_at, found.created_at) as since,

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import { findByReference, type FulfillDeps, type Order } from '../orders/order.ts'
 import type { QuarantineReason } from '../orders/quarantine.ts'
 
-export const quarantineId = z.uuid('is no id of orders quarantine')
+export const quarantineId = z.uuid('is not an id from orders quarantine')
 
 export type Quarantined = Omit<Selectable<Database['quarantine']>, 'reason'> & {
   reason: QuarantineReason
@@ -80,7 +80,7 @@ export function isGivenBack({ amountCents, paymentStatus }: ProviderOrder): bool
   return amountCents !== null && paymentStatus.refundedCents >= amountCents
 }
 
-/** Locks a payment that nobody settled; whoever changes an order too locks the order first. */
+/** Locks a payment that is not settled. To change an order too, lock the order first. */
 export async function lockOpen(trx: Transaction<Database>, id: string) {
   return findOpen(trx, id, 'lock')
 }

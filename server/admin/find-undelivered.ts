@@ -1,7 +1,7 @@
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 
-/** Keys that did not reach their buyers, but for those that were sent again since; newest first. */
+/** Keys that did not reach their buyers, except those sent again since; newest first. */
 export function findUndelivered({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   const tenMinutesAgo = addMilliseconds(clock.now(), -10 * 60_000)
   return db

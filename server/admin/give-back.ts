@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { defineAction, type Operator, type Outcome } from './act.ts'
 import { z } from 'zod'
 
-/** A payment that this shop can give back by asking its provider. */
+/** A payment that this shop can refund through its provider. */
 export interface Refundable {
   provider: PaymentProvider
   refund: NonNullable<PaymentProvider['refund']>
@@ -12,15 +12,15 @@ export interface Refundable {
 }
 
 interface Wanted {
-  /** The action that says so; it is recorded already. */
+  /** The action that asks for it; already recorded. */
   wanted: Extract<Outcome, { ok: true }>
   refundable: Refundable
   reason: unknown
 }
 
 /**
- * Asks the provider to give a payment back. Not its answer counts, which can be lost, but what it says
- * of the payment afterwards: `isBack` asks, and writes what follows.
+ * Asks the provider to refund a payment. Its answer can be lost, so what counts is the state of the
+ * payment afterwards: `isBack` asks for it, and writes what follows.
  */
 export async function giveBack(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -38,7 +38,7 @@ export async function giveBack(
         `${provider.name} did not say that it was refunded. Try again: it is refunded once.`,
       ],
     }
-  // Not by the same request, which has asked for the refund.
+  // Not under the same request: that one is the wish for a refund.
   await noteRefusal(deps, { name: by.name }, { subject: wanted.change.subject, reason })
   return {
     ok: false,

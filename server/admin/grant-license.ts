@@ -14,8 +14,8 @@ import { days, seats } from './licenses.ts'
 type GrantDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs'>
 
 /**
- * Gives a license away and emails its key. An address gets one: a second try, or two at once, is told
- * of the first.
+ * Gives a license away and emails its key. An address gets one: a second try, even at the same
+ * time, is told about the first.
  */
 export const grantLicense = defineAction(
   'grant license',

@@ -9,7 +9,7 @@ type HeldDeps = Pick<Deps, 'db' | 'clock' | 'jobs'>
 /** All of them when none is named. */
 const emails = z.array(z.uuid('must be ids of emails'))
 
-/** Lets emails leave that a restore holds. */
+/** Sends emails that a restore holds. */
 export const sendHeld = defineAction(
   'send held emails',
   { emails },
@@ -22,7 +22,7 @@ export const sendHeld = defineAction(
   },
 )
 
-/** Gives up emails that a restore holds, such as those that were sent before it. */
+/** Drops emails that a restore holds, such as those that were sent before it. */
 export const dropHeld = defineAction(
   'drop held emails',
   { emails },

@@ -20,7 +20,7 @@ const notes: Record<Against, string> = {
   revoked: 'We ended it. Write to us if you think that is wrong.',
 }
 
-/** Pauses a license until it is reinstated, whatever its money says. */
+/** Pauses a license until it is reinstated, whatever its payment says. */
 export const suspendLicense = decideAgainst('suspend license', 'suspended')
 
 /** Ends a license, whatever its money says. */
@@ -84,7 +84,7 @@ async function judgeMoney(trx: Transaction<Database>, { order_id }: License): Pr
   return { status, note: explainLicenseStatus(status, paymentStatus) }
 }
 
-/** A payment that came right while the license was paused sent no key. */
+/** A payment that was settled while the license was paused sent no key. */
 async function sendMissedKey(
   deps: StatusDeps,
   trx: Transaction<Database>,

@@ -38,7 +38,7 @@ export const extendLicense = defineAction(
   },
 )
 
-/** Changes on how many devices a license may be at once; never below those it is on. */
+/** Changes how many devices can use a license at once; never below the number that do now. */
 export const changeSeats = defineAction(
   'change seats',
   { license, seats },
@@ -79,7 +79,7 @@ export const releaseDevice = defineAction(
       .where('released_at', 'is', null)
       .returning('id')
       .executeTakeFirst()
-    if (released === undefined) return { refused: 'The license is on no such device.' }
+    if (released === undefined) return { refused: 'The license is not on that device.' }
     return {
       subject: found.id,
       before: { devices: before },

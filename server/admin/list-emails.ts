@@ -14,7 +14,7 @@ export interface ListedEmail {
   sent: Date | null
   /** Why it came back, in the words of a mail server. */
   reason: string | null
-  /** Whose it is; null for a stranger or somebody who was erased. */
+  /** Whose email it is; null for a stranger or somebody who was erased. */
   account: string | null
   cursor: string
 }

@@ -37,7 +37,7 @@ export async function showLicense(
   return makePage(found, writeLicense).rows[0] ?? { refused: 'There is no such license.' }
 }
 
-/** `devices`: the most of each license; null for all. */
+/** `devices`: how many of each license at most; null for all. */
 async function readLicenses(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   which: RawBuilder<unknown>,

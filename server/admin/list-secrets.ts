@@ -91,7 +91,7 @@ function listAll(
   ]
 }
 
-/** Each of several is accepted; of a key that we send, there is one. */
+/** Secrets we check can be several at once; a key we send is a single one. */
 function listOthers({ stripe, crypto, gumroad, smtpUrl, backup }: Config): SecretRow[] {
   const secrets: [name: string, count: number][] = [
     ['STRIPE_SECRET_KEY', stripe ? 1 : 0],

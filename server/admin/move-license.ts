@@ -51,7 +51,7 @@ export const moveLicense = defineAction(
   },
 )
 
-/** The person of a team it was bought for is not who has it now. */
+/** It no longer belongs to the team member it was bought for. */
 async function forgetHolder(
   trx: Transaction<Database>,
   { order_id, seat }: License,

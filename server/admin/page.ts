@@ -10,7 +10,7 @@ export function makeCursor(at: string, id: string): RawBuilder<string> {
   return sql`to_char(${sql.ref(at)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US') || '_' || ${sql.ref(id)}`
 }
 
-/** Whether a row comes after a cursor; null when it is no cursor of ours. */
+/** Whether a row comes after a cursor; null when it is not one of our cursors. */
 export function comesAfter(
   at: string,
   id: string,

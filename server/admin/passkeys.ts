@@ -10,14 +10,14 @@ import { defineAction } from './act.ts'
 
 export type TellDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'secrets' | 'config'>
 
-/** What a browser and its link prove, which no input can name. */
+/** Proven by the browser and its link, and never part of the input. */
 interface Made {
   admin: Admin
   passkey: NewPasskey
   tokenHash: Buffer
 }
 
-/** Adds the passkey that was made with a link, which ends with it. */
+/** Adds the passkey that was made with a link, and ends the link. */
 export const addPasskey = defineAction(
   'add passkey',
   { name: z.string() },
@@ -45,7 +45,7 @@ export const addPasskey = defineAction(
   },
 )
 
-/** Who removes: support people only their own passkeys, owners also those of support people. */
+/** Who removes it: support people only their own passkeys, owners also those of support people. */
 interface Remover {
   adminId: string
   role: Admin['role']

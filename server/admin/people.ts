@@ -14,7 +14,7 @@ interface WithLink {
   tokenHash: Buffer
 }
 
-/** Lets a support person in, who needs the link to add a first passkey. */
+/** Adds a support person, who needs the link to add a first passkey. */
 export const addPerson = defineAction(
   'add support person',
   { email },
@@ -38,7 +38,7 @@ export const addPerson = defineAction(
       .returning('id')
       .executeTakeFirst()
     if (added === undefined) return { refused: 'They are a support person already.' }
-    // Whatever an earlier role had left must not open the console again.
+    // Nothing left over from an earlier role may open the console.
     await shutOut(deps, trx, added.id)
     await storeLink(deps, trx, added.id, deps.tokenHash)
     await tellOwners(deps, trx, { what: 'role_given', to: typed, by: deps.by })
@@ -46,7 +46,7 @@ export const addPerson = defineAction(
   },
 )
 
-const admin = z.uuid('is no id of a person')
+const admin = z.uuid('is not the id of a person')
 
 /** Ends a support person's sessions, passkeys and links at once. */
 export const removePerson = defineAction(
@@ -69,7 +69,7 @@ export const removePerson = defineAction(
 )
 
 interface LinkDeps extends Pick<Deps, 'db' | 'clock' | 'config'>, WithLink {
-  /** The owner who asks in the console, and whom no other owner's passkeys concern. */
+  /** The owner who asks in the console, where other owners' passkeys are out of reach. */
   onlyOwn?: string
 }
 

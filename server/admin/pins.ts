@@ -46,7 +46,7 @@ export const unpinRelease = defineAction(
     const wanted = input.builds.length > 0 ? input.builds : identifiers
     const before = await readPins(trx, wanted)
     const pinned = Object.keys(before)
-    if (pinned.length === 0) return { refused: 'Nothing of that is pinned.' }
+    if (pinned.length === 0) return { refused: 'None of these is pinned.' }
     await trx.deleteFrom('release_pins').where('identifier', 'in', pinned).execute()
     const after = Object.fromEntries(pinned.map((each) => [each, null]))
     return { subject: [...new Set(Object.values(before))].join(', '), before, after }

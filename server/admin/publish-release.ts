@@ -57,7 +57,7 @@ const recordBuilds = defineAction(
       version,
       by: by.saidAs ?? 'the command line',
     })
-    // Nothing can be refused from here on. A trial takes its rows back, but could not its files.
+    // Nothing is refused from here on. A dry run can undo its rows, but could not undo moved files.
     if (!isTrial) await moveIn(deps, version, { incoming: taken.incoming, builds: added })
     return { subject: version, before: { builds: name(known) }, after: { added: name(added) } }
   },

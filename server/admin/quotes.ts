@@ -10,13 +10,13 @@ import { email, wholeNumber } from './input.ts'
 import { seats } from './licenses.ts'
 
 type QuoteDeps = Pick<Deps, 'db' | 'clock'>
-/** The token that ends the link. It is shown once, and never recorded. */
+/** The token at the end of the link. It is shown once, and never recorded. */
 type LinkDeps = QuoteDeps & { token: string }
 
 const leastCents = 50
 const mostCents = 99_999_999
 const mostDays = 365
-const quote = z.uuid('is no id of a quote')
+const quote = z.uuid('is not the id of a quote')
 const person = z.object({ name: z.string(), email: z.string() })
 
 /** Makes an offer for a team: one key for all seats, or one for each of the people. */

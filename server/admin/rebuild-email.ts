@@ -24,7 +24,7 @@ export interface Addressee {
 interface About {
   /** The order they named. */
   order: Order | null
-  /** Begins the name of each email. */
+  /** The first part of each email's name. */
   name: string
 }
 
@@ -38,7 +38,7 @@ type Rebuild = (
 /** A key goes to the person it was bought for, as it did at first. */
 const rebuildKeys: Rebuild = async (deps, trx, account, { order, name }) => {
   const licenses = await listWorking(trx, account, order)
-  if (licenses.length === 0) return { refused: 'No license of theirs works, so no key is sent.' }
+  if (licenses.length === 0) return { refused: 'None of their licenses works, so no key is sent.' }
   for (const license of licenses) await rebuildKey(deps, trx, account, { license, name })
   return { emails: licenses.length }
 }
@@ -81,16 +81,15 @@ const rebuildInvoice: Rebuild = async (deps, trx, account, { order, name }) => {
   return { emails: 1 }
 }
 
-/** Of the license whose updates end first. Who switched reminders off gets none. */
+/** Of the license whose updates end first. Whoever turned reminders off gets none. */
 const rebuildReminder: Rebuild = async (deps, trx, account, { order, name }) => {
-  if (!account.renewal_letters) return { refused: 'They switched reminders off.' }
+  if (!account.renewal_letters) return { refused: 'They turned reminders off.' }
   const now = deps.clock.now()
   const soon = addMilliseconds(now, 30 * times.day)
   const [license] = (await listWorking(trx, account, order))
     .filter((each) => each.license_type === 'individual' && each.updates_until <= soon)
     .toSorted((one, other) => one.updates_until.getTime() - other.updates_until.getTime())
-  if (license === undefined)
-    return { refused: 'The updates of no license of theirs end within 30 days.' }
+  if (license === undefined) return { refused: 'None of their updates end within 30 days.' }
   const when = license.updates_until > now ? 'soon' : 'over'
   const once = `${name}:${license.id}`
   await queueReminder(deps, trx, { ...license, email: account.email }, { when, once })

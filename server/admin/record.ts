@@ -19,7 +19,7 @@ export async function recordAction(
   trx: Transaction<Database>,
   { actor, action, subject, reason, before, after }: Deed,
 ): Promise<number> {
-  // Before any row is written: two writers who then ask for this lock would wait for each other.
+  // Taken before any row is written: two writers who asked for it later would wait for each other.
   await sql`lock table operator_actions in share row exclusive mode`.execute(trx)
   const { rows } = await sql<{ number: number }>`
     insert into operator_actions

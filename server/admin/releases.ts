@@ -28,14 +28,14 @@ export const writeNotes = defineAction(
   async ({ clock }: NoteDeps, trx, input) => {
     const found = await lockRelease(trx, input.version)
     if ('refused' in found) return found
-    if (found.notes === input.notes) return { refused: 'These are its notes already.' }
+    if (found.notes === input.notes) return { refused: 'It already has these notes.' }
     await change(trx, found.id, { notes: input.notes, changed_at: clock.now() })
     const [before, after] = [found.notes.length, input.notes.length]
     return { subject: found.version, before: { characters: before }, after: { characters: after } }
   },
 )
 
-/** Ends the downloads of a version, those begun aside, and unpins it. */
+/** Ends the downloads of a version, except those under way, and unpins it. */
 export const withdrawRelease = defineAction(
   'withdraw release',
   { version },

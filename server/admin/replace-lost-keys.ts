@@ -10,7 +10,7 @@ import { defineAction } from './act.ts'
 
 type ReplaceDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs'>
 
-/** One transaction holds so many; the command repeats it. */
+/** How many one transaction replaces; the command repeats it. */
 const most = 100
 
 /**

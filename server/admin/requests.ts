@@ -3,7 +3,7 @@ import type { Database } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
 import type { Facts } from './record.ts'
 
-/** A write that its caller has named, so that it can be sent again. */
+/** A write that its caller named, so that it can safely be sent again. */
 export interface WriteRequest {
   /** The caller's own name for it. */
   key: string

@@ -13,7 +13,7 @@ type Email = Awaited<ReturnType<typeof findEmail>> & object
 /** Sends one email again, from what is known now, to the address on record. */
 export const resendById = defineAction(
   'resend email',
-  { email: z.uuid('is no id of an email') },
+  { email: z.uuid('is not the id of an email') },
   async (deps: ResendDeps, trx, { email: id }) => {
     const email = await findEmail(trx, id)
     if (email === undefined) return { refused: `There is no email ${id}.` }
@@ -47,7 +47,7 @@ export function whyNotResend(email: Email): string | null {
   if (kind in rebuilt || (kind === 'license' && licenseId !== null)) return null
   return kind.endsWith('code')
     ? 'A code is never sent again. The customer asks for a new one.'
-    : 'Only keys, receipts and invoices are sent again by their id: this one told of a moment.'
+    : 'Only keys, receipts and invoices can be sent again by id. What this one said may have changed since.'
 }
 
 /** The account that has the license or the order of an email; null when nobody has it any more. */
@@ -78,7 +78,7 @@ function findLicense(trx: Transaction<Database>, { license_id: id }: Email) {
   return trx.selectFrom('licenses').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The name by which an email is sent once ends with the order it is about. */
+/** The unique name of an email ends with the id of its order. */
 export async function findOrderOf(db: Deps['db'], { once }: Pick<Email, 'once'>) {
   const id = /:([0-9a-f-]{36})$/.exec(once ?? '')?.[1]
   if (id === undefined) return undefined

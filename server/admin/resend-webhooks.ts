@@ -6,7 +6,7 @@ import { endpoint, lockEndpoint } from './webhooks.ts'
 
 type ResendDeps = Pick<Deps, 'db' | 'clock'>
 
-/** Sends a message of the type `test`, which says nothing. */
+/** Sends a message of the type `test`, which is empty. */
 export const sendTestWebhook = defineAction(
   'send test webhook',
   { endpoint },
@@ -35,7 +35,11 @@ export const resendWebhooks = defineAction(
     if (which === null) return { refused: 'Name one message, or since when they failed.' }
     const messages = await sendAgain(deps, trx, found.id, which)
     if (messages === 0)
-      return { refused: message ? `It was never sent ${message}.` : 'Nothing failed since then.' }
+      return {
+        refused: message
+          ? `Message ${message} was never sent to it.`
+          : 'Nothing failed since then.',
+      }
     return { subject: found.id, before: {}, after: { messages, ...(message && { message }) } }
   },
 )

@@ -23,7 +23,7 @@ export const retireSecret = defineAction(
     const refused = findRefusal(found, listed)
     if (refused !== null) return { refused }
     const { devices, rows, sessions } = await findLosses(deps, found)
-    // Rows that a lost secret sealed stay shut anyway.
+    // Rows sealed with a lost secret can't be opened anyway.
     if (rows > 0 && isListed)
       return { refused: `${rows} rows are still sealed with it. See secrets status, and wait.` }
     await trx
@@ -40,7 +40,7 @@ export const retireSecret = defineAction(
   },
 )
 
-/** All of them, so that two at once do not retire each other's last companion. */
+/** Locks all of them, so that two at once don't retire the last two. */
 function lockSecrets(trx: Transaction<Database>): Promise<KnownSecret[]> {
   return trx.selectFrom('shop_secrets').selectAll().orderBy('position').forUpdate().execute()
 }

@@ -5,7 +5,7 @@ import { license, lockLicense } from './licenses.ts'
 
 type RevealDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
-/** Notes that somebody wants to see a whole key. It is no part of the record. */
+/** Notes that somebody wants to see a whole key. The record does not hold the key. */
 export const revealKey = defineAction(
   'reveal key',
   { license },

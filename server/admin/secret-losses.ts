@@ -15,7 +15,7 @@ export interface Losses {
   devices: VersionCount[]
   /** Rows that no other secret of the settings opens. */
   rows: number
-  /** People who were signed in before the secret in use was. */
+  /** People who signed in before the current secret was in use. */
   sessions: number
 }
 

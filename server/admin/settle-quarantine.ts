@@ -19,7 +19,7 @@ import { whyNotAccept } from './why-not.ts'
 type AcceptDeps = FulfillDeps & { asked: Asked }
 type Refusal = { refused: string }
 
-/** Takes a payment from the list, and changes nothing else. */
+/** Takes a payment off the list, and changes nothing else. */
 export const dismissPayment = defineAction(
   'dismiss quarantined payment',
   { quarantine: quarantineId },
@@ -55,7 +55,7 @@ export function whyNotAcceptAsked(asked: Asked): string | null {
 
 const accept = defineAction(
   'accept quarantined payment',
-  { quarantine: quarantineId, order: z.uuid('is no id of an order').optional() },
+  { quarantine: quarantineId, order: z.uuid('is not the id of an order').optional() },
   async (deps: AcceptDeps, trx, input) => {
     const { provider, providerOrder } = deps.asked
     const problem = findProblem(deps.asked)
@@ -66,7 +66,7 @@ const accept = defineAction(
     if ('refused' in row) return row
     const email = parseEmail(providerOrder.email ?? order.email ?? '')
     if (email === null)
-      return { refused: 'Nobody’s address is known. Refund it, or give a license away.' }
+      return { refused: 'No email address is known. Refund it, or give a license away.' }
     await bind(deps, trx, order)
     await takePayment(deps, trx, provider, order.id, providerOrder, email)
     await settle(deps, trx, row, 'accepted')
@@ -135,7 +135,10 @@ function refuseUnfit(order: Order): Order | Refusal {
   return order
 }
 
-/** The payment is the order's from now on; a page on which the order was to be paid leads nowhere. */
+/**
+ * The payment is the order's from now on; a checkout page that was opened for the order leads
+ * nowhere.
+ */
 async function bind(
   { asked, clock }: AcceptDeps,
   trx: Transaction<Database>,

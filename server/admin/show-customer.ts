@@ -5,7 +5,7 @@ import { parseEmail } from '../accounts/email.ts'
 import type { Deps } from '../deps.ts'
 import { listAskedCorrections } from './list-asked-corrections.ts'
 
-/** All that the page of a customer begins with. Their licenses and their story are lists. */
+/** What the page of a customer begins with. Licenses and story are lists of their own. */
 export async function showCustomer(
   deps: Pick<Deps, 'db'>,
   idOrEmail: string,

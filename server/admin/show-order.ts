@@ -119,7 +119,7 @@ async function listDocuments({ db }: ShowDeps, id: string): Promise<ShownOrder['
   return rows.map((row) => ({ ...row, issued_at: row.issued_at.toISOString() }))
 }
 
-/** The name by which an email is sent once has the id of what it is about, after its first colon. */
+/** The unique name of an email has the id of its subject after the first colon. */
 async function listEmailsAbout({ db }: ShowDeps, ids: string[]): Promise<ShownOrder['emails']> {
   const rows = await selectEmails(db)
     .where(({ or, eb }) =>

@@ -104,7 +104,7 @@ const detail = z.object({
   lines: z.array(line).nullish(),
 })
 
-/** What was noted when the payment came, which differs by the reason. */
+/** What was noted when the payment came; differs by reason. */
 function readDetail(row: Quarantined): ShownPayment['said'] {
   const noted = detail.safeParse(row.detail).data ?? {}
   return {

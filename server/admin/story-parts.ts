@@ -67,7 +67,7 @@ export const storyParts = [
   sql`select asked_at, 'asked_correction', id::text, jsonb_build_object(
       'outcome', outcome, 'to', email, 'takes_effect_at', takes_effect_at
     ) from asked_corrections where account_id = (select id from own)`,
-  // That an order was paid, the order itself says.
+  // The order itself already says that it was paid.
   sql`select at, 'audit', audit.id::text, jsonb_build_object(
       'action', action, 'actor', actor, 'detail', detail::text
     ) from audit where subject in (select id from named) and action <> 'order paid'`,

@@ -9,7 +9,7 @@ export interface StoryRow {
   kind: MomentKind
   subject: string
   facts: Moment['facts']
-  /** Given back, it asks for what came before this one. */
+  /** Sent back, it asks for what came before this one. */
   cursor: string
 }
 
@@ -48,7 +48,7 @@ export async function readStory(
   return rows
 }
 
-/** Of each part one page at most, so that two thousand emails cost no more than fifty. */
+/** Reads at most one page of each part, so that two thousand emails cost no more than fifty. */
 function cut(part: RawBuilder<unknown>, page: RawBuilder<boolean>, end: RawBuilder<unknown>) {
   return sql`(
     select * from (

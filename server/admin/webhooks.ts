@@ -11,7 +11,7 @@ import { endEndpoint, startEndpoint, stopEndpoint } from '../outgoing-webhooks/s
 import { defineAction } from './act.ts'
 
 type WebhookDeps = Pick<Deps, 'db' | 'clock'>
-/** `by`: who the owners are told it was. */
+/** `by`: the name that owners are told. */
 type AddressDeps = WebhookDeps &
   Pick<Deps, 'secrets' | 'jobs'> & {
     config: Pick<Deps['config'], 'webhookNetworks' | 'admins'>
@@ -25,14 +25,14 @@ const mostEndpoints = 20
 const defaultOverlap = 24
 const mostOverlap = 168
 
-export const endpoint = z.uuid('is no id of a webhook')
+export const endpoint = z.uuid('is not the id of a webhook')
 const address = z.string('must be an address').trim().min(1, 'must be an address')
 const events = z
-  .array(z.enum(webhookEventTypes, 'is no type of event'))
+  .array(z.enum(webhookEventTypes, 'is not a type of event'))
   .min(1, 'name at least one')
   .transform((types) => webhookEventTypes.filter((type) => types.includes(type)))
 
-/** Tells an address what happens from now on. */
+/** Adds an address that events are sent to from now on. */
 export const addWebhook = defineAction(
   'add webhook',
   { address, events },
@@ -56,7 +56,7 @@ export const addWebhook = defineAction(
   },
 )
 
-/** Changes what an endpoint is told, where, and whether at all. What is left out stays. */
+/** Changes the events of an endpoint, its address, or whether it is on. What is left out stays. */
 export const changeWebhook = defineAction(
   'change webhook',
   {
@@ -106,7 +106,7 @@ export const rotateWebhookSecret = defineAction(
   },
 )
 
-/** Tells an address nothing more. */
+/** Removes an address: nothing more is sent to it. */
 export const removeWebhook = defineAction(
   'remove webhook',
   { endpoint },

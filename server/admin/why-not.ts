@@ -7,17 +7,17 @@ const nothingPaid = 'Nothing was paid. Dismiss it, or give a license away: licen
 const nothingProven =
   'Nobody proved where it came from. Such deliveries are counted, and deleted after 90 days.'
 
-/** Why a payment is never accepted as it is; those that are missing can be. */
+/** Why a payment can't be accepted as it is; reasons that are missing here don't prevent it. */
 export const whyNotAccept: Partial<Record<QuarantineReason, string>> = {
   unproven: nothingProven,
   wrong_mode: otherMode,
   no_payment: nothingPaid,
-  wrong_kind: 'It is a subscription, which would go on paying. End and refund it at the provider.',
+  wrong_kind: 'It is a subscription, which would keep charging. End and refund it at the provider.',
   managed_payment:
     'Stripe is the seller of this payment, so it cannot be in your books. Refund it and ask the buyer to order again, or give a license away: licenses grant.',
   no_email: 'Only the address is missing: orders complete <order id> <email>.',
   underpaid:
-    'Too little came. Ask the buyer for the rest, or give it back. To let it pass, mark it as paid at the provider.',
+    'Too little was paid. Ask the buyer for the rest, or refund it. To let it pass, mark it as paid at the provider.',
   overpaid: delivered,
   late: delivered,
   fraud_warning: delivered,

@@ -17,8 +17,8 @@ export const whyQuarantined: Record<QuarantineReason, string> = {
   unknown_order: 'No order here fits this payment. It may be of another product.',
   forgotten_order:
     'This shop asked for the payment, and its order is deleted. There is no key yet.',
-  underpaid: 'Less came than we asked for. The buyer has no key.',
-  overpaid: 'More came than we asked for. The buyer has the key.',
+  underpaid: 'Less was paid than we asked for. The buyer has no key.',
+  overpaid: 'More was paid than we asked for. The buyer has the key.',
   late: 'The payment came after its time had run out. The buyer has the key.',
   fraud_warning: 'The bank warns that this card may be stolen. The buyer has the key.',
   license_revoked: 'A renewal was paid while its license ended. The buyer got no year for it.',

@@ -7,7 +7,7 @@ import type { ListedOrder } from './list-orders.ts'
 import { makePage, type Page } from './page.ts'
 import type { Facts } from './record.ts'
 
-/** A page of a list as the admin API answers it, or why there is none. */
+/** A page of a list as the admin API answers it, or why the list was refused. */
 export function writePage<Row extends { cursor: string }, Written>(
   rows: Row[] | { refused: string },
   write: (row: Omit<Row, 'cursor'>) => Written,

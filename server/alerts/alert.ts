@@ -3,7 +3,7 @@ import type { Database } from '#db/schema.ts'
 import { causes, type Cause } from '../mail/emails/causes.ts'
 import type { News } from '../mail/emails/alert.ts'
 
-/** What is known and was told of one cause. */
+/** What is known about one cause, and what the vendor was told. */
 export type Alert = Omit<Selectable<Database['alerts']>, 'cause'> & { cause: Cause }
 
 export interface Finding {
@@ -13,12 +13,12 @@ export interface Finding {
 
 const minute = 60_000
 const hour = 60 * minute
-/** What was not found for so long is over. Every instance looks once a minute. */
+/** What has not been found for this long is over. Every instance looks once a minute. */
 const lapse = 5 * minute
 /** How long an instance that tries to send an email has before the next one tries. */
 const patience = 2 * minute
 
-/** The alerts with what was found now. Whether anybody is told changes how one ends. */
+/** The alerts, updated with what was found now. One ends differently when nobody is emailed. */
 export function noteFindings(
   alerts: Alert[],
   findings: Finding[],
@@ -40,7 +40,7 @@ function noteFinding(alert: Alert | undefined, { cause, count }: Finding, now: D
   return { ...alert, seen_at: now, count: adds ? alert.count + count : count }
 }
 
-/** Where nobody is told, and of what has no end, nothing is left to say. */
+/** Nothing is left to say when nobody is emailed, or the cause has no end. */
 function closeQuietly(alert: Alert, now: Date, isTold: boolean): Alert {
   const isDone = !isTold || (alert.is_told && causes[alert.cause].isEvent)
   return isDone && !goesOn(alert, now) ? { ...alert, is_closed: true } : alert
@@ -73,7 +73,7 @@ const laterOf = (one: Date | null, other: Date | null) =>
   one === null || (other !== null && other > one) ? other : one
 
 /**
- * What an email has to be about now: at most once an hour for each cause, and once when it is over.
+ * What an email has to report now: each cause at most once an hour, and once when it is over.
  * Without the database nobody knows what is over: most of it cannot be looked for.
  */
 export function chooseDue(alerts: Alert[], now: Date, knowsEnds: boolean): Alert[] {
@@ -89,7 +89,7 @@ export function markTried(alert: Alert, now: Date): Alert {
   return { ...alert, tried_at: now, missed_at: alert.missed_at ?? alert.tried_at }
 }
 
-/** `triedAt`: when the email was tried that the mail server took. */
+/** `triedAt`: when the attempt began that the mail server accepted. */
 export function markTold(alert: Alert, triedAt: Date): Alert {
   const told = { is_told: true, told_at: triedAt, tried_at: null, missed_at: null }
   return { ...alert, ...told, is_closed: !goesOn(alert, triedAt) }
@@ -104,5 +104,5 @@ const goesOn = (alert: Alert, now: Date) => apart(now, alert.seen_at) <= lapse
 const wasToldLately = ({ told_at: at }: Alert, now: Date) => at !== null && apart(now, at) < hour
 const isBeingTold = ({ tried_at: at }: Alert, now: Date) => at !== null && apart(now, at) < patience
 
-/** Both ways, so that a clock that was ahead silences nothing for longer than that. */
+/** In both directions, so that a clock that was ahead mutes no alert for longer than that. */
 const apart = (one: Date, other: Date) => Math.abs(one.getTime() - other.getTime())

@@ -28,8 +28,8 @@ interface Decision {
 }
 
 /**
- * Emails the vendor about trouble: over all instances once for each cause and hour. While the database
- * takes no write, each instance goes by its own memory.
+ * Emails the vendor about trouble, once an hour for each cause over all instances. While the
+ * database refuses writes, each instance goes by its own memory.
  */
 export function createAlerts(
   deps: AlertDeps,
@@ -41,7 +41,7 @@ export function createAlerts(
   let isAhead = false
   let looking: Promise<void> | null = null
 
-  /** A change of health can call for a look while one is under way. */
+  /** A change of health can start a look while another one is running. */
   function look(): Promise<void> {
     looking ??= lookNow().finally(() => (looking = null))
     return looking
@@ -66,7 +66,7 @@ export function createAlerts(
     }
   }
 
-  /** In the database, or in memory while it takes no write. */
+  /** In the database, or in memory while it refuses writes. */
   async function change(act: (alerts: Alert[], isStored: boolean) => Decision): Promise<News[]> {
     try {
       const changed = await changeStored(db, (stored) =>

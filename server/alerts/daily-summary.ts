@@ -31,7 +31,7 @@ export async function sendDailySummary(deps: SummaryDeps): Promise<void> {
   if (await tellVendor(deps, email, { day: day.name })) await noteSent(deps, day)
 }
 
-/** Null before the hour at which a day is told of. */
+/** Null before the hour at which the summary of a day is sent. */
 function findYesterday(now: Date): Day | null {
   const today = new Date(now)
   today.setUTCHours(0, 0, 0, 0)

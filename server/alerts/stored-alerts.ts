@@ -3,19 +3,19 @@ import type { Database } from '#db/schema.ts'
 import { causes } from '../mail/emails/causes.ts'
 import type { Alert } from './alert.ts'
 
-/** A later version, which was taken back, may have had others. */
+/** A later version that was rolled back may have stored others. */
 const knownCauses = Object.keys(causes)
 
 /**
- * Changes the stored alerts; of several instances one after the other, so that one of them tells the
- * vendor. Throws when the database takes no write.
+ * Changes the stored alerts, one instance after the other, so that only one tells the vendor.
+ * Throws when the database refuses writes.
  */
 export function changeStored<T extends { alerts: Alert[] }>(
   db: Kysely<Database>,
   change: (stored: Alert[]) => T,
 ): Promise<T> {
   return db.transaction().execute(async (trx) => {
-    // Rows alone would not do: there may be none yet.
+    // Locking rows is not enough: there may be none yet.
     await sql`lock table alerts in share row exclusive mode`.execute(trx)
     const stored = await trx
       .selectFrom('alerts')

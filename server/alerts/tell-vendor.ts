@@ -3,8 +3,9 @@ import type { Deps } from '../deps.ts'
 import type { EmailText } from '../mail/emails/message.ts'
 
 /**
- * Sends an email to the vendor at once, and answers whether the mail server took it. Not by way of the
- * queue: what waits there is one of the things to tell, and so is a database that takes no write.
+ * Sends an email to the vendor at once, and answers whether the mail server took it. Goes past the
+ * queue: emails stuck there are one of the things to report, and so is a database that refuses
+ * writes.
  */
 export async function tellVendor(
   { config, sendMail, log }: Pick<Deps, 'config' | 'sendMail' | 'log'>,
@@ -14,7 +15,7 @@ export async function tellVendor(
   const mail = { id: randomUUID(), to: config.alertEmail!, ...email }
   const answer = await sendMail(mail).catch((error: Error) => error)
   if (answer === 'taken') return true
-  // What mail servers say often has the address in it.
+  // Mail servers often repeat the address in what they say.
   const code = answer instanceof Error ? describe(answer) : 'refused'
   log.error({ ...about, code }, 'the vendor could not be emailed')
   return false

@@ -13,7 +13,7 @@ type Check = (deps: TroubleDeps) => Promise<Finding[]>
 
 const minute = 60_000
 const hour = 60 * minute
-/** As much as a signed webhook may be off. */
+/** As far as the time of a signed webhook may be off. */
 const jump = 5 * minute
 
 /** Looks for every cause. What can't be looked for, as while the database is away, is not found. */
@@ -46,7 +46,7 @@ async function findUnhealthy({ measureHealth }: TroubleDeps): Promise<Finding[]>
   const unhealthy = (await measureHealth()).filter(({ answer }) => answer !== 'answers')
   return unhealthy.flatMap(({ name, answer }) => {
     if (name === 'database') return { cause: 'database_takes_no_write', count: 1 }
-    // A provider that is away for a while is nothing that the vendor can mend.
+    // The vendor can do nothing about a provider that is down for a while.
     return answer === 'refused' ? { cause: `${name as Provider}_refuses_key`, count: 1 } : []
   })
 }
@@ -76,14 +76,14 @@ async function findStalledSales({ db }: TroubleDeps): Promise<Finding[]> {
   return [{ cause: 'no_sale_begins', count: rows[0]!.count }]
 }
 
-/** Codes go to whatever address somebody typed, so that those which come back say nothing of the shop. */
+/** Codes go to whatever address somebody typed, so their bounces say nothing about the shop. */
 const isForBuyers = sql<boolean>`kind not in (
   'code', 'change_code', 'console_code', 'change_refused', 'wrong_codes', 'owner_news'
 )`
 
 async function findEmails({ db, clock }: TroubleDeps): Promise<Finding[]> {
   const ago = (milliseconds: number) => addMilliseconds(clock.now(), -milliseconds)
-  // Below an hour, so that one email is told of once.
+  // Less than the hour between alerts, so that one email is reported once.
   const { rows } = await sql<{ waiting: number; bounced: number }>`
     select (
       select count(*)::int from letters where sent_at is null and dropped_at is null
@@ -99,7 +99,7 @@ async function findEmails({ db, clock }: TroubleDeps): Promise<Finding[]> {
   ]
 }
 
-/** Below an hour, so that one message is told of once. */
+/** Less than the hour between alerts, so that one message is reported once. */
 async function findGivenUpWebhooks({ db, clock }: TroubleDeps): Promise<Finding[]> {
   const { count } = await db
     .selectFrom('webhook_deliveries')
@@ -116,7 +116,7 @@ async function findLateBackups({ db, clock, config }: TroubleDeps): Promise<Find
   return problems.map(({ cause }) => ({ cause, count: 1 }))
 }
 
-/** Compares the clock with one that nobody sets. */
+/** Compares the clock with the monotonic one, which nobody can set. */
 function createFindClockJump(clock: Deps['clock']): Check {
   let ahead = clock.now().getTime() - performance.now()
   return async () => {

@@ -27,7 +27,7 @@ export function createViolationLog({ clock, log }: Pick<Deps, 'clock' | 'log'>):
         // Another report may have said the same meanwhile.
         if (written.has(line)) continue
         written.set(line, now)
-        log.info(facts, 'a page met its content policy')
+        log.info(facts, 'a page violated its content policy')
       }
     },
   }

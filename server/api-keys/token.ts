@@ -4,13 +4,13 @@ import { crc32 } from 'node:zlib'
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const form = /^pca_([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/
 
-/** `pca_`, 32 random bytes, and a check by which programs that look for leaked secrets know one. */
+/** `pca_`, 32 random bytes, and a checksum by which scanners for leaked secrets recognize one. */
 export function drawToken(): string {
   const secret = toBase62(BigInt(`0x${randomBytes(32).toString('hex')}`), 43)
   return `pca_${secret}${checkOf(secret)}`
 }
 
-/** A mistyped key needs no look into the database. */
+/** A mistyped key needs no query. */
 export function isToken(text: string): boolean {
   const [, secret, check] = form.exec(text) ?? []
   return secret !== undefined && checkOf(secret) === check

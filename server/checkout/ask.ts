@@ -39,7 +39,7 @@ export async function askProvider<T>(
   return answer === 'refused' || answer === 'timed_out' ? 'unavailable' : answer
 }
 
-/** As `askProvider`, and tells apart why there is no answer. */
+/** Like `askProvider`, and also says why there is no answer. */
 export async function callProvider<T>(
   log: Logger,
   question: Question,

@@ -6,10 +6,10 @@ export interface PaymentProvider {
   livemode: boolean
   /** Null when orders start at the provider. */
   createCheckout: ((order: NewOrder) => Promise<Checkout | CheckoutFailure>) | null
-  /** Asks the least that needs our key. */
+  /** Makes the smallest call that needs our key. */
   probe(): Promise<ProviderHealth>
   retrieveOrder(reference: string): Promise<ProviderOrder | 'not_found' | 'unavailable'>
-  /** Gives back what is left of a payment. Null when the seller can only do that at the provider. */
+  /** Refunds what is left of a payment. Null when the seller can only do that at the provider. */
   refund: ((payment: Payment) => Promise<RefundAnswer>) | null
   /** Finds our order for a payment, when the provider's events name only the payment. */
   findOrderOfPayment(paymentId: string): Promise<string | null | 'unavailable'>
@@ -31,7 +31,7 @@ export interface Payment {
   paymentId: string
 }
 
-/** `refused`: the provider answers, and gives nothing back, such as when our balance is too low. */
+/** `refused`: the provider answers, and refunds nothing, such as when our balance is too low. */
 export type RefundAnswer = 'made' | CheckoutFailure
 
 /** A paid order as the provider records it, to compare with ours. */
@@ -46,7 +46,7 @@ export interface PaidOrder {
   ours: boolean
 }
 
-/** What has to be paid. */
+/** What a buyer has to pay. */
 export interface NewOrder {
   id: string
   kind: OrderKind

@@ -10,8 +10,8 @@ export interface Asking {
 }
 
 /**
- * Notes that somebody asks for a code; a job decides whether one is sent. Everybody takes the same path:
- * the row of an address without a console has a code that nobody knows.
+ * Notes that somebody asks for a code; a job decides whether one is sent. Everybody takes the same
+ * path: for an address without access, the row holds a code that nobody knows.
  */
 export async function askForCode(
   deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'secrets'>,

@@ -39,8 +39,9 @@ export async function makeChallenge(
 }
 
 /**
- * Uses up the challenge that a passkey signed, before anything else is looked at, so that no answer can
- * be tried twice. Null when it is another occasion's, was used, or is older than five minutes.
+ * Uses up the challenge that a passkey signed, before anything else is looked at, so that no answer
+ * can be tried twice. Null when it was made for something else, was used, or is older than five
+ * minutes.
  */
 export async function useChallenge(
   { db, clock }: ChallengeDeps,

@@ -3,7 +3,7 @@ import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { isMac, mac } from '../secrets.ts'
 
-/** Apart from the codes of the shop, whatever their ids and digits. */
+/** Keeps these hashes apart from those of the shop's codes, whatever their ids and digits. */
 const purpose = 'console code'
 /** After its last right code, in milliseconds. */
 const rememberedFor = 180 * times.day

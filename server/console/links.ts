@@ -10,7 +10,7 @@ import { type Admin, isOwner, mayEnter } from './admins.ts'
 const lifetime = 10 * 60_000
 
 interface Link {
-  /** Ends the address; browsers send no fragment to a server. */
+  /** The token is in the fragment, which browsers don't send to a server. */
   url: string
   tokenHash: Buffer
 }

@@ -17,7 +17,7 @@ export function findRelyingParty({ siteUrl }: Pick<Config, 'siteUrl'>): RelyingP
 export const needsName =
   'Passkeys need a host name, and SITE_URL is an IP address. Set SITE_URL to a name, such as http://localhost:3000, and restart.'
 
-/** For whoever has already been told that passkeys need a name. */
+/** Throws at an IP address, which the caller must have refused. */
 export function requireRelyingParty(config: Pick<Config, 'siteUrl'>): RelyingParty {
   const party = findRelyingParty(config)
   if (party === null) throw new Error(needsName)

@@ -37,7 +37,7 @@ export async function startSession(
   return token
 }
 
-/** Asked at every request, so that a session ends with the right to have one. */
+/** Checked at every request, so that a session ends when its person loses access. */
 export async function findSession(deps: SessionDeps, token: string): Promise<Session | null> {
   const row = await deps.db
     .selectFrom('admin_sessions')

@@ -9,8 +9,8 @@ type TellDeps = Pick<Deps, 'clock' | 'jobs' | 'secrets'> & {
 }
 
 /**
- * Writes to every owner in the transaction of what happened. `by` is who did it: the email address of
- * a person, or words such as `the command line`.
+ * Emails every owner, in the same transaction as what happened. `by` is who did it: the email
+ * address of a person, or words such as `the command line`.
  */
 export async function tellOwners(
   deps: TellDeps,

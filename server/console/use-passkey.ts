@@ -75,12 +75,12 @@ async function readCounter(
     })
     return verified ? authenticationInfo.newCounter : null
   } catch (error) {
-    log.warn({ error: (error as Error).message }, 'the answer of a passkey was refused')
+    log.warn({ error: (error as Error).message }, 'a passkey was refused')
     return null
   }
 }
 
-/** A counter that does not go up belongs to a copy; passkeys that are synced count nothing. */
+/** A counter that does not rise means a copy; synced passkeys don't count. */
 async function noteUse({ db, clock, log }: PasskeyDeps, passkey: Passkey, counter: number) {
   const noted = await db
     .updateTable('admin_passkeys')

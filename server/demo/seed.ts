@@ -181,7 +181,7 @@ async function plantRelease(
   await writePlaceholderBuilds(folder, version)
   const publication = { version, folder, notes, reason: 'The demo has something to download.' }
   const clock = before(deps, daysAgo)
-  // Nobody is told of what the demo brings along.
+  // Nobody is told about what the demo begins with.
   const silent = { config: { ...deps.config, admins: [] }, jobs: { send: async () => {} } }
   const { outcome } = await publishRelease(
     { ...deps, clock, ...silent },

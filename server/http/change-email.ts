@@ -76,6 +76,6 @@ const tooManyOf = {
 
 /** Not 401, because the session is valid. Does not say which of the two codes was wrong. */
 function codesRefused(): Refusal {
-  const sentence = 'One of the codes does not work, or no longer. Check both, or send new ones.'
+  const sentence = 'One of the codes is wrong or has expired. Check both, or send new ones.'
   return new Refusal(409, 'codes_refused', sentence)
 }

@@ -146,14 +146,14 @@ async function redirectToBucket(
   const seconds = linkLifetime / 1000
   const headers = describeFile(build)
   const url = await bucket.sign(path, method === 'HEAD' ? 'HEAD' : 'GET', seconds, headers)
-  // Who keeps an answer must not keep the address: it works for whoever has it.
+  // Nobody may cache the redirect: its address works for whoever has it.
   return new Response(null, {
     status: 302,
     headers: { Location: url, 'Cache-Control': 'no-store' },
   })
 }
 
-/** Nobody misses their download because it could not be counted. */
+/** A download must not fail because it could not be counted. */
 async function noteDownload(deps: DownloadDeps, build: PublishedBuild): Promise<void> {
   await countDownload(deps, build).catch((error: Error) =>
     deps.log.error({ error: error.message }, 'a download was not counted'),

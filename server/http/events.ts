@@ -27,7 +27,7 @@ export function eventRoutes(deps: Deps, pages: Pick<PageFiles, 'files'>) {
 
 /** Counts what happens on the pages. A page never waits for it and never learns whether it counted. */
 async function countEvent(deps: Deps, c: Context, event: PageEvent): Promise<void> {
-  // The vendor is no visitor.
+  // The vendor does not count as a visitor.
   if (isAdmin(event.path)) return
   if (await mayCount(deps, c, 'eventsPerSite')) await collectEvent(deps, event)
 }

@@ -18,7 +18,7 @@ function comesFromElsewhere(request: Request, own: URL, production: boolean): bo
   const site = request.headers.get('Sec-Fetch-Site')
   if (site !== null) return site !== 'same-origin' && site !== 'none'
   const origin = request.headers.get('Origin')
-  // Every page sends one of the two, so this is a program, which carries nobody's cookie.
+  // Every page sends one of the two, so this is a program, which sends nobody's cookie.
   return origin !== null && !isOwn(origin, own, production)
 }
 

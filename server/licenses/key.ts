@@ -10,7 +10,7 @@ export function makeLicenseKey(): string {
   return format([...digits, checkDigit(digits)])
 }
 
-/** Turns what was typed into the key as issued; null when no key of ours can look like it. */
+/** Turns what was typed into the key as issued; null when none of our keys can look like it. */
 export function parseLicenseKey(text: string): string | null {
   const plain = text
     .toUpperCase()

@@ -11,8 +11,9 @@ interface Hashed {
 }
 
 /**
- * Hashes with the secret in use what is remembered of the trials among these licenses, so that nobody
- * has a second one. What it was made of may be gone: then the memory ends with the earlier secret.
+ * Hashes what is remembered of the trials among these licenses again, with the secret in use, so
+ * that nobody gets a second trial. Where the original is gone, the memory ends with the earlier
+ * secret.
  */
 export async function rehashTrials(deps: TrialDeps, licenseIds: string[]): Promise<void> {
   if (licenseIds.length === 0) return

@@ -19,7 +19,7 @@ const sealedColumns = {
 type Table = keyof typeof sealedColumns
 const tables = Object.keys(sealedColumns) as Table[]
 
-/** How far sealing everything anew has come. */
+/** How far resealing everything has come. */
 export interface Place {
   table: Table
   /** The last id that was looked at. */

@@ -55,7 +55,7 @@ async function findOnDevice(deps: ValidateDeps, request: ValidateRequest) {
   if (key === null) return undefined
   const [lookup, ...earlier] = lookupHashes(deps, key)
   const fingerprint = request.fingerprint ?? null
-  // A list of values would be planned anew at each call.
+  // PostgreSQL would plan a list of values again at each call.
   const rows =
     earlier.length === 0
       ? await deps.runPrepared(licenseByHash, { lookup: lookup!, fingerprint })

@@ -71,7 +71,7 @@ export function createMetrics({ database, clock, config }: Sources): Metrics {
   return {
     countAnswer: ({ method, route, status, seconds }) =>
       answers.observe(
-        // A stranger can make up methods without end.
+        // Strangers can invent any number of methods.
         { method: methods.has(method) ? method : 'other', route, status },
         seconds,
       ),
@@ -102,7 +102,7 @@ function gaugePool(registry: Registry, { pool }: Connection): void {
 
 type Count = (provider: Provider, call: string, result: string) => void
 
-/** Webhooks are verified on this machine: that is no call. */
+/** Webhooks are verified on this machine, which is not a call. */
 function watchProvider(provider: PaymentProvider, count: Count): PaymentProvider {
   const watched = Object.entries(provider).map(([call, act]) =>
     typeof act === 'function' && call !== 'verifyWebhook'

@@ -214,7 +214,7 @@ function keepFor<Value>(keep: number, clock: Clock, read: () => Promise<Value>) 
     if (last === null || Math.abs(now - last.at) >= keep) {
       const value = read()
       last = { at: now, value }
-      // A failure is not kept.
+      // Failures are not cached.
       value.catch(() => (last = null))
     }
     return last.value

@@ -7,13 +7,13 @@ import type { ModelList, Price } from '#contract/models.ts'
 
 const lists: Record<ModelProvider, DatedList> = { openai, anthropic, googleai }
 
-/** Finds a provider's list as it holds on a day of UTC (YYYY-MM-DD); null for any other name. */
+/** Finds a provider's list as of a UTC day (YYYY-MM-DD); null for any other name. */
 export function findModelList(provider: string, day: string): ModelList | null {
   const known = modelProviders.find((name) => name === provider)
   return known ? listOn(lists[known], day) : null
 }
 
-/** The next day, at 0:00 UTC, on which a price of any list begins; null when none is announced. */
+/** The next UTC midnight at which a price of any list begins; null when none is announced. */
 export function findNextChange(day: string): string | null {
   const changes = Object.values(lists).flatMap(listChanges)
   return changes.filter((each) => each > day).toSorted()[0] ?? null

@@ -12,7 +12,7 @@ export type Mismatch =
   | 'no_email'
   | 'forgotten_quote'
 
-/** What this shop asked for. `taxed`: the provider may have worked out a tax. */
+/** What this shop asked for. `taxed`: the provider may have added a tax. */
 export interface Expectation {
   unitCents: number
   quantity: number

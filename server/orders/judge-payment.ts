@@ -13,13 +13,13 @@ export function judgePayment(
   if (order !== null && order.accepted_at !== null)
     return isAsAccepted(provider, order, providerOrder) ? null : 'wrong_amount'
   const mismatch = findMismatch(providerOrder, readTerms(provider, order))
-  // Of a buyer who was erased since, only the money is followed.
+  // When the buyer has been erased since, only the payment status is followed.
   if (mismatch !== null || isPaid(order)) return mismatch
   if (parseEmail(providerOrder.email ?? '') === null) return 'no_email'
   return isQuoteForgotten(order) ? 'forgotten_quote' : null
 }
 
-/** What an operator accepted is the same money for ever. */
+/** An accepted payment fits for as long as its amount and currency stay what the operator accepted. */
 function isAsAccepted(
   { livemode }: PaymentProvider,
   order: Order,

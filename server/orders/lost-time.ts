@@ -13,8 +13,8 @@ type Begun = NonNullable<ProviderOrder['begun']>
 const slack = 10 * 60_000
 
 /**
- * Brings back the row of an order that a restore lost: that it began, or under which id the provider
- * knows it. Null for any other order without a row.
+ * Brings back the row of an order that a restore lost, or its id at the provider. Null for any
+ * other order without a row.
  */
 export async function findLostOrder(
   deps: Pick<FulfillDeps, 'db' | 'config'>,
@@ -31,7 +31,7 @@ export async function findLostOrder(
   )
 }
 
-/** The row came back from before the provider answered. */
+/** The restored row is from before the provider answered, so it lacks the provider's id. */
 async function nameAgain(
   { db }: Pick<FulfillDeps, 'db'>,
   provider: PaymentProvider,
@@ -49,7 +49,7 @@ async function nameAgain(
   return named ?? null
 }
 
-/** Only a purchase: what a renewal or a team bought stood in the row alone. */
+/** Only a purchase: what a renewal or a team bought was recorded in the row alone. */
 async function begin(
   { db, config }: Pick<FulfillDeps, 'db' | 'config'>,
   provider: PaymentProvider,
@@ -74,7 +74,9 @@ async function begin(
   return findByReference({ db }, provider, reference)
 }
 
-/** Whoever paid before a restore and is delivered to after it may have had another key, which is gone. */
+/**
+ * Whoever paid before a restore and gets a key after it may have had another one, which is lost.
+ */
 export async function tellOfNewKey(
   deps: Pick<FulfillDeps, 'clock' | 'secrets' | 'jobs'>,
   trx: Transaction<Database>,

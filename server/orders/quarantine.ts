@@ -13,7 +13,7 @@ export type QuarantineReason =
   | 'license_revoked'
   | 'unproven'
 
-/** Keeps payments that are not valid or need a look, for the operator; the same one only once. */
+/** Keeps payments that are not valid or need a look, for the operator; each only once. */
 export async function quarantine(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,
   provider: Pick<PaymentProvider, 'name'>,

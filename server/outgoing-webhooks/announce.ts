@@ -32,7 +32,7 @@ export async function announce(
   `.execute(trx)
 }
 
-/** For a statement that is made anyway: asking by itself would make an activation slower. */
+/** For a statement that runs anyway: a query of its own would slow each activation down. */
 export function hasListeners(type: WebhookEventType): RawBuilder<boolean> {
   return sql`exists (select from webhook_endpoints where ${type} = any(events) and ${isLive})`
 }

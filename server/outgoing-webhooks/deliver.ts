@@ -14,12 +14,12 @@ type Delivery = Selectable<Database['webhook_deliveries']> & { address: string; 
 
 /** What one instance sends to one endpoint at a time. */
 const atOnce = 4
-/** After so long another instance tries what this one took: it was killed. */
+/** After this long another instance tries what this one took, as it must have been killed. */
 const lease = 60_000
 
 /**
- * Makes the function that sends what is due. Each endpoint has its own few connections, so that a slow
- * one delays no other; a look that finds an endpoint busy leaves it to the look before.
+ * Makes the function that sends what is due. Each endpoint has its own few connections, so that a
+ * slow one delays no other; a run that finds an endpoint busy leaves it to the run before.
  */
 export function createDeliverWebhooks(deps: DeliverDeps): () => Promise<void> {
   const busy = new Set<string>()
@@ -93,7 +93,7 @@ async function deliver(deps: DeliverDeps, delivery: Delivery): Promise<void> {
   await deps.db.transaction().execute((trx) => stopEndpoint(deps, trx, endpointId, 'gone'))
 }
 
-/** A message that was sent again meanwhile has begun anew, unless this try delivered it. */
+/** A message that was sent again in the meantime has started over, unless this try delivered it. */
 async function note(deps: DeliverDeps, delivery: Delivery, posted: Posted): Promise<void> {
   const now = deps.clock.now()
   const isDelivered = 'status' in posted && posted.status >= 200 && posted.status < 300

@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 
-/** An endpoint that needs the owner. */
+/** An endpoint that needs an owner's attention. */
 export interface FailingEndpoint {
   id: string
   address: string
   /** It answered 410 Gone, so nothing is sent to it any more. */
   is_gone: boolean
-  /** Messages that were given up after three days, and those that are still tried. */
+  /** Messages that failed for three days, and those still being tried. */
   failed: number
   waiting: number
   /** When the oldest of them happened, or the endpoint was gone. */
   since: Date
 }
 
-/** How many tries may go wrong before somebody is told: half an hour's. */
+/** How many tries may fail before the vendor is told: half an hour's. */
 const patience = 3
 
-/** Endpoints that are gone, gave up a message, or fail for half an hour and more. */
+/** Endpoints that are gone, missed a message for good, or have failed for half an hour. */
 export async function listFailingEndpoints({ db }: Pick<Deps, 'db'>): Promise<FailingEndpoint[]> {
   const { rows } = await sql<FailingEndpoint>`
     select endpoint.id, endpoint.address,

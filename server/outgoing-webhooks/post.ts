@@ -93,7 +93,7 @@ const plain = {
   'User-Agent': 'Protocraft-Webhooks',
 }
 
-/** A name with one address that may not be called is refused with all of them. */
+/** A name is refused when any of its addresses may not be called. */
 function createLookup(resolve: Resolve, mayConnect: (address: string) => boolean): LookupFunction {
   return (host, _options, callback) => {
     resolve(host).then(
@@ -119,7 +119,7 @@ async function readStart(response: IncomingMessage): Promise<string> {
         if (size >= mostBytes) break
       }
   } catch {
-    // The status is there; what came of the text is enough.
+    // The status has arrived; whatever arrived of the text is enough.
   }
   response.destroy()
   const bytes = Buffer.concat(chunks).subarray(0, mostBytes)

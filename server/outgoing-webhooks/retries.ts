@@ -18,7 +18,7 @@ const pauses = [
   22 * hour,
 ]
 const mostDays = 3
-/** A receiver may ask for no more. */
+/** The longest wait that a receiver can ask for. */
 const longestWish = 12 * hour
 
 interface Failed {

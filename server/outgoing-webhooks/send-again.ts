@@ -4,7 +4,7 @@ import type { Database } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { makeMessageId } from './announce.ts'
 
-/** Queues a message that says nothing, to see whether an endpoint takes one. */
+/** Queues an empty message, to see whether an endpoint accepts it. */
 export async function queueTest(
   { clock }: Pick<Deps, 'clock'>,
   trx: Transaction<Database>,
@@ -23,10 +23,10 @@ export async function queueTest(
   return id
 }
 
-/** Which messages: one, or all that were given up or stopped since a time. */
+/** Which messages: one, or all that failed or were stopped since a time. */
 export type Which = { message: string } | { failedSince: Date }
 
-/** Begins three days of tries anew, with the same ids; answers of how many messages. */
+/** Starts three new days of tries, with the same ids; answers for how many messages. */
 export async function sendAgain(
   { clock }: Pick<Deps, 'clock'>,
   trx: Transaction<Database>,

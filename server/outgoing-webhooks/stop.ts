@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
 
-/** Sends nothing more to an endpoint until an operator starts it again; what waits is stopped. */
+/** Sends nothing more to an endpoint until an operator starts it again; stops what waits. */
 export async function stopEndpoint(
   { clock }: Pick<Deps, 'clock'>,
   trx: Transaction<Database>,
@@ -18,7 +18,7 @@ export async function stopEndpoint(
   await stopWaiting(trx, endpointId)
 }
 
-/** Sends what happens from now on again. */
+/** Starts an endpoint again, for what happens from now on. */
 export async function startEndpoint(trx: Transaction<Database>, endpointId: string): Promise<void> {
   await trx
     .updateTable('webhook_endpoints')

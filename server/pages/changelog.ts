@@ -18,7 +18,7 @@ import { writeFeed } from './changelog-feed.ts'
 
 type ChangelogDeps = Pick<Deps, 'db' | 'config'>
 
-/** The releases as a page and as a feed, rendered anew once one changes. */
+/** The releases as a page and as a feed, rendered again once one changes. */
 export function changelogRoutes(deps: ChangelogDeps, { changelog }: PageFiles) {
   const keep = keepUntilChange(deps)
   return new Hono()

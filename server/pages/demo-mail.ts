@@ -54,7 +54,7 @@ function showMailbox(pages: PageFiles, emails: DemoEmail[]): Response {
   return page
 }
 
-/** Its links open a tab, as in an email client: no page of ours can be framed. */
+/** Its links open a tab, as in an email client: none of our pages can be framed. */
 function openOutside(email: string): string {
   return email.replace('<head>', '<head><base target="_blank">')
 }

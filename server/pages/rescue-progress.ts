@@ -9,7 +9,7 @@ import { renderInFrame } from '../page-files/frame.ts'
 import type { PageFiles } from '../page-files/load.ts'
 import { rescueTitle } from './rescue-forms.ts'
 
-/** The page of a request reloads by itself so often, for so long. In milliseconds. */
+/** How often the page of a request reloads by itself, and for how long. In milliseconds. */
 const reloadEvery = 3000
 const reloadFor = 60_000
 

@@ -4,7 +4,7 @@ import type { Database } from '#db/schema.ts'
 import { listProviders, type Payments, type ProviderHealth } from '../checkout/provider.ts'
 import type { Clock } from '../clock.ts'
 
-/** Whether the database takes a write (`database`) or a provider sells for us, and since when. */
+/** Whether the database accepts a write (`database`) or a provider sells for us, and since when. */
 export interface Measurement {
   name: string
   answer: ProviderHealth
@@ -48,13 +48,13 @@ export function createMeasureHealth(deps: HealthDeps): MeasureHealth {
   })
 }
 
-/** Logs every provider that refuses our key, which only the operator can mend. */
+/** Logs every provider that refuses our key, which only the operator can fix. */
 export async function reportHealth(measureHealth: MeasureHealth, log: Logger): Promise<void> {
   for (const { name, answer } of await measureHealth())
     if (answer === 'refused') log.error({ provider: name }, 'a payment provider refuses our key')
 }
 
-/** Throws when the database does not take it. */
+/** Throws when the database refuses it. */
 export async function saveHealth(
   db: Kysely<Database>,
   clock: Clock,
@@ -82,7 +82,7 @@ async function measure({ db, clock, log, payments }: HealthDeps): Promise<Measur
   try {
     await saveHealth(db, clock, [database, ...providers])
   } catch (error) {
-    log.error({ error: (error as Error).message }, 'the database took no write')
+    log.error({ error: (error as Error).message }, 'the database refused a write')
     database.answer = 'unavailable'
   }
   return [database, ...providers]

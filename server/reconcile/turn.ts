@@ -73,10 +73,12 @@ export async function keepTurn<T>(
   const renew = () =>
     updateTurn(db, turn)
       .set({ alive_at: sql`now()` })
-      // Perhaps it ended meanwhile.
+      // It may have ended in the meantime.
       .where('alive_at', 'is not', null)
       .execute()
-      .catch((error: Error) => log.warn({ error: error.message }, 'a turn was not renewed'))
+      .catch((error: Error) =>
+        log.warn({ error: error.message }, 'failed to renew the turn of a comparison'),
+      )
   const timer = setInterval(renew, renewEvery).unref()
   try {
     return await act()
@@ -86,7 +88,9 @@ export async function keepTurn<T>(
   }
 }
 
-/** Changes nothing when another has taken the turn since, as after a pause of this program. */
+/**
+ * Changes nothing when another instance has taken the turn since, as after this program was paused.
+ */
 export function updateTurn(db: Kysely<Database>, { provider, begunAt }: Turn) {
   return db
     .updateTable('reconciliations')

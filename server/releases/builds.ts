@@ -14,7 +14,7 @@ export interface BuildsRefusal {
 interface FoundBuilds {
   ok: true
   names: BuildNames
-  /** Files that are no build by their name. */
+  /** Files whose names are not those of builds. */
   unknown: string[]
 }
 
@@ -49,7 +49,7 @@ function findWrongName(builds: string[], version: string): BuildsRefusal | null 
   if (odd !== undefined)
     return refuse(
       'bad_name',
-      `The file name "${odd}" cannot stand in an address. Use letters, digits, dots, hyphens, underscores, tildes and plus signs.`,
+      `The file name "${odd}" cannot be part of an address. Use letters, digits, dots, hyphens, underscores, tildes and plus signs.`,
     )
   const other = builds.find((name) => carriesOtherVersion(name, version))
   if (other === undefined) return null
@@ -65,7 +65,7 @@ function assignBuilds(builds: string[], unknown: string[]): FoundBuilds | Builds
     found[identifier] ? [[identifier, found[identifier][0]!]] : [],
   )
   if (names.length === 0)
-    return refuse('no_builds', 'None of the files is a build: a name ends as in -x64.exe.')
+    return refuse('no_builds', 'None of the files is a build: a name ends like -x64.exe.')
   return { ok: true, names, unknown }
 }
 

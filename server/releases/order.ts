@@ -1,7 +1,7 @@
 import compare from 'semver/functions/compare.js'
 import prerelease from 'semver/functions/prerelease.js'
 
-// Loose: versions of before could have a stage such as `01`.
+// Loose, because earlier versions could have a stage such as `01`.
 const isLoose = true
 
 /** The highest version by semver; one with a stage, as in `1.2.0-beta.1`, only while there is no other. */

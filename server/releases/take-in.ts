@@ -16,7 +16,7 @@ export interface TakeInDeps {
 export interface TakenIn {
   ok: true
   builds: ReleasedBuild[]
-  /** Files of the folder that are no builds. */
+  /** Files of the folder that are not builds. */
   unknown: string[]
   /** The folder of the copies; null where they are in their place, which is in a bucket. */
   incoming: string | null
@@ -45,7 +45,7 @@ export async function withTakenIn<Answer>(
     return use(
       refuse(
         'bad_version',
-        `"${version}" is no version. Use three numbers, as in 1.2.0 or 1.2.0-alpha.1.`,
+        `"${version}" is not a version. Use three numbers, as in 1.2.0 or 1.2.0-alpha.1.`,
       ),
     )
   const found = await findBuilds(folder, version)

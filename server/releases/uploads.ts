@@ -54,11 +54,11 @@ function nameOwner(actor: string): string {
 /** Answers what is wrong with a file before a byte of it is sent. */
 export function findUploadProblem(version: string, fileName: string): string | null {
   if (!isVersion(version))
-    return `"${version}" is no version. Use three numbers, as in 1.2.0 or 1.2.0-alpha.1.`
+    return `"${version}" is not a version. Use three numbers, as in 1.2.0 or 1.2.0-alpha.1.`
   if (!isPlainName(fileName))
     return 'The file name may hold letters, digits, dots, hyphens, underscores, tildes and plus signs.'
   if (identifyBuild(fileName) === null)
-    return `${fileName} is no build: a name ends as in -x64.exe, -arm64.dmg, _amd64.deb or .x86_64.rpm.`
+    return `${fileName} is not a build: a name ends like -x64.exe, -arm64.dmg, _amd64.deb or .x86_64.rpm.`
   return carriesOtherVersion(fileName, version)
     ? `The name of ${fileName} carries another version than ${version}.`
     : null
@@ -149,7 +149,7 @@ async function findProblems(
   return [...missing, ...broken.filter((each) => each !== null)]
 }
 
-/** Ends what nobody finished or published within a day. */
+/** Removes what nobody finished or published within a day. */
 export async function forgetOldUploads({
   config,
   clock,

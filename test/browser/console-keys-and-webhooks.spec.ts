@@ -26,7 +26,7 @@ test('an owner makes a key, a program uses it within its scopes, and it ends whe
   await page.goto(`${served.url}/admin/api-keys`)
   await page.getByRole('button', { name: 'Make a key' }).click()
   await page.getByLabel('Name').fill('Build server')
-  await page.getByLabel('Ends after how many days').fill('30')
+  await page.getByLabel('Expires after how many days').fill('30')
   await page.locator('summary').filter({ hasText: 'customers' }).click()
   await page.getByLabel('customers:find').check()
   await page.getByLabel('Reason').fill('Finds who asks for help')
@@ -82,7 +82,7 @@ test('an owner adds a webhook, reads why a test of it failed, sends it again and
   expect(await findFaults(page)).toEqual([])
 
   await page.getByRole('link', { name: receiver.url }).click()
-  await expect(page.getByText('Nothing was sent yet.')).toBeVisible()
+  await expect(page.getByText('Nothing has been sent yet.')).toBeVisible()
   expect(await page.content()).not.toContain(secret)
 
   const act = async (action: string, reason: string) => {
@@ -105,7 +105,7 @@ test('an owner adds a webhook, reads why a test of it failed, sends it again and
 
   await act('New secret', 'Somebody left')
   await expect(shown.locator('code')).not.toHaveText(secret)
-  await expect(page.getByText('The one before signs too until')).toBeVisible()
+  await expect(page.getByText('The earlier one also signs until')).toBeVisible()
 
   await act('Remove', 'The bookkeeping has gone')
   await expect(page.getByText('This webhook was removed.')).toBeVisible()

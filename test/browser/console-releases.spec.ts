@@ -28,7 +28,7 @@ test('a release is published with a pause and a wrong file, is offered, and is w
   await page.getByRole('button', { name: 'Pause' }).first().click()
   await expect(page.getByText(', paused')).toBeVisible()
   paused.resolve()
-  await expect(page.getByText('readme.txt is no build')).toBeVisible()
+  await expect(page.getByText('readme.txt is not a build')).toBeVisible()
   await page.getByRole('button', { name: 'Remove readme.txt' }).click()
   await page.getByRole('button', { name: 'Go on' }).click()
   await expect(page.getByText('Publish 7.1.0?')).toBeVisible({ timeout: 30_000 })

@@ -83,7 +83,7 @@ test.describe('a buyer with crypto', () => {
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await page.waitForURL('**/purchase?problem=not_completed**')
     await expect(page.getByRole('main').getByText('If you did send money').first()).toBeVisible()
-    expect(await readEmail(page, email, /came short/)).toContain('$39.00 USD of $49.00 USD')
+    expect(await readEmail(page, email, /payment was short/)).toContain('$39.00 USD of $49.00 USD')
   })
 
   test('goes back from the payment page and can start again', async ({ page }) => {

@@ -20,7 +20,7 @@ it.runIf(isWhole)(
     const env = { ...outside.env, DATABASE_URL: proxy.url, ALERT_EMAIL: vendor }
     const product = await openProduct({ env })
     proxy.cut()
-    expect(await waitForAlert(outside, 'a dead database')).toContain('The database takes no write')
+    expect(await waitForAlert(outside, 'a dead database')).toContain('The database refuses writes')
     await product.stop()
     await database.drop()
   },

@@ -61,6 +61,6 @@ describe('an email that is sent again', () => {
     expect(await resend(shop, '11111111-1111-4111-8111-111111111111')).toEqual(
       refusal(/There is no email/),
     )
-    expect(await resend(shop, 'x')).toEqual(refusal(/is no id of an email/))
+    expect(await resend(shop, 'x')).toEqual(refusal(/is not the id of an email/))
   })
 })

@@ -83,7 +83,7 @@ describe('licenses for the people of a file', () => {
     expect(await grant(await list('mixed', free[0]!, given.email, free[1]!))).toBe(1)
     expect(said.err).toMatch(/^Line 3: They were given a license already: \S+\n$/)
     expect(await grant(await list('wrong', free[0]!, 'no address'))).toBe(1)
-    expect(said.err).toContain('Line 3: "no address" is no email address.')
+    expect(said.err).toContain('Line 3: "no address" is not an email address.')
     expect(await areHeld(...free)).toEqual([false, false])
     expect(free.flatMap((email) => emailsTo(shop, email))).toEqual([])
   })

@@ -55,7 +55,7 @@ describe('an address that an operator corrects', () => {
       change: { after: { toldOldAddress: true } },
     })
     expect((await look()).status).toBe(401)
-    await told(email, /Our support changed it, as we were asked/)
+    await told(email, /Our support team changed it, as requested/)
     await told(to.toUpperCase().replace('EXAMPLE.ORG', 'example.org'), /Use it to sign in/)
     const again = await enter(to)
     expect((await again.look()).body.licenses).toHaveLength(1)
@@ -80,7 +80,7 @@ describe('an address that an operator corrects', () => {
     const [one, other] = [await buyKey(shop), await buyKey(shop)]
     expect(await correct(one.email, other.email)).toEqual({
       ok: false,
-      problems: [`That address has customer ${await idOf(other.email)}. Use customers merge.`],
+      problems: [`Customer ${await idOf(other.email)} has that address. Use customers merge.`],
     })
     const refusals = [
       [one.email, one.email, 'That is the address they have.'],

@@ -67,7 +67,7 @@ const accepting: Record<QuarantineReason, 'accepted' | RegExp> = {
   no_payment: /Nothing was paid/,
   wrong_mode: /test money/,
   wrong_kind: /subscription/,
-  underpaid: /Too little came/,
+  underpaid: /Too little was paid/,
   overpaid: /paid and delivered already/,
   late: /paid and delivered already/,
   fraud_warning: /paid and delivered already/,

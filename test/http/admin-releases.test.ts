@@ -109,7 +109,7 @@ describe('publishing', () => {
   })
 
   it.each([
-    ['a malformed version', 'v1.0', async () => {}, '"v1.0" is no version'],
+    ['a malformed version', 'v1.0', async () => {}, '"v1.0" is not a version'],
     [
       'a name with another version',
       '1.1.9',
@@ -127,7 +127,7 @@ describe('publishing', () => {
       '1.2.0',
       (folder: string) =>
         rename(join(folder, 'protocraft-1.2.0-x64.exe'), join(folder, 'My App-x64.exe')),
-      '"My App-x64.exe" cannot stand in an address',
+      '"My App-x64.exe" cannot be part of an address',
     ],
     [
       'an empty file',

@@ -74,8 +74,8 @@ it('what visitors wrote is text in JSON and no formula in a file', async () => {
 })
 
 it.each([
-  [{ from: '2026-02-30' }, 'from wants a day such as 2026-11-01'],
-  [{ by: 'email' }, 'by wants day, provider, country.'],
+  [{ from: '2026-02-30' }, 'from takes a day such as 2026-11-01'],
+  [{ by: 'email' }, 'by takes day, provider, country.'],
   [{ format: 'html' }, 'format'],
 ])('%j is refused in a sentence', async (query, sentence) => {
   const answer = await owner.read('reports/sales', query as unknown as Record<string, string>)

@@ -86,7 +86,7 @@ describe('an email that is sent again', () => {
     await wants(false)
     expect(await resend(email, 'reminder')).toEqual({
       ok: false,
-      problems: ['They switched reminders off.'],
+      problems: ['They turned reminders off.'],
     })
     await wants(true)
     expect(await resend(email, 'reminder')).toMatchObject({ ok: true })
@@ -114,7 +114,7 @@ describe('an email that is sent again', () => {
     await revokeLicense(shop.deps, mia, { license: one.id, reason })
     expect(await resend(one.email, 'key')).toEqual({
       ok: false,
-      problems: ['No license of theirs works, so no key is sent.'],
+      problems: ['None of their licenses works, so no key is sent.'],
     })
   })
 

@@ -36,7 +36,10 @@ describe('while the database is away', () => {
     await pass(shop, 10, alone, watched.alerts)
     proxy.pass()
     await pass(shop, 20, alone, watched.alerts)
-    const [waiting, away] = ['Emails wait for the mail server', 'The database takes no write']
+    const [waiting, away] = [
+      'Emails are waiting for the mail server',
+      'The database refuses writes',
+    ]
     expect(listSubjects(shop)).toEqual([waiting, away, `Over: ${waiting}`, `Over: ${away}`])
   })
 
@@ -48,9 +51,9 @@ describe('while the database is away', () => {
     for (const alerts of instances) await alerts.look()
     proxy.cut()
     await pass(shop, 30, ...instances)
-    const away = 'The database takes no write'
+    const away = 'The database refuses writes'
     // Whether emails still wait, nobody can know.
-    const before = ['Emails wait for the mail server', away, away]
+    const before = ['Emails are waiting for the mail server', away, away]
     expect(listSubjects(shop)).toEqual(before)
     proxy.pass()
     await pass(shop, 20, ...instances)
@@ -66,8 +69,8 @@ describe('while the database is away', () => {
     await pass(shop, 12, watched.alerts)
     expect(listSubjects(shop)).toEqual([
       'Stripe refuses our key',
-      'The database takes no write',
-      'Over: The database takes no write',
+      'The database refuses writes',
+      'Over: The database refuses writes',
     ])
   })
 })
@@ -91,7 +94,7 @@ describe('while the mail server fails', () => {
     const { subject, text } = listTold(shop)[0]!
     expect(subject).toContain('2 alerts')
     expect(text).toMatch(
-      /Over: The database takes no write\. Found in \d check.* We tried to email you this at/,
+      /Over: The database refuses writes\. Found in \d check.* We tried to email you this at/,
     )
     expect(text).toMatch(/A disk is nearly full\. 1 disk since .* We tried to email you this at/)
     await pass(shop, 30, watched.alerts)
@@ -138,7 +141,7 @@ describe('a backup', () => {
     await noteBase(folder, new Date(Date.now() - day))
     await watched.alerts.look()
     // The server of the tests archives nothing.
-    expect(listSubjects(shop)).toEqual(['The log of the database is not archived'])
+    expect(listSubjects(shop)).toEqual(['The log of the database is not being archived'])
     shop.clock.advance(day + 60_000)
     await watched.alerts.look()
     expect(listTold(shop)[1]!.text).toContain('The daily backup is late. Found in 1 check since')

@@ -122,7 +122,7 @@ describe('the vendor is emailed', () => {
     await open()
     await makeTableFail(shop.deps.db, 'health')
     await watched.alerts.look()
-    expect(listSubjects(shop)).toEqual(['The database takes no write'])
+    expect(listSubjects(shop)).toEqual(['The database refuses writes'])
   })
 
   it('that emails wait or came back, and not of codes, which strangers have sent anywhere', async () => {
@@ -134,11 +134,11 @@ describe('the vendor is emailed', () => {
     for (const reason of ['550 no such user', undefined, undefined])
       await addEmail(shop, { kind: 'receipt', reason })
     await pass(shop, 90, watched.alerts)
-    expect(listSubjects(shop)[0]).toBe('2 alerts, first: Emails wait for the mail server')
+    expect(listSubjects(shop)[0]).toBe('2 alerts, first: Emails are waiting for the mail server')
     expect(listTold(shop)[0]!.text).toContain('2 emails since')
     expect(listTold(shop)[0]!.text).toContain('Emails to buyers came back. 1 email since')
     // What came back is told of once, and has no end.
-    expect(listSubjects(shop).slice(1)).toEqual(['Emails wait for the mail server'])
+    expect(listSubjects(shop).slice(1)).toEqual(['Emails are waiting for the mail server'])
   })
 })
 

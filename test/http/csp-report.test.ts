@@ -57,7 +57,7 @@ const send = (body: unknown, headers: Record<string, string> = {}, visitor = cre
 const written = () =>
   shop.logged
     .map((line) => JSON.parse(line))
-    .filter(({ msg }) => msg === 'a page met its content policy')
+    .filter(({ msg }) => msg === 'a page violated its content policy')
 
 async function expectLine(line: Record<string, string>) {
   const [only, ...more] = written()

@@ -71,7 +71,7 @@ it('each morning the vendor reads of yesterday: sales, refunds, renewals, proble
     'Refunded: $10.00 USD',
     'Renewals: 0',
     'Problems: 1',
-    'Emails wait for the mail server.',
+    'Emails are waiting for the mail server.',
     head!,
   ])
     expect(text).toContain(line)

@@ -34,7 +34,7 @@ describe('an instance is ready', () => {
     await shop.deps.measureHealth()
     expect(await (await readyz()).json()).toEqual({ ok: true })
     const errors = listLogged(50)
-    expect(errors.map(({ msg }) => msg)).toEqual(['the database took no write'])
+    expect(errors.map(({ msg }) => msg)).toEqual(['the database refused a write'])
     expect(listLogged(40).filter(({ msg }) => msg === 'health changed')).toEqual([
       expect.objectContaining({ name: 'database', answer: 'unavailable', was: 'answers' }),
       expect.objectContaining({ name: 'stripe', answer: 'unavailable', was: 'answers' }),
@@ -123,7 +123,7 @@ describe('the operator reads in `check`', () => {
     await open()
     await makeTableFail(shop.deps.db, 'health')
     expect(await check()).toBe(1)
-    expect(said.out).toMatch(/^HEALTH {2}database {2}takes no write: .*No space left on device\n$/)
+    expect(said.out).toMatch(/^HEALTH {2}database {2}refuses writes: .*No space left on device\n$/)
     await makeTableWork(shop.deps.db, 'health')
     expect(await check()).toBe(0)
   })

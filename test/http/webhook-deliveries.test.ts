@@ -104,7 +104,7 @@ it('an hour of failures is told by email when a message is given up', async () =
   }
   await createAlerts(shop.deps, async () => []).look()
   const told = shop.mailbox.emails().map(({ subject }) => subject)
-  expect(told.join()).toContain('Webhooks to your systems were given up')
+  expect(told.join()).toContain('Webhooks to your systems failed for good')
 })
 
 it('what failed is sent again with the ids it had', async () => {

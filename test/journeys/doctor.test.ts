@@ -145,7 +145,7 @@ it('each fault of the machine is a line with what to do', async () => {
   await rm(join(folder, second!))
   const releases = (await complain()).filter(({ part }) => part === 'releases')
   expect(releases.map(({ says }) => says)).toEqual([
-    `${first} of 1.0.0 has other bytes than were published.`,
+    `${first} of 1.0.0 differs from what was published.`,
     `${second} of 1.0.0 cannot be read: ENOENT.`,
   ])
   const nowhere = await complain({ RELEASES_DIR: join(shop.dataDir, 'nowhere') })

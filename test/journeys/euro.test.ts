@@ -78,7 +78,7 @@ async function readEmails({ outside }: EuroShop): Promise<[name: string, text: s
     [/Receipt/, 'Net: €66.39 EUR\nTax: €12.61 EUR\nPaid: €79.00 EUR'],
     [/part of your/, '€20.00 EUR of your payment'],
     [/part of your/, '€30.00 EUR of your payment'],
-    [/came short/, '€60.00 EUR of €79.00 EUR'],
+    [/payment was short/, '€60.00 EUR of €79.00 EUR'],
   ] as const)
     await outside.mailbox.waitFor(
       (each) => subject.test(each.subject) && each.text.includes(words),

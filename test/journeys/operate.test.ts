@@ -125,7 +125,7 @@ describe('the operator', () => {
   it('reconciles with the provider, where there is one', async () => {
     expect(await operate('reconcile')).toMatchObject({
       code: 1,
-      stderr: 'A demo has no books: set STRIPE_SECRET_KEY.\n',
+      stderr: 'A demo has no payments to act on: set STRIPE_SECRET_KEY.\n',
     })
     const { env } = await openOutside(calm)
     const { code, stdout } = await operateWith(env, 'reconcile')
@@ -157,7 +157,7 @@ describe('the operator', () => {
     const { env } = await openOutside(calm)
     expect(await operateWith(env, 'check', '--demo')).toMatchObject({
       code: 78,
-      stderr: expect.stringContaining('Leave --demo away.'),
+      stderr: expect.stringContaining('Leave out --demo.'),
     })
   })
 

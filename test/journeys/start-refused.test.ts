@@ -88,7 +88,7 @@ it('a HOST that is not an address of this machine is refused with a sentence', a
   const product = await openProduct({ env: { HOST: '2001:db8::1' }, ready: false })
   expect(await product.exited()).toBe(configurationError)
   expect(sentences(product)).toEqual([
-    'HOST is no address of this machine. Set it to one, for example: HOST=127.0.0.1 npm start',
+    'HOST is not an address of this machine. Set it to one, for example: HOST=127.0.0.1 npm start',
   ])
 })
 

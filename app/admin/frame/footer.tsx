@@ -35,7 +35,7 @@ function SignedIn() {
   )
 }
 
-/** A session that could not be ended is left to its twelve hours. */
+/** A session that could not be ended expires after its twelve hours. */
 async function signOut(): Promise<void> {
   await post('console/sign-out', {}).catch(() => {})
   location.assign('/admin/sign-in')

@@ -66,7 +66,7 @@ function Actions({ params }: { params: URLSearchParams }) {
         {() =>
           list.rows.length === 0 ? (
             <Empty>
-              {actor || action || subject ? 'No action fits.' : 'Nobody did anything yet.'}
+              {actor || action || subject ? 'No action fits.' : 'Nothing has been done yet.'}
             </Empty>
           ) : (
             <DataTable
@@ -85,7 +85,7 @@ function Actions({ params }: { params: URLSearchParams }) {
 
 const none: AuditChoices = { actors: [], actions: [] }
 
-/** What the address asks for is a choice too, also before the choices are read. */
+/** The value in the address is a choice too, even before the choices are loaded. */
 function withAll(choices: [string, string][], current: string): [string, string][] {
   const isKnown = current === '' || choices.some(([value]) => value === current)
   return [['', 'All'], ...choices, ...(isKnown ? [] : [[current, current] as [string, string]])]

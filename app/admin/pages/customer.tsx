@@ -35,7 +35,7 @@ export default function Customer() {
     return (
       <AdminPage title="Customer">
         <Empty>
-          Whose page? <a href="/admin/customers">Find a customer</a> first.
+          No customer is chosen. <a href="/admin/customers">Find one</a>.
         </Empty>
       </AdminPage>
     )

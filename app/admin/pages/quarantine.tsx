@@ -57,7 +57,7 @@ export default function Quarantine() {
           {() =>
             list.rows.length === 0 && id === null ? (
               <Empty>
-                {state === 'open' ? 'Nothing in quarantine.' : 'Nothing was settled yet.'}
+                {state === 'open' ? 'Nothing in quarantine.' : 'Nothing has been settled yet.'}
               </Empty>
             ) : (
               <div className={styles.split}>

@@ -23,7 +23,7 @@ export interface ActionOffer {
   button: string
   /** What cannot be taken back. */
   isDangerous?: true
-  /** What the call is given besides its reason and the fields of the form. */
+  /** Input of the call that is not in the form. */
   input: object
   /** Fields by their names; each value is sent as text, unless `read` makes something else of them. */
   fields?: ReactNode

@@ -49,7 +49,7 @@ export function Actions({ offers, onDone }: ActionsProps) {
           onCancel={close}
           onDone={(answer) => {
             setOpen(null)
-            setSaid(answer.repeated ? `${offer.done} (It was done before.)` : offer.done)
+            setSaid(answer.repeated ? `${offer.done} (This was already done.)` : offer.done)
             void onDone(answer, offer)
           }}
         />

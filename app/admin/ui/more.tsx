@@ -2,7 +2,7 @@ import { Button } from '../../ui/button.tsx'
 import type { List } from '../use-list.ts'
 import styles from './more.module.css'
 
-/** Under a list that goes on, or went on; one page needs no word. */
+/** Below a list of more than one page: the way to the next one, or that all rows are shown. */
 export function More({ list, what }: { list: List<unknown>; what: string }) {
   const { first, more, isLoadingMore, problem, rows } = list
   const isOnePage = first.state !== 'there' || rows.length === first.value.rows.length

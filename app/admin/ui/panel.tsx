@@ -6,7 +6,7 @@ interface PanelProps {
   /** At the right of the title. */
   beside?: ReactNode
   children: ReactNode
-  /** Space around the content, which a table does not want. */
+  /** Space around the content; tables go without. */
   padded?: boolean
 }
 

@@ -35,7 +35,7 @@ export function ReadingView<Value>({ of, what, children }: ReadingViewProps<Valu
   )
 }
 
-/** In place of a list without rows. */
+/** Shown in place of an empty list. */
 export function Empty({ children }: { children: ReactNode }) {
   return <p className={styles.empty}>{children}</p>
 }

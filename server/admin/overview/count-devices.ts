@@ -3,7 +3,7 @@ import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../../clock.ts'
 import type { Deps } from '../../deps.ts'
 
-/** Apps name their version themselves; of what they make up, the rest of a day is one row. */
+/** Apps name their own version and can make any up, so all beyond these share one row a day. */
 const mostVersions = 20
 
 /** Counts the devices of the last seven days for today's row; the last count of a day stays. */

@@ -33,7 +33,7 @@ export async function findHeldEmails(deps: ProblemDeps): Promise<Problem[]> {
     {
       kind: 'emails_held',
       sentence: count === 1 ? 'A restore holds one email' : `A restore holds ${count} emails`,
-      detail: 'They leave or are given up only when you say so.',
+      detail: 'They are sent or dropped only when you say so.',
       since: since ?? deps.clock.now(),
       action: { label: 'Decide', page: '/admin/emails?state=held' },
     },
@@ -55,8 +55,9 @@ export async function findWaiting({ db, clock }: ProblemDeps): Promise<Problem[]
   return [
     {
       kind: 'emails_wait',
-      sentence: count === 1 ? 'One email does not leave' : `${count} emails do not leave`,
-      detail: 'The mail server does not take them. They are tried again for a day.',
+      sentence:
+        count === 1 ? 'One email is not getting out' : `${count} emails are not getting out`,
+      detail: 'The mail server does not accept them. They are retried for a day.',
       since,
       action: { label: 'Open emails', page: '/admin/emails?state=waiting' },
     },

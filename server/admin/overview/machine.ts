@@ -4,10 +4,10 @@ import { causes, type Cause } from '../../mail/emails/causes.ts'
 import { brief, checkAgain, shownOfEach } from './problem.ts'
 import type { Problem, ProblemDeps, ProblemKind } from './problem.ts'
 
-/** Every instance looks once a minute: what was not found for so long is over. */
+/** Every instance looks once a minute: what has not been found for this long is over. */
 const lapse = 5 * 60_000
 
-/** Of what the vendor is emailed, what is looked for nowhere else. */
+/** The causes of alerts that nothing else here looks for. */
 const kinds: Partial<Record<Cause, ProblemKind>> = {
   database_takes_no_write: 'database_fails',
   disk_nearly_full: 'disk_full',

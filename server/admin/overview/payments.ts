@@ -33,7 +33,7 @@ export async function findQuarantined({ db }: ProblemDeps): Promise<Problem[]> {
   }))
 }
 
-/** The time since when a bank disputes it is not stored: the payment's own is the best there is. */
+/** When the dispute began is not stored; the time of the payment is the closest there is. */
 export async function findDisputes({ db }: ProblemDeps): Promise<Problem[]> {
   const rows = await db
     .selectFrom('orders')
@@ -52,7 +52,7 @@ export async function findDisputes({ db }: ProblemDeps): Promise<Problem[]> {
   }))
 }
 
-/** As measured last, of those that the shop sells through now. */
+/** The latest answers of the providers that the shop sells through now. */
 export async function findSilentProviders({ db, payments }: ProblemDeps): Promise<Problem[]> {
   const known = listProviders(payments).map(({ name }) => name)
   const rows = await db
@@ -76,7 +76,7 @@ export async function findSilentProviders({ db, payments }: ProblemDeps): Promis
   })
 }
 
-/** The views of these are small, so that they are read as they are now. */
+/** These views are small enough to be read each time. */
 export async function findStalled({ db }: ProblemDeps): Promise<Problem[]> {
   const { rows } = await sql<Stalled>`
     select 'no_sale_begins' as kind, subject, problem,
@@ -113,7 +113,7 @@ interface Stalled {
 
 const stalled: Record<Stalled['kind'], (name: string) => string> = {
   no_sale_begins: (name) => `No sale could begin through ${name}`,
-  books_differ: (name) => `The books of ${name} and ours differ`,
+  books_differ: (name) => `Payments at ${name} and here differ`,
   books_late: (name) => `Reconciliation with ${name} is late`,
   event_stuck: () => 'A webhook event was not handled',
 }

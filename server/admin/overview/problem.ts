@@ -23,12 +23,12 @@ export type ProblemKind =
   | 'dispute_open'
   | 'release_without_builds'
 
-/** What needs somebody. */
+/** Something that needs attention. */
 export interface Problem {
   kind: ProblemKind
   /** In one sentence. */
   sentence: string
-  /** What else is known; can quote what came from outside. */
+  /** What else is known; can quote text from outside. */
   detail: string
   since: Date
   action: Action
@@ -46,7 +46,7 @@ export type ProblemDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'payments'>
 
 export type FindProblems = (deps: ProblemDeps) => Promise<Problem[]>
 
-/** Of each kind: a hundred of one must not bury the others. */
+/** For each kind, so that a hundred of one don't bury the others. */
 export const shownOfEach = 10
 
 export const checkAgain: Action = { label: 'Check again', call: 'overview/check-now' }
@@ -54,5 +54,5 @@ export const checkAgain: Action = { label: 'Check again', call: 'overview/check-
 export const customerPage = (accountId: string) => `/admin/customer?id=${accountId}`
 export const orderPage = (orderId: string) => `/admin/orders?id=${orderId}`
 
-/** The begin of an id, as people say it. */
+/** The beginning of an id, short enough to say. */
 export const brief = (id: string) => id.slice(0, 8)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { brief, checkAgain, orderPage, shownOfEach, type Problem } from './problem.ts'
 import type { ProblemDeps } from './problem.ts'
 
-/** What the shop found when it last looked; whatever has a problem of its own is left out. */
+/** What the shop found when it last looked, without what other problems already cover. */
 export async function findBrokenPromises({ db }: ProblemDeps): Promise<Problem[]> {
   const { rows } = await sql<Broken>`
     with numbered as (

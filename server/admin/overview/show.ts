@@ -17,7 +17,7 @@ export interface Overview {
   figures: Figures | null
   systems: Systems | null
   orders: LatestOrder[] | null
-  /** Kinds of problems were not looked for, as something failed. */
+  /** True when something failed, so some kinds of problems are not known. */
   is_partial: boolean
   /** Days of the figures, such as 2026-11-22, are days of this time zone. */
   today: string
@@ -41,7 +41,7 @@ const finders: FindProblems[] = [
   findEmptyReleases,
 ]
 
-/** What needs somebody now, and how the shop does. */
+/** What needs attention now, and how the shop is doing. */
 export async function showOverview(deps: OverviewDeps): Promise<Overview> {
   const days = await findDays(deps)
   const orNull = <Part>(part: Promise<Part>) => part.catch((error: Error) => note(deps, error))
@@ -64,7 +64,7 @@ export async function showOverview(deps: OverviewDeps): Promise<Overview> {
   }
 }
 
-/** Looks at what is otherwise looked at once in a while: providers, and every promise. */
+/** Checks now what is otherwise checked from time to time: providers, and every promise. */
 export async function checkNow(deps: Pick<Deps, 'db' | 'clock' | 'log' | 'measureHealth'>) {
   await deps.measureHealth()
   await reportViolations(deps)

@@ -60,7 +60,7 @@ async function showProviders({ db, payments }: ProblemDeps): Promise<ProviderSta
   return rows
 }
 
-/** An email is tried for a day, so that what left today was queued since yesterday. */
+/** An email is retried for a day, so what was sent today was queued yesterday or later. */
 async function countEmails({ db }: ProblemDeps, today: Date): Promise<Systems['emails']> {
   const { rows } = await sql<Systems['emails']>`
     select (
@@ -83,7 +83,7 @@ async function showBooks({ db, payments }: ProblemDeps): Promise<Systems['books'
     .execute()
 }
 
-/** A bucket can take its time, which the page does not wait for: the next look has it. */
+/** A bucket can be slow. The page does not wait for it, and shows the answer next time. */
 const patience = 60
 const keptFor = 60_000
 const lastLooks = new WeakMap<BackupTarget, { at: number; last: Promise<Date | null> }>()

@@ -1,5 +1,5 @@
 /**
- * Rows of a report on a page of the console, and of what visitors and apps name themselves anywhere:
- * there can be any number of these. A report reads one row more, which tells that there is more.
+ * The most rows of a report on a page of the console, and anywhere of what visitors and apps name
+ * themselves, which can be any number. A report reads one row more, to know whether there are more.
  */
 export const most = 1000

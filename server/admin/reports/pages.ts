@@ -11,7 +11,7 @@ export interface PageCount {
   count: number
 }
 
-/** Counts the events of each page by month, newest first, the most frequent above. */
+/** Counts the events of each page by month, newest first, then the most frequent first. */
 export async function reportPages({ db }: Pick<Deps, 'db'>, range: Range): Promise<PageCount[]> {
   const { rows } = await sql<PageCount>`
     select left(day, 7) as month, name as event, path, sum(count)::int as count

@@ -9,16 +9,16 @@ export interface Range {
 
 const daysByDefault = 30
 
-/** Reads days such as 2026-11-01, both inclusive. Answers a sentence when they are none. */
+/** Reads days such as 2026-11-01, both inclusive. Answers a sentence when they are not days. */
 export function readRange(
   clock: Clock,
   { from, to }: { from?: string | undefined; to?: string | undefined },
 ): Range | string {
   const last = to === undefined ? cutToDay(clock.now()) : readDay(to)
-  if (last === null) return `--to wants a day such as 2026-11-30, and "${to}" is none.`
+  if (last === null) return `--to takes a day such as 2026-11-30, and "${to}" is not one.`
   const first =
     from === undefined ? addMilliseconds(last, (1 - daysByDefault) * times.day) : readDay(from)
-  if (first === null) return `--from wants a day such as 2026-11-01, and "${from}" is none.`
+  if (first === null) return `--from takes a day such as 2026-11-01, and "${from}" is not one.`
   if (first > last) return '--from is after --to.'
   return { from: first, end: addMilliseconds(last, times.day) }
 }
@@ -27,7 +27,7 @@ function cutToDay(time: Date): Date {
   return new Date(`${time.toISOString().slice(0, 10)}T00:00:00Z`)
 }
 
-/** Null for what is no day of the calendar, such as 2026-02-30. */
+/** Null for a day that the calendar lacks, such as 2026-02-30. */
 function readDay(text: string): Date | null {
   if (!/^20\d\d-\d\d-\d\d$/.test(text)) return null
   const day = new Date(`${text}T00:00:00Z`)

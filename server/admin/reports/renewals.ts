@@ -8,7 +8,7 @@ export interface RenewalMonth {
   done: number
 }
 
-/** Counts by month, from a year ago to a year ahead. A renewal that was refunded is not done. */
+/** Counts by month, from a year ago to a year ahead. A refunded renewal does not count as done. */
 export async function reportRenewals({
   db,
   clock,

@@ -20,7 +20,7 @@ export type Asked = { [Option in ReportOption]?: string | undefined }
 interface Wanted {
   range: Range
   by: SalesKey
-  /** Rows that are enough; all of them without it. */
+  /** The most rows to read; all of them without it. */
   limit?: number
 }
 
@@ -30,7 +30,7 @@ export interface Report {
   columns: string[] | ((wanted: Wanted) => string[])
   read: (deps: ReportDeps, wanted: Wanted) => Promise<object[]>
   options: readonly ReportOption[]
-  /** Rows that are shown; all of them without it. */
+  /** The most rows to show; all of them without it. */
   most?: number
 }
 
@@ -121,8 +121,8 @@ export const reports = {
 } satisfies Record<ReportName, Report>
 
 /**
- * Answers a sentence when what was asked for is no day, or no way to sum up. `shown`: rows that fit on
- * a page; an accountant wants all of them in one list.
+ * Answers a sentence when what was asked for is not a day, or not a way to group. `shown`: rows
+ * that fit on a page; an accountant wants all of them in one list.
  */
 export async function readReport(
   deps: ReportDeps,
@@ -148,7 +148,7 @@ export async function readReport(
 
 function readWanted({ clock }: ReportDeps, { by = 'day', ...days }: Asked): Wanted | string {
   const known = salesKeys.find((each) => each === by)
-  if (known === undefined) return `--by wants ${salesKeys.join(', ')}.`
+  if (known === undefined) return `--by takes ${salesKeys.join(', ')}.`
   const range = readRange(clock, days)
   return typeof range === 'string' ? range : { range, by: known }
 }

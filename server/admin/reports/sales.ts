@@ -19,8 +19,8 @@ export interface Sales {
 }
 
 /**
- * Sums what was paid and what left again, each on its own day: an order of one day can be refunded on
- * another. A lost dispute counts like a refund.
+ * Sums what was paid and what went back, each on its own day: an order of one day can be refunded
+ * on another. A lost dispute counts like a refund.
  */
 export async function reportSales(
   { db }: Pick<Deps, 'db'>,

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { most } from './most.ts'
 import type { Range } from './range.ts'
 
-/** On fewer days it can have been one person. */
+/** Fewer days could be one person's. */
 const fewestDays = 3
 
 /** Lists searches that found nothing on three days or more, the most frequent first. */

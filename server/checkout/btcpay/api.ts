@@ -46,7 +46,7 @@ export async function readInvoice(
   btcpay: Btcpay,
   reference: string,
 ): Promise<Invoice | 'not_found' | 'unavailable'> {
-  // Don't send anything that is not an id of theirs: it would make another URL.
+  // Don't send anything that is not one of their ids: it would make another URL.
   if (!invoiceId.safeParse(reference).success) return 'not_found'
   const path = `/${encodeURIComponent(reference)}`
   const asking = { call: 'invoices.get', method: 'GET', path, tries: 2 } as const

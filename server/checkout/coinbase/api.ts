@@ -43,7 +43,7 @@ export function readCheckout(
   coinbase: Coinbase,
   reference: string,
 ): Promise<Checkout | 'not_found' | 'unavailable'> {
-  // Don't send anything that is not an id of theirs: it would make another URL.
+  // Don't send anything that is not one of their ids: it would make another URL.
   if (!checkoutId.safeParse(reference).success) return Promise.resolve('not_found')
   const path = `${address}/${encodeURIComponent(reference)}`
   return ask(coinbase, 'checkouts.get', path, checkoutShape)

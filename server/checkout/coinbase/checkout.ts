@@ -54,7 +54,7 @@ export function describeCheckout(checkout: Checkout, livemode: boolean): Provide
 export function describePaid(checkout: Checkout): PaidOrder {
   return {
     reference: checkout.id,
-    // What came above the price is not part of it, and what came short of it is all there is.
+    // At most the price, without any excess; only what was received, if that was less.
     amountCents: Math.min(readCents(checkout.amount, checkout.currency), receivedCents(checkout)),
     refundedCents: refundedCents(checkout),
     ours: isOurs(checkout),
@@ -67,7 +67,7 @@ function isOurs({ metadata }: Checkout): boolean {
 
 const settled = ['COMPLETED', 'REFUNDED', 'PARTIALLY_REFUNDED'] as const
 
-/** Money came and stayed, be it enough or not. */
+/** Money arrived and stayed, whether or not it was enough. */
 export function hasMoney(checkout: Checkout): boolean {
   return isPaid(checkout) || readState(checkout) === 'underpaid'
 }

@@ -7,7 +7,7 @@ import { readAll } from './connect.ts'
 import { handledEvents } from './events.ts'
 
 export type ConnectOutcome =
-  /** The secret is told only once. */
+  /** Stripe shows the secret only once. */
   | { ok: true; did: 'made'; address: string; secret: string }
   | { ok: true; did: 'updated' | 'kept'; address: string }
   | { ok: false; reason: 'not_public' | 'refused' | 'unavailable'; message: string }

@@ -34,7 +34,7 @@ export async function answerOf<T>(
   return answer === 'refused' || answer === 'timed_out' ? 'unavailable' : answer
 }
 
-/** As `answerOf`, and tells apart why there is no answer. */
+/** Like `answerOf`, and also says why there is no answer. */
 export async function callStripe<T>(
   { log }: StripeApi,
   call: string,
@@ -62,7 +62,7 @@ function codeOfConnection(error: Stripe.errors.StripeError): string | null {
   return detail?.code ?? null
 }
 
-/** A key of ours may be restricted, so this asks for what the shop needs anyway. */
+/** Our key may be restricted, so this asks for something the shop needs anyway. */
 export async function probe(api: StripeApi): Promise<ProviderHealth> {
   const asking = api.sdk.checkout.sessions.list({ limit: 1 })
   return healthOf(await callStripe(api, 'checkout.sessions.list', asking))

@@ -34,9 +34,12 @@ export interface WriteCall extends Named {
   kind: 'write'
   /** With its `reason`. */
   input: z.ZodObject
-  /** What asks a person for the passkey again, and is in no group of scopes. */
+  /** Calls of these kinds ask a person for the passkey again, and are in no group of scopes. */
   touches: 'money' | 'keys' | 'persons' | null
-  /** What a repeated request may have left undone is done again, which must be safe. */
+  /**
+   * Runs again when a request is repeated, as the first may have left it undone; must be safe to
+   * repeat.
+   */
   finishesOnRepeat?: true
   act(deps: Deps, by: Operator, input: never, caller: Caller): Promise<Done>
 }

@@ -38,7 +38,7 @@ export async function findCaller(deps: Deps, c: Context): Promise<Caller | null>
   return cookie === null ? null : findPerson(deps, cookie)
 }
 
-/** As owners are told of them. */
+/** The name that owners are told. */
 export function nameCaller(caller: Caller): string {
   return caller.kind === 'person' ? caller.email : 'an API key'
 }
@@ -56,7 +56,7 @@ const unknownKey = 'There is no such API key.'
 const endings = {
   expired: 'This API key has expired. Make a new one in the console.',
   revoked: 'This API key was revoked.',
-  maker_left: 'Whoever made this API key no longer owns the shop, so it works no more.',
+  maker_left: 'Whoever made this API key no longer owns the shop, so it no longer works.',
 }
 
 async function findPerson(deps: Deps, token: string): Promise<Person | null> {

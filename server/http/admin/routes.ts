@@ -83,7 +83,7 @@ async function admit(
 
 type KeyBudget = 'readsPerApiKey' | 'writesPerApiKey'
 
-/** A program that runs wild is stopped before it has done much. */
+/** Stops a runaway program before it has done much. */
 async function spendOfKey(
   { limits }: Deps,
   budget: KeyBudget,

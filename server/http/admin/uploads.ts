@@ -17,8 +17,8 @@ import { Refusal } from '../refusal.ts'
 const reserve = 1e9
 
 /**
- * Uploads of builds by the tus protocol (tus.io): what was cut goes on where it ended. Whoever may
- * publish may upload, and sees only their own.
+ * Uploads of builds by the tus protocol (tus.io): an interrupted one continues where it stopped.
+ * Whoever may publish may upload, and sees only their own.
  */
 export function uploadRoutes(deps: Deps, admit: (c: Context) => Promise<{ actor: string }>) {
   const allowed = new WeakMap<object, Allowed>()
@@ -37,7 +37,7 @@ export function uploadRoutes(deps: Deps, admit: (c: Context) => Promise<{ actor:
 
 interface Allowed {
   actor: string
-  /** The upload that is asked for; none to begin one. */
+  /** The upload that a request is about; none when it begins one. */
   id: string | undefined
 }
 
@@ -68,9 +68,9 @@ function openServer(deps: Deps, findAllowed: (request: object) => Allowed): Serv
   })
 }
 
-/** What is left of a disk that took no more, in bytes. */
+/** What is still free on a disk that ran full, in bytes. */
 const scrap = 1e6
-const fullDisk = 'The disk of the shop is full. What has arrived stays: make room, then go on.'
+const fullDisk = 'The disk of the shop is full. What has arrived is kept: make room, then continue.'
 
 async function readFree(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
@@ -82,7 +82,7 @@ async function findLimit(
   actor: string,
   { size, folder }: { size: number | undefined; folder: string },
 ): Promise<string | null> {
-  if (size === undefined || size === 0) return 'Say how many bytes the file has; none is too few.'
+  if (size === undefined || size === 0) return 'Give the size of the file in bytes, at least 1.'
   const unfinished = (await listUploads(config, actor)).length
   if (unfinished >= mostUnfinished)
     return `${mostUnfinished} uploads wait to be published. Publish or delete some.`

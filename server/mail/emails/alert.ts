@@ -12,7 +12,7 @@ export interface News {
   since: Date
   /** When it was last found; null while it goes on. */
   until: Date | null
-  /** When an email about it was first tried in vain. */
+  /** When an email about it first failed. */
   missedAt: Date | null
 }
 
@@ -38,7 +38,7 @@ export function writeAlert(
         size: 'key',
       },
       action: link('Open the shop', sender.siteUrl),
-      foot: say`You get this because ALERT_EMAIL of the shop names your address, at most once an hour about each cause.`,
+      foot: say`You get this because the shop’s ALERT_EMAIL is your address, at most once an hour for each cause.`,
     },
     sender,
   )

@@ -17,10 +17,10 @@ export type Cause =
 interface Words {
   /** What happened; also the subject. */
   title: string
-  /** What is counted. Checks add up; of everything else the last count is told. */
+  /** What is counted. Checks add up; everything else reports the last count. */
   unit: 'check' | 'row' | 'sale' | 'email' | 'disk' | 'message'
   todo: string
-  /** It happened and has no end that could be told. */
+  /** It happened once, so there is no end to report. */
   isEvent?: true
 }
 
@@ -41,12 +41,12 @@ export const causes: Record<Cause, Words> = {
   btcpay_refuses_key: refusesKey('BTCPay', 'BTCPAY_API_KEY and BTCPAY_STORE_ID'),
   gumroad_refuses_key: refusesKey('Gumroad', 'GUMROAD_ACCESS_TOKEN'),
   database_takes_no_write: {
-    title: 'The database takes no write',
+    title: 'The database refuses writes',
     unit: 'check',
     todo: 'Nothing can be sold or activated meanwhile. See whether PostgreSQL runs, and whether its disk is full.',
   },
   emails_wait: {
-    title: 'Emails wait for the mail server',
+    title: 'Emails are waiting for the mail server',
     unit: 'email',
     todo: 'They were queued more than 15 minutes ago, and are tried again for a day. Run “npm run operate -- emails test” with your address, and check SMTP_URL.',
   },
@@ -62,9 +62,9 @@ export const causes: Record<Cause, Words> = {
     todo: 'Less than a tenth of it and less than 10 GB are free. Look with “df -h” at the disks of DATA_DIR, RELEASES_DIR and BACKUP_TO. On a full disk nothing is sold.',
   },
   archive_fails: {
-    title: 'The log of the database is not archived',
+    title: 'The log of the database is not being archived',
     unit: 'check',
-    todo: 'What was sold since is in no backup, and the log fills the disk. Check the folder of BACKUP_TO, then the log of PostgreSQL, which says what failed.',
+    todo: 'Sales since then are in no backup, and the log fills the disk. Check the folder of BACKUP_TO, then the log of PostgreSQL, which says what failed.',
   },
   backup_late: {
     title: 'The daily backup is late',
@@ -72,9 +72,9 @@ export const causes: Record<Cause, Words> = {
     todo: 'There is no base backup, or the last is more than two days old. Run “npm run operate -- backup now”, which says what fails.',
   },
   webhooks_fail: {
-    title: 'Webhooks to your systems were given up',
+    title: 'Webhooks to your systems failed for good',
     unit: 'message',
-    todo: 'They were tried for three days. Open /admin/webhooks: it shows what each address answered. Once the receiver works, send them again there.',
+    todo: 'They were tried for three days. Open /admin/webhooks: it shows what each address answered. Once the receiver works again, resend them there.',
     isEvent: true,
   },
   clock_jumped: {

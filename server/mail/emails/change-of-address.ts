@@ -28,7 +28,7 @@ export interface CorrectionAskedFacts {
   takesEffectAt: string
 }
 
-/** `old`: of the account that is gone now. */
+/** `old`: the address of the account that is gone now. */
 export interface MergedFacts {
   kind: 'accounts_merged'
   side: Side
@@ -71,7 +71,7 @@ export function writeChangedAddressEmail(
     return writeNotice(
       {
         ...heading,
-        what: say`${by === 'support' ? 'Our support changed it, as we were asked.' : 'Both codes we emailed were entered.'} Your account now has another email address, and this one no longer opens it.`,
+        what: say`${by === 'support' ? 'Our support team changed it, as requested.' : 'Both codes we emailed were entered.'} Your account now has another email address, and this one no longer opens it.`,
         next: say`Wasn’t you? Email us from this address.`,
         to: 'support',
       },
@@ -98,7 +98,7 @@ export function writeCorrectionAskedEmail(
       subject: `The email address of a ${product.name} account is about to change`,
       title: 'An account is about to change its email address',
       opening: [
-        say`Our support was asked to give the account with this email address another one. It changes on ${formatTime(takesEffectAt)}. From then on, this email address no longer opens the account.`,
+        say`Somebody asked our support team to change the email address of this account. It changes on ${formatTime(takesEffectAt)}. From then on, this email address no longer opens the account.`,
         say`Not your account, or did you ask for this? You don’t need to do anything. Your account, and you didn’t ask? Keep this email address.`,
       ],
       action: link('Keep this email address', makeNotMeLink('account', correctionId)),
@@ -117,7 +117,7 @@ export function writeMergedEmail({ side }: MergedFacts, sender: Sender): EmailTe
     return writeNotice(
       {
         ...heading,
-        what: say`Our support merged your two accounts, as we were asked. This email address no longer opens one.`,
+        what: say`Our support team merged your two accounts, as requested. This email address no longer opens one.`,
         next: say`Wasn’t you? Email us from this address.`,
         to: 'support',
       },
@@ -126,7 +126,7 @@ export function writeMergedEmail({ side }: MergedFacts, sender: Sender): EmailTe
   return writeNotice(
     {
       ...heading,
-      what: say`Our support merged your two accounts, as we were asked. Sign in with this email address.`,
+      what: say`Our support team merged your two accounts, as requested. Sign in with this email address.`,
       next: say`The orders and license keys of both are here now. All keys and devices stay as they are.`,
       to: 'account',
     },

@@ -10,7 +10,7 @@ import { write } from './write.ts'
 export interface Summary {
   /** Such as 2026-11-22. */
   day: string
-  /** One for each currency; none without a sale and a refund. */
+  /** One for each currency; none without a sale or a refund. */
   money: { currency: string; orders: number; soldCents: number; refundedCents: number }[]
   renewals: number
   /** What was wrong at some time of that day or is wrong now. */
@@ -49,7 +49,7 @@ export function writeDailySummary(
           : [
               say`The record of what operators did ends with ${head}. Keep this email: “npm run operate -- audit verify” with these characters shows later whether somebody rewrote it.`,
             ],
-      foot: say`You get this because ALERT_EMAIL of the shop names your address. DAILY_SUMMARY=off ends it.`,
+      foot: say`You get this because the shop’s ALERT_EMAIL is your address. DAILY_SUMMARY=off stops it.`,
     },
     sender,
   )

@@ -13,7 +13,7 @@ export function writeKeyReplacedEmail({ orderId }: KeyReplacedFacts, sender: Sen
     {
       subject: `Your ${product.name} license has a new key`,
       title: 'Your license has a new key',
-      what: say`A server of ours failed, and we lost a short time of our records, with the key of your order ${orderId}. Your payment is safe, and we issued a new key.`,
+      what: say`One of our servers failed, and we lost our latest records, including the key of your order ${orderId}. Your payment is safe, and we issued a new key.`,
       next: say`The new key comes in an email of its own and is in your account. If you got a key for this order before, it no longer works: enter the new one instead.`,
       to: 'account',
     },

@@ -32,7 +32,7 @@ export interface Message {
   notes?: Sentence[]
   /** Turns off emails of this kind. */
   off?: Link
-  /** Stands at the end in place of where to write with questions. */
+  /** Replaces the line at the end that says where to write with questions. */
   foot?: Sentence
 }
 

@@ -36,8 +36,8 @@ function word(event: MoneyEvent, { siteUrl }: Sender): Notice {
     }
   if (event.kind === 'payment_short')
     return {
-      subject: `Your ${product.name} payment came short`,
-      title: 'Your payment came short',
+      subject: `Your ${product.name} payment was short`,
+      title: 'Your payment was short',
       what: say`We received ${formatSum(event.receivedCents)} of ${formatSum(event.askedCents)}, which is not enough for a license.`,
       next: say`Don’t pay a second time. Email us whether you want to pay the rest or get it all back.`,
       to: 'support',
@@ -46,7 +46,7 @@ function word(event: MoneyEvent, { siteUrl }: Sender): Notice {
     return {
       subject: `Your ${product.name} license was moved`,
       title: 'Your license belongs to another account now',
-      what: say`Our support moved your license to another account, as we were asked. Its key is no longer in yours.`,
+      what: say`Our support team moved your license to another account, as requested. Its key is no longer in yours.`,
       next: say`Wasn’t you? Email us from this address.`,
       to: 'support',
     }

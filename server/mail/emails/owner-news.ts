@@ -4,7 +4,7 @@ import type { EmailText, Sender } from './message.ts'
 import { link, mailTo, say, type Sentence } from './sentence.ts'
 import { write } from './write.ts'
 
-/** What an owner is told of whoever did it. `of` and `to` are email addresses. */
+/** What owners are told about. `of` and `to` are email addresses. */
 export type OwnerNews =
   | { what: 'passkey_added'; name: string; of: string }
   | { what: 'api_key_made'; name: string; scopes: readonly string[] }

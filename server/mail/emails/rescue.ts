@@ -23,7 +23,7 @@ function describe(progress: RescueProgress, { siteUrl, makeNotMeLink }: Sender):
       subject: `The email address of your ${product.name} order stays as it is`,
       title: 'Your order stays at this email address',
       opening: [
-        say`Somebody who could prove your order asked us to move it to another email address. We moved nothing, and our support checks it by hand.`,
+        say`Somebody who proved that the order is theirs asked us to move it to another email address. We moved nothing, and our support team is checking it.`,
         say`Was that you? Sign in with this email address and change it there: codes to both addresses are all it takes.`,
       ],
       action: link('Open your account', `${siteUrl}/account`),

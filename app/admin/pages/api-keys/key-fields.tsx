@@ -24,7 +24,7 @@ export function KeyFields({ scopes }: { scopes: Scope[] }) {
         hint="What uses it, such as the build server."
       />
       <NumberField
-        label="Ends after how many days"
+        label="Expires after how many days"
         name="days"
         max={keyDays.most}
         defaultValue={keyDays.usual}
@@ -74,7 +74,7 @@ function ScopeGroup({ title, scopes, canTickAll = false }: ScopeGroupProps) {
   )
 }
 
-/** By clicks, so that the form notices each of them. */
+/** Clicks each box, so that the form notices the change. */
 function tickAll(event: MouseEvent<HTMLButtonElement>): void {
   const boxes = event.currentTarget.closest('fieldset')!.querySelectorAll('input')
   for (const box of boxes) if (!box.checked) box.click()

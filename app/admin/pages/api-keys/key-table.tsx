@@ -9,7 +9,7 @@ const states: Record<ApiKeyEntry['state'], { chip: ChipState; words: string }> =
   active: { chip: 'works', words: 'Works' },
   expired: { chip: 'past', words: 'Expired' },
   revoked: { chip: 'stopped', words: 'Revoked' },
-  maker_left: { chip: 'stopped', words: 'Maker is no owner' },
+  maker_left: { chip: 'stopped', words: 'Maker left' },
 }
 
 const columns: Column<ApiKeyEntry>[] = [

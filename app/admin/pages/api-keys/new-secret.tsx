@@ -15,7 +15,7 @@ export function NewSecret({ secret, onKept }: { secret: string; onKept: () => vo
         <div className={styles.buttons}>
           <CopyButton text={secret} of="secret of the key" />
           <Button look="quiet" size="small" onClick={onKept}>
-            I have kept it
+            I have saved it
           </Button>
         </div>
       </Notice>

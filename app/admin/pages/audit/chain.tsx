@@ -8,7 +8,7 @@ import { ReadingView } from '../../ui/reading.tsx'
 import styles from '../../ui/secondary.module.css'
 import { useRead } from '../../use-read.ts'
 
-/** Whether the record is as it was written, with its end to note elsewhere. */
+/** Whether the record is unchanged, with its last hash to keep elsewhere. */
 export function Chain() {
   const [noted, setNoted] = useState('')
   const chain = useRead<AuditChain>('audit/verify', { head: noted })
@@ -26,7 +26,7 @@ export function Chain() {
             </p>
             {value.head !== null && (
               <p>
-                Note this somewhere else. Later it proves that nobody wrote the record anew:{' '}
+                Keep this somewhere else. Later it proves that nobody rewrote the record:{' '}
                 <span className={styles.mono}>{value.head}</span>
               </p>
             )}
@@ -34,7 +34,7 @@ export function Chain() {
         )}
       </ReadingView>
       <form onSubmit={check} className={`${styles.narrow} ${styles.apart}`}>
-        <TextField label="A head you noted before" name="head" maxLength={80} autoComplete="off" />
+        <TextField label="A head you kept earlier" name="head" maxLength={80} autoComplete="off" />
         <div>
           <Button type="submit" size="small">
             Check the chain
@@ -64,7 +64,7 @@ function Verdict({ chain }: { chain: AuditChain }) {
     <>
       <Chip state="works">Intact</Chip>{' '}
       {actions === 0 ? 'Nothing is recorded yet.' : `The chain is intact up to number ${actions}.`}
-      {holdsHead === true && ' It still has the head you noted.'}
+      {holdsHead === true && ' It still contains the head you kept.'}
     </>
   )
 }

@@ -100,8 +100,8 @@ function merge({ id, email }: ShownCustomer): NamedOffer {
   return {
     label: 'Merge',
     call: 'customers/merge',
-    title: `Move all of ${email} to another customer?`,
-    effect: `Orders, licenses and devices go there, and this account ends with its sessions. Both addresses get an email. It cannot be taken back.`,
+    title: `Move everything from ${email} to another customer?`,
+    effect: `Orders, licenses and devices go there, and this account ends with its sessions. Both addresses get an email. This cannot be undone.`,
     button: 'Merge',
     isDangerous: true,
     input: { from: id },
@@ -116,9 +116,9 @@ function exportData({ id }: ShownCustomer): NamedOffer {
   return {
     label: 'Export data',
     call: 'customers/export',
-    title: 'Download all that is stored of this person?',
+    title: 'Download everything stored about this person?',
     effect:
-      'You get a JSON file to hand over; of keys and codes it only says that they are there. No email is sent. It is recorded that you took it.',
+      'You get a JSON file to hand over. Of keys and codes it only says that they exist. No email is sent. Your download is recorded.',
     button: 'Export data',
     input: { customer: id },
     done: 'The file is in your downloads.',
@@ -131,7 +131,7 @@ function erase({ id, email }: ShownCustomer): NamedOffer {
     call: 'customers/erase',
     title: `Erase ${email}?`,
     effect:
-      'Everything by which this person can be found goes: addresses, sign-ins, emails, device names. Invoices stay as issued; orders and licenses stay without a name, and the app goes on. No email is sent. It cannot be taken back.',
+      'Everything that identifies this person is removed: addresses, sign-ins, emails, device names. Invoices stay as issued; orders and licenses stay without a name, and the app keeps working. No email is sent. This cannot be undone.',
     button: 'Erase this person',
     isDangerous: true,
     input: { customer: id },

@@ -4,7 +4,7 @@ import { TextField } from '#app/ui/text-field.tsx'
 import type { NamedOffer } from '../../ui/actions.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 
-/** What is done to a license most days. */
+/** Everyday actions on a license. */
 export function offersFor(
   license: AdminLicense,
   customer: ShownCustomer,
@@ -22,7 +22,7 @@ export function offersFor(
   ]
 }
 
-/** What is done now and then, by an owner. */
+/** Rarer actions, for owners. */
 export function rareOffersFor(license: AdminLicense, { email }: ShownCustomer): NamedOffer[] {
   if (license.status === 'revoked') return [reveal(license)]
   return [
@@ -67,8 +67,8 @@ function changeSeats(license: AdminLicense): NamedOffer {
   return {
     label: 'Change seats',
     call: 'licenses/change-seats',
-    title: 'Change on how many devices it may be at once?',
-    effect: `It is on ${license.device_count} now, and they stay. Nobody pays, and no email is sent.`,
+    title: 'Change how many devices can use it at once?',
+    effect: `It is active on ${license.device_count} now, and stays active there. Nobody pays, and no email is sent.`,
     button: 'Change seats',
     input: of(license),
     fields: (

@@ -62,7 +62,7 @@ function Facts({ license }: { license: AdminLicense }) {
   const facts: [string, string | null][] = [
     ['Updates until', formatDay(until)],
     ['Issued', `${formatDay(created)}${license.given ? ', given away' : ''}`],
-    ['The owner reads', note],
+    ['The owner sees', note],
     ['Device changes', extra && `${extra.changes} more until ${formatDay(extra.until)}`],
   ]
   return (

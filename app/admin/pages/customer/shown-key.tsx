@@ -2,7 +2,7 @@ import { Button } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import styles from './customer.module.css'
 
-/** A key that an owner asked to see; it goes with the page. */
+/** A key that an owner asked to see; it is gone when the page is closed. */
 export function ShownKey({ text, onClose }: { text: string; onClose: () => void }) {
   return (
     <div className={styles.license} role="status">

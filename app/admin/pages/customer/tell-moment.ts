@@ -13,7 +13,7 @@ interface Told {
   look?: 'money' | 'bad' | 'good'
 }
 
-/** A moment of a customer's story in words. */
+/** One event of a customer's story in words. */
 export function tellMoment({ kind, facts }: Pick<Moment, 'kind' | 'facts'>): Told {
   return words[kind](facts)
 }
@@ -198,7 +198,7 @@ const words: Record<MomentKind, (facts: Facts) => Told> = {
   }),
   email: tellEmail,
   case: ({ reason, closed }) => ({
-    title: 'A claim to an order needs a person',
+    title: 'A claim to an order needs a decision',
     detail: join(
       String(reason).replaceAll('_', ' '),
       closed === null ? 'Open' : `Closed: ${closed}`,

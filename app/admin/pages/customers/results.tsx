@@ -7,7 +7,7 @@ import { Empty, ReadingView } from '../../ui/reading.tsx'
 import { When } from '../../ui/when.tsx'
 import { useList } from '../../use-list.ts'
 
-/** Who was found; of one customer alone, their page opens. */
+/** The customers that were found. If there is only one, their page opens. */
 export function Results({ words }: { words: string }) {
   const list = useList<FoundCustomer>('customers/find', { q: words })
   const only = list.rows.length === 1 ? list.rows[0]!.id : null

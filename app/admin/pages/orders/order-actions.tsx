@@ -10,7 +10,7 @@ interface OrderActionsProps {
   onDone: () => Promise<void>
 }
 
-/** What can be done about an order; why not, where somebody would look for it. */
+/** What can be done about an order; what can't be done says why in the same place. */
 export function OrderActions({ order, onDone }: OrderActionsProps) {
   const session = useSession()
   if (session?.role === 'support')

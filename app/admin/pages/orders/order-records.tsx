@@ -5,7 +5,7 @@ import { titleReason } from '../../reason-words.ts'
 import styles from '../../ui/secondary.module.css'
 import { When } from '../../ui/when.tsx'
 
-/** What an order brought, and what happened to it since. */
+/** What an order issued, and what has happened to it since. */
 export function OrderRecords({ order }: { order: ShownOrder }) {
   return (
     <div className={styles.columns}>

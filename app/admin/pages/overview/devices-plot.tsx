@@ -40,7 +40,7 @@ function Drawn({ of: { since, weeks, versions } }: { of: DevicesByVersion }) {
     <>
       <Plot
         title="Active devices by version"
-        // One week alone has no area.
+        // A single week has no area to draw.
         kind={weeks.length > 1 ? 'areas' : 'bars'}
         data={data}
         place="Week until"

@@ -7,13 +7,13 @@ import type { Check } from './use-check.ts'
 import { nameKind } from './kinds.ts'
 import styles from './problems.module.css'
 
-/** What needs somebody: each with its age and one button. */
+/** What needs attention: each problem with its age and one button. */
 export function Problems({ of, check }: { of: Overview; check: Check }) {
   return (
     <>
       {of.is_partial && (
         <p className={styles.partial} role="alert">
-          Part of the shop could not be looked at. There may be more.
+          Part of the shop could not be checked. There may be more.
         </p>
       )}
       {of.problems.length === 0 && !of.is_partial && <Empty>Nothing needs you.</Empty>}

@@ -10,7 +10,7 @@ import type { Check } from './use-check.ts'
 import { providerNames } from './provider-names.ts'
 import styles from './systems.module.css'
 
-/** How each part that the shop depends on does. */
+/** How each part that the shop depends on is doing. */
 export function Systems({ of, check }: { of: Reading<Overview>; check: Check }) {
   const button = (
     <Button size="small" disabled={check.isRunning} onClick={check.start}>
@@ -118,7 +118,7 @@ function Books({ of }: { of: OverviewSystems['books'] }) {
   const oldest = until.toSorted()[0]
   return (
     <Line
-      name="Books, last 24 h"
+      name="Payments, last 24 h"
       state={differing.length > 0 ? 'asks' : 'works'}
       word={differing.length > 0 ? 'Differ' : 'Match'}
     >

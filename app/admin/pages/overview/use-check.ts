@@ -8,7 +8,7 @@ export interface Check {
   problem: string | null
 }
 
-/** Looks now at what is otherwise looked at once in a while, and shows what was found. */
+/** Checks now what is otherwise checked from time to time, and shows what was found. */
 export function useCheck(overview: Reading<unknown>): Check {
   const [isRunning, setIsRunning] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)

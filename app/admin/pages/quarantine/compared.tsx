@@ -8,7 +8,7 @@ import styles from './quarantine.module.css'
 export function Compared({ payment }: { payment: ShownPayment }) {
   const { asked, said, differs } = payment
   const provider = providerNames[payment.provider]
-  // Which kind of money it is matters only when it is the wrong one.
+  // Whether it is test money or real money matters only when it is the wrong one.
   const isShown = ({ field }: Row) => field !== 'money' || differs.includes(field)
   return (
     <div>
@@ -79,7 +79,10 @@ const rows: Row[] = [
   },
 ]
 
-/** A provider has sums and no names: what costs the same is called what it was sold as. */
+/**
+ * A provider lists amounts without names: a line of the same amount gets the name it was sold
+ * under.
+ */
 function sayItems(lines: Said['lines'], asked: Asked | null): string {
   if (lines === null) return '–'
   if (lines.length === 1 && asked !== null && lines[0]!.cents === asked.lines[0]!.cents)

@@ -16,7 +16,7 @@ interface PaymentLinksProps {
   go: (next: Record<string, string>) => void
 }
 
-/** The payments at the left, of which one is shown. */
+/** The list of payments on the left, one of which is shown. */
 export function PaymentLinks({ list, state, current, go }: PaymentLinksProps) {
   const follow = (event: MouseEvent, id: string) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return

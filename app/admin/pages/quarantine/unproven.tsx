@@ -3,7 +3,7 @@ import { providerNames } from '../../ui/sale-words.ts'
 import { When } from '../../ui/when.tsx'
 import styles from './quarantine.module.css'
 
-/** Deliveries that proved nothing: counted, and never in the list. */
+/** Deliveries that were not proven genuine: counted, and never in the list. */
 export function Unproven({ counts }: { counts: QuarantineCounts }) {
   return counts.unproven.map(({ provider, count, last }) => (
     <p key={provider} className={styles.soft}>

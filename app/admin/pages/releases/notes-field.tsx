@@ -41,7 +41,7 @@ export function NotesField({ label, name, initial = '', onChange }: NotesFieldPr
   )
 }
 
-/** Null until what reads Markdown is there. */
+/** Null until the Markdown reader has loaded. */
 function useShown(text: string): ShownNotes | null {
   const [shown, setShown] = useState<ShownNotes | null>(null)
   useEffect(() => {

@@ -31,12 +31,12 @@ function withdraw({ version, devices, current }: ListedRelease): NamedOffer {
   const next =
     current.length > 0
       ? 'Customers get the version below it from now on.'
-      : 'What customers get now stays.'
+      : 'Customers keep getting what they get now.'
   return {
     label: 'Withdraw',
     call: 'releases/withdraw',
     title: `Withdraw ${version}?`,
-    effect: `Nobody can download it any more, and downloads under way end. ${next} The ${devices.toLocaleString('en-US')} devices that use it keep it. Every owner gets an email.`,
+    effect: `Nobody can start downloading it any more. ${next} The ${devices.toLocaleString('en-US')} devices that use it keep it. Every owner gets an email.`,
     button: `Withdraw ${version}`,
     isDangerous: true,
     input: { version },

@@ -82,7 +82,7 @@ export function ReleaseTable({ rows, onDone }: ReleaseTableProps) {
   )
 }
 
-/** Seven squares; those that are missing are hollow. */
+/** Seven squares, one per build; a missing build is hollow. */
 function Builds({ has }: { has: ListedRelease['builds'] }) {
   const missing = builds.filter(({ identifier }) => !has.includes(identifier))
   const words =

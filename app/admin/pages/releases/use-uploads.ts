@@ -7,7 +7,7 @@ export interface SentFile {
   /** In bytes. */
   size: number
   sent: number
-  /** Bytes a second since it last went on. */
+  /** Bytes a second since it last resumed. */
   speed: number | null
   /** Null while it is computed. */
   sha256: string | null
@@ -23,10 +23,10 @@ export interface Uploads {
   remove: (name: string) => void
 }
 
-/** In bytes; what a lost connection costs at most is what is under way. */
+/** In bytes: the most that a lost connection makes us send again. */
 const chunkSize = 4 * 1024 * 1024
 
-/** Sends files in parts that go on where they stopped, and hashes each meanwhile. */
+/** Sends files in parts that can continue where they stopped, and hashes each meanwhile. */
 export function useUploads(): Uploads {
   const [files, setFiles] = useState<SentFile[]>([])
   const uploads = useRef(new Map<string, Upload>())
@@ -94,13 +94,13 @@ function createUpload(
   })
 }
 
-/** Whether waiting may help. A full disk is said at once: somebody has to make room. */
+/** Whether waiting may help. A full disk is reported at once: somebody has to make room. */
 function mayPass(status: number): boolean {
   const isRefused = status >= 400 && status < 500 && status !== 409 && status !== 423
   return !isRefused && status !== 507 && navigator.onLine
 }
 
-/** Goes on with what an earlier visit of this browser has sent of the same file. */
+/** Continues an upload of the same file that an earlier visit of this browser began. */
 async function resume(upload: Upload): Promise<void> {
   const [earlier] = await upload.findPreviousUploads()
   if (earlier) upload.resumeFromPreviousUpload(earlier)
@@ -110,7 +110,8 @@ async function resume(upload: Upload): Promise<void> {
 /** The shop answers JSON, the protocol's own part of it a sentence. */
 function sayProblem(error: Error): string {
   const body = error instanceof DetailedError ? error.originalResponse?.getBody() : ''
-  if (!body) return 'The connection is lost. What has arrived stays; go on when you are online.'
+  if (!body)
+    return 'The connection is lost. What has arrived is kept; continue when you are online.'
   try {
     return (JSON.parse(body) as { error: { message: string } }).error.message
   } catch {

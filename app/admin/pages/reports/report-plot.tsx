@@ -7,7 +7,7 @@ import { sayDay } from '../../ui/plot/say-day.ts'
 interface Shape {
   /** The column along the axis. */
   along: string
-  /** The columns that stand on each other. */
+  /** The columns that are stacked. */
   columns: [column: string, name: string][]
   place: string
 }
@@ -30,7 +30,7 @@ const shapes: Partial<Record<ReportName, Shape>> = {
 
 const mostPlaces = 60
 
-/** Nothing for a report that has no shape, or one place. */
+/** Draws nothing for a report without a plot, or with a single place. */
 export function ReportPlot({ name, title, of }: { name: string; title: string; of: Report }) {
   const shape = shapes[name as ReportName]
   const data = useMemo(() => (shape === undefined ? null : toData(shape, of)), [shape, of])
@@ -58,7 +58,7 @@ function toData({ along, columns }: Shape, { columns: known, rows, from, to }: R
   return data
 }
 
-/** A day without a sale has no row, but a place. */
+/** A day without a sale has no row, but takes a place on the axis. */
 function listDays(from: string, to: string): string[] {
   const days: string[] = []
   for (let at = Date.parse(from); at <= Date.parse(to); at += 86_400_000)

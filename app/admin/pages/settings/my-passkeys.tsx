@@ -31,7 +31,7 @@ export function MyPasskeys({ session }: { session: Session }) {
               {
                 call: 'people/new-link',
                 label: 'Add a passkey',
-                title: 'Add a passkey of yours?',
+                title: 'Add another passkey?',
                 effect:
                   'You get a link to open on the other device, within ten minutes. Every owner gets an email once it is used.',
                 button: 'Make a link',
@@ -85,7 +85,7 @@ function offerRemoval(reload: () => void) {
           call: 'passkeys/remove',
           label: `Remove ${name}`,
           title: `Remove ${name}?`,
-          effect: 'It signs nobody in any more. Sessions that are open stay open.',
+          effect: 'It no longer signs anyone in. Open sessions stay open.',
           button: 'Remove the passkey',
           isDangerous: true,
           input: { passkey: id },

@@ -51,8 +51,8 @@ export function People({ session }: { session: Session }) {
         <Actions offers={[add]} onDone={showLink} />
         {link !== null && <NewLink link={link} />}
         <p className={styles.hint}>
-          Owners are the addresses that the setting ADMINS names. Who is taken out of it is signed
-          out at once.
+          Owners are the addresses listed in ADMINS. Whoever is removed from it is signed out at
+          once.
         </p>
       </div>
     </Panel>

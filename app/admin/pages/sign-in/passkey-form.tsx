@@ -22,7 +22,7 @@ export function PasskeyForm({ step, go }: { step: StepOf<'passkey'>; go: Go }) {
         await post('console/passkey', { assertion })
         location.assign(findNextPage(location.search, location.origin))
       } catch (error) {
-        // What the passkey signed works once.
+        // A signature of the passkey works only once.
         if (!(error instanceof ApiError)) throw error
         go({ name: 'email', email, problem: error.sentence ?? error.message })
       }

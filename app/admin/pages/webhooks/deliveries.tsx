@@ -48,7 +48,9 @@ export function Deliveries({ endpoint, onChange }: DeliveriesProps) {
       <ReadingView of={list.first} what="deliveries">
         {() =>
           list.rows.length === 0 ? (
-            <Empty>{state === '' ? 'Nothing was sent yet.' : 'Nothing is in this state.'}</Empty>
+            <Empty>
+              {state === '' ? 'Nothing has been sent yet.' : 'Nothing is in this state.'}
+            </Empty>
           ) : (
             <DataTable
               caption="What was sent"

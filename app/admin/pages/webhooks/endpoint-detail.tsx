@@ -50,7 +50,7 @@ function Facts({ endpoint }: { endpoint: Endpoint }) {
         {end !== null && (
           <>
             {' '}
-            The one before signs too until <When at={end} hour />.
+            The earlier one also signs until <When at={end} hour />.
           </>
         )}
       </dd>

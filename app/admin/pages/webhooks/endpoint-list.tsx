@@ -18,7 +18,7 @@ const columns: Column<Endpoint>[] = [
   { head: 'Failed', cell: ({ failed }) => failed, isNumber: true },
 ]
 
-/** Every address that is told what happens. */
+/** Every address that events are sent to. */
 export function EndpointList({ rows }: { rows: Endpoint[] }) {
   return (
     <Panel title="Addresses">

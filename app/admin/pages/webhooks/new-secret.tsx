@@ -10,7 +10,7 @@ export function NewSecret({ secret }: { secret: string }) {
   return (
     <section ref={place} tabIndex={-1} aria-label="New secret" className={styles.secret}>
       <Notice kind="warn" lead="Copy the secret now.">
-        It is shown once. Your receiver checks with it that a message is from this shop.
+        It is shown once. Your receiver uses it to check that a message is from this shop.
         <p className={styles.secretRow}>
           <code>{secret}</code>
           <CopyButton text={secret} of="secret" />

@@ -21,7 +21,7 @@ function offerTest({ id }: Endpoint): NamedOffer {
     label: 'Send a test',
     call: 'webhooks/send-test',
     title: 'Send a message of the type test?',
-    effect: 'It holds nothing. Its answer is below within seconds.',
+    effect: 'It holds nothing. The answer appears below within seconds.',
     button: 'Send the test',
     input: { endpoint: id },
     done: 'Sent.',
@@ -33,7 +33,7 @@ function offerPause({ id }: Endpoint): NamedOffer {
     label: 'Pause',
     call: 'webhooks/change',
     title: 'Send nothing to it for now?',
-    effect: 'What waits is stopped, and what happens meanwhile is not sent later.',
+    effect: 'Waiting messages are stopped, and what happens in the meantime is not sent later.',
     button: 'Pause it',
     input: { endpoint: id, paused: true },
     read: () => ({}),
@@ -60,9 +60,9 @@ function offerResend({ id, failed }: Endpoint): NamedOffer {
     call: 'webhooks/resend',
     title:
       failed === 1 ? 'Send the failed message again?' : `Send ${failed} failed messages again?`,
-    effect: 'Stopped ones too, each with the id it had. They are tried for three more days.',
+    effect: 'Stopped ones too, each with its old id. They are tried for three more days.',
     button: 'Send again',
-    // Since ever: messages are kept for thirty days.
+    // All of them: messages are kept for thirty days.
     input: { endpoint: id, failed_since: '1970-01-01T00:00:00Z' },
     done: 'They are being sent.',
   }
@@ -113,8 +113,8 @@ function offerRemoval({ id }: Endpoint): NamedOffer {
   return {
     label: 'Remove',
     call: 'webhooks/remove',
-    title: 'Tell this address nothing more?',
-    effect: 'Its secret is deleted. It cannot be brought back, only added anew.',
+    title: 'Remove this webhook?',
+    effect: 'Its secret is deleted. You cannot restore it, only add it again.',
     button: 'Remove it',
     isDangerous: true,
     input: { endpoint: id },

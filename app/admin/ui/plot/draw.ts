@@ -13,10 +13,10 @@ const height = 224
 const perLabel = 84
 const lineOfText = 16
 
-/** Bars that stand on each other; the first series is filled, the second outlined. */
+/** Stacked bars; the first series is filled, the second outlined. */
 export function drawBars(place: HTMLElement, { data, colors, width }: Drawing): uPlot {
   const sums = stack(data.series)
-  // Nothing is not drawn, or it would be a line.
+  // A value of zero would be drawn as a line, so it is left out.
   const bars = sums.map((heights, of) =>
     heights.map((height, at) => (data.series[of]!.values[at] === 0 ? null : height)),
   )
@@ -24,7 +24,7 @@ export function drawBars(place: HTMLElement, { data, colors, width }: Drawing): 
   const outlined = { paths, stroke: colors.blue, fill: colors.sheet, width: 1.25 }
   const filled = { paths, stroke: colors.blue, fill: colors.blue, width: 1.25 }
   const looks = data.series.map((_, at) => (at === 0 ? filled : outlined))
-  // What is below is drawn over what stands on it.
+  // Lower bars are drawn over those stacked on them.
   return new uPlot(
     {
       ...frame({ data, colors, width }, sums, 12),
@@ -36,7 +36,7 @@ export function drawBars(place: HTMLElement, { data, colors, width }: Drawing): 
   )
 }
 
-/** Areas that stand on each other, each with its name and last value at its right end. */
+/** Stacked areas, each with its name and last value at its right end. */
 export function drawAreas(place: HTMLElement, { data, colors, width }: Drawing): uPlot {
   const sums = stack(data.series).toReversed()
   const shade = (at: number) => fade(colors.blue, 0.85 * 0.62 ** at)
@@ -95,7 +95,7 @@ function frame({ data, colors, width }: Drawing, sums: number[][], right: number
         size: 44,
         gap: 8,
         grid: { stroke: colors.grid, width: 1 },
-        // Nothing is sold by halves.
+        // Counts are whole numbers.
         incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 100_000, 1_000_000],
       },
     ],

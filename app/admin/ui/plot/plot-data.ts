@@ -2,7 +2,7 @@
 export interface PlotData {
   /** Of the places along the axis, in order. */
   labels: string[]
-  /** What stands on what: the first is at the bottom. */
+  /** The order of the stack: the first is at the bottom. */
   series: Series[]
   /** What happened at a place. */
   events?: { at: number; label: string }[]
@@ -23,7 +23,7 @@ export function cutToLast({ labels, series, events = [] }: PlotData, count: numb
   }
 }
 
-/** Each series with all below it: what is drawn where one stands on the other. */
+/** Each series with all below it added, for drawing a stack. */
 export function stack(series: Series[]): number[][] {
   const sums: number[][] = []
   for (const { values } of series) {
@@ -33,7 +33,7 @@ export function stack(series: Series[]): number[][] {
   return sums
 }
 
-/** What somebody who does not see the plot should know. */
+/** The plot in words, for somebody who does not see it. */
 export function describe(title: string, { labels, series, events = [] }: PlotData): string {
   const totals = stack(series).at(-1) ?? []
   const most = Math.max(0, ...totals)

@@ -19,7 +19,7 @@ interface PlotProps {
 const narrow = 560
 const shownOnPhone = 14
 
-/** A drawing with a sentence for who does not see it, and a table behind it for everybody. */
+/** A plot with a sentence for those who can't see it, and its numbers as a table for everybody. */
 export function Plot({ title, kind, data, place, more = [], hasTableBelow }: PlotProps) {
   const canvas = useRef<HTMLDivElement>(null)
   const probes = useRef<HTMLSpanElement>(null)

@@ -6,7 +6,7 @@ import { listApiKeys } from '#server/admin/list-api-keys.ts'
 import { drawToken } from '#server/api-keys/token.ts'
 import { defineRead, defineWrite, isTickedByName, nameScope, type AdminCall } from '../call.ts'
 
-/** No key makes keys or ends them. `others`: all calls, asked for when all of them are known. */
+/** No key can make or end keys. `others` lists all calls; called once all of them are known. */
 export function makeKeyCalls(others: () => readonly AdminCall[]): AdminCall[] {
   return [
     defineWrite({

@@ -8,7 +8,7 @@ import { words } from './fields.ts'
 
 const number = z
   .string()
-  .regex(/^[1-9]\d{0,8}$/, 'is no number of an action')
+  .regex(/^[1-9]\d{0,8}$/, 'is not the number of an action')
   .optional()
 
 export const auditCalls: AdminCall[] = [

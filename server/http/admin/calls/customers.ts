@@ -46,7 +46,7 @@ const reads: AdminCall[] = [
   }),
   defineRead({
     name: 'customers/story',
-    summary: 'Tell all that happened to a customer, newest first.',
+    summary: 'List everything that happened to a customer, newest first.',
     support: true,
     input: z.object({ customer, after }),
     output: listOf(moment),
@@ -78,7 +78,7 @@ const writes: AdminCall[] = [
   defineWrite({
     name: 'customers/ask-correction',
     summary:
-      'Ask for another email address of a customer, which the present one can stop for a day.',
+      'Ask to change the email address of a customer; for a day, the present one can stop it.',
     support: true,
     personOnly: true,
     input: askCorrection.schema,
@@ -87,7 +87,7 @@ const writes: AdminCall[] = [
   }),
   defineWrite({
     name: 'customers/stop-correction',
-    summary: 'Stop a corrected email that waits.',
+    summary: 'Stop a corrected email before it takes effect.',
     support: true,
     input: stopCorrection.schema,
     touches: null,
@@ -110,7 +110,7 @@ const writes: AdminCall[] = [
   }),
   defineWrite({
     name: 'customers/export',
-    summary: 'Take a copy of all that is stored of a customer: `shown.data` is JSON.',
+    summary: 'Get a copy of everything stored about a customer: `shown.data` is JSON.',
     input: noteExport.schema,
     touches: 'persons',
     async act(deps, by, input) {
@@ -122,7 +122,7 @@ const writes: AdminCall[] = [
   }),
   defineWrite({
     name: 'customers/erase',
-    summary: 'Remove everything by which a customer can be found, except invoices.',
+    summary: 'Remove everything that identifies a customer, except invoices.',
     input: eraseCustomer.schema,
     touches: 'persons',
     act: eraseCustomer,

@@ -51,7 +51,7 @@ export const emailCalls: AdminCall[] = [
   }),
   defineWrite({
     name: 'emails/drop-held',
-    summary: 'Give up emails that a restore holds; all of them when none is named.',
+    summary: 'Drop emails that a restore holds; all of them when none is named.',
     input: dropHeld.schema,
     touches: 'keys',
     act: dropHeld,

@@ -74,21 +74,21 @@ const keys: AdminCall[] = [
 const decisions: AdminCall[] = [
   defineWrite({
     name: 'licenses/suspend',
-    summary: 'Pause a license until it is reinstated, whatever its money says.',
+    summary: 'Pause a license until it is reinstated, whatever its payment says.',
     input: suspendLicense.schema,
     touches: 'keys',
     act: suspendLicense,
   }),
   defineWrite({
     name: 'licenses/revoke',
-    summary: 'End a license, whatever its money says.',
+    summary: 'End a license, whatever its payment says.',
     input: revokeLicense.schema,
     touches: 'keys',
     act: revokeLicense,
   }),
   defineWrite({
     name: 'licenses/reinstate',
-    summary: 'Take back the decision against a license; then only its money decides.',
+    summary: 'Take back the decision against a license; then only its payment decides.',
     input: reinstateLicense.schema,
     touches: 'keys',
     act: reinstateLicense,
@@ -105,7 +105,7 @@ const terms: AdminCall[] = [
   }),
   defineWrite({
     name: 'licenses/change-seats',
-    summary: 'Change on how many devices a license may be at once.',
+    summary: 'Change how many devices can use a license at once.',
     input: changeSeats.schema,
     touches: null,
     act: changeSeats,

@@ -31,7 +31,7 @@ export const orderCalls: AdminCall[] = [
   }),
   defineWrite({
     name: 'orders/refund',
-    summary: 'Give back what is left of an order’s payment, once; its license ends.',
+    summary: 'Refund what is left of an order’s payment, once; its license ends.',
     input: refundOrderInput,
     touches: 'money',
     finishesOnRepeat: true,

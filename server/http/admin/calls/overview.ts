@@ -14,7 +14,7 @@ const mostDays = 400
 export const overviewCalls: AdminCall[] = [
   defineRead({
     name: 'overview/show',
-    summary: 'What needs somebody, the oldest first, and how the shop does today.',
+    summary: 'What needs attention, the oldest first, and how the shop is doing today.',
     support: true,
     input: z.object({}),
     output: overviewAnswer,
@@ -28,7 +28,7 @@ export const overviewCalls: AdminCall[] = [
     output: overviewAnswer,
     async read(deps, _input, { actor }) {
       const { allowed } = await deps.limits.spend('checksPerAdmin', actor)
-      if (!allowed) return { refused: 'You have checked often. Wait ten minutes.' }
+      if (!allowed) return { refused: 'You have checked too often. Wait ten minutes.' }
       await checkNow(deps)
       return showOverview(deps)
     },

@@ -40,7 +40,7 @@ export const peopleCalls: AdminCall[] = [
   }),
   defineWrite({
     name: 'people/new-link',
-    summary: 'Make a link for one more passkey, of a support person or of oneself.',
+    summary: 'Make a link that adds a passkey, for a support person or yourself.',
     personOnly: true,
     input: makeLink.schema,
     touches: 'persons',
@@ -53,10 +53,10 @@ export const peopleCalls: AdminCall[] = [
   }),
   defineRead({
     name: 'passkeys/list',
-    summary: 'The passkeys of oneself; for owners, of anybody.',
+    summary: 'Your own passkeys; owners can list anybody’s.',
     support: true,
     personOnly: true,
-    input: z.object({ admin: z.uuid('is no id of a person').optional() }),
+    input: z.object({ admin: z.uuid('is not the id of a person').optional() }),
     output: passkeysAnswer,
     async read(deps, { admin }, caller) {
       const { adminId, role } = requirePerson(caller)
@@ -67,7 +67,7 @@ export const peopleCalls: AdminCall[] = [
   }),
   defineWrite({
     name: 'passkeys/remove',
-    summary: 'Remove a passkey of oneself; for owners, also of a support person.',
+    summary: 'Remove a passkey of your own; owners can also remove a support person’s.',
     support: true,
     personOnly: true,
     input: removePasskey.schema,
@@ -90,7 +90,7 @@ function requirePerson(caller: Caller): Person {
   return caller
 }
 
-/** The link is shown once; a request that is sent again has made another one before. */
+/** The link is shown once: a repeated request made and showed its link the first time. */
 async function withLink(deps: Deps, act: (tokenHash: Buffer) => Promise<Done>): Promise<Done> {
   const { url, tokenHash } = drawLink(deps.config)
   const done = await act(tokenHash)

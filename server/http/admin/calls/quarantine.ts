@@ -51,7 +51,7 @@ export const quarantineCalls: AdminCall[] = [
     name: 'quarantine/show',
     summary: 'One payment beside what was asked for, as its provider describes it now.',
     support: true,
-    input: z.object({ quarantine: z.uuid('is no id of a payment in quarantine') }),
+    input: z.object({ quarantine: z.uuid('is not the id of a payment in quarantine') }),
     output: shownPayment,
     read: (deps, { quarantine }) => showQuarantined(deps, quarantine),
   }),
@@ -64,7 +64,7 @@ export const quarantineCalls: AdminCall[] = [
   }),
   defineWrite({
     name: 'quarantine/refund',
-    summary: 'Give a payment in quarantine back, once.',
+    summary: 'Refund a payment in quarantine, once.',
     input: refundQuarantinedInput,
     touches: 'money',
     finishesOnRepeat: true,

@@ -29,7 +29,7 @@ export const releaseCalls: AdminCall[] = [
   }),
   defineWrite({
     name: 'releases/write-notes',
-    summary: 'Replace what a version says is new in it.',
+    summary: 'Replace the notes of a version.',
     input: writeNotes.schema,
     touches: null,
     act: writeNotes,

@@ -55,10 +55,10 @@ function sentence(name: ReportName): string {
   return `${summary[0]!.toUpperCase()}${summary.slice(1)}.`
 }
 
-/** A file leaves the console. */
+/** Support people can read reports, but not take them away as files. */
 function refuseSupport(caller: Caller): void {
   if (caller.kind === 'person' && caller.role === 'support')
-    throw new Refusal(403, 'not_allowed', 'Only an owner may take a report along as CSV.')
+    throw new Refusal(403, 'not_allowed', 'Only an owner can download a report as CSV.')
 }
 
 function answerCsv(name: ReportName, { columns, rows, range }: ReadReport): Response {

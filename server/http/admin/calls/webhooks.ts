@@ -17,7 +17,7 @@ import { nameCaller } from '../caller.ts'
 export const webhookCalls: AdminCall[] = [
   defineRead({
     name: 'webhooks/list',
-    summary: 'The addresses that are told what happens, and how each is doing.',
+    summary: 'The addresses that events are sent to, and how each is doing.',
     input: z.object({}),
     output: webhooksAnswer,
     read: async (deps) => ({ rows: await listEndpoints(deps), next: null }),
@@ -36,7 +36,7 @@ export const webhookCalls: AdminCall[] = [
   }),
   defineWrite({
     name: 'webhooks/add',
-    summary: 'Tell an address what happens, and show the secret that messages are signed with.',
+    summary: 'Add an address that events are sent to, and show the secret that signs them.',
     input: addWebhook.schema,
     touches: 'keys',
     personOnly: true,
@@ -62,7 +62,7 @@ export const webhookCalls: AdminCall[] = [
   }),
   defineWrite({
     name: 'webhooks/remove',
-    summary: 'Tell an address nothing more.',
+    summary: 'Remove an address: nothing more is sent to it.',
     input: removeWebhook.schema,
     touches: null,
     act: removeWebhook,
@@ -83,7 +83,10 @@ export const webhookCalls: AdminCall[] = [
   }),
 ]
 
-/** A request that is sent again is told what it did, and no secret: only the first answer held it. */
+/**
+ * A repeated request is answered with what it did, without the secret: only the first answer has
+ * it.
+ */
 async function actWithSecret(act: (more: { secret: string }) => Promise<Outcome>): Promise<Done> {
   const secret = makeWebhookSecret()
   const outcome = await act({ secret })
