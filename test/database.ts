@@ -38,7 +38,7 @@ export async function makeTemplate(
 }
 
 /** All tables and queues, in a database that has none. */
-async function makeTables(url: string): Promise<void> {
+export async function makeTables(url: string): Promise<void> {
   const log = pino({ enabled: false })
   const { pool, db } = connect(url, () => {})
   await migrate({ url, pool, log })
