@@ -39,6 +39,11 @@ export function findDecision({ table, column }: Column) {
   return storedTables[table]?.columns.find(({ names }) => names.split(' ').includes(column))
 }
 
+/** An id, a number, a day: it holds no words. */
+export function isPlain({ type }: Pick<Column, 'type'>): boolean {
+  return /^(uuid|integer|bigint|boolean|date|timestamp.*)$/.test(type)
+}
+
 /** How a marker is written into a column of this type; null where none can be. */
 function writeMarker({ column, type }: Column, marker: string): RawBuilder<unknown> | null {
   const old = sql.ref(column)
@@ -47,7 +52,7 @@ function writeMarker({ column, type }: Column, marker: string): RawBuilder<unkno
   if (type === 'bytea') return sql`coalesce(${old}, '') || convert_to(${marker}, 'UTF8')`
   if (type === 'ARRAY') return sql`coalesce(${old}, '{}') || ${marker}::text`
   if (type === 'text') return sql`coalesce(${old}, '') || ' ' || ${marker}::text`
-  if (/^(uuid|integer|bigint|boolean|date|timestamp.*)$/.test(type)) return null
+  if (isPlain({ type })) return null
   throw new Error(`Say in test/markers.ts how a marker is written into a ${type}, as ${column} is.`)
 }
 

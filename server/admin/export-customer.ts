@@ -88,6 +88,8 @@ export function selectOwn<Row>(
   columns: RawBuilder<unknown>,
   { accountId, addresses }: { accountId: string; addresses: string[] },
 ): RawBuilder<Row> {
+  const own = ownRows[table]
+  if (own === undefined) throw new Error(`ownRows does not say which rows of ${table} are whose.`)
   return sql<Row>`
     with own as (select id, email_norm from accounts where id = ${accountId}),
     sale as (
@@ -103,7 +105,7 @@ export function selectOwn<Row>(
       union all select id::text, null, pattern from license, part
       union all select id::text, null, pattern from own, part
     )
-    select ${columns} from ${sql.table(table)} where ${sql.raw(ownRows[table]!)}
+    select ${columns} from ${sql.table(table)} where ${sql.raw(own)}
   `
 }
 
