@@ -120,6 +120,8 @@ test.describe('the account shows', () => {
     await enterAs(page, 'Ada')
     await expect(page.getByText('ada@example.org')).toBeVisible()
     await expect(page.getByText('Created')).toBeVisible()
+    const version = formatDay(product.eulaVersion, 'UTC')
+    await expect(page.getByText(`EULA of ${version}, accepted ${formatDay(new Date())}`)).toBeVisible()
     const key = page.getByRole('button', { name: /^PC1-/ })
     await expect(page.getByRole('article', { name: 'Individual license' })).toContainText(
       'Next: open Protocraft and enter this key.',
