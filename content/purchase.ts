@@ -45,7 +45,7 @@ export const doINeedOne: PurchaseSection = {
   title: 'Do I need one?',
   paragraphs: [
     evaluationSentence,
-    `Want a key for that anyway? Ask for a trial key in your [account](/account). It works for ${product.trialDays} days on one device.`,
+    `You can also evaluate with a trial key: ask for one in your [account](/account). It works for ${product.trialDays} days on one device.`,
     'Model usage is not included. Use your own API keys or local models.',
   ],
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { formatDay } from '#contract/dates.ts'
 import { product } from '#contract/product.ts'
+import { doINeedOne } from '../purchase.ts'
 
 const eula = readFileSync(join(import.meta.dirname, 'eula.mdx'), 'utf8')
 const day = /^updated: '([^']+)'$/m.exec(eula)![1]!
@@ -38,6 +39,7 @@ describe('the EULA', () => {
     expect(days).toEqual(['21 days', '14 days', '7 days', '30 days', '30 days'])
     expect(text).toContain('at least 30 days before they apply')
     expect(text).toContain("at least 30 days' notice of material changes")
+    expect(doINeedOne.paragraphs.join(' ')).toContain(`${product.trialDays} days on one device`)
     for (const section of [purchase, trial]) expect(section).toContain('[purchase page](/purchase)')
   })
 })
