@@ -37,7 +37,7 @@ afterAll(() => shop.close())
 
 const erasedAs = (column: Column) => findDecision(column)?.erased
 const isKept = (column: Column) => erasedAs(column)?.startsWith('kept: ') ?? false
-/** A column that nobody decided on counts as one that a customer can be in. */
+/** Of a table with rows of customers, also a column that nobody decided on. */
 const isPersonal = ({ table }: Column) => storedTables[table]?.exported === 'own rows'
 const find = (name: string) => columns.find((each) => each.name === name)!
 const namesOf = (each: Column[]) => each.map(({ name }) => name)
