@@ -45,6 +45,7 @@ export const doINeedOne: PurchaseSection = {
   title: 'Do I need one?',
   paragraphs: [
     evaluationSentence,
+    `You can also evaluate with a trial key: ask for one in your [account](/account). It works for ${product.trialDays} days on one device.`,
     'Model usage is not included. Use your own API keys or local models.',
   ],
 }

@@ -142,6 +142,11 @@ export type OrderEntry = z.infer<typeof orderEntry>
 export const accountInfo = z.object({
   email: z.string(),
   accepted_eula: z.boolean(),
+  eula_version: z
+    .string()
+    .nullable()
+    .describe('The version accepted last: the day of its text, as 2026-11-23. Null before.'),
+  eula_accepted_at: isoTime.nullable(),
   created_at: isoTime,
   licenses: z.array(licenseEntry),
   orders: z.array(orderEntry).describe('Newest first; unpaid orders only while they are of use.'),

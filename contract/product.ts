@@ -21,8 +21,8 @@ export const product = {
   updatesYears: 1,
   trialDays: 30,
   trialActivations: 1,
-  /** What an acceptance records; the day on which the text last changed is on its page. */
-  eulaVersion: '2024-09-13',
+  /** The day on which the text of the EULA last changed. An acceptance records it. */
+  eulaVersion: '2026-11-23',
   releaseStage: 'public alpha',
 } as const
 

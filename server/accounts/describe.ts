@@ -1,32 +1,26 @@
 import type { NotNull } from 'kysely'
 import type { AccountInfo } from '#contract/account.ts'
-import { product } from '#contract/product.ts'
 import type { Deps } from '../deps.ts'
 
-/** Answers who the account belongs to, and whether its keys can be shown. */
+/** Answers who the account belongs to, and whether its keys can be shown: once any version is accepted. */
 export async function describeAccount(
   deps: Pick<Deps, 'db'>,
   accountId: string,
 ): Promise<Omit<AccountInfo, 'licenses' | 'orders'>> {
   const account = await deps.db
     .selectFrom('accounts')
-    .leftJoin('eula_acceptances', (join) =>
-      join
-        .onRef('eula_acceptances.account_id', '=', 'accounts.id')
-        .on('eula_acceptances.version', '=', product.eulaVersion),
-    )
-    .select([
-      'accounts.email',
-      'accounts.created_at',
-      'accounts.renewal_letters',
-      'eula_acceptances.accepted_at',
-    ])
+    .leftJoin('eula_acceptances', 'eula_acceptances.account_id', 'accounts.id')
+    .select(['email', 'created_at', 'renewal_letters', 'version', 'accepted_at'])
     .where('accounts.id', '=', accountId)
+    .orderBy('accepted_at', 'desc')
+    .limit(1)
     .$narrowType<{ email: NotNull }>()
     .executeTakeFirstOrThrow()
   return {
     email: account.email,
     accepted_eula: account.accepted_at !== null,
+    eula_version: account.version,
+    eula_accepted_at: account.accepted_at?.toISOString() ?? null,
     created_at: account.created_at.toISOString(),
     renewal_letters: account.renewal_letters,
   }

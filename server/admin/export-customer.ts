@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import { listColumns, storedTables } from '#db/stored-columns/stored-tables.ts'
 import type { Deps } from '../deps.ts'
 import { defineAction } from './act.ts'
 import { listAddresses, matchAddresses } from './addresses.ts'
@@ -54,20 +55,6 @@ function namesOwn(column: string): string {
   return `exists (select from named where position(named.subject in ${column}) > 0)`
 }
 
-/** What nobody can tell whose it is: sealed or hashed requests of a day, and counts. */
-export const anonymousTables = [
-  'sign_in_requests',
-  'rescue_requests',
-  'rate_limits',
-  'analytics_events',
-  'analytics_days',
-  'download_days',
-  'search_days',
-  'docs_answers',
-]
-
-export const exportedTables = Object.keys(ownRows)
-
 /** Notes that somebody took a copy of all that is stored of a customer. */
 export const noteExport = defineAction(
   'export customer',
@@ -84,29 +71,42 @@ export async function exportCustomer(
   accountId: string,
 ): Promise<Record<string, Rows>> {
   const addresses = await listAddresses(db, accountId)
-  const pattern = matchAddresses(addresses)
   const tables: Record<string, Rows> = {}
-  for (const [table, own] of Object.entries(ownRows)) {
-    const { rows } = await sql<Record<string, unknown>>`
-      with own as (select id, email_norm from accounts where id = ${accountId}),
-      sale as (
-        select orders.* from orders, own
-        where account_id = own.id or (account_id is null and orders.email_norm = own.email_norm)
-      ),
-      license as (select id from licenses where account_id in (select id from own)),
-      known as (select unnest(${addresses}::text[]) as address),
-      part as (select ${pattern}::text as pattern),
-      named as (
-        select id::text as subject, provider_order_id as reference, pattern from sale, part
-        union all select id::text, payment_id, pattern from sale, part
-        union all select id::text, null, pattern from license, part
-        union all select id::text, null, pattern from own, part
-      )
-      select * from ${sql.table(table)} where ${sql.raw(own)}
-    `.execute(db)
+  for (const [table, stored] of Object.entries(storedTables)) {
+    if (stored.exported !== 'own rows') continue
+    const columns = sql.join(listColumns(stored).map((column) => sql.ref(column)))
+    const own = selectOwn<Record<string, unknown>>(table, columns, { accountId, addresses })
+    const { rows } = await own.execute(db)
     tables[table] = rows.map(hideSecrets)
   }
   return tables
+}
+
+/** Of the rows of a table that belong to a customer, these columns. */
+export function selectOwn<Row>(
+  table: string,
+  columns: RawBuilder<unknown>,
+  { accountId, addresses }: { accountId: string; addresses: string[] },
+): RawBuilder<Row> {
+  const own = ownRows[table]
+  if (own === undefined) throw new Error(`ownRows does not say which rows of ${table} are whose.`)
+  return sql<Row>`
+    with own as (select id, email_norm from accounts where id = ${accountId}),
+    sale as (
+      select orders.* from orders, own
+      where account_id = own.id or (account_id is null and orders.email_norm = own.email_norm)
+    ),
+    license as (select id from licenses where account_id in (select id from own)),
+    known as (select unnest(${addresses}::text[]) as address),
+    part as (select ${matchAddresses(addresses)}::text as pattern),
+    named as (
+      select id::text as subject, provider_order_id as reference, pattern from sale, part
+      union all select id::text, payment_id, pattern from sale, part
+      union all select id::text, null, pattern from license, part
+      union all select id::text, null, pattern from own, part
+    )
+    select ${columns} from ${sql.table(table)} where ${sql.raw(own)}
+  `
 }
 
 function hideSecrets(row: Record<string, unknown>): Record<string, unknown> {

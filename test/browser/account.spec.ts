@@ -1,4 +1,6 @@
 import type { AccountInfo } from '#contract/account.ts'
+import { formatDay } from '#contract/dates.ts'
+import { product } from '#contract/product.ts'
 import { people } from '#server/demo/people.ts'
 import { expect, test } from './fixtures.ts'
 import {
@@ -120,6 +122,10 @@ test.describe('the account shows', () => {
     await enterAs(page, 'Ada')
     await expect(page.getByText('ada@example.org')).toBeVisible()
     await expect(page.getByText('Created')).toBeVisible()
+    const version = formatDay(product.eulaVersion, 'UTC')
+    await expect(
+      page.getByText(`EULA of ${version}, accepted ${formatDay(new Date())}`),
+    ).toBeVisible()
     const key = page.getByRole('button', { name: /^PC1-/ })
     await expect(page.getByRole('article', { name: 'Individual license' })).toContainText(
       'Next: open Protocraft and enter this key.',

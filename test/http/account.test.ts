@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccountInfo } from '#contract/account.ts'
+import { product } from '#contract/product.ts'
+import { exportCustomer } from '#server/admin/export-customer.ts'
 import { kind } from '#stand-ins/behavior.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { askForCode, createVisitor, payFor, pollOrder, signIn } from '../visitor.ts'
@@ -64,12 +66,20 @@ describe('the EULA', () => {
     await shop.deps.db.deleteFrom('rate_limits').execute()
     const { account } = await signIn(another, createVisitor(another), own.email)
     expect(account).toMatchObject({ accepted_eula: true, licenses: [{ license_key: key }] })
+    expect(account).toMatchObject({
+      eula_version: product.eulaVersion,
+      eula_accepted_at: first[0]!.accepted_at.toISOString(),
+    })
     await another.close()
   })
 
-  it('accepted in an earlier text stays accepted', async () => {
+  it('accepted in an earlier text stays accepted, and the account and the export say which', async () => {
     const { visitor, own, account, key } = await welcomeBuyer('kim@example.org')
-    expect(account.accepted_eula).toBe(false)
+    expect(account).toMatchObject({
+      accepted_eula: false,
+      eula_version: null,
+      eula_accepted_at: null,
+    })
     const { id } = await shop.deps.db
       .selectFrom('accounts')
       .select('id')
@@ -82,8 +92,12 @@ describe('the EULA', () => {
       .execute()
     expect((await visitor.post<AccountInfo>(getInfo, own)).body).toMatchObject({
       accepted_eula: true,
+      eula_version: '2024-09-13',
+      eula_accepted_at: accepted.accepted_at.toISOString(),
       licenses: [{ license_key: key }],
     })
+    const { eula_acceptances: exported } = await exportCustomer(shop.deps, id)
+    expect(exported).toMatchObject([{ version: '2024-09-13', accepted_at: accepted.accepted_at }])
   })
 
   it('is not accepted by a code that has not signed in', async () => {

@@ -32,16 +32,7 @@ export function Info({ info, paidOrder }: InfoProps) {
   return (
     <div className={styles.account}>
       <div className={styles.who}>
-        <dl>
-          <div>
-            <dt>Email</dt>
-            <dd>{info.email}</dd>
-          </div>
-          <div>
-            <dt>Created</dt>
-            <dd>{info.created_at ? formatDay(info.created_at) : 'Not known'}</dd>
-          </div>
-        </dl>
+        <Facts info={info} />
         <div className={styles.own}>
           <ChangeEmail refresh={refresh} />
           <Button size="small" onClick={() => signOut(session)}>
@@ -67,6 +58,29 @@ export function Info({ info, paidOrder }: InfoProps) {
       </section>
       <Orders orders={info.orders} refresh={refresh} />
       <Settings info={info} />
+    </div>
+  )
+}
+
+function Facts({ info }: Pick<InfoProps, 'info'>) {
+  const { eula_version: version, eula_accepted_at: time } = info
+  return (
+    <div className={styles.facts}>
+      <dl>
+        <div>
+          <dt>Email</dt>
+          <dd>{info.email}</dd>
+        </div>
+        <div>
+          <dt>Created</dt>
+          <dd>{info.created_at ? formatDay(info.created_at) : 'Not known'}</dd>
+        </div>
+      </dl>
+      {version !== null && time !== null && (
+        <p>
+          EULA of {formatDay(version, 'UTC')}, accepted {formatDay(time)}
+        </p>
+      )}
     </div>
   )
 }

@@ -6,6 +6,8 @@ export function readAccountInfo(answer: AccountAnswer | null): AccountInfo | nul
   return {
     email: answer.email,
     accepted_eula: answer.accepted_eula === true,
+    eula_version: answer.eula_version ?? null,
+    eula_accepted_at: answer.eula_accepted_at ?? null,
     created_at: answer.created_at ?? '',
     renewal_letters: answer.renewal_letters !== false,
     licenses: (answer.licenses ?? answer.keys ?? []).map(fillEntry),

@@ -17,6 +17,8 @@ const code = '042042'
 const info = {
   email,
   accepted_eula: false,
+  eula_version: null,
+  eula_accepted_at: null,
   created_at: '2026-11-01T09:00:00Z',
   licenses: [],
   orders: [],

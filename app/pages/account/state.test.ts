@@ -7,6 +7,8 @@ const login: Login = { email, code: '042042', timestamp: 1_000 }
 const info: AccountInfo = {
   email,
   accepted_eula: false,
+  eula_version: null,
+  eula_accepted_at: null,
   created_at: '2026-11-01T09:00:00Z',
   licenses: [],
   orders: [],

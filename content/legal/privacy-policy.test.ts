@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { listColumns, storedTables } from '#db/stored-columns/stored-tables.ts'
+import { faq } from '../faq.ts'
+import { analyticsFacts } from './analytics-facts.ts'
+
+const policy = readFileSync(join(import.meta.dirname, 'privacy-policy.mdx'), 'utf8')
+
+/** What is kept outside the database. */
+const rowsOutsideDatabase = ['Server logs']
+
+/** How the policy writes the days after which rows are deleted. */
+const writtenTerms: Record<number, string> = {
+  1: '24 hours',
+  30: '30 days',
+  90: '90 days',
+  180: '180 days',
+  396: '13 months',
+  761: '25 months',
+}
+
+describe('the privacy policy', () => {
+  it('has a row for everything that is stored, and no row for what is not', () => {
+    const told = Object.values(storedTables).flatMap(({ policy: row }) => row ?? [])
+    expect(new Set(readRows().keys())).toEqual(new Set([...told, ...rowsOutsideDatabase]))
+  })
+
+  it('says in its row how long a table’s rows are kept', () => {
+    const rows = readRows()
+    const unsaid = Object.entries(storedTables).filter(
+      ([, { policy: row, term }]) =>
+        row !== null && typeof term === 'number' && !rows.get(row)!.includes(writtenTerms[term]!),
+    )
+    expect(unsaid).toEqual([])
+  })
+
+  it('lists with the FAQ, from one list, what is stored with an analytics event', () => {
+    const columns = listColumns(storedTables.analytics_events!)
+    const stored = columns.map((column) => `analytics_events.${column}`)
+    expect(['analytics_events.id', ...Object.keys(analyticsFacts)].toSorted()).toEqual(
+      stored.toSorted(),
+    )
+    const [row] = policy.split('\n').filter((line) => line.startsWith('| Analytics events |'))
+    const listed = Object.values(analyticsFacts).join(', ')
+    expect(row!.split(' | ')[1]!.toLowerCase()).toContain(`${listed}. later`)
+    expect(findAnswer('website-analytics')).toContain(`of an event: ${listed}.`)
+  })
+})
+
+function findAnswer(wanted: string): string {
+  const questions = faq.flatMap((group) => group.questions)
+  return questions.find(({ id }) => id === wanted)!.answer.join('\n')
+}
+
+/** Of the table below "What we store", how long each kind of data is kept. */
+function readRows(): Map<string, string> {
+  const section = policy.split('## 2. What we store')[1]!.split('\n## ')[0]!
+  const lines = section.split('\n').filter((line) => line.startsWith('| '))
+  const rows = lines.map((line) => line.slice(2, -2).split(' | '))
+  return new Map(rows.slice(2).map((cells) => [cells[0]!, cells.at(-1)!]))
+}

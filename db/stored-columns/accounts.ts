@@ -1,0 +1,155 @@
+import type { StoredTable } from './stored-table.ts'
+
+const signIns = 'Sign-in codes and sessions'
+const corrections = 'Corrections of an address'
+
+/** Who a customer is, and how they sign in. */
+export const accountTables: Record<string, StoredTable> = {
+  accounts: {
+    policy: 'Account',
+    term: 'until deletion is asked for',
+    exported: 'own rows',
+    columns: [
+      {
+        names: 'id',
+        erased: 'kept: orders, licenses and the audit record refer to it',
+        merged: 'as the other’s',
+      },
+      { names: 'email email_norm', erased: 'emptied', merged: 'as the other’s' },
+      {
+        names: 'created_at',
+        erased: 'kept: v_violation_i14 compares it with the acceptance of the EULA',
+        merged: 'joined: the earlier',
+      },
+      { names: 'signed_in_at', erased: 'emptied', merged: 'joined: the earlier' },
+      { names: 'renewal_letters', erased: 'emptied', merged: 'joined: off where one was off' },
+      { names: 'erased_at', erased: 'kept: says when', merged: 'as the other’s' },
+    ],
+  },
+  eula_acceptances: {
+    policy: 'EULA acceptance',
+    term: 'as its license, and 5 years after',
+    exported: 'own rows',
+    columns: [
+      {
+        names: 'account_id version accepted_at',
+        erased: 'kept: proves that it was accepted, of an id without a person',
+        merged: 'joined: the first of each version',
+      },
+      {
+        names: 'address_hash',
+        erased: 'emptied',
+        merged: 'joined: of the first of each version',
+      },
+    ],
+  },
+  login_challenges: {
+    policy: signIns,
+    term: 1,
+    exported: 'own rows',
+    columns: [
+      {
+        names:
+          'id email_norm device_hash ip_prefix had_cookie code_mac attempts attempts_without_cookie created_at burned_at',
+        erased: 'deleted',
+        merged: 'stays',
+      },
+    ],
+  },
+  login_grants: {
+    policy: signIns,
+    term: 1,
+    exported: 'own rows',
+    columns: [
+      {
+        names:
+          'id challenge_id account_id email_norm device_hash ip_prefix code_mac verified_at expires_at uses mismatches revoked_at',
+        erased: 'deleted',
+        merged: 'ended',
+      },
+    ],
+  },
+  email_changes: {
+    policy: signIns,
+    term: 1,
+    exported: 'own rows',
+    columns: [
+      {
+        names:
+          'id account_id grant_id email email_norm old_code_mac new_code_mac attempts created_at burned_at',
+        erased: 'deleted',
+        merged: 'ended',
+      },
+    ],
+  },
+  sign_in_requests: {
+    policy: signIns,
+    term: 1,
+    exported: 'no: sealed and hashed, so nobody can tell whose it is',
+    columns: [
+      {
+        names: 'id email_mac network_mac payload_sealed created_at handled_at',
+        erased: 'deleted',
+        merged: 'stays',
+      },
+    ],
+  },
+  known_devices: {
+    policy: 'Known browsers',
+    term: 180,
+    exported: 'own rows',
+    columns: [{ names: 'account_id device_hash signed_in_at', erased: 'deleted', merged: 'ended' }],
+  },
+  address_corrections: {
+    policy: corrections,
+    term: 30,
+    exported: 'own rows',
+    columns: [
+      {
+        names:
+          'id order_id proof email email_norm recorded_email asked_at takes_effect_at outcome decided_at',
+        erased: 'deleted',
+        merged: 'stays',
+      },
+    ],
+  },
+  asked_corrections: {
+    policy: corrections,
+    term: 30,
+    exported: 'own rows',
+    columns: [
+      {
+        names:
+          'id account_id email email_norm recorded_email asked_at takes_effect_at outcome decided_at',
+        erased: 'deleted',
+        merged: 'ended',
+      },
+    ],
+  },
+  cases: {
+    policy: corrections,
+    term: 90,
+    exported: 'own rows',
+    columns: [
+      {
+        names:
+          'id order_id reason proof wanted_email recorded_email opened_at closed_at closed_reason',
+        erased: 'deleted',
+        merged: 'stays',
+      },
+    ],
+  },
+  rescue_requests: {
+    policy: 'Requests for a lost key',
+    term: 30,
+    exported: 'no: sealed until it is dealt with, so nobody can tell whose it is',
+    columns: [
+      { names: 'payload_sealed', erased: 'deleted', merged: 'stays' },
+      {
+        names: 'id created_at handled_at outcome proof correction_id',
+        erased: 'kept: names nobody once it is dealt with, and shows when somebody guesses',
+        merged: 'stays',
+      },
+    ],
+  },
+}

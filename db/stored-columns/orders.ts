@@ -1,0 +1,155 @@
+import type { StoredTable } from './stored-table.ts'
+
+const books = 'kept: bookkeeping law asks for it'
+const asIssued = 'kept: an invoice stays as it was issued'
+const works = 'kept: the license goes on working, for nobody in particular'
+
+/** What a customer bought and holds. */
+export const orderTables: Record<string, StoredTable> = {
+  orders: {
+    policy: 'Orders',
+    term: 'as bookkeeping law requires; unpaid ones 210 days after their end',
+    exported: 'own rows',
+    columns: [
+      { names: 'email email_norm', erased: 'emptied', merged: 'as the other’s' },
+      { names: 'device_hash', erased: 'emptied', merged: 'stays' },
+      {
+        names: 'account_id',
+        erased: 'kept: leads to an account without a person',
+        merged: 'as the other’s',
+      },
+      {
+        names: 'id provider provider_order_id payment_id',
+        erased: 'kept: a refund or a dispute is found by it',
+        merged: 'stays',
+      },
+      {
+        names:
+          'kind unit_cents quantity tax_cents price_currency taxed tax_behavior state amount_cents currency country created_at checked_at ended_at paid_at refunded_at refunded_cents dispute fraud_warning remark corrected_at accepted_at renews_license_id quote_id',
+        erased: books,
+        merged: 'stays',
+      },
+    ],
+  },
+  refunds: {
+    policy: 'Orders',
+    term: 'as its order',
+    exported: 'own rows',
+    columns: [{ names: 'id order_id at cents', erased: books, merged: 'stays' }],
+  },
+  renewals: {
+    policy: 'Orders',
+    term: 'as its order',
+    exported: 'own rows',
+    columns: [{ names: 'order_id license_id paid_at counts', erased: books, merged: 'stays' }],
+  },
+  quotes: {
+    policy: 'Quotes for teams',
+    term: 'as its order; 30 days after its end when nothing was bought',
+    exported: 'own rows',
+    columns: [
+      { names: 'email', erased: 'deleted', merged: 'as the other’s' },
+      {
+        names:
+          'id token token_hash mode seats unit_cents currency created_at valid_until cancelled_at linked_at',
+        erased: 'deleted',
+        merged: 'stays',
+      },
+    ],
+  },
+  quote_people: {
+    policy: 'Quotes for teams',
+    term: 'as its quote',
+    // The other people of a team are not the buyer's to export.
+    exported: 'own rows',
+    columns: [
+      { names: 'email', erased: 'deleted', merged: 'as the other’s' },
+      { names: 'quote_id seat name', erased: 'deleted', merged: 'stays' },
+    ],
+  },
+  invoices: {
+    policy: 'Invoices',
+    term: '10 years after the end of the year of issue',
+    exported: 'own rows',
+    columns: [{ names: 'number order_id issued_at facts', erased: asIssued, merged: 'stays' }],
+  },
+  credit_notes: {
+    policy: 'Invoices',
+    term: '10 years after the end of the year of issue',
+    exported: 'own rows',
+    columns: [
+      {
+        names: 'number invoice_number issued_at amount_cents facts',
+        erased: asIssued,
+        merged: 'stays',
+      },
+    ],
+  },
+  licenses: {
+    policy: 'Licenses',
+    term: 'as long as the license exists',
+    exported: 'own rows',
+    columns: [
+      {
+        names: 'account_id',
+        erased: 'kept: leads to an account without a person',
+        merged: 'as the other’s',
+      },
+      { names: 'trial_address_hash', erased: 'emptied', merged: 'stays' },
+      {
+        names:
+          'id order_id seat license_type status key_lookup key_sealed key_last4 max_activations updates_until created_at',
+        erased: works,
+        merged: 'stays',
+      },
+      { names: 'status_note', erased: 'kept: one of our fixed sentences', merged: 'stays' },
+    ],
+  },
+  trial_devices: {
+    policy: 'Licenses',
+    term: 'as its license',
+    exported: 'own rows',
+    columns: [
+      {
+        names: 'fingerprint_mac license_id first_used_at',
+        erased: 'kept: a keyed hash, so that a device has one trial',
+        merged: 'stays',
+      },
+    ],
+  },
+  license_decisions: {
+    policy: 'Licenses',
+    term: 'as its license',
+    exported: 'own rows',
+    columns: [
+      { names: 'license_id status decided_at', erased: works, merged: 'stays' },
+      { names: 'note', erased: 'kept: one of our fixed sentences', merged: 'stays' },
+    ],
+  },
+  license_extensions: {
+    policy: 'Licenses',
+    term: 'as its license',
+    exported: 'own rows',
+    columns: [{ names: 'id license_id days extended_at', erased: works, merged: 'stays' }],
+  },
+  license_device_changes: {
+    policy: 'Licenses',
+    term: 'until the changes it allows end',
+    exported: 'own rows',
+    columns: [{ names: 'license_id changes valid_until', erased: works, merged: 'stays' }],
+  },
+  activations: {
+    policy: 'Activations',
+    term: 396,
+    exported: 'own rows',
+    columns: [
+      { names: 'device_name', erased: 'emptied', merged: 'stays' },
+      {
+        names:
+          'id license_id fingerprint platform app_version signing_keys activated_at last_seen_at released_at',
+        erased: works,
+        merged: 'stays',
+      },
+    ],
+  },
+}

@@ -1,0 +1,61 @@
+import { impersonal, type StoredTable } from './stored-table.ts'
+
+const people = 'about who runs the shop'
+const builds = 'about our builds'
+const machine = 'about the shop itself'
+
+/** What the shop notes of itself, its builds and the people who run it. */
+export const shopTables: Record<string, StoredTable> = {
+  admins: impersonal(people, 'id email email_norm role added_at removed_at'),
+  admin_passkeys: impersonal(
+    people,
+    'id admin_id public_key counter transports name added_at used_at',
+  ),
+  admin_links: impersonal(people, 'token_hash admin_id made_at used_at'),
+  admin_codes: impersonal(
+    people,
+    'id email_norm browser_hash code_mac made_at attempts verified_at ended_at',
+  ),
+  admin_challenges: impersonal(
+    people,
+    'id challenge purpose admin_id made_for call made_at used_at',
+  ),
+  admin_sessions: impersonal(people, 'id token_hash admin_id started_at expires_at ended_at'),
+  admin_confirmations: impersonal(people, 'token_hash session_id call made_at used_at'),
+  admin_requests: impersonal(people, 'actor key digest action_number at'),
+  api_keys: impersonal(
+    people,
+    'id name token_hash hint scopes made_by made_at expires_at used_at revoked_at',
+  ),
+  releases: impersonal(builds, 'id version notes published_at withdrawn_at changed_at'),
+  builds: impersonal(builds, 'release_id identifier file_name size sha256 sha512'),
+  release_pins: impersonal(builds, 'identifier release_id pinned_at'),
+  device_days: impersonal('counts of all devices together', 'day version devices'),
+  secret_fingerprints: impersonal(machine, 'name fingerprint'),
+  shop_secrets: impersonal(machine, 'position name fingerprint known_since used_since retired_at'),
+  shop: impersonal(machine, 'is_this fingerprint'),
+  started_with: impersonal(machine, 'setting value'),
+  migrations: impersonal(machine, 'name applied_at needs_program'),
+  restores: impersonal(machine, 'number restored_at restored_until'),
+  restored_counters: impersonal(machine, 'restore_number series year last'),
+  invoice_counters: impersonal(machine, 'series year last'),
+  health: impersonal(machine, 'name answer since measured_at'),
+  alerts: impersonal(
+    machine,
+    'cause since seen_at count is_told told_at tried_at missed_at is_closed',
+  ),
+  daily_summaries: impersonal(machine, 'day tried_at sent_at'),
+  reconciliations: impersonal(
+    machine,
+    'provider begun_at alive_at listed_until events missed healed differences',
+  ),
+  broken_promises: impersonal('ids, times and states of rows', 'view subject problem since'),
+  webhook_endpoints: impersonal(
+    'about our own systems',
+    'id address events made_at ended_at stopped_at stopped_reason',
+  ),
+  webhook_secrets: impersonal(
+    'about our own systems',
+    'id endpoint_id secret_sealed made_at ends_at',
+  ),
+}

@@ -1,0 +1,39 @@
+/** What is decided about a table and each of its columns. Tests ask the database for its columns. */
+export interface StoredTable {
+  /** The row of the privacy policy that tells of it; null when it says nothing of a visitor or buyer. */
+  policy: string | null
+  /** Days after which `forgetOldRows` deletes its rows, or until when they stay, in words. */
+  term: number | string
+  exported: 'own rows' | `no: ${string}`
+  columns: StoredColumns[]
+}
+
+interface StoredColumns {
+  /** Separated by spaces. */
+  names: string
+  erased: Erased
+  merged: Merged
+}
+
+/**
+ * What becomes of a column when its customer is erased. `deleted`: its row goes. `emptied`: the row stays
+ * without it. `emptied where it names them`: it can hold anybody's words, and is searched for addresses.
+ */
+type Erased = 'deleted' | 'emptied' | 'emptied where it names them' | `kept: ${string}`
+
+/**
+ * What becomes of a column when its customer is merged into another. `stays`: its row follows its order,
+ * license or account, or is nobody's. `as the other’s`: it has what the remaining account has. `ended`: its
+ * row goes. `joined`: both had one, and one is left.
+ */
+type Merged = 'stays' | 'as the other’s' | 'ended' | `joined: ${string}`
+
+/** A table that says nothing of any visitor or buyer. */
+export function impersonal(why: string, names: string): StoredTable {
+  return {
+    policy: null,
+    term: 'as the shop needs it',
+    exported: `no: ${why}`,
+    columns: [{ names, erased: `kept: ${why}`, merged: 'stays' }],
+  }
+}

@@ -1,0 +1,20 @@
+import { accountTables } from './accounts.ts'
+import { jobTables } from './jobs.ts'
+import { messageTables } from './messages.ts'
+import { orderTables } from './orders.ts'
+import { shopTables } from './shop.ts'
+import type { StoredTable } from './stored-table.ts'
+
+/** Every table of the database, and what is decided about each of its columns. */
+export const storedTables: Record<string, StoredTable> = {
+  ...accountTables,
+  ...orderTables,
+  ...messageTables,
+  ...shopTables,
+  ...jobTables,
+}
+
+/** The names of a table's columns. */
+export function listColumns({ columns }: StoredTable): string[] {
+  return columns.flatMap(({ names }) => names.split(' '))
+}

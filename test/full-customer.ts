@@ -1,0 +1,139 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { sql, type RawBuilder } from 'kysely'
+import { expect } from 'vitest'
+import { times } from '#contract/limits.ts'
+import { findAccount } from '#server/admin/show-customer.ts'
+import { seal } from '#server/secrets.ts'
+import { welcome } from './account-holder.ts'
+import { buyKey } from './key-buyer.ts'
+import { callLicense } from './license-holder.ts'
+import type { Shop } from './shop.ts'
+
+type FullCustomer = Awaited<ReturnType<typeof buyEverything>>
+
+/** Buys, names a device, signs in and has an invoice; the shop names its seller. */
+export async function buyEverything(shop: Shop, deviceName: string) {
+  const buyer = await buyKey(shop)
+  const device = { fingerprint: 'laptop', device_name: deviceName, platform: 'linux' }
+  await callLicense(shop, 'activate', { license_key: buyer.key, ...device })
+  const holder = await welcome(shop, buyer.email)
+  const order_id = (await holder.order()).order_id
+  const invoice = { order_id, company: 'Zed', address: '1 Road', tax_number: '' }
+  expect((await holder.ask('invoice', invoice)).status).toBe(200)
+  const { id } = (await findAccount(shop.deps, buyer.email)) as { id: string }
+  return { ...buyer, orderId: order_id, accountId: id }
+}
+
+/**
+ * Writes a row that belongs to them, or names them, into every other table that can hold one. Answers the
+ * id of what is sealed.
+ */
+export async function fillTables(shop: Shop, customer: FullCustomer): Promise<string> {
+  const now = shop.deps.clock.now()
+  const parts = [fillAccount, fillCorrections, fillMessages, fillQuote, fillHoldings, fillCounts]
+  for (const part of parts)
+    for (const statement of part(customer, now)) await statement.execute(shop.deps.db)
+  return sealRequests(shop, customer, now)
+}
+
+type Fill = (customer: FullCustomer, now: Date) => RawBuilder<unknown>[]
+
+const fillAccount: Fill = ({ email, accountId }, now) => [
+  sql`insert into eula_acceptances values (${accountId}, '2024-09-13', ${now}, 'hash')`,
+  sql`insert into email_changes (account_id, grant_id, email, email_norm, old_code_mac, new_code_mac, created_at)
+    values (${accountId}, ${randomUUID()}, ${email}, ${email}, 'old', 'new', ${now})`,
+  sql`insert into login_challenges (email_norm, device_hash, ip_prefix, had_cookie, code_mac, created_at)
+    values (${email}, 'device', '203.0.113.9', true, 'code', ${now})`,
+  sql`insert into login_grants (challenge_id, account_id, email_norm, ip_prefix, code_mac, verified_at, expires_at)
+    values (${randomUUID()}, ${accountId}, ${email}, '203.0.113.9', 'code', ${now}, ${now})`,
+]
+
+const fillCorrections: Fill = ({ email, orderId, accountId }, now) => [
+  sql`insert into cases (order_id, reason, proof, wanted_email, recorded_email, opened_at, closed_at, closed_reason)
+    values (${orderId}, 'denied', 'card', ${email}, ${email}, ${now}, ${now}, ${`said ${email}`})`,
+  sql`insert into address_corrections (order_id, proof, email, email_norm, recorded_email, asked_at, takes_effect_at, outcome, decided_at)
+    values (${orderId}, 'card', ${email}, ${email}, ${email}, ${now}, ${now}, 'denied', ${now})`,
+  sql`insert into asked_corrections (account_id, email, email_norm, recorded_email, asked_at, takes_effect_at, outcome, decided_at)
+    values (${accountId}, ${email}, ${email}, ${email}, ${now}, ${now}, 'stopped', ${now})`,
+]
+
+/** What others wrote, in which the address can stand. */
+const fillMessages: Fill = ({ email, orderId, session }, now) => {
+  const detail = JSON.stringify({ to: `<${email}>` })
+  const [endpoint, message] = [randomUUID(), `msg_${randomUUID()}`]
+  return [
+    sql`insert into letters (kind, recipient, created_at, sent_at, bounce_reason)
+      values ('code', 'other@example.org', ${now}, ${now}, ${`550 <${email}> unknown`})`,
+    sql`insert into docs_answers (id, path, helpful, comment, at)
+      values (${randomUUID()}, '/docs', true, ${`Write to ${email}`}, ${now})`,
+    sql`insert into provider_events (provider, event_id, type, topic, payload, received_at, handled_at)
+      values ('stripe', ${randomUUID()}, 'any', 'other', ${detail}, ${now}, ${now})`,
+    sql`insert into quarantine (provider, reference, reason, detail, created_at, settled_at, settled_as)
+      values ('stripe', ${session}, 'wrong_amount', '{}', ${now}, ${now}, 'dismissed'),
+        ('stripe', ${randomUUID()}, 'any', ${detail}, ${now}, ${now}, 'dismissed')`,
+    sql`insert into audit (at, actor, action, subject, detail)
+      values (${now}, 'shop', 'any', 'any', ${detail})`,
+    sql`update pgboss.job set output = ${detail}::jsonb
+      where id = (select id from pgboss.job where name = 'letter' limit 1)`,
+    sql`insert into webhook_endpoints (id, address, events, made_at, ended_at)
+      values (${endpoint}, 'https://in.example.org', '{}', ${now}, ${now})`,
+    sql`insert into webhook_messages values (${message}, 'order.paid', ${JSON.stringify({ orderId })}, ${now})`,
+    sql`insert into webhook_deliveries (message_id, endpoint_id, state, begun_at, next_at)
+      values (${message}, ${endpoint}, 'stopped', ${now}, ${now})`,
+  ]
+}
+
+const fillQuote: Fill = ({ email }, now) => {
+  const id = randomUUID()
+  return [
+    sql`insert into quotes (id, token_hash, email, mode, seats, unit_cents, created_at, valid_until)
+      values (${id}, ${randomBytes(32)}, ${email.toUpperCase()}, 'keys', 1, 3900, ${now}, ${now})`,
+    sql`insert into quote_people values (${id}, 1, 'One', ${email})`,
+  ]
+}
+
+/** Orders nobody paid, and what can hang on a license and on an invoice. */
+const fillHoldings: Fill = ({ email, id, orderId, accountId }, now) => {
+  const trial = sql`select id from licenses
+    where account_id = ${accountId} and license_type = 'trial'`
+  const later = new Date(now.getTime() + times.day)
+  return [
+    sql`insert into orders (provider, email, email_norm, created_at, device_hash)
+      values ('stripe', ${email}, ${email}, ${now}, 'device')`,
+    sql`insert into licenses (account_id, license_type, key_lookup, key_sealed, key_last4, max_activations, updates_until, created_at, trial_address_hash)
+      values (${accountId}, 'trial', ${randomBytes(32)}, 'sealed', 'LAST', 1, ${later}, ${now}, ${randomBytes(32)})`,
+    sql`insert into trial_devices (fingerprint_mac, license_id, first_used_at)
+      select ${randomBytes(32)}, id, ${now} from (${trial}) as trial`,
+    sql`insert into license_decisions values (${id}, 'suspended', 'We paused it.', ${now})`,
+    sql`insert into license_extensions (license_id, days, extended_at) values (${id}, 3, ${now})`,
+    sql`insert into license_device_changes values (${id}, 2, ${later})`,
+    sql`insert into renewals values (${orderId}, ${id}, ${now}, false)`,
+    sql`insert into refunds (order_id, at, cents) values (${orderId}, ${now}, 1)`,
+    sql`insert into credit_notes (number, invoice_number, issued_at, amount_cents, facts)
+      select 'CN-' || number, number, ${now}, 1, facts from invoices where order_id = ${orderId}`,
+    sql`insert into operator_actions select coalesce(max(number), 0) + 1, ${now}, 'operator:mia', 'any',
+        ${accountId}, 'asked', '{}', '{}', '' from operator_actions`,
+  ]
+}
+
+const fillCounts: Fill = (_customer, now) => [
+  sql`insert into analytics_events (name, path, at) values ('page_view', '/', ${now})`,
+  sql`insert into analytics_days values (${now}, 'page_view', '/', 1) on conflict do nothing`,
+  sql`insert into download_days values (${now}, '1.0.0', 'any', 1) on conflict do nothing`,
+  sql`insert into search_days values (${now}, 'words', 1) on conflict do nothing`,
+]
+
+/** An email and requests that wait, whose sealed words name the address. */
+async function sealRequests({ deps }: Shop, { email }: FullCustomer, now: Date) {
+  const id = randomUUID()
+  const sealed = seal(deps.secrets.seal, id, JSON.stringify({ lines: [`by ${email}.`] }))
+  for (const statement of [
+    sql`insert into letters (id, kind, recipient, created_at, payload_sealed)
+      values (${id}, 'case_opened', 'support@example.org', ${now}, ${sealed})`,
+    sql`insert into rescue_requests (id, created_at, payload_sealed) values (${id}, ${now}, ${sealed})`,
+    sql`insert into sign_in_requests (id, email_mac, network_mac, created_at, payload_sealed)
+      values (${id}, 'email', 'network', ${now}, ${sealed})`,
+  ])
+    await statement.execute(deps.db)
+  return id
+}
