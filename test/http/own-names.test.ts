@@ -9,7 +9,7 @@ const ask = ({ url }: Shop, host: string) => askAs(`${url}/healthz`, host)
 describe('a program on its own machine', () => {
   let shop: Shop
   beforeAll(async () => {
-    shop = await openShop({ work: false })
+    shop = await openShop({ behavior: calm, work: false })
   })
   afterAll(() => shop.close())
 
@@ -37,16 +37,8 @@ describe('a program on its own machine', () => {
       said: 'This demo answers only as http://localhost:3000 and on its own machine.\n',
     })
   })
-})
 
-describe('a stand-in', () => {
-  let shop: Shop
-  beforeAll(async () => {
-    shop = await openShop({ behavior: calm, work: false })
-  })
-  afterAll(() => shop.close())
-
-  it('answers only to names of this machine, so that no other site reads it', async () => {
+  it('has stand-ins that answer only to names of this machine, so that no other site reads it', async () => {
     for (const { url } of [shop.stripe, shop.coinbase, shop.btcpay, shop.gumroad]) {
       const { port } = new URL(url)
       for (const own of ['localhost', `LOCALHOST:${port}`, '127.0.0.1', '[::1]', 'shop.localhost'])
