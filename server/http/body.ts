@@ -19,7 +19,7 @@ export async function readText(c: Context, limit: number): Promise<string> {
 }
 
 export function brokenText(): Refusal {
-  return new Refusal(400, 'bad_request', 'Text must hold whole characters in UTF-8, and no NUL.')
+  return new Refusal(400, 'bad_request', 'Text must hold whole characters in UTF-8.')
 }
 
 async function readBytes(c: Context, limit: number): Promise<Buffer> {

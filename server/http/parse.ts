@@ -29,7 +29,7 @@ export async function parseJsonObject(
 ): Promise<{ text: string; input: object }> {
   requireType(c, plainJson.types)
   const text = await readText(c, limit)
-  const input = readJson(text)
+  const input = readJson(text, refuseUnstorable)
   if (typeof input !== 'object' || input === null || Array.isArray(input))
     throw new Refusal(400, 'bad_request', 'Send a JSON object.')
   refuseUnknownFields(input, shape)
@@ -46,6 +46,7 @@ export function readQuery(c: Context): Record<string, string> {
 export function parseQuery(c: Context, schema: z.ZodObject): object {
   const query = readQuery(c)
   refuseUnknownFields(query, schema.shape)
+  for (const value of Object.values(query)) refuseUnstorable(value)
   const parsed = schema.safeParse(query)
   if (parsed.success) return parsed.data
   throw new Refusal(400, 'bad_request', describeIssue(parsed.error))
@@ -58,18 +59,21 @@ function refuseUnknownFields(sent: object, shape: object): void {
     throw new Refusal(400, 'bad_request', `There is no field ${unknown.slice(0, 40)} here.`)
 }
 
-/**
- * PostgreSQL keeps no NUL, and of text that is no UTF-8 it would get other characters: two different
- * fingerprints would be the same row.
- */
+/** PostgreSQL would get other characters: two different fingerprints would be the same row. */
+function refuseBroken(text: string): void {
+  if (!text.isWellFormed()) throw brokenText()
+}
+
+/** PostgreSQL keeps no NUL either. What public calls store has its own rules for control characters. */
 function refuseUnstorable(text: string): void {
-  if (text.includes('\0') || !text.isWellFormed()) throw brokenText()
+  refuseBroken(text)
+  if (text.includes('\0')) throw new Refusal(400, 'bad_request', 'Text must hold no NUL.')
 }
 
 /** The same for a form or a query, whose bytes URLSearchParams would replace. A lone % is itself. */
 function refuseBrokenEncoding(encoded: string): void {
   try {
-    refuseUnstorable(decodeURIComponent(encoded.replace(/%(?![\da-f]{2})/gi, '%25')))
+    decodeURIComponent(encoded.replace(/%(?![\da-f]{2})/gi, '%25'))
   } catch {
     throw brokenText()
   }
@@ -93,11 +97,11 @@ function requireType(c: Context, wanted: string[]): void {
 
 const poisonous = new Set(['__proto__', 'constructor', 'prototype'])
 
-export function readJson(text: string): unknown {
+export function readJson(text: string, refuse: (text: string) => void = refuseBroken): unknown {
   try {
     return JSON.parse(text, (key, value) => {
       if (poisonous.has(key)) throw new SyntaxError(`the name ${key} is not allowed`)
-      for (const part of [key, value]) if (typeof part === 'string') refuseUnstorable(part)
+      for (const part of [key, value]) if (typeof part === 'string') refuse(part)
       return value
     })
   } catch (error) {

@@ -35,8 +35,13 @@ async function expectRefusal(answer: Response, status: number, what: string) {
 const broken = ['\u0000', 'a\ud800', '\udfff\ud83d']
 const wrongValues = (valid: unknown) => [42, true, [valid], { a: valid }, null, '', long, ...broken]
 
-/** Unusual but valid: an event without a title, another answer. */
-const readable = new Set(['title ""', 'comment ""', 'helpful true'])
+/** Unusual but valid: an event without a title, another answer, a key that cannot exist. */
+const readable = new Set([
+  'title ""',
+  'comment ""',
+  'helpful true',
+  ...['title', 'path', 'comment', 'license_key'].map((f) => `${f} "\\u0000"`),
+])
 
 /** Bodies with one field missing or of another type. */
 function* damageFields({ body, optional = {} }: Call): Generator<[string, unknown]> {
@@ -118,7 +123,6 @@ const damagedForms: [string, Body, string, number][] = [
   ['an escaped byte that is no UTF-8', 'more=%ff', form, 400],
   ['an escaped surrogate', 'more=%ed%a0%80', form, 400],
   ['half of an escaped character', 'more=%c3', form, 400],
-  ['an escaped NUL', 'more=a%00b', form, 400],
   ['bytes that are no UTF-8', Buffer.from('more=\xff', 'latin1'), form, 400],
 ]
 
@@ -164,7 +168,6 @@ it('a model list is read-only', async () => {
 
 it.each([
   '/search?q=%ff',
-  '/search?q=a%00b',
   '/changelog?below=%c3',
   '/quote?t=%ed%a0%80',
   '/rescue?order=%ff',
