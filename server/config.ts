@@ -32,7 +32,7 @@ export interface Config {
   demo: boolean
   demoPublic: boolean
   port: number
-  /** The only address to listen on; null when the program chooses. */
+  /** The only address to listen on; null in a demo, which listens on this machine alone. */
   host: string | null
   demoPort: number
   /** Null: nobody reads them. */
@@ -164,6 +164,7 @@ function findMissingForMoney(env: Environment): string[] {
 }
 
 const neededInProduction = [
+  'HOST',
   'SITE_URL',
   'STRIPE_SECRET_KEY',
   'SMTP_URL',

@@ -5,23 +5,16 @@ import type { Config } from './config.ts'
 
 type Fetch = Parameters<typeof createAdaptorServer>[0]['fetch']
 
-/**
- * Lists the addresses to listen on: outside production only this machine's, in production all.
- * `localhost` can be either of two addresses.
- */
-export function listAddresses({
-  host,
-  production,
-}: Pick<Config, 'host' | 'production'>): (string | undefined)[] {
-  if (host !== null) return [host]
-  return production ? [undefined] : ['127.0.0.1', '::1']
+/** Without a HOST, this machine's: `localhost` can be either of two addresses. */
+export function listAddresses({ host }: Pick<Config, 'host'>): string[] {
+  return host === null ? ['127.0.0.1', '::1'] : [host]
 }
 
 /** Serves on each address that this machine has and answers how to stop. Throws when it cannot. */
 export async function listen(
   fetch: Fetch,
   port: number,
-  addresses: (string | undefined)[],
+  addresses: string[],
 ): Promise<() => Promise<void>> {
   const opening = await Promise.allSettled(addresses.map((address) => open(fetch, port, address)))
   const servers = opening.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
@@ -33,7 +26,7 @@ export async function listen(
   throw problem
 }
 
-async function open(fetch: Fetch, port: number, address: string | undefined): Promise<Server> {
+async function open(fetch: Fetch, port: number, address: string): Promise<Server> {
   const serverOptions = {
     headersTimeout: 10_000,
     requestTimeout: 15_000,

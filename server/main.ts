@@ -235,9 +235,9 @@ async function openSite(): Promise<void> {
 }
 
 async function openMetrics(): Promise<void> {
-  const { metricsPort, metricsHost } = config
+  const { metricsPort, metricsHost, siteUrl } = config
   if (metrics === null || metricsPort === null) return
-  const close = await serveMetrics(metrics, { metricsPort, metricsHost }).catch((error) =>
+  const close = await serveMetrics(metrics, { metricsPort, metricsHost, siteUrl }).catch((error) =>
     refusePort('METRICS_PORT', metricsPort, error),
   )
   closing.add(close)

@@ -21,8 +21,7 @@ export function findNetworkProblem(value: string): string | null {
     return 'says "none" beside networks: keep one of the two'
   const wrong = parts.find((part) => !Object.hasOwn(named, part) && !isCidr(part))
   if (wrong !== undefined) return `holds "${wrong}", which is no network`
-  const everybody = parts.find((part) => /\/0+$/.test(part))
-  return everybody === undefined ? null : `holds "${everybody}", which trusts every address`
+  return findEverybody(expandNetworks(parts))
 }
 
 /** The same for networks that webhooks may call. "private" holds the address where clouds keep credentials. */
@@ -57,6 +56,68 @@ export function isPrivateHost(hostname: string): boolean {
   const address = hostname.replace(/^\[(.*)\]$/, '$1')
   const isInnerName = isIP(address) === 0 && /^[^.]+$|\.internal$/.test(address)
   return isInnerName || isWithin(address, privateNetworks)
+}
+
+/** Node finds IPv4 addresses inside IPv6 networks too: ::/1 holds all of them. */
+const families = { 'public IPv6': '2000::/3', IPv4: '::ffff:0.0.0.0/96' }
+
+/** Networks that are harmless alone can hold everybody together. */
+function findEverybody(cidrs: string[]): string | null {
+  for (const [family, everybody] of Object.entries(families)) {
+    const bits = writeBits(everybody)
+    const within = cidrs.filter((cidr) => overlaps(writeBits(cidr), bits))
+    if (!covers(within.map(writeBits), bits)) continue
+    const widest = within.filter((cidr) => !within.some((other) => isWider(other, cidr)))
+    const cover = widest.length > 1 ? 'together cover' : 'covers'
+    const names = widest.map((cidr) => `"${cidr}"`).join(' and ')
+    return `holds ${names}, which ${cover} every ${family} address`
+  }
+  return null
+}
+
+function overlaps(one: string, other: string): boolean {
+  return one.startsWith(other) || other.startsWith(one)
+}
+
+function isWider(one: string, other: string): boolean {
+  return writeBits(one) !== writeBits(other) && writeBits(other).startsWith(writeBits(one))
+}
+
+/** Whether networks hold all addresses that begin with these bits: in one of them, or half by half. */
+function covers(networks: string[], bits: string): boolean {
+  if (networks.some((network) => bits.startsWith(network))) return true
+  if (!networks.some((network) => network.startsWith(bits))) return false
+  return covers(networks, `${bits}0`) && covers(networks, `${bits}1`)
+}
+
+/** The bits that all addresses of a network begin with. */
+function writeBits(cidr: string): string {
+  const [address = '', length] = cidr.split('/')
+  const isSix = isIP(address) === 6
+  const bits = splitIPv6(isSix ? address : `::ffff:${address}`)
+    .map((group) => Number.parseInt(group, 16).toString(2).padStart(16, '0'))
+    .join('')
+  return bits.slice(0, length === undefined ? 128 : Number(length) + (isSix ? 0 : 96))
+}
+
+/** The eight groups of an IPv6 address, in lower case without leading zeros. */
+export function splitIPv6(address: string): string[] {
+  const plain = address
+    .toLowerCase()
+    .split('%')[0]!
+    .replace(/[\d.]+$/, asGroups)
+  const [head, tail] = plain.split('::').map((part) => (part ? part.split(':') : []))
+  const left = head ?? []
+  const right = tail ?? []
+  const zeros = Array<string>(8 - left.length - right.length).fill('0')
+  return [...left, ...zeros, ...right].map((group) => group.replace(/^0+(?=.)/, ''))
+}
+
+/** An IPv4 address at the end of an IPv6 one, as two groups. */
+function asGroups(text: string): string {
+  if (isIP(text) !== 4) return text
+  const [a = 0, b = 0, c = 0, d = 0] = text.split('.').map(Number)
+  return [a * 256 + b, c * 256 + d].map((group) => group.toString(16)).join(':')
 }
 
 function isCidr(text: string): boolean {

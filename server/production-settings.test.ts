@@ -35,7 +35,7 @@ describe('production', () => {
   )
 
   it('names all that is missing in one list', () => {
-    expect(findProblems({ NODE_ENV: 'production' })).toHaveLength(8)
+    expect(findProblems({ NODE_ENV: 'production' })).toHaveLength(9)
   })
 
   it('says in two lines why it asks for proxies, and what to write where', () => {
@@ -67,12 +67,22 @@ describe('production', () => {
     expect(read({ ...production, TRUSTED_PROXIES: value }).trustedProxies).toEqual(networks)
   })
 
-  it('may listen on one address', () => {
+  it('says in two lines why it asks for an address to listen on, and what to write where', () => {
+    const [said, ...more] = findProblems({ ...production, HOST: undefined })
+    expect(more).toEqual([])
+    const [why, what, ...rest] = said!.split('\n')
+    expect(why).toContain('past the proxy')
+    expect(what).toMatch(/this machine: 127\.0\.0\.1\b.*container.*: 0\.0\.0\.0\b/)
+    expect(rest).toEqual([])
+  })
+
+  it('listens on the address it is told', () => {
     expect(read({ ...production, HOST: '10.0.0.5' }).host).toBe('10.0.0.5')
   })
 })
 
 describe('production refuses', () => {
+  const letters = 'abcdefghijklmnopqrstuvwxyz'
   const phrase = 'correct horse battery staple, and nine more'
   const weak: [string, Environment, RegExp | null][] = [
     ['a site by http', { SITE_URL: 'http://shop.example' }, /^SITE_URL begins with http:/],
@@ -83,7 +93,7 @@ describe('production refuses', () => {
       /^APP_SECRET is our own example/,
     ],
     [
-      'a secret that repeats itself',
+      'a secret of few characters',
       { APP_SECRET: '0123456789a'.repeat(6) },
       /^APP_SECRET has fewer than 12 different characters/,
     ],
@@ -97,7 +107,23 @@ describe('production refuses', () => {
       { APP_SECRET: '0f1e2d3c4b5a69788796a5b4c3d2e1f0' },
       /^APP_SECRET holds fewer than 32 bytes/,
     ],
-    ['no secret of 32 bytes in hex', { APP_SECRET: '0f1e2d3c4b5a6978'.repeat(4) }, null],
+    [
+      'no secret of 32 bytes in hex',
+      { APP_SECRET: '7d0c4f1e9b83a26f5ce81d3470b6fa92e5471c8d0a3fb926d8e47f15c3b09a6e' },
+      null,
+    ],
+    ...[letters.repeat(2), 'abcdefghijklm'.repeat(4), `${'abcdefghijklmn'.repeat(3)}abc`].map(
+      (secret): [string, Environment, RegExp] => [
+        'a secret that repeats itself',
+        { APP_SECRET: secret },
+        /^APP_SECRET repeats itself/,
+      ],
+    ),
+    [
+      'one of several secrets that repeats itself',
+      { APP_SECRET: `${production.APP_SECRET},${letters.repeat(2)}` },
+      /^APP_SECRET repeats itself/,
+    ],
     ['no long phrase', { APP_SECRET: phrase }, null],
     [
       'a payment provider by http',

@@ -31,9 +31,16 @@ function judgeSecret(secret: string): string[] {
     return [`APP_SECRET is our own example, which everybody knows: ${make}`]
   if (new Set(secret).size < leastCharacters)
     return [`APP_SECRET has fewer than ${leastCharacters} different characters: ${make}`]
+  if (repeats(secret)) return [`APP_SECRET repeats itself: ${make}`]
   return decode(secret).length < leastBytes
     ? [`APP_SECRET holds fewer than ${leastBytes} bytes: ${make}`]
     : []
+}
+
+/** Whether it is one part over and over, of which the last can be cut short. */
+function repeats(secret: string): boolean {
+  const lengths = Array.from({ length: Math.floor(secret.length / 2) }, (_, index) => index + 1)
+  return lengths.some((length) => secret.startsWith(secret.slice(length)))
 }
 
 /** Decodes what looks like hex or base64, because 32 such characters are fewer bytes. */

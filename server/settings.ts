@@ -39,9 +39,13 @@ export const settings = {
   },
   PORT: { sentence: 'where the site listens', example: '3000', problem: isPort },
   HOST: {
-    sentence: 'the one address to listen on; this machine alone in the demo, all in production',
-    example: '0.0.0.0',
+    sentence:
+      'the one address to listen on: 127.0.0.1 behind a proxy on the same machine, 0.0.0.0 in a container; a demo needs none',
+    example: '127.0.0.1',
     problem: isAddress,
+    absence:
+      'without it the port would be open to every network of this machine, past the proxy.\n' +
+      'A proxy on this machine: 127.0.0.1. A container, or a platform such as Fly.io, Railway or Render: 0.0.0.0. A proxy elsewhere: the address of this machine in its network.',
   },
   DRAIN_SECONDS: {
     sentence:

@@ -3,6 +3,7 @@ import { makeSigningKey } from '#server/kept-secrets.ts'
 /** Everything production requires, and nothing else. */
 export const productionSettings = {
   NODE_ENV: 'production',
+  HOST: '127.0.0.1',
   SITE_URL: 'https://protocraft.example',
   STRIPE_SECRET_KEY: 'sk_live_abc123',
   STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef',

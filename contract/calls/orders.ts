@@ -58,7 +58,7 @@ const received = z.object({
   received: z.literal(true),
   shop: z.string().optional().describe('Only to a ping of ours: which shop answers here.'),
   forwarding: z
-    .enum(['none', 'ignored', 'believed'])
+    .enum(['none', 'ignored', 'unreadable', 'believed'])
     .optional()
     .describe('Only to a ping of ours: what the shop believes of its proxy.'),
 })

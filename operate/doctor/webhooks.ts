@@ -7,7 +7,7 @@ import { nameError, ok, problem, type Finding } from './finding.ts'
 
 const answerShape = z.object({
   shop: z.string(),
-  forwarding: z.enum(['none', 'ignored', 'believed'] satisfies Forwarding[]),
+  forwarding: z.enum(['none', 'ignored', 'unreadable', 'believed'] satisfies Forwarding[]),
 })
 type Answer = z.infer<typeof answerShape>
 
@@ -78,6 +78,12 @@ function checkForwarding(
       part,
       'X-Forwarded-For arrives from an address that TRUSTED_PROXIES does not name.',
       'Name the proxy in TRUSTED_PROXIES: until then all visitors count as one.',
+    )
+  if (forwarding === 'unreadable')
+    return problem(
+      part,
+      'X-Forwarded-For arrives from a trusted proxy, but holds something that is no IP address.',
+      'Let the proxy send addresses, with or without a port: until then all visitors count as one.',
     )
   if (trustedProxies.length === 0) return ok(part, 'No proxy, and none is trusted.')
   return problem(

@@ -27,7 +27,7 @@ export async function useDeviceSession(
 ): Promise<Session | null> {
   if (credential.deviceBinding.deviceHash === null) return null
   const sessions = await findMatching(deps, credential)
-  return sessions.find((session) => holdsSession(credential.deviceBinding, session)) ?? null
+  return sessions.find((session) => holdsSession(deps, credential.deviceBinding, session)) ?? null
 }
 
 /** For callers without that browser's cookie, who only need to guess the code. */
@@ -36,7 +36,7 @@ export async function useNetworkSession(
   credential: Credential,
 ): Promise<Session | null> {
   const sessions = await findMatching(deps, credential)
-  const own = sessions.find((session) => holdsSession(credential.deviceBinding, session))
+  const own = sessions.find((session) => holdsSession(deps, credential.deviceBinding, session))
   if (own) return countUse(deps, own)
   for (const session of sessions) await noteMismatch(deps, session)
   return null

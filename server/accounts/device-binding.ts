@@ -1,10 +1,14 @@
-import type { ExpressionBuilder } from 'kysely'
+import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import { hash } from '../secrets.ts'
+import { addMilliseconds } from '../clock.ts'
+import type { Deps } from '../deps.ts'
+import { hash, mac } from '../secrets.ts'
 
 /** The part of a credential that someone who stole the code does not have. */
 export interface DeviceBinding {
-  /** Hash of the device cookie that the caller sent; null without one. */
+  /** The device cookie that the caller sent; null without one. */
+  cookie: string | null
+  /** Hash of that cookie. */
   deviceHash: Buffer | null
   /** The caller's network: /32 of IPv4, /64 of IPv6. */
   ipPrefix: string
@@ -22,11 +26,43 @@ export function isOwnChallenge(deviceBinding: DeviceBinding) {
       : eb.and([eb('ip_prefix', '=', deviceBinding.ipPrefix), eb('had_cookie', '=', false)])
 }
 
+type BoundSession = Pick<
+  Selectable<Database['login_grants']>,
+  'challenge_id' | 'device_hash' | 'ip_prefix' | 'verified_at'
+>
+
 export function holdsSession(
-  deviceBinding: DeviceBinding,
-  session: { device_hash: Buffer | null; ip_prefix: string | null },
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  { cookie, deviceHash, ipPrefix }: DeviceBinding,
+  session: BoundSession,
 ): boolean {
-  if (deviceBinding.deviceHash !== null)
-    return session.device_hash?.equals(deviceBinding.deviceHash) ?? false
-  return session.ip_prefix === deviceBinding.ipPrefix
+  if (cookie === null || deviceHash === null) return session.ip_prefix === ipPrefix
+  if (session.device_hash?.equals(deviceHash)) return true
+  const isFresh = deps.clock.now() < addMilliseconds(session.verified_at, formerCookieWorks)
+  return isFresh && findRenewed(deps, cookie, session) !== null
+}
+
+/** In milliseconds after the sign-in: for other tabs, and for whom the answer with the new cookie did not reach. */
+const formerCookieWorks = 60_000
+
+/** The cookie that took the place of this one when the session was opened; null for any other session. */
+export function findRenewed(
+  deps: Pick<Deps, 'secrets'>,
+  cookie: string,
+  { challenge_id, device_hash }: Pick<BoundSession, 'challenge_id' | 'device_hash'>,
+): string | null {
+  const renewed = makeRenewed(deps, cookie, challenge_id)
+  return device_hash?.equals(hashDevice(renewed)) ? renewed : null
+}
+
+/**
+ * Calls that open a session at the same time, or again, make the same cookie. Who planted the one before
+ * in somebody else's browser cannot work this one out.
+ */
+export function makeRenewed(
+  { secrets }: Pick<Deps, 'secrets'>,
+  cookie: string,
+  challengeId: string,
+): string {
+  return mac(secrets.codePepper, 'renewed device', cookie, challengeId).toString('base64url')
 }

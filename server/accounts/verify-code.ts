@@ -7,6 +7,7 @@ import { isOwnChallenge } from './device-binding.ts'
 import type { Credential, Session } from './credential.ts'
 import { rememberDevice } from './known-device.ts'
 import { openAccount } from './open-account.ts'
+import { renewDevice } from './renew-device.ts'
 import { comparisonsPerCode, isCode } from './code.ts'
 
 type VerifyDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
@@ -71,7 +72,7 @@ async function startSession(
   credential: Credential & { emailTyped: string },
 ): Promise<Session | null> {
   const now = deps.clock.now()
-  const { deviceHash, ipPrefix } = credential.deviceBinding
+  const { cookie, ipPrefix } = credential.deviceBinding
   return deps.db.transaction().execute(async (trx) => {
     // Lock the account before its codes, as a change of address does, or two calls could deadlock.
     const account = await openAccount(deps, trx, {
@@ -89,6 +90,7 @@ async function startSession(
       .execute()
     if (!burned.some(({ id }) => id === challenge.id)) return null
     await noteFirst(trx, account.id, now)
+    const deviceHash = cookie === null ? null : await renewDevice(deps, trx, cookie, challenge.id)
     if (deviceHash !== null) await rememberDevice(trx, account.id, deviceHash, now)
     return trx
       .insertInto('login_grants')

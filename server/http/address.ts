@@ -4,7 +4,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
-import { buildBlockList, isWithin } from '../networks.ts'
+import { buildBlockList, isWithin, splitIPv6 } from '../networks.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
@@ -33,13 +33,20 @@ interface NetworkDeps {
 
 export function findNetwork(deps: NetworkDeps): MiddlewareHandler {
   const trusted = buildBlockList(deps.config.trustedProxies)
-  const warn = warnDaily(deps)
+  const warn = { ignored: warnDaily(deps, ignored), unreadable: warnDaily(deps, unreadable) }
   return async (c, next) => {
-    if (isForwarded(c) && !isWithin(remoteAddress(c), trusted)) warn()
-    c.set('network', toNetwork(findCaller(c, trusted)))
+    const { address, forwarding } = findCaller(c, trusted)
+    if (forwarding === 'ignored' || forwarding === 'unreadable') warn[forwarding]()
+    c.set('network', toNetwork(address))
     await next()
   }
 }
+
+const ignored =
+  'X-Forwarded-For is ignored where it comes from an address that TRUSTED_PROXIES does not name: if that is your proxy, name it there'
+
+const unreadable =
+  'X-Forwarded-For of a trusted proxy holds something that is no IP address: its visitors count as one until the proxy sends addresses, with or without a port'
 
 export function remoteAddress(c: Context): string {
   // `app.request` in tests has no socket.
@@ -47,41 +54,52 @@ export function remoteAddress(c: Context): string {
   return plainIPv4(getConnInfo(c).remote.address ?? '127.0.0.1')
 }
 
-/** `none`: no proxy says who is calling; `ignored`: one that TRUSTED_PROXIES does not name. */
-export type Forwarding = 'none' | 'ignored' | 'believed'
+/**
+ * `none`: no proxy says who is calling; `ignored`: one that TRUSTED_PROXIES does not name; `unreadable`:
+ * one that it names, with something that is no address.
+ */
+export type Forwarding = 'none' | 'ignored' | 'unreadable' | 'believed'
 
 export function describeForwarding(c: Context, trustedProxies: string[]): Forwarding {
-  if (!isForwarded(c)) return 'none'
-  return isWithin(remoteAddress(c), buildBlockList(trustedProxies)) ? 'believed' : 'ignored'
+  return findCaller(c, buildBlockList(trustedProxies)).forwarding
 }
 
-function isForwarded(c: Context): boolean {
-  return c.req.header('X-Forwarded-For') !== undefined
-}
-
-/** Once a day: anybody can send the header, and a proxy that is not named sends it every time. */
-function warnDaily({ clock, log }: NetworkDeps): () => void {
+/** Once a day: anybody can send the header, and a proxy sends it every time. */
+function warnDaily({ clock, log }: NetworkDeps, sentence: string): () => void {
   let lastDay = ''
   return () => {
     const day = clock.now().toISOString().slice(0, 10)
     if (day === lastDay) return
     lastDay = day
-    log.warn(
-      'X-Forwarded-For is ignored where it comes from an address that TRUSTED_PROXIES does not name: if that is your proxy, name it there',
-    )
+    log.warn(sentence)
   }
 }
 
+interface Caller {
+  address: string
+  forwarding: Forwarding
+}
+
 /** Walks X-Forwarded-For from the right while the hops are ours. */
-function findCaller(c: Context, trusted: BlockList): string {
-  const hops = (c.req.header('X-Forwarded-For') ?? '').split(',').map((hop) => hop.trim())
-  let caller = remoteAddress(c)
-  while (isWithin(caller, trusted)) {
-    const previous = plainIPv4(hops.pop() ?? '')
-    if (isIP(previous) === 0) break
-    caller = previous
+function findCaller(c: Context, trusted: BlockList): Caller {
+  const header = c.req.header('X-Forwarded-For')
+  let address = remoteAddress(c)
+  if (header === undefined) return { address, forwarding: 'none' }
+  if (!isWithin(address, trusted)) return { address, forwarding: 'ignored' }
+  for (const hop of header.split(',').toReversed()) {
+    const previous = readHop(hop.trim())
+    if (previous === null) return { address, forwarding: 'unreadable' }
+    address = previous
+    if (!isWithin(address, trusted)) break
   }
-  return caller
+  return { address, forwarding: 'believed' }
+}
+
+/** Some proxies add the port: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
+function readHop(hop: string): string | null {
+  const [, bracketed] = /^\[(.+)\](?::\d{1,5})?$/.exec(hop) ?? []
+  const address = plainIPv4(bracketed ?? hop.replace(/^([\d.]+):\d{1,5}$/, '$1'))
+  return isIP(address) === 0 ? null : address
 }
 
 function plainIPv4(address: string): string {
@@ -89,14 +107,5 @@ function plainIPv4(address: string): string {
 }
 
 function toNetwork(address: string): string {
-  if (isIP(address) !== 6) return address
-  const [head = '', tail] = address.toLowerCase().split('%')[0]!.split('::')
-  const left = head ? head.split(':') : []
-  const right = tail ? tail.split(':') : []
-  const zeros = tail === undefined ? 0 : 8 - left.length - right.length
-  const groups = [...left, ...Array<string>(Math.max(0, zeros)).fill('0'), ...right]
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`
+  return isIP(address) === 6 ? `${splitIPv6(address).slice(0, 4).join(':')}::/64` : address
 }

@@ -11,7 +11,7 @@ import { parseEmail } from '../accounts/email.ts'
 import { tryCodes } from '../accounts/try-codes.ts'
 import { findChallenge, verifyCode } from '../accounts/verify-code.ts'
 import type { Deps } from '../deps.ts'
-import { readDeviceBinding } from './device-cookie.ts'
+import { keepRenewed, readDeviceBinding } from './device-cookie.ts'
 import { Refusal, tooMany } from './refusal.ts'
 
 /** The first use of a code, or a later one within its 45 minutes. */
@@ -21,7 +21,7 @@ export function authenticateOrVerify(
   request: Credentials,
 ): Promise<Session> {
   const credential = readCredential(deps, c, request)
-  return admit(deps, credential, async () => {
+  return admit(deps, c, credential, async () => {
     const session = await useNetworkSession(deps, credential)
     if (session !== null) return session
     const verified = await verifyCode(deps, credential)
@@ -33,11 +33,22 @@ export function authenticateOrVerify(
 /** Everything after the first use needs a session; a fresh code does not work. */
 export function authenticate(deps: Deps, c: Context, request: Credentials): Promise<Session> {
   const credential = readCredential(deps, c, request)
-  return admit(deps, credential, () => useNetworkSession(deps, credential))
+  return admit(deps, c, credential, () => useNetworkSession(deps, credential))
+}
+
+async function admit(
+  deps: Deps,
+  c: Context,
+  credential: Credential,
+  openWithoutCookie: () => Promise<Session | null>,
+): Promise<Session> {
+  const session = await findSession(deps, credential, openWithoutCookie)
+  keepRenewed(deps, c, session)
+  return session
 }
 
 /** Nobody can guess a cookie, so its holder is admitted first. All others spend budgets to try. */
-async function admit(
+async function findSession(
   deps: Deps,
   credential: Credential,
   openWithoutCookie: () => Promise<Session | null>,

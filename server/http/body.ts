@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { Context } from 'hono'
 import { Refusal } from './refusal.ts'
 
@@ -5,12 +6,26 @@ import { Refusal } from './refusal.ts'
 export const largestJson = 16 * 1024
 export const largestWebhook = 256 * 1024
 
-/** Reads the body as text, at most `limit` bytes whatever its headers claim. */
+/** Reads the body of a signed webhook as text, at most `limit` bytes whatever its headers claim. */
 export async function readBody(c: Context, limit: number): Promise<string> {
+  return (await readBytes(c, limit)).toString('utf8')
+}
+
+/** The same for all other calls, which take well-formed text only. */
+export async function readText(c: Context, limit: number): Promise<string> {
+  const body = await readBytes(c, limit)
+  if (!isUtf8(body)) throw brokenText()
+  return body.toString('utf8')
+}
+
+export function brokenText(): Refusal {
+  return new Refusal(400, 'bad_request', 'Text must hold whole characters in UTF-8.')
+}
+
+async function readBytes(c: Context, limit: number): Promise<Buffer> {
   const claimed = c.req.header('Content-Length')
   if (Number(claimed ?? 0) > limit) throw tooLarge(limit)
-  const body = await (claimed === undefined ? readChunks(c, limit) : readWhole(c))
-  return body.toString('utf8')
+  return claimed === undefined ? readChunks(c, limit) : readWhole(c)
 }
 
 /** Node reads at most what Content-Length claims. Without a web stream this costs a tenth. */

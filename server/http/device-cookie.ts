@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
-import { hashDevice, type DeviceBinding } from '../accounts/device-binding.ts'
+import type { Session } from '../accounts/credential.ts'
+import { findRenewed, hashDevice, type DeviceBinding } from '../accounts/device-binding.ts'
 import type { Config } from '../config.ts'
+import type { Deps } from '../deps.ts'
 import { addressOf } from './address.ts'
 
 type CookieConfig = Pick<Config, 'siteUrl'>
@@ -37,7 +39,19 @@ export function keepDevice(c: Context, config: CookieConfig, cookie: string): vo
 
 export function readDeviceBinding(c: Context, config: CookieConfig): DeviceBinding {
   const cookie = readDevice(c, config)
-  return { deviceHash: cookie === null ? null : hashDevice(cookie), ipPrefix: addressOf(c) }
+  const deviceHash = cookie === null ? null : hashDevice(cookie)
+  return { cookie, deviceHash, ipPrefix: addressOf(c) }
+}
+
+/** Gives the new cookie to a browser that opened a session with the one from before the sign-in. */
+export function keepRenewed(
+  deps: Pick<Deps, 'config' | 'secrets'>,
+  c: Context,
+  session: Session,
+): void {
+  const cookie = readDevice(c, deps.config)
+  const renewed = cookie && findRenewed(deps, cookie, session)
+  if (renewed !== null) keepDevice(c, deps.config, renewed)
 }
 
 /** `__Host-` needs https; browsers would drop it on plain http. */

@@ -22,7 +22,7 @@ import { checkDownloadLink, linkLifetime, signDownloadLink } from '../releases/l
 import { answerWithFile, type DiskFile } from '../disk-files/stream.ts'
 import type { Secrets } from '../secrets.ts'
 import { addressOf } from './address.ts'
-import { parseJson } from './parse.ts'
+import { parseJson, readQuery } from './parse.ts'
 import { Refusal, tooMany } from './refusal.ts'
 
 export interface DownloadDeps {
@@ -95,7 +95,7 @@ export function fileRoutes(deps: DownloadDeps) {
     const { version, file } = c.req.param()
     const build = await findPublishedBuild(deps, version, { file_name: file })
     if (!build) throw refuseFile(404, 'There is no such file.')
-    const { expires = '', signature = '' } = c.req.query()
+    const { expires = '', signature = '' } = readQuery(c)
     const state = checkDownloadLink(deps, { version, fileName: file, expires, signature })
     if (state === 'expired') throw refuseFile(403, 'This download link has expired.')
     if (state === 'forged')

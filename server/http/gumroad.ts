@@ -9,7 +9,7 @@ import { noteUnproven } from '../orders/unproven.ts'
 import { receiveEvent } from '../orders/webhook.ts'
 import { addressOf } from './address.ts'
 import { answerPing } from './answer-ping.ts'
-import { largestWebhook, readBody } from './body.ts'
+import { largestWebhook, readText } from './body.ts'
 import { showOrder, spendGuess } from './order-answer.ts'
 import { parseJson } from './parse.ts'
 
@@ -27,7 +27,7 @@ export function gumroadRoutes(deps: Deps, coalesce: Coalesce) {
     })
     .post('/ping/:secret', async (c) => {
       if (gumroad === null) return c.notFound()
-      const body = await readBody(c, largestWebhook)
+      const body = await readText(c, largestWebhook)
       const secret = new Headers({ [pingSecretHeader]: encodeURIComponent(c.req.param('secret')) })
       const event = gumroad.verifyWebhook(body, secret)
       if (event === null) {

@@ -5,7 +5,8 @@ import type { Manual } from '../docs/manual.ts'
 import { createMcpServer } from '../docs/mcp/server.ts'
 import { addressOf } from './address.ts'
 import { openToAnyOrigin } from './any-origin.ts'
-import { largestJson, readBody } from './body.ts'
+import { largestJson, readText } from './body.ts'
+import { readJson } from './parse.ts'
 import { Refusal, tooMany } from './refusal.ts'
 
 /**
@@ -22,8 +23,8 @@ export function mcpRoutes(deps: Deps, manual: Manual) {
     const spending = await deps.limits.spend('mcpPerAddress', addressOf(c))
     if (!spending.allowed) throw tooMany(spending.retryAfterSeconds)
     if (c.req.method !== 'POST') return fetch(c.req.raw)
-    const body = await readBody(c, largestJson)
-    if (body.trimStart().startsWith('['))
+    const body = await readText(c, largestJson)
+    if (Array.isArray(readJson(body)))
       throw new Refusal(400, 'bad_request', 'Send one message per request, not a list of them.')
     const { url, headers, signal } = c.req.raw
     return fetch(new Request(url, { method: 'POST', headers, body, signal }))

@@ -1,5 +1,7 @@
+import { isIP } from 'node:net'
 import type { MiddlewareHandler } from 'hono'
 import type { Config } from '../config.ts'
+import { isPrivateHost } from '../networks.ts'
 import { isLoopbackHost } from '../payment-settings.ts'
 
 /**
@@ -11,19 +13,36 @@ export function ownNamesOnly({
   siteUrl,
 }: Pick<Config, 'production' | 'siteUrl'>): MiddlewareHandler {
   if (production) return (_, next) => next()
-  const own = new URL(siteUrl).hostname
+  const sentence = `This demo answers only as ${siteUrl} and on its own machine.\n`
+  return refuseNames(sentence, (name) => isOwn(name, siteUrl))
+}
+
+/** For `/metrics`, which Prometheus reads by address or by a name that only its network knows. */
+export function innerNamesOnly({ siteUrl }: Pick<Config, 'siteUrl'>): MiddlewareHandler {
+  const sentence =
+    'Read /metrics at an IP address, or by a name of a private network: without a dot, or below .internal.\n'
+  return refuseNames(
+    sentence,
+    (name) => isOwn(name, siteUrl) || isAddress(name) || isPrivateHost(name),
+  )
+}
+
+function refuseNames(sentence: string, isAllowed: (name: string) => boolean): MiddlewareHandler {
   return async (c, next) => {
     const host = c.req.header('Host')
     // `app.request` in tests has no socket and names no host.
     const isUnnamed = host === undefined && !c.env?.incoming
-    if (!isUnnamed && !isOwn(host ?? '', own))
-      return c.text(`This demo answers only as ${siteUrl} and on its own machine.\n`, 421)
-    return next()
+    const url = `http://${host ?? ''}`
+    if (isUnnamed || (URL.canParse(url) && isAllowed(new URL(url).hostname))) return next()
+    return c.text(sentence, 421)
   }
 }
 
-function isOwn(host: string, own: string): boolean {
-  if (!URL.canParse(`http://${host}`)) return false
-  const { hostname } = new URL(`http://${host}`)
-  return hostname === own || isLoopbackHost(hostname) || hostname.endsWith('.localhost')
+function isOwn(name: string, siteUrl: string): boolean {
+  return name === new URL(siteUrl).hostname || isLoopbackHost(name) || name.endsWith('.localhost')
+}
+
+/** Nobody can make an address resolve to another machine. */
+function isAddress(name: string): boolean {
+  return isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0
 }

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { z } from 'zod'
-import { largestJson, readBody } from './body.ts'
+import { brokenText, largestJson, readText } from './body.ts'
 import { Refusal } from './refusal.ts'
 
 const plainJson = { types: ['application/json'], limit: largestJson }
@@ -12,7 +12,7 @@ export async function parseJson<T>(
   { types, limit } = plainJson,
 ): Promise<T> {
   requireType(c, types)
-  const body = readJson(await readBody(c, limit))
+  const body = readJson(await readText(c, limit))
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data
   throw new Refusal(400, 'bad_request', describeIssue(parsed.error))
@@ -28,7 +28,7 @@ export async function parseJsonObject(
   limit: number,
 ): Promise<{ text: string; input: object }> {
   requireType(c, plainJson.types)
-  const text = await readBody(c, limit)
+  const text = await readText(c, limit)
   const input = readJson(text, refuseUnstorable)
   if (typeof input !== 'object' || input === null || Array.isArray(input))
     throw new Refusal(400, 'bad_request', 'Send a JSON object.')
@@ -36,9 +36,15 @@ export async function parseJsonObject(
   return { text, input }
 }
 
-/** Parses the query in the shape of `schema`; a field that is sent twice counts once. */
+/** Reads the query; a field that is sent twice counts once. */
+export function readQuery(c: Context): Record<string, string> {
+  refuseBrokenEncoding(new URL(c.req.url).search)
+  return c.req.query()
+}
+
+/** Parses the query in the shape of `schema`. */
 export function parseQuery(c: Context, schema: z.ZodObject): object {
-  const query = c.req.query()
+  const query = readQuery(c)
   refuseUnknownFields(query, schema.shape)
   for (const value of Object.values(query)) refuseUnstorable(value)
   const parsed = schema.safeParse(query)
@@ -53,10 +59,24 @@ function refuseUnknownFields(sent: object, shape: object): void {
     throw new Refusal(400, 'bad_request', `There is no field ${unknown.slice(0, 40)} here.`)
 }
 
-/** PostgreSQL keeps no NUL, and text that is sent to it as UTF-8 loses what is no character. */
-function refuseUnstorable(value: unknown): void {
-  if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed()))
-    throw new Refusal(400, 'bad_request', 'Text must hold whole characters, and no NUL.')
+/** PostgreSQL would get other characters: two different fingerprints would be the same row. */
+function refuseBroken(text: string): void {
+  if (!text.isWellFormed()) throw brokenText()
+}
+
+/** PostgreSQL keeps no NUL either. What public calls store has its own rules for control characters. */
+function refuseUnstorable(text: string): void {
+  refuseBroken(text)
+  if (text.includes('\0')) throw new Refusal(400, 'bad_request', 'Text must hold no NUL.')
+}
+
+/** The same for a form or a query, whose bytes URLSearchParams would replace. A lone % is itself. */
+function refuseBrokenEncoding(encoded: string): void {
+  try {
+    decodeURIComponent(encoded.replace(/%(?![\da-f]{2})/gi, '%25'))
+  } catch {
+    throw brokenText()
+  }
 }
 
 /** Parses a browser form; drops unknown fields and counts a repeated field once. */
@@ -64,7 +84,9 @@ export async function parseForm(c: Context): Promise<Map<string, string>> {
   const type = c.req.header('Content-Type')
   // The Stripe form has no fields, and a post without a body has no type.
   if (type !== undefined) requireType(c, ['application/x-www-form-urlencoded'])
-  return new Map(new URLSearchParams(await readBody(c, largestJson)))
+  const text = await readText(c, largestJson)
+  refuseBrokenEncoding(text)
+  return new Map(new URLSearchParams(text))
 }
 
 function requireType(c: Context, wanted: string[]): void {
@@ -75,11 +97,11 @@ function requireType(c: Context, wanted: string[]): void {
 
 const poisonous = new Set(['__proto__', 'constructor', 'prototype'])
 
-function readJson(text: string, refuse: (value: unknown) => void = () => {}): unknown {
+export function readJson(text: string, refuse: (text: string) => void = refuseBroken): unknown {
   try {
     return JSON.parse(text, (key, value) => {
       if (poisonous.has(key)) throw new SyntaxError(`the name ${key} is not allowed`)
-      refuse(value)
+      for (const part of [key, value]) if (typeof part === 'string') refuse(part)
       return value
     })
   } catch (error) {

@@ -1,15 +1,24 @@
 import { Hono } from 'hono'
 import type { Config } from '../config.ts'
 import { listen } from '../listen.ts'
+import { innerNamesOnly } from '../http/own-names.ts'
 import type { Metrics } from './metrics.ts'
 
 /** Serves `/metrics` on a port of its own; answers how to stop. Throws when the port cannot be opened. */
 export function serveMetrics(
   metrics: Metrics,
-  { metricsPort, metricsHost }: Pick<Config, 'metricsHost'> & { metricsPort: number },
+  {
+    metricsPort,
+    metricsHost,
+    siteUrl,
+  }: Pick<Config, 'metricsHost' | 'siteUrl'> & {
+    metricsPort: number
+  },
 ): Promise<() => Promise<void>> {
-  const app = new Hono().get('/metrics', async (c) =>
-    c.text(await metrics.write(), 200, { 'Content-Type': 'text/plain; version=0.0.4' }),
-  )
+  const app = new Hono()
+    .use(innerNamesOnly({ siteUrl }))
+    .get('/metrics', async (c) =>
+      c.text(await metrics.write(), 200, { 'Content-Type': 'text/plain; version=0.0.4' }),
+    )
   return listen(app.fetch, metricsPort, [metricsHost])
 }

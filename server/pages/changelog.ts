@@ -4,6 +4,7 @@ import { builds } from '#contract/builds.ts'
 import { formatDay } from '#contract/dates.ts'
 import { isDatabaseGone } from '../database-gone.ts'
 import type { Deps } from '../deps.ts'
+import { readQuery } from '../http/parse.ts'
 import { answerFile } from '../page-files/answer.ts'
 import type { PageFiles } from '../page-files/load.ts'
 import type { StoredFile } from '../page-files/stored-file.ts'
@@ -24,7 +25,7 @@ export function changelogRoutes(deps: ChangelogDeps, { changelog }: PageFiles) {
   return new Hono()
     .get('/changelog/', (c) => c.redirect('/changelog', 301))
     .all('/changelog', async (c) => {
-      const below = c.req.query('below')
+      const { below } = readQuery(c)
       const page = await keep(`page ${below}`, async () => {
         const found = await readChangelog(deps, below)
         return found && changelog.storePage(String(showPage(found)))

@@ -2,6 +2,7 @@ import { Hono, type Context } from 'hono'
 import { html } from 'hono/html'
 import { findKept, keepEmail, type Kept } from '../customers/asked-corrections.ts'
 import type { Deps } from '../deps.ts'
+import { readQuery } from '../http/parse.ts'
 import { readNotMeToken } from '../mail/not-me-link.ts'
 import type { PageFiles } from '../page-files/load.ts'
 import { refuseLink, showAnswer } from './not-me.ts'
@@ -19,7 +20,7 @@ export function keepEmailRoutes(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>, pa
 }
 
 function readCorrection(deps: Pick<Deps, 'secrets'>, c: Context): string {
-  return readNotMeToken(deps, 'account', c.req.query('t') ?? '') ?? refuseLink()
+  return readNotMeToken(deps, 'account', readQuery(c).t ?? '') ?? refuseLink()
 }
 
 function show(pages: PageFiles, state: Kept | null): Response {

@@ -1,6 +1,7 @@
 import { Hono, type Context } from 'hono'
 import { html } from 'hono/html'
 import type { Deps } from '../deps.ts'
+import { readQuery } from '../http/parse.ts'
 import { Refusal } from '../http/refusal.ts'
 import { readNotMeToken } from '../mail/not-me-link.ts'
 import { denyCorrection, findDeniable, type Denied } from '../customers/deny-correction.ts'
@@ -28,7 +29,7 @@ export function notMeRoutes(deps: NotMeDeps, pages: PageFiles) {
 }
 
 function readCorrection(deps: NotMeDeps, c: Context): string {
-  return readNotMeToken(deps, 'order', c.req.query('t') ?? '') ?? refuseLink()
+  return readNotMeToken(deps, 'order', readQuery(c).t ?? '') ?? refuseLink()
 }
 
 export function refuseLink(): never {

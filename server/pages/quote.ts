@@ -6,7 +6,7 @@ import { formatCents } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
 import type { Deps } from '../deps.ts'
 import { addressOf } from '../http/address.ts'
-import { parseForm } from '../http/parse.ts'
+import { parseForm, readQuery } from '../http/parse.ts'
 import { Refusal, tooMany } from '../http/refusal.ts'
 import { sameSiteOnly } from '../http/same-site.ts'
 import { beginQuote } from '../orders/begin-quote.ts'
@@ -25,7 +25,7 @@ export function quoteRoutes(deps: Deps, pages: PageFiles) {
     .use(sameSiteOnly(deps.config))
     .get('/', async (c) => {
       const asked = await findOrRefuse(deps, c)
-      const problem = c.req.query('problem') ?? ''
+      const { problem = '' } = readQuery(c)
       const status = outages.includes(problem) ? 503 : 200
       return show(pages, await showQuote(deps, asked, problem), status)
     })
@@ -46,7 +46,7 @@ type AskedQuote = Quote & { token: string }
 
 /** Nobody can guess a token; those who try are slowed down anyway. */
 async function findOrRefuse(deps: Deps, c: Context): Promise<AskedQuote> {
-  const token = c.req.query('t') ?? ''
+  const { t: token = '' } = readQuery(c)
   const quote = isToken(token) ? await findQuote(deps, { token }) : null
   if (quote !== null) return { ...quote, token }
   const spending = await deps.limits.spend('unknownOrderPerAddress', addressOf(c))

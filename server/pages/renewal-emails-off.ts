@@ -2,6 +2,7 @@ import { Hono, type Context } from 'hono'
 import { html } from 'hono/html'
 import { switchRenewalEmails, wantsRenewalEmails } from '../accounts/renewal-emails.ts'
 import type { Deps } from '../deps.ts'
+import { readQuery } from '../http/parse.ts'
 import { Refusal } from '../http/refusal.ts'
 import { readOffToken } from '../mail/off-link.ts'
 import { renderInFrame } from '../page-files/frame.ts'
@@ -28,7 +29,7 @@ export function renewalEmailsOffRoutes(deps: Deps, pages: PageFiles) {
 }
 
 async function findAccount(deps: Deps, c: Context) {
-  const accountId = readOffToken(deps, c.req.query('t') ?? '')
+  const accountId = readOffToken(deps, readQuery(c).t ?? '')
   const wanted = accountId && (await wantsRenewalEmails(deps, accountId))
   if (!accountId || wanted === null)
     throw new Refusal(

@@ -3,6 +3,7 @@ import { html } from 'hono/html'
 import { formatTime } from '#contract/dates.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
+import { readQuery } from '../http/parse.ts'
 import { Refusal } from '../http/refusal.ts'
 import { readRescueProgress, type RescueProgress } from '../customers/read-rescue.ts'
 import { renderInFrame } from '../page-files/frame.ts'
@@ -24,7 +25,7 @@ export async function showRescueProgress(
   pages: PageFiles,
   c: Context,
 ): Promise<Response> {
-  const id = c.req.query('id') ?? ''
+  const id = readQuery(c).id ?? ''
   const found = uuid.test(id) ? await readRescueProgress(deps, id) : null
   if (found === null)
     throw new Refusal(404, 'not_found', 'This request is not here any more. Ask again on /rescue.')

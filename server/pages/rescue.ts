@@ -5,7 +5,7 @@ import { parseEmail } from '../accounts/email.ts'
 import type { Deps } from '../deps.ts'
 import { addressOf } from '../http/address.ts'
 import { readDevice } from '../http/device-cookie.ts'
-import { parseForm } from '../http/parse.ts'
+import { parseForm, readQuery } from '../http/parse.ts'
 import { tooMany } from '../http/refusal.ts'
 import { sameSiteOnly } from '../http/same-site.ts'
 import { askForRescue, type RescueRequest } from '../customers/ask-for-rescue.ts'
@@ -37,11 +37,11 @@ export function rescueRoutes(deps: RescueDeps, pages: PageFiles) {
 }
 
 function showForms(pages: PageFiles, c: Context): Response {
-  const name = c.req.query('problem') ?? ''
+  const { problem: name = '', order = '', form } = readQuery(c)
   return showRescueForms(pages, {
-    order: (c.req.query('order') ?? '').slice(0, longestOrderId),
+    order: order.slice(0, longestOrderId),
     problem: isProblem(name) ? name : null,
-    form: c.req.query('form') === 'correct' ? 'correct' : 'send',
+    form: form === 'correct' ? 'correct' : 'send',
   })
 }
 

@@ -5,6 +5,7 @@ import type { Part } from '#contract/search/excerpt.ts'
 import type { Deps } from '../deps.ts'
 import { mostHits, type DocsGroup, type SearchHit, type SiteSearch } from '../docs/search.ts'
 import { addressOf } from '../http/address.ts'
+import { readQuery } from '../http/parse.ts'
 import { tooMany } from '../http/refusal.ts'
 import { renderInFrame } from '../page-files/frame.ts'
 import type { PageFiles } from '../page-files/load.ts'
@@ -18,7 +19,7 @@ const title = 'Search the site'
 /** The results as a page, for browsers without scripts and when the search fails to load. */
 export function searchRoutes(deps: SearchDeps, pages: PageFiles, site: SiteSearch) {
   return new Hono().get('/', async (c) => {
-    const question = (c.req.query('q') ?? '').trim()
+    const question = (readQuery(c).q ?? '').trim()
     if (question) await spendOnSearch(deps, c)
     const [status, results] = await answer(site, question, deps.config.supportEmail)
     return renderInFrame(pages, {

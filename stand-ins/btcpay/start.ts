@@ -1,10 +1,8 @@
-import type { Server } from 'node:http'
-import { createAdaptorServer } from '@hono/node-server'
 import { Hono, type Context } from 'hono'
 import { hostile, type Behavior } from '../behavior.ts'
 import { Deliveries, type Delivery } from '../deliveries.ts'
 import { gate, type Call, type Env } from '../gate.ts'
-import { closeServer, listenOnLoopback } from '../listen.ts'
+import { serve, type Fetch } from '../serve.ts'
 import { newSeed, seededRandom } from '../random.ts'
 import { weatherVerbs, type Weather, type WeatherVerbs } from '../weather.ts'
 import { api, fail, refuseWrongKey } from './api.ts'
@@ -67,10 +65,8 @@ export async function startBtcpay(options: BtcpayOptions): Promise<BtcpayStandIn
     .use('/api/v1/*', gate({ weather, random, calls, check, fail }))
     .route(store, api(world))
     .onError(answerProblem)
-  const server = createAdaptorServer({
-    fetch: app.fetch as (request: Request, env: unknown) => Response | Promise<Response>,
-  }) as Server
-  world.url = `http://127.0.0.1:${await listenOnLoopback(server, options.port)}`
+  const serving = await serve(app.fetch as Fetch, options.port)
+  world.url = serving.url
   return {
     ...verbsOf(world),
     ...weatherVerbs(weather),
@@ -80,7 +76,7 @@ export async function startBtcpay(options: BtcpayOptions): Promise<BtcpayStandIn
     deliveries: world.deliveries.log,
     async close() {
       world.deliveries.stop()
-      await closeServer(server)
+      await serving.close()
     },
   }
 }

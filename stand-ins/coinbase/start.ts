@@ -1,6 +1,4 @@
-import type { Server } from 'node:http'
-import { createAdaptorServer } from '@hono/node-server'
-import { closeServer, listenOnLoopback } from '../listen.ts'
+import { serve, type Fetch } from '../serve.ts'
 import { openCoinbase, type CoinbaseOptions, type OpenCoinbase } from './open.ts'
 
 export type CoinbaseStandIn = Omit<OpenCoinbase, 'routes' | 'at' | 'close'> & {
@@ -13,17 +11,15 @@ export async function startCoinbase(
   options: CoinbaseOptions & { port: number },
 ): Promise<CoinbaseStandIn> {
   const { routes, at, close, ...open } = openCoinbase(options)
-  const server = createAdaptorServer({
-    fetch: routes.fetch as (request: Request, env: unknown) => Response | Promise<Response>,
-  }) as Server
-  const url = `http://127.0.0.1:${await listenOnLoopback(server, options.port)}`
+  const serving = await serve(routes.fetch as Fetch, options.port)
+  const { url } = serving
   at(url)
   return {
     ...open,
     url,
     async close() {
       close()
-      await closeServer(server)
+      await serving.close()
     },
   }
 }

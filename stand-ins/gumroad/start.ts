@@ -1,6 +1,4 @@
-import { createAdaptorServer } from '@hono/node-server'
-import type { Server } from 'node:http'
-import { closeServer, listenOnLoopback } from '../listen.ts'
+import { serve, type Fetch } from '../serve.ts'
 import { openGumroad, type GumroadOptions } from './open.ts'
 import type { GumroadStandIn } from './stand-in.ts'
 
@@ -9,16 +7,14 @@ export async function startGumroad(
   options: Omit<GumroadOptions, 'path'> & { port: number },
 ): Promise<GumroadStandIn> {
   const { routes, close, ...open } = openGumroad({ ...options, path: '' })
-  const server = createAdaptorServer({
-    fetch: routes.fetch as (request: Request, env: unknown) => Response | Promise<Response>,
-  }) as Server
-  const url = `http://127.0.0.1:${await listenOnLoopback(server, options.port)}`
+  const serving = await serve(routes.fetch as Fetch, options.port)
+  const { url } = serving
   return {
     ...open,
     url,
     async close() {
       close()
-      await closeServer(server)
+      await serving.close()
     },
   }
 }

@@ -1,8 +1,6 @@
-import { createAdaptorServer } from '@hono/node-server'
 import { Hono } from 'hono'
-import type { Server } from 'node:http'
 import { parseArgs } from 'node:util'
-import { listenOnLoopback } from '../listen.ts'
+import { serve } from '../serve.ts'
 import { modes, startMailbox } from './start.ts'
 
 const { values } = parseArgs({
@@ -42,9 +40,8 @@ app.post('/mode', async (c) => {
   return c.json({ mode })
 })
 
-const server = createAdaptorServer({ fetch: app.fetch }) as Server
-const httpPort = await listenOnLoopback(server, Number(values['http-port']))
-console.log(JSON.stringify({ url: mailbox.url, http: `http://127.0.0.1:${httpPort}` }))
+const { url: http } = await serve(app.fetch, Number(values['http-port']))
+console.log(JSON.stringify({ url: mailbox.url, http }))
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void mailbox.close().then(() => process.exit(0)))

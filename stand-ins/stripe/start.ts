@@ -1,11 +1,10 @@
-import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
+import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
-import type { Server } from 'node:http'
 import { hostile } from '../behavior.ts'
 import type { Behavior } from '../behavior.ts'
 import { Deliveries } from '../deliveries.ts'
-import { closeServer, listenOnLoopback } from '../listen.ts'
+import { serve, type Fetch } from '../serve.ts'
 import { newSeed, seededRandom } from '../random.ts'
 import type { Weather } from '../weather.ts'
 import { api } from './api.ts'
@@ -70,10 +69,8 @@ export async function startStripe(options: StripeOptions): Promise<StripeStandIn
   app.route('/', pages(world))
   app.onError(answerProblem)
 
-  const server = createAdaptorServer({
-    fetch: app.fetch as (request: Request, env: unknown) => Response | Promise<Response>,
-  }) as Server
-  world.url = `http://127.0.0.1:${await listenOnLoopback(server, options.port)}`
+  const serving = await serve(app.fetch as Fetch, options.port)
+  world.url = serving.url
   const clock = setInterval(() => expireOverdueSessions(world, byBuyer), 1000).unref()
   resumeDeliveries(world)
 
@@ -86,7 +83,7 @@ export async function startStripe(options: StripeOptions): Promise<StripeStandIn
     async close() {
       clearInterval(clock)
       world.deliveries.stop()
-      await closeServer(server)
+      await serving.close()
       world.store.close()
     },
   }

@@ -32,7 +32,8 @@ async function expectRefusal(answer: Response, status: number, what: string) {
   expect(error.message).not.toMatch(/xxxxx|node_modules|at .+\.ts/)
 }
 
-const wrongValues = (valid: unknown) => [42, true, [valid], { a: valid }, null, '', long, '\u0000']
+const broken = ['\u0000', 'a\ud800', '\udfff\ud83d']
+const wrongValues = (valid: unknown) => [42, true, [valid], { a: valid }, null, '', long, ...broken]
 
 /** Unusual but valid: an event without a title, another answer, a key that cannot exist. */
 const readable = new Set([
@@ -48,6 +49,8 @@ function* damageFields({ body, optional = {} }: Call): Generator<[string, unknow
     yield [`without ${field}`, { ...body, [field]: undefined }]
     yield [`${field} under another name`, { ...body, [field]: undefined, [` ${field}`]: 'x' }]
   }
+  yield ['half a character that nobody reads', { ...body, more: [{ text: '\ud800' }] }]
+  yield ['half a character in a name', { ...body, '\udc00': 1 }]
   for (const [field, valid] of Object.entries({ ...body, ...optional }))
     for (const wrong of wrongValues(valid))
       if (wrong !== valid && !readable.has(`${field} ${JSON.stringify(wrong)}`))
@@ -73,6 +76,8 @@ function damageText({ body }: Call): [string, Body, string | null, number][] {
     ['escaped __proto__', `{"\\u005f_proto__":${polluted},${inner}`, json, 400],
     ['constructor', `{"constructor":{"prototype":${polluted}},${inner}`, json, 400],
     ['__proto__ further in', `{"a":[{"__proto__":${polluted}}],${inner}`, json, 400],
+    ['bytes that are no UTF-8', Buffer.from(`{"more":"\xff",${inner}`, 'latin1'), json, 400],
+    ['a surrogate in bytes', Buffer.from(`{"more":"\xed\xa0\x80",${inner}`, 'latin1'), json, 400],
     ['20 kB', `{"a":"${'y'.repeat(20_000)}",${inner}`, json, 413],
     ['20 kB of spaces', ' '.repeat(20_000) + text, json, 413],
     ['100,000 brackets', '['.repeat(100_000), json, 413],
@@ -109,14 +114,20 @@ describe.each([...siteCalls, ...appCalls].map((call) => [call.path, call] as con
   },
 )
 
+const form = 'application/x-www-form-urlencoded'
+const damagedForms: [string, Body, string, number][] = [
+  ['JSON', '{"email":"ada@example.org"}', json, 415],
+  ['text', 'email=ada@example.org', 'text/plain', 415],
+  ['a file', '--x\r\n\r\n--x--', 'multipart/form-data; boundary=x', 415],
+  ['20 kB', `email=${'a'.repeat(20_000)}`, form, 413],
+  ['an escaped byte that is no UTF-8', 'more=%ff', form, 400],
+  ['an escaped surrogate', 'more=%ed%a0%80', form, 400],
+  ['half of an escaped character', 'more=%c3', form, 400],
+  ['bytes that are no UTF-8', Buffer.from('more=\xff', 'latin1'), form, 400],
+]
+
 describe.each(formCalls)('the form %s', (path) => {
-  const form = 'application/x-www-form-urlencoded'
-  it.each([
-    ['JSON', '{"email":"ada@example.org"}', json, 415],
-    ['text', 'email=ada@example.org', 'text/plain', 415],
-    ['a file', '--x\r\n\r\n--x--', 'multipart/form-data; boundary=x', 415],
-    ['20 kB', `email=${'a'.repeat(20_000)}`, form, 413],
-  ])('refuses %s and begins no order', async (what, body, type, status) => {
+  it.each(damagedForms)('refuses %s and begins no order', async (what, body, type, status) => {
     await expectRefusal(await send(path, body, type), status, what)
     expect(await countRows(shop)).toEqual(before)
   })
@@ -153,4 +164,33 @@ it.each(['unknown', '__proto__', 'constructor', 'toString', '%2e%2e%2fopenai', '
 
 it('a model list is read-only', async () => {
   await expectRefusal(await send('/api/models/openai', '{}', json), 404, 'POST')
+})
+
+it.each([
+  '/search?q=%ff',
+  '/changelog?below=%c3',
+  '/quote?t=%ed%a0%80',
+  '/rescue?order=%ff',
+  '/rescue/request?id=%ff',
+  '/rescue/not-me?t=%ff',
+  '/rescue/keep-email?t=%ff',
+  '/letters/off?t=%ff',
+])('the query of %s is refused, and a lone percent sign is not', async (path) => {
+  await expectRefusal(await send(path, null, null, 'GET'), 400, path)
+  const said = await (await send(path.replace(/=[^=]+$/, '=100%'), null, null, 'GET')).text()
+  expect(said).not.toContain('whole characters')
+})
+
+it('a rescue with half a character is refused with the page, and nothing is stored', async () => {
+  const fields = 'order=cs_test_1&email=ada%40example.org%ff'
+  const answer = await send('/rescue', fields, 'application/x-www-form-urlencoded')
+  await expectRefusal(answer, 400, 'rescue')
+  expect((await countRows(shop)).rescue_requests).toBe(before.rescue_requests)
+})
+
+it('two fingerprints that PostgreSQL would take for one are both refused', async () => {
+  for (const fingerprint of ['\ud800', '\ud801', '\udfff', '\ud800\ud801']) {
+    const body = JSON.stringify({ license_key: 'PC1-00000-00000-00000-00000-00000', fingerprint })
+    await expectRefusal(await send('/api/license/activate', body, json), 400, body)
+  }
 })

@@ -145,6 +145,7 @@ describe('an invalid message', () => {
     ['no message', '{"hello":"world"}', 400],
     ['a list of messages', '[{"jsonrpc":"2.0","id":1,"method":"tools/list"}]', 400],
     ['nothing', '', 400],
+    ['half a character', '{"jsonrpc":"2.0","id":"\\ud800","method":"tools/list"}', 400],
     ['too much', JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'x'.repeat(20_000) }), 413],
   ])('%s is refused with a sentence', async (_, body, status) => {
     const answer = await post(body)

@@ -97,6 +97,39 @@ describe('behind a trusted proxy', () => {
     expect(await fail33Times(shop, (index) => forms[index % 3]!)).toEqual(limited)
   })
 
+  it('a port or brackets beside an address change nothing', async () => {
+    const four = [
+      '203.0.113.99',
+      '203.0.113.99:1234',
+      '[::ffff:203.0.113.99]:80',
+      '203.0.113.99:65535',
+    ]
+    expect(await fail33Times(shop, (index) => four[index % 4]!)).toEqual(limited)
+    const six = ['2001:db8:b::1', '[2001:db8:b::2]:443', '[2001:db8:b::3]', '[2001:DB8:B:0::4]:1']
+    expect(await fail33Times(shop, (index) => six[index % 4]!)).toEqual(limited)
+  })
+
+  it('addresses with ports are networks of their own', async () => {
+    expect(await fail33Times(shop, (index) => `198.18.0.${index}:${40_000 + index}`)).toEqual(free)
+    const six = (index: number) => `[2001:db8:${index}:b::1]:50000, 10.9.9.9:443`
+    expect(await fail33Times(shop, six)).toEqual(free)
+  })
+
+  it('what cannot be read is logged once a day, without its content', async () => {
+    const ask = (text: string) =>
+      shop.app.request('/healthz', { headers: { 'X-Forwarded-For': text } })
+    const warnings = () => shop.logged.filter((line) => line.includes('no IP address'))
+    for (const fine of ['192.0.2.1:80', '[2001:db8::1]', 'junk, 192.0.2.9']) await ask(fine)
+    expect(warnings()).toEqual([])
+    const junk = ['_hidden', 'unknown:80', '[192.0.2.1', '2001:db8::1:2:3:4:5:6:7:80', '1.2.3.4:x']
+    for (const text of junk) await ask(`192.0.2.1, ${text}`)
+    expect(warnings()).toEqual([expect.stringContaining('"level":40')])
+    shop.clock.advance(times.day)
+    for (const text of junk) await ask(text)
+    expect(warnings()).toHaveLength(2)
+    expect(shop.logged.join('')).not.toContain('_hidden')
+  })
+
   it.each(['', 'unknown', '<script>', '999.1.1.1', ', ,', '::1::2'])(
     'X-Forwarded-For: %j gets the usual answer',
     async (network) => {

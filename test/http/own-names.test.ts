@@ -1,26 +1,15 @@
-import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { askAs } from '../ask-as.ts'
 import { calm, ownNetwork } from '../buyer.ts'
 import { productionSettings } from '../production.ts'
 import { openShop, type Shop } from '../shop.ts'
 
-/** The answer to a real request, whatever host it names. */
-function ask({ url }: Shop, host: string): Promise<{ status: number; said: string }> {
-  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; said: string }>()
-  request(`${url}/healthz`, { headers: { Host: host } }, (answer) => {
-    let said = ''
-    answer.setEncoding('utf8').on('data', (text) => (said += text))
-    answer.on('end', () => resolve({ status: answer.statusCode!, said }))
-  })
-    .on('error', reject)
-    .end()
-  return promise
-}
+const ask = ({ url }: Shop, host: string) => askAs(`${url}/healthz`, host)
 
 describe('a program on its own machine', () => {
   let shop: Shop
   beforeAll(async () => {
-    shop = await openShop({ work: false })
+    shop = await openShop({ behavior: calm, work: false })
   })
   afterAll(() => shop.close())
 
@@ -47,6 +36,19 @@ describe('a program on its own machine', () => {
       status: 421,
       said: 'This demo answers only as http://localhost:3000 and on its own machine.\n',
     })
+  })
+
+  it('has stand-ins that answer only to names of this machine, so that no other site reads it', async () => {
+    for (const { url } of [shop.stripe, shop.coinbase, shop.btcpay, shop.gumroad]) {
+      const { port } = new URL(url)
+      for (const own of ['localhost', `LOCALHOST:${port}`, '127.0.0.1', '[::1]', 'shop.localhost'])
+        expect((await askAs(url, own)).status, own).not.toBe(421)
+      for (const other of ['evil.test', `evil.test:${port}`, '127.0.0.1.evil.test', '10.0.0.1'])
+        expect(await askAs(url, other), other).toEqual({
+          status: 421,
+          said: 'This stand-in answers only on its own machine.\n',
+        })
+    }
   })
 })
 

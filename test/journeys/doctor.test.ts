@@ -60,6 +60,7 @@ async function openClinic({ days = 90 } = {}): Promise<Clinic> {
     MAIL_FROM,
     SUPPORT_EMAIL,
     NODE_ENV: 'production',
+    HOST: '127.0.0.1',
     SITE_URL: front.url,
     TRUSTED_PROXIES: 'loopback',
     BACKUP_TO: await makeFolder(),

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { askAs } from '../ask-as.ts'
 import { findFreePort } from '../free-port.ts'
 import { killDatabase, statusOf } from '../product.ts'
 import { openProduct } from '../product-of-test.ts'
@@ -53,11 +54,17 @@ async function sendHostile(url: string): Promise<void> {
   })
 }
 
-it('the metrics have a port of their own, and are off unless it is set', async () => {
+it('the metrics have a port of their own, answer to no public name, and are off unless it is set', async () => {
   const port = await findFreePort()
   const product = await openProduct({ env: { METRICS_PORT: `${port}` } })
   expect(await statusOf(product, '/metrics')).toBe(404)
   await expect(fetch(`http://127.0.0.2:${port}/metrics`)).rejects.toThrow()
+  const askFor = async (host: string) =>
+    (await askAs(`http://127.0.0.1:${port}/metrics`, host)).status
+  for (const own of ['localhost', '10.0.0.5:9464', '[fd00::5]:9464', 'shop:9464', 'a.internal'])
+    expect(await askFor(own), own).toBe(200)
+  for (const other of ['evil.test', 'evil.test:9464', '127.0.0.1.evil.test', 'internal.evil.test'])
+    expect(await askFor(other), other).toBe(421)
   const taken = await openProduct({ env: { METRICS_PORT: `${port}` }, ready: false })
   expect(await taken.exited()).toBe(78)
   expect(taken.output()).toContain(`Port ${port}, where Prometheus would read, is taken.`)

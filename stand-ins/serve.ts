@@ -1,0 +1,32 @@
+import type { Server } from 'node:http'
+import { createAdaptorServer } from '@hono/node-server'
+import { closeServer, listenOnLoopback } from './listen.ts'
+
+/** Of an app whose routes need Node's own request. */
+export type Fetch = Parameters<typeof createAdaptorServer>[0]['fetch']
+
+/** A stand-in that listens; `close` cuts the connections that remain. */
+export interface Serving {
+  url: string
+  close(): Promise<void>
+}
+
+/**
+ * Serves on 127.0.0.1; port 0 takes any free one. A site whose name resolves to this machine (DNS
+ * rebinding) is refused: its pages could read and press everything here.
+ */
+export async function serve(fetch: Fetch, port: number): Promise<Serving> {
+  const server = createAdaptorServer({
+    fetch: (request, env) => (isOwnName(request) ? fetch(request, env) : refuse()),
+  }) as Server
+  const url = `http://127.0.0.1:${await listenOnLoopback(server, port)}`
+  return { url, close: () => closeServer(server) }
+}
+
+function isOwnName(request: Request): boolean {
+  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(request.url).hostname)
+}
+
+function refuse(): Response {
+  return new Response('This stand-in answers only on its own machine.\n', { status: 421 })
+}

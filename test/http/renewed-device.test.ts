@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { calm } from '../buyer.ts'
+import { readOrder } from '../crypto-buyer.ts'
+import { payInBrowser } from '../rescue.ts'
+import { forgetBudgets } from '../rows.ts'
+import { openShop, type Shop } from '../shop.ts'
+import { askForCode, createVisitor, signIn } from '../visitor.ts'
+
+const getInfo = '/api/account/get-info'
+const seconds = 1000
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ behavior: calm })
+})
+afterAll(() => shop.close())
+
+/** A call from another network with this cookie. */
+const callWith = (cookie: string, path: string, body: unknown) =>
+  createVisitor(shop).post(path, body, { Cookie: cookie })
+
+/** A browser that asked for a code, with the cookie it had then. */
+async function ask(email: string) {
+  const browser = createVisitor(shop)
+  const code = await askForCode(shop, browser, email)
+  return { browser, code, former: browser.cookie()! }
+}
+
+describe('a sign-in gives the browser another cookie', () => {
+  it('and the one before, which somebody could have planted there, opens nothing a minute later', async () => {
+    const email = 'ada@example.org'
+    const { browser, code, former } = await ask(email)
+    expect((await browser.post(getInfo, { email, code })).status).toBe(200)
+    expect(browser.cookie()).toMatch(/^dev=[\w-]{43}$/)
+    expect(browser.cookie()).not.toBe(former)
+    shop.clock.advance(61 * seconds)
+    const late = await callWith(former, getInfo, { email, code })
+    expect([late.status, late.headers.get('Set-Cookie')]).toEqual([401, null])
+    const known = { email, code }
+    expect((await callWith(browser.cookie()!, getInfo, known)).status).toBe(200)
+    // It stays until the next sign-in.
+    expect((await browser.post(getInfo, known)).headers.get('Set-Cookie')).toBeNull()
+  })
+
+  it('and whoever shares the one before gets no part of it by signing in', async () => {
+    const email = 'ben@example.org'
+    const { browser, code, former } = await ask(email)
+    await browser.post(getInfo, { email, code })
+    const planter = createVisitor(shop)
+    const own = { email: 'planter@example.org', code: await askWith(former, 'planter@example.org') }
+    expect((await planter.post(getInfo, own, { Cookie: former })).status).toBe(200)
+    shop.clock.advance(61 * seconds)
+    for (const cookie of [former, planter.cookie()!])
+      expect((await callWith(cookie, getInfo, { email, code })).status).toBe(401)
+    expect((await browser.post(getInfo, { email, code })).status).toBe(200)
+  })
+})
+
+describe('within a minute the cookie from before', () => {
+  it('opens the session just made and gets the new one, so that a lost answer signs nobody out', async () => {
+    const email = 'cara@example.org'
+    const { browser, code, former } = await ask(email)
+    // The browser never sees this answer.
+    const lost = await callWith(former, getInfo, { email, code })
+    expect(lost.status).toBe(200)
+    shop.clock.advance(50 * seconds)
+    const again = await browser.post(getInfo, { email, code })
+    expect(again.status).toBe(200)
+    expect(again.headers.get('Set-Cookie')).toBe(lost.headers.get('Set-Cookie'))
+    shop.clock.advance(60 * seconds)
+    expect((await browser.post(getInfo, { email, code })).status).toBe(200)
+  })
+
+  it('and the same code in two tabs at once give both the same new one', async () => {
+    const email = 'dov@example.org'
+    const { code, former } = await ask(email)
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => callWith(former, getInfo, { email, code })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    const given = new Set(answers.map(({ headers }) => headers.get('Set-Cookie')?.split(';')[0]))
+    expect(given.size).toBe(1)
+    const [cookie] = given
+    expect(cookie).not.toBe(former)
+    shop.clock.advance(61 * seconds)
+    expect((await callWith(cookie!, getInfo, { email, code })).status).toBe(200)
+  })
+
+  it('opens no earlier session of that browser', async () => {
+    const email = 'eve@example.org'
+    const { browser, code } = await ask(email)
+    await browser.post(getInfo, { email, code })
+    const former = browser.cookie()!
+    await signIn(shop, browser, 'fay@example.org')
+    expect((await callWith(former, getInfo, { email, code })).status).toBe(401)
+    expect((await browser.post(getInfo, { email, code })).status).toBe(200)
+  })
+})
+
+describe('to the new cookie move', () => {
+  it('the orders that the browser began', async () => {
+    const email = 'gil@example.org'
+    const { session, cookie } = await payInBrowser(shop, email)
+    const { id } = await readOrder(shop, session)
+    const browser = createVisitor(shop)
+    const code = await askWith(cookie, email)
+    const answer = await browser.post(getInfo, { email, code }, { Cookie: cookie })
+    expect(answer.status).toBe(200)
+    const went = (own: string) =>
+      callWith(own, '/api/account/where-key-went', { order_id: id }).then(({ body }) => body.email)
+    expect(await went(cookie)).toBeNull()
+    expect(await went(browser.cookie()!)).not.toBeNull()
+  })
+
+  it('the codes it waits for', async () => {
+    const { browser, code } = await ask('hal@example.org')
+    const other = await askForCode(shop, browser, 'ida@example.org')
+    const first = { email: 'hal@example.org', code }
+    expect((await browser.post(getInfo, first)).status).toBe(200)
+    const second = { email: 'ida@example.org', code: other }
+    expect((await browser.post(getInfo, second)).status).toBe(200)
+    shop.clock.advance(61 * seconds)
+    expect((await browser.post(getInfo, first)).status).toBe(200)
+  })
+
+  it('what is known of the browser, so that strangers do not use up its guesses', async () => {
+    const email = 'jan@example.org'
+    const browser = createVisitor(shop)
+    await signIn(shop, browser, email)
+    await signIn(shop, browser, 'kim@example.org')
+    await forgetBudgets(shop, 'sendPerEmailAtOnce')
+    const code = await askForCode(shop, browser, email)
+    await useUpGuesses(email)
+    expect((await browser.post(getInfo, { email, code })).status).toBe(200)
+  })
+})
+
+async function askWith(cookie: string, email: string): Promise<string> {
+  const asking = createVisitor(shop)
+  await asking.post('/api/account/sign-in', { email }, { Cookie: cookie })
+  const { text } = await shop.mailbox.waitFor(
+    ({ to, subject }) => to.includes(email) && /code/.test(subject),
+    10_000,
+  )
+  return /\b\d{6}\b/.exec(text)![0]
+}
+
+/** Strangers guess until no code of this address is compared for them. */
+async function useUpGuesses(email: string) {
+  const stranger = createVisitor(shop)
+  await forgetBudgets(shop, 'sendPerEmailAtOnce')
+  await askForCode(shop, stranger, email)
+  for (let guess = 0; guess < 12; guess += 1)
+    await stranger.post(getInfo, { email, code: `00000${guess % 10}` })
+}
