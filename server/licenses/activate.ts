@@ -1,25 +1,41 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { ActivateAnswer, ActivateRequest } from '#contract/license.ts'
+import { deviceChanges, times } from '#contract/limits.ts'
+import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { announce, hasListeners } from '../outgoing-webhooks/announce.ts'
 import { answer, unknownLicense, type Finding } from './answer.ts'
 import { findNextChanges } from './device-changes.ts'
+import { spendOnCall, type TooManyCalls } from './spend-on-call.ts'
 import { claimTrial } from './trial.ts'
-import { allowsUse, countActivations, findByKey, judgeLicense, type License } from './find.ts'
+import {
+  allowsUse,
+  countActivations,
+  findByKey,
+  findDevice,
+  judgeLicense,
+  type License,
+} from './find.ts'
 
-type ActivateDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'signer'>
+type ActivateDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'signer' | 'limits'>
+
+/** As long as changes of devices are counted. */
+const announcedAgainAfter = deviceChanges.days * times.day
 
 /** Gives the device a seat. The same fingerprint keeps its seat and takes no second one. */
 export async function activate(
   deps: ActivateDeps,
   request: ActivateRequest,
-): Promise<ActivateAnswer> {
+): Promise<ActivateAnswer | TooManyCalls> {
   const finding = await deps.db.transaction().execute(async (trx) => {
     // The lock on the license row makes count-then-insert safe under any interleaving.
     const license = await findByKey(deps, trx, request.license_key, 'lock')
-    return license === null ? unknownLicense() : takeSeat(deps, trx, license, request)
+    if (license === null) return unknownLicense()
+    const device = await findDevice(trx, license.id, request.fingerprint)
+    return (await spendOnCall(deps, license, device)) ?? takeSeat(deps, trx, license, request)
   })
+  if ('retryAfterSeconds' in finding) return finding
   const activated = finding.activationId !== null
   return { activated, ...answer(deps, request, finding) }
 }
@@ -47,8 +63,9 @@ async function takeSeat(
   const nextChangeAt = nextChanges.get(license.id)
   if (nextChangeAt) return { ...refuse('too_many_changes'), nextChangeAt }
   if (!(await allowsTrial(deps, trx, license, request))) return refuse('trial_used')
+  const isNew = await isNewDevice(deps, trx, license, request)
   const { id: activationId, is_heard } = await insertSeat(deps, trx, license, request)
-  if (is_heard) await announceDevice(deps, trx, license, activationId, count + 1)
+  if (isNew && is_heard) await announceDevice(deps, trx, license, activationId, count + 1)
   return { code, license, activationId, activationCount: count + 1 }
 }
 
@@ -76,6 +93,23 @@ async function allowsTrial(
   { fingerprint }: ActivateRequest,
 ): Promise<boolean> {
   return license_type !== 'trial' || claimTrial(deps, trx, id, fingerprint)
+}
+
+/** It had no seat within the last 30 days: one that comes and goes is announced once. */
+async function isNewDevice(
+  { clock }: ActivateDeps,
+  trx: Transaction<Database>,
+  { id }: License,
+  { fingerprint }: ActivateRequest,
+): Promise<boolean> {
+  const earlier = await trx
+    .selectFrom('activations')
+    .select('id')
+    .where('license_id', '=', id)
+    .where('fingerprint', '=', fingerprint)
+    .where('released_at', '>', addMilliseconds(clock.now(), -announcedAgainAfter))
+    .executeTakeFirst()
+  return earlier === undefined
 }
 
 async function insertSeat(
