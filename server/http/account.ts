@@ -27,7 +27,7 @@ import { addressOf, wideNetworkOf } from './address.ts'
 import { authenticate, authenticateOrVerify } from './authenticate.ts'
 import { accountCalls, guessedCodes, guessedOrders, sentCodes, signIns } from './call-budgets.ts'
 import { changeEmailRoutes } from './change-email.ts'
-import { giveDevice, readDeviceBinding, readDevice } from './device-cookie.ts'
+import { keepDevice, makeDevice, readDeviceBinding, readDevice } from './device-cookie.ts'
 import { invoiceRoutes } from './invoice.ts'
 import { parseJson } from './parse.ts'
 import { Refusal } from './refusal.ts'
@@ -90,27 +90,21 @@ async function sendCode(deps: Deps, c: Context): Promise<Response> {
   const email = parseEmail(text)
   if (email === null) throw new Refusal(400, 'bad_request', 'email: is not an email address')
   const carried = readDevice(c, deps.config)
-  await spendOrRefuse(deps, c, signIns, await findOwnBrowser(deps, email.normal, carried))
+  const cookie = carried ?? makeDevice()
+  const deviceHash = hashDevice(cookie)
+  // Strangers behind the same network cannot use up what a browser that signed in to the address has.
+  const isKnown = await knowsDevice(deps, email.normal, deviceHash)
+  await spendOrRefuse(deps, c, signIns, isKnown ? deviceHash.toString('hex') : null)
+  if (carried === null) keepDevice(c, deps.config, cookie)
   const crowd = await signIn(deps, {
     email,
-    deviceHash: hashDevice(carried ?? giveDevice(c, deps.config)),
+    deviceHash,
     hadCookie: carried !== null,
     ipPrefix: addressOf(c),
     wideNetwork: wideNetworkOf(c),
   })
   const answer: SignInAnswer = crowd === null ? { ok: true } : { ok: true, notice: sayCrowd(crowd) }
   return c.json(answer)
-}
-
-/** Strangers behind the same network cannot use up what a browser that signed in to the address has. */
-async function findOwnBrowser(
-  deps: Deps,
-  emailNormal: string,
-  carried: string | null,
-): Promise<string | null> {
-  const device = carried === null ? null : hashDevice(carried)
-  if (device === null || !(await knowsDevice(deps, emailNormal, device))) return null
-  return device.toString('hex')
 }
 
 /** The same whether or not the code is sent. */

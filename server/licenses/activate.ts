@@ -63,9 +63,8 @@ async function takeSeat(
   const nextChangeAt = nextChanges.get(license.id)
   if (nextChangeAt) return { ...refuse('too_many_changes'), nextChangeAt }
   if (!(await allowsTrial(deps, trx, license, request))) return refuse('trial_used')
-  const isNew = await isNewDevice(deps, trx, license, request)
-  const { id: activationId, is_heard } = await insertSeat(deps, trx, license, request)
-  if (isNew && is_heard) await announceDevice(deps, trx, license, activationId, count + 1)
+  const { id: activationId, isNews } = await insertSeat(deps, trx, license, request)
+  if (isNews) await announceDevice(deps, trx, license, activationId, count + 1)
   return { code, license, activationId, activationCount: count + 1 }
 }
 
@@ -95,38 +94,22 @@ async function allowsTrial(
   return license_type !== 'trial' || claimTrial(deps, trx, id, fingerprint)
 }
 
-/** It had no seat within the last 30 days: one that comes and goes is announced once. */
-async function isNewDevice(
-  { clock }: ActivateDeps,
-  trx: Transaction<Database>,
-  { id }: License,
-  { fingerprint }: ActivateRequest,
-): Promise<boolean> {
-  const earlier = await trx
-    .selectFrom('activations')
-    .select('id')
-    .where('license_id', '=', id)
-    .where('fingerprint', '=', fingerprint)
-    .where('released_at', '>', addMilliseconds(clock.now(), -announcedAgainAfter))
-    .executeTakeFirst()
-  return earlier === undefined
-}
-
 async function insertSeat(
   deps: ActivateDeps,
   trx: Transaction<Database>,
   license: License,
   request: ActivateRequest,
-): Promise<{ id: string; is_heard: boolean }> {
+): Promise<{ id: string; isNews: boolean }> {
   const now = deps.clock.now()
   // One row per device, so that the device limit also bounds what is stored per license.
-  await trx
+  const earlier = await trx
     .deleteFrom('activations')
     .where('license_id', '=', license.id)
     .where('fingerprint', '=', request.fingerprint)
     .where('released_at', 'is not', null)
+    .returning('released_at')
     .execute()
-  return trx
+  const { id, is_heard } = await trx
     .insertInto('activations')
     .values({
       license_id: license.id,
@@ -137,6 +120,10 @@ async function insertSeat(
     })
     .returning(['id', hasListeners('device.activated').as('is_heard')])
     .executeTakeFirstOrThrow()
+  // A device that comes and goes is announced once.
+  const since = addMilliseconds(now, -announcedAgainAfter)
+  const isNew = earlier.every(({ released_at: at }) => at! <= since)
+  return { id, isNews: isNew && is_heard }
 }
 
 function announceDevice(

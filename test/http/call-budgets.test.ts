@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { namesBudgets } from '#server/http/spends.ts'
+import { ceilings } from '#server/alerts/ceilings.ts'
+import type { BudgetName } from '#server/budgets.ts'
+import * as callBudgets from '#server/http/call-budgets.ts'
+import { namesBudgets, type Spends } from '#server/http/spends.ts'
 import { calm, pressPurchase } from '../buyer.ts'
 import { fillBudget, forgetBudgets } from '../rows.ts'
 import { openShop, type Shop } from '../shop.ts'
@@ -35,6 +38,18 @@ it('each public call that is not a plain read names its budgets', () => {
   expect(changing.length).toBeGreaterThan(50)
   const silent = changing.filter(([, all]) => !all.some(({ handler }) => namesBudgets(handler)))
   expect(silent.map(([name]) => name)).toEqual([])
+})
+
+it('each ceiling of the site has an alert', () => {
+  const told = Object.values(ceilings).flatMap((budgets) => budgets.map(([name]) => name))
+  const all: Spends[] = Object.values(callBudgets)
+  const reached = all.flatMap(({ site = [], knownBrowser }) => [
+    ...site,
+    ...(knownBrowser?.site ? [knownBrowser.site] : []),
+  ])
+  // A second long; `asksAtCeiling` says that the first is used up.
+  const short: BudgetName[] = ['asksPerSite', 'asksOfKnownBrowsers']
+  expect(reached.filter((name) => !told.includes(name) && !short.includes(name))).toEqual([])
 })
 
 const placeOf = (answer: Response) => answer.headers.get('Location')!.split('/pay/')[0]
