@@ -80,8 +80,8 @@ export const budgets = {
   /** Its share of what the site counts. */
   eventsPerNetwork: { points: 500, seconds: 3600 },
   eventsPerSite: { points: 5000, seconds: 3600 },
-  /** Longer than an order counts as new. */
-  conversionsPerOrder: { points: 1, seconds: 31 * 86_400 },
+  /** Longer than the day in which an order counts as new. */
+  conversionsPerOrder: { points: 1, seconds: 90_000 },
   missedSearchesPerNetwork: { points: 20, seconds: 3600 },
   missedSearchesPerSite: { points: 200, seconds: 3600 },
   linksPerAddress: { points: 60, seconds: 600 },

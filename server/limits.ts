@@ -2,7 +2,7 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 import type { QueryNamed } from '#db/named.ts'
 import { budgets, demoAddressFactor, type Budget, type BudgetName } from './budgets.ts'
 
-export type Spending =
+type Spending =
   | { allowed: true; left: number }
   | { allowed: false; retryAfterSeconds: number }
 
@@ -24,7 +24,7 @@ export interface Limits {
   findReached(name: BudgetName, key: string): Promise<Reached | null>
 }
 
-export interface Reached {
+interface Reached {
   count: number
   until: Date
 }

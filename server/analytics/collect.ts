@@ -19,7 +19,7 @@ export async function collectEvent(
     .execute()
 }
 
-/** Whether this order of ours was begun within 30 days. */
+/** Whether this order of ours was begun within a day. */
 export async function isNewOrder(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   id: string,
@@ -28,7 +28,7 @@ export async function isNewOrder(
     .selectFrom('orders')
     .select('id')
     .where('id', '=', id)
-    .where('created_at', '>', addMilliseconds(clock.now(), -30 * times.day))
+    .where('created_at', '>', addMilliseconds(clock.now(), -times.day))
     .executeTakeFirst()
   return order !== undefined
 }

@@ -7,16 +7,9 @@ import type { Deps } from '../deps.ts'
 import { announce, hasListeners } from '../outgoing-webhooks/announce.ts'
 import { answer, unknownLicense, type Finding } from './answer.ts'
 import { findNextChanges } from './device-changes.ts'
-import { spendOnCall, type TooManyCalls } from './spend-on-call.ts'
+import { spendOnDevice, type TooManyCalls } from './spend-on-call.ts'
 import { claimTrial } from './trial.ts'
-import {
-  allowsUse,
-  countActivations,
-  findByKey,
-  findDevice,
-  judgeLicense,
-  type License,
-} from './find.ts'
+import { allowsUse, countActivations, findByKey, judgeLicense, type License } from './find.ts'
 
 type ActivateDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'signer' | 'limits'>
 
@@ -28,14 +21,14 @@ export async function activate(
   deps: ActivateDeps,
   request: ActivateRequest,
 ): Promise<ActivateAnswer | TooManyCalls> {
+  // Before the lock, so that calls over the budget keep no connection waiting for it.
+  const overspent = await spendOnDevice(deps, request)
+  if (overspent !== null) return overspent
   const finding = await deps.db.transaction().execute(async (trx) => {
     // The lock on the license row makes count-then-insert safe under any interleaving.
     const license = await findByKey(deps, trx, request.license_key, 'lock')
-    if (license === null) return unknownLicense()
-    const device = await findDevice(trx, license.id, request.fingerprint)
-    return (await spendOnCall(deps, license, device)) ?? takeSeat(deps, trx, license, request)
+    return license === null ? unknownLicense() : takeSeat(deps, trx, license, request)
   })
-  if ('retryAfterSeconds' in finding) return finding
   const activated = finding.activationId !== null
   return { activated, ...answer(deps, request, finding) }
 }

@@ -1,8 +1,8 @@
 import type { DeactivateAnswer, DeactivateRequest } from '#contract/license.ts'
 import type { Deps } from '../deps.ts'
 import { signAnswer } from './answer.ts'
-import { findByKey, findDevice, type License } from './find.ts'
-import { spendOnCall, type TooManyCalls } from './spend-on-call.ts'
+import { findByKey, type License } from './find.ts'
+import { spendOnDevice, type TooManyCalls } from './spend-on-call.ts'
 
 type DeactivateDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'signer' | 'limits'>
 
@@ -11,20 +11,12 @@ export async function deactivate(
   deps: DeactivateDeps,
   request: DeactivateRequest,
 ): Promise<DeactivateAnswer | TooManyCalls> {
-  const license = await findByKey(deps, deps.db, request.license_key)
-  const overspent = license && (await spendOnDevice(deps, license, request))
+  const overspent = await spendOnDevice(deps, request)
   if (overspent !== null) return overspent
+  const license = await findByKey(deps, deps.db, request.license_key)
   const code = license === null ? 'not_found' : await releaseSeat(deps, license, request)
   const deactivated = code === 'deactivated'
   return { deactivated, code, ...signAnswer(deps, request, { code, license }) }
-}
-
-async function spendOnDevice(
-  deps: DeactivateDeps,
-  license: License,
-  { fingerprint }: DeactivateRequest,
-): Promise<TooManyCalls | null> {
-  return spendOnCall(deps, license, await findDevice(deps.db, license.id, fingerprint))
 }
 
 /** Frees a seat for its owner on the account page; null when it is not theirs. */

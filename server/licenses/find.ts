@@ -51,22 +51,6 @@ export function activationCount(eb: ExpressionBuilder<Database, 'licenses'>) {
     .as('activation_count')
 }
 
-/** Answers the fingerprint when its device uses the license, otherwise null. */
-export async function findDevice(
-  db: Querying,
-  licenseId: string,
-  fingerprint: string,
-): Promise<string | null> {
-  const seat = await db
-    .selectFrom('activations')
-    .select('fingerprint')
-    .where('license_id', '=', licenseId)
-    .where('fingerprint', '=', fingerprint)
-    .where('released_at', 'is', null)
-    .executeTakeFirst()
-  return seat?.fingerprint ?? null
-}
-
 export async function countActivations(db: Querying, licenseId: string): Promise<number> {
   const { count } = await db
     .selectFrom('activations')

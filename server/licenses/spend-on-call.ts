@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import type { License } from './find.ts'
+import { findByKey, type License } from './find.ts'
 
 /** The budgets of the license are used up. */
 export interface TooManyCalls {
@@ -20,4 +20,21 @@ export async function spendOnCall(
     return null
   const spending = await limits.spend('licenseCallsPerSeat', id, { times })
   return spending.allowed ? null : { retryAfterSeconds: spending.retryAfterSeconds }
+}
+
+/** The same for a call that only has the key; null too when it names no license. */
+export async function spendOnDevice(
+  deps: Pick<Deps, 'db' | 'secrets' | 'limits'>,
+  { license_key: key, fingerprint }: { license_key: string; fingerprint: string },
+): Promise<TooManyCalls | null> {
+  const license = await findByKey(deps, deps.db, key)
+  if (license === null) return null
+  const used = await deps.db
+    .selectFrom('activations')
+    .select('id')
+    .where('license_id', '=', license.id)
+    .where('fingerprint', '=', fingerprint)
+    .where('released_at', 'is', null)
+    .executeTakeFirst()
+  return spendOnCall(deps, license, used === undefined ? null : fingerprint)
 }
