@@ -2,9 +2,7 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 import type { QueryNamed } from '#db/named.ts'
 import { budgets, demoAddressFactor, type Budget, type BudgetName } from './budgets.ts'
 
-type Spending =
-  | { allowed: true; left: number }
-  | { allowed: false; retryAfterSeconds: number }
+type Spending = { allowed: true; left: number } | { allowed: false; retryAfterSeconds: number }
 
 interface Terms {
   /** So many times the budget, as for each seat of a license. */

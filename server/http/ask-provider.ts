@@ -38,6 +38,7 @@ async function mayAsk(deps: Deps, c: Context, question: Question): Promise<boole
   return ofSite.allowed
 }
 
+/** An ask that is then refused counts as well, so that a flood soon comes last. */
 async function findPlace(
   deps: Deps,
   c: Context,

@@ -28,23 +28,32 @@ export function createCoalesce(
 ): Coalesce {
   const asked = new Map<string, { until: Date; answer: Promise<Asked> }>()
 
-  async function askNow({ provider, reference }: Question, mayAsk: () => Promise<boolean>) {
-    return (await mayAsk()) ? ask(provider, reference) : 'not_asked'
+  const coalesce: Coalesce = async (question, mayAsk) => {
+    const name = `${question.provider.name}:${question.reference}`
+    const last = asked.get(name)
+    if (!last || clock.now() >= last.until) return begin(name, question, mayAsk)
+    const answer = await last.answer
+    if (answer !== 'not_asked') return answer
+    // Whoever was over a budget leaves the others theirs.
+    if (asked.get(name) === last) asked.delete(name)
+    return coalesce(question, mayAsk)
   }
 
-  return async (question, mayAsk) => {
-    const name = `${question.provider.name}:${question.reference}`
-    const now = clock.now()
-    const last = asked.get(name)
-    // Whoever was over a budget leaves the others theirs.
-    if (last && now < last.until && (await last.answer) !== 'not_asked') return last.answer
+  function begin(name: string, question: Question, mayAsk: () => Promise<boolean>) {
     if (asked.size >= remembered) asked.clear()
+    const now = clock.now()
     const answer = askNow(question, mayAsk)
     asked.set(name, { until: addMilliseconds(now, quietFor(question.order, now)), answer })
     // Don't cache a failure.
     answer.catch(() => asked.delete(name))
     return answer
   }
+
+  async function askNow({ provider, reference }: Question, mayAsk: () => Promise<boolean>) {
+    return (await mayAsk()) ? ask(provider, reference) : 'not_asked'
+  }
+
+  return coalesce
 }
 
 /** Whoever comes back from a payment within a day sees it while the page polls, for twelve seconds. */
