@@ -14,8 +14,8 @@ export function sendEvent(event: PageEvent | DocsAnswer | MissedSearch): Promise
 }
 
 /** Counts an event on this page, without its query. */
-export function countEvent(name: PageEvent['name']): void {
-  void sendEvent({ name, path: location.pathname, title: document.title.slice(0, 200) })
+export function countEvent(name: PageEvent['name'], order?: PageEvent['order']): void {
+  void sendEvent({ name, path: location.pathname, title: document.title.slice(0, 200), order })
 }
 
 type PrerenderedDocument = Document & { prerendering?: boolean }

@@ -16,7 +16,7 @@ export async function pressInVain(site: string): Promise<void> {
     throw new Error(`The button led to ${response.url} (${response.status}).`)
 }
 
-/** Polls as the order page does, while the provider is down. */
+/** Polls as the order page does, while the provider is down: it may be asked so often, and no more. */
 export async function askAfterOrder(site: string, sessionId: string): Promise<void> {
   const response = await fetch(`${site}/api/stripe/get-by-order-id`, {
     method: 'POST',
@@ -24,8 +24,9 @@ export async function askAfterOrder(site: string, sessionId: string): Promise<vo
     body: JSON.stringify({ sessionId }),
   })
   const said = await response.text()
-  if (response.status !== 503 || !said.includes('payment provider does not answer'))
-    throw new Error(`The order page got ${response.status}: ${said}`)
+  const isAsked = response.status === 503 && said.includes('payment provider does not answer')
+  const isKept = response.status === 200 && said.includes('"awaiting_payment"')
+  if (!isAsked && !isKept) throw new Error(`The order page got ${response.status}: ${said}`)
 }
 
 function press(site: string, redirect: RequestRedirect): Promise<Response> {
@@ -36,8 +37,8 @@ function press(site: string, redirect: RequestRedirect): Promise<Response> {
   })
 }
 
-/** Limits are per network, and every buyer has its own. */
+/** Limits are per /24, and every buyer has its own. */
 export function ownNetwork(): string {
   networks += 1
-  return `10.${networks >> 16}.${(networks >> 8) & 255}.${networks & 255}`
+  return `10.${(networks >> 8) & 255}.${networks & 255}.7`
 }

@@ -14,7 +14,11 @@ export interface MixedLoad {
 interface Device {
   license_key: string
   fingerprint: string
+  checks: number
 }
+
+/** Below what one device may ask for in ten minutes. */
+const mostChecks = 100
 
 interface Shop {
   site: string
@@ -57,7 +61,10 @@ function count(counts: Record<string, number>, name: string): void {
 const acts: Record<keyof typeof rates, (shop: Shop) => Promise<void>> = {
   check: async ({ site, devices }) => {
     if (devices.length === 0) return
-    const { valid } = await post(site, '/api/license/validate', pick(devices))
+    const device = pick(devices)
+    device.checks += 1
+    if (device.checks === mostChecks) devices.splice(devices.indexOf(device), 1)
+    const { valid } = await post(site, '/api/license/validate', device)
     if (!valid) throw new Error('A license in use is not valid.')
   },
   page: ({ site }) => read(site + pick(pages)),
@@ -82,7 +89,7 @@ async function sell({ site, stripe, devices }: Shop): Promise<void> {
 }
 
 async function activate(site: string, license_key: string): Promise<Device> {
-  const device = { license_key, fingerprint: randomBytes(32).toString('hex') }
+  const device = { license_key, fingerprint: randomBytes(32).toString('hex'), checks: 0 }
   const { activated } = await post(site, '/api/license/activate', device)
   if (!activated) throw new Error('A new license cannot be activated.')
   return device

@@ -1,7 +1,9 @@
 /** Values of `/purchase?problem=`, and what a visitor reads about each. */
 export const checkoutProblems = {
   invalid_email: 'The email address is not valid. No payment was started, and nothing was charged.',
-  busy: 'Too many checkouts came from your network. Please wait ten minutes and try again. Nothing was charged.',
+  busy: 'Too many checkouts came from your network. Please wait an hour and try again. Nothing was charged.',
+  crowded:
+    'Too many people are buying right now. Please wait an hour and try again. Nothing was charged.',
   unavailable:
     'The payment provider cannot be reached at the moment. Nothing was charged. Try again in a few minutes.',
   card_refused:

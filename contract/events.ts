@@ -6,6 +6,10 @@ const pageEvent = z.object({
   name: z.enum(eventNames),
   path: z.string().min(1).max(500),
   title: z.string().max(200).optional(),
+  order: z
+    .uuid()
+    .optional()
+    .describe('Our order, with `conversion`: it counts once, and without an order not at all.'),
 })
 
 /** A reader's answer about a docs page. The same id again changes the answer. */

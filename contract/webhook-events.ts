@@ -89,7 +89,8 @@ export const webhookEvents: Described = {
     example: { license, order },
   },
   'device.activated': {
-    sentence: 'A license was activated on a device that it was not on before.',
+    sentence:
+      'A device took a seat of a license that it did not have in the last 30 days. Told once, however often it comes and goes.',
     example: {
       license,
       license_type: 'individual',

@@ -355,6 +355,7 @@ export interface Database {
     tried_at: OptionalTime
     missed_at: OptionalTime
     is_closed: boolean
+    lasts_until: OptionalTime
   }
   /** The rows that broke a promise when the shop last looked. */
   broken_promises: { view: string; subject: string; problem: string; since: Time }

@@ -3,6 +3,8 @@ import { deviceChanges } from '#contract/limits.ts'
 export interface Budget {
   points: number
   seconds: number
+  /** Counted by each instance alone, where a statement would cost more than what it bounds. */
+  isOfInstance?: true
 }
 
 /** How often something may happen, per key that the name ends with: `per…`. */
@@ -14,13 +16,18 @@ export const budgets = {
   sendPerEmailToNewNetwork: { points: 1, seconds: 3600 },
   sendPerEmailFromNetwork: { points: 3, seconds: 3600 },
   sendPerKnownDevice: { points: 5, seconds: 3600 },
-  sendPerAddress: { points: 10, seconds: 3600 },
+  signInsPerKnownBrowser: { points: 20, seconds: 3600 },
+  signInsOfKnownBrowsers: { points: 6000, seconds: 3600 },
+  sendPerAddress: { points: 40, seconds: 3600 },
   sendPerNetwork: { points: 60, seconds: 3600 },
   /** To unknown browsers, counted separately for addresses with and without an account. */
   signInCodesHour: { points: 600, seconds: 3600 },
   signInCodesDay: { points: 5000, seconds: 86_400 },
   emailChangesPerAccount: { points: 5, seconds: 3600 },
   emailChangesPerTarget: { points: 3, seconds: 86_400 },
+  emailChangesPerSite: { points: 600, seconds: 3600 },
+  /** Of a signed-in browser. */
+  callsPerAccount: { points: 600, seconds: 3600 },
   verifyFailuresPerEmail: { points: 10, seconds: 600 },
   verifyFailuresPerEmailDay: { points: 20, seconds: 86_400 },
   verifyFailuresPerAccount: { points: 10, seconds: 600 },
@@ -35,26 +42,67 @@ export const budgets = {
   consoleFailuresPerEmailDay: { points: 20, seconds: 86_400 },
   /** Codes, passkeys and links that are tried. */
   consoleTriesPerAddress: { points: 60, seconds: 600 },
-  checkoutPerAddress: { points: 5, seconds: 600 },
+  consoleCallsPerAddress: { points: 600, seconds: 600 },
+  checkoutsPerKnownBrowser: { points: 20, seconds: 3600 },
+  checkoutsOfKnownBrowsers: { points: 9000, seconds: 3600 },
+  checkoutPerAddress: { points: 40, seconds: 3600 },
+  checkoutPerNetwork: { points: 80, seconds: 3600 },
+  checkoutsPerSite: { points: 3000, seconds: 3600 },
+  /**
+   * How often order pages ask a provider. Stripe takes 100 reads a second, 25 in its sandbox; webhooks,
+   * the sweep and checkouts need some of them.
+   */
+  asksPerNetwork: { points: 100, seconds: 10 },
+  asksPerBrowser: { points: 20, seconds: 10 },
+  firstAsksPerOrder: { points: 10, seconds: 86_400 },
+  asksPerSite: { points: 12, seconds: 1 },
+  asksOfKnownBrowsers: { points: 6, seconds: 1 },
+  /** Spent once `asksPerSite` is: until it ends, only those that come first are asked for. */
+  asksAtCeiling: { points: 1, seconds: 600 },
   unknownOrderPerAddress: { points: 30, seconds: 600 },
+  unknownOrderPerNetwork: { points: 60, seconds: 600 },
   unknownKeyPerAddress: { points: 60, seconds: 600 },
+  unknownKeyPerNetwork: { points: 240, seconds: 600 },
+  licenseCallsPerDevice: { points: 60, seconds: 600, isOfInstance: true },
+  licenseCallsPerSeat: { points: 60, seconds: 600, isOfInstance: true },
+  rescuesPerKnownBrowser: { points: 10, seconds: 3600 },
+  rescuesOfKnownBrowsers: { points: 1800, seconds: 3600 },
   rescuePerAddress: { points: 10, seconds: 3600 },
-  rescuePerOrder: { points: 3, seconds: 86_400 },
+  rescuePerNetwork: { points: 30, seconds: 3600 },
+  rescuesPerSite: { points: 600, seconds: 3600 },
+  rescuePerOrder: { points: 12, seconds: 86_400 },
   rescuePerOrderFromItsBrowser: { points: 3, seconds: 86_400 },
+  rescuePerOrderAndNetwork: { points: 3, seconds: 86_400 },
+  downloadsPerKnownBrowser: { points: 60, seconds: 3600 },
   downloadPerAddress: { points: 60, seconds: 3600 },
+  downloadPerNetwork: { points: 300, seconds: 3600 },
   eventsPerAddress: { points: 60, seconds: 60 },
+  /** Its share of what the site counts. */
+  eventsPerNetwork: { points: 500, seconds: 3600 },
   eventsPerSite: { points: 5000, seconds: 3600 },
+  /** Longer than the day in which an order counts as new. */
+  conversionsPerOrder: { points: 1, seconds: 90_000 },
+  missedSearchesPerNetwork: { points: 20, seconds: 3600 },
   missedSearchesPerSite: { points: 200, seconds: 3600 },
+  linksPerAddress: { points: 60, seconds: 600 },
+  linksPerNetwork: { points: 240, seconds: 600 },
   unprovenPerAddress: { points: 10, seconds: 3600 },
+  unprovenPerNetwork: { points: 20, seconds: 3600 },
   unprovenPerSite: { points: 60, seconds: 3600 },
   invoicesPerAccount: { points: 60, seconds: 3600 },
   answersPerAddress: { points: 20, seconds: 600 },
+  answersPerNetwork: { points: 60, seconds: 600 },
+  answersPerSite: { points: 1000, seconds: 3600 },
   reportsPerAddress: { points: 60, seconds: 3600 },
+  reportsPerNetwork: { points: 240, seconds: 3600 },
   violationsPerAddress: { points: 20, seconds: 3600 },
+  violationsPerNetwork: { points: 40, seconds: 3600 },
   violationsPerSite: { points: 200, seconds: 3600 },
   mcpPerAddress: { points: 120, seconds: 60 },
+  mcpPerNetwork: { points: 480, seconds: 60 },
   checksPerAdmin: { points: 12, seconds: 600 },
   searchPerAddress: { points: 60, seconds: 60 },
+  searchPerNetwork: { points: 240, seconds: 60 },
   failedApiKeysPerAddress: { points: 30, seconds: 600 },
   readsPerApiKey: { points: 3000, seconds: 600 },
   writesPerApiKey: { points: 600, seconds: 600 },

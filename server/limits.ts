@@ -1,16 +1,30 @@
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { QueryNamed } from '#db/named.ts'
-import { budgets, demoAddressFactor, type BudgetName } from './budgets.ts'
+import { budgets, demoAddressFactor, type Budget, type BudgetName } from './budgets.ts'
 
 type Spending = { allowed: true; left: number } | { allowed: false; retryAfterSeconds: number }
 
+interface Terms {
+  /** So many times the budget, as for each seat of a license. */
+  times?: number
+  /** Refuses once this part of the budget is used, and leaves the rest to those who come first. */
+  share?: number
+}
+
 export interface Limits {
   /** Takes one point from this key's budget. */
-  spend(name: BudgetName, key: string): Promise<Spending>
+  spend(name: BudgetName, key: string, terms?: Terms): Promise<Spending>
   /** Gives back one point that was taken. */
   giveBack(name: BudgetName, key: string): Promise<void>
   /** Answers whether a point is left, without taking it. */
   peek(name: BudgetName, key: string): Promise<Spending>
+  /** How many points of a used up budget were asked for, and when it is full again; null while any is left. */
+  findReached(name: BudgetName, key: string): Promise<Reached | null>
+}
+
+interface Reached {
+  count: number
+  until: Date
 }
 
 interface LimitSettings {
@@ -21,39 +35,62 @@ interface LimitSettings {
 
 /** Counters in the database, so any number of instances share them. */
 export function createLimits(query: QueryNamed, settings: LimitSettings): Limits {
-  const limiters = new Map(
-    Object.entries(budgets).map(([name, { seconds }]) => [
-      name,
-      new RateLimiterPostgres({
-        storeClient: { query },
-        storeType: 'pool',
-        tableName: 'rate_limits',
-        tableCreated: true,
-        keyPrefix: name,
-        points: countPoints(name as BudgetName, settings),
-        duration: seconds,
-      }),
-    ]),
-  )
-  const find = (name: BudgetName) => limiters.get(name)!
+  const limiters = new Map<string, RateLimiterPostgres | RateLimiterMemory>()
+
+  function find(name: BudgetName, times = 1) {
+    const known = limiters.get(`${name} ${times}`)
+    if (known) return known
+    const limiter = createLimiter(query, name, countPoints(name, settings) * times)
+    limiters.set(`${name} ${times}`, limiter)
+    return limiter
+  }
+
+  async function peek(name: BudgetName, key: string, share = 1): Promise<Spending> {
+    const limiter = find(name)
+    const used = await limiter.get(key)
+    if (used === null) return { allowed: true, left: limiter.points }
+    return used.consumedPoints >= limiter.points * share ? refuse(used) : allow(used)
+  }
+
   return {
-    spend: (name, key) => find(name).consume(key).then(allow, refuse),
+    peek,
+    spend: async (name, key, { times, share = 1 } = {}) => {
+      const left = share < 1 ? await peek(name, key, share) : null
+      return left?.allowed === false ? left : find(name, times).consume(key).then(allow, refuse)
+    },
     giveBack: async (name, key) => {
       await find(name).reward(key)
     },
-    peek: async (name, key) => {
-      const limiter = find(name)
-      const used = await limiter.get(key)
-      if (used === null) return { allowed: true, left: limiter.points }
-      return used.consumedPoints >= limiter.points ? refuse(used) : allow(used)
+    findReached: async (name, key) => {
+      const { rows } = await query({ text: reachedSince, values: [`${name}:${key}`] })
+      const [row] = rows as { points: number; expire: string }[]
+      if (!row || row.points < find(name).points) return null
+      return { count: row.points, until: new Date(Number(row.expire)) }
     },
   }
+}
+
+const reachedSince = `
+  select points, expire from rate_limits
+  where key = $1 and expire > extract(epoch from now()) * 1000`
+
+function createLimiter(query: QueryNamed, name: BudgetName, points: number) {
+  const { seconds: duration, isOfInstance }: Budget = budgets[name]
+  const terms = { keyPrefix: name, points, duration }
+  if (isOfInstance) return new RateLimiterMemory(terms)
+  return new RateLimiterPostgres({
+    ...terms,
+    storeClient: { query },
+    storeType: 'pool',
+    tableName: 'rate_limits',
+    tableCreated: true,
+  })
 }
 
 function countPoints(name: BudgetName, settings: LimitSettings): number {
   if (name === 'signInCodesHour') return settings.signInCodesPerHour
   if (name === 'signInCodesDay') return settings.signInCodesPerDay
-  const isOfCaller = /Per(Address|Network)$|FromNetwork$/.test(name)
+  const isOfCaller = /Per(Address|Network)$|FromNetwork$|AndNetwork$/.test(name)
   return budgets[name].points * (settings.demo && isOfCaller ? demoAddressFactor : 1)
 }
 

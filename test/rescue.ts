@@ -16,7 +16,7 @@ export function sendForm(
   shop: Pick<Shop, 'app'>,
   fields: Fields,
   {
-    network = `203.0.${(networks += 1) >> 8}.${networks & 255}`,
+    network = `203.${(networks += 1) >> 8}.${networks & 255}.9`,
     ...headers
   }: Record<string, string> = {},
 ) {

@@ -36,6 +36,16 @@ export async function forgetBudgets({ deps }: Opened, ...names: BudgetName[]): P
     await deps.db.deleteFrom('rate_limits').where('key', 'like', `${name}:%`).execute()
 }
 
+/** As if so many points of a budget had been taken; `key` begins with its name. */
+export async function fillBudget({ deps }: Opened, key: string, points: number): Promise<void> {
+  const row = { key, points, expire: Date.now() + 3_600_000 }
+  await deps.db
+    .insertInto('rate_limits')
+    .values(row)
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
+    .execute()
+}
+
 /** What customers hold and what was done about them, as text. */
 export async function dumpHoldings({ deps }: Opened): Promise<string> {
   const tables = ['accounts', 'orders', 'licenses', 'activations', 'letters', 'operator_actions']

@@ -24,6 +24,21 @@ export async function knowsDevice(
   return known !== undefined
 }
 
+/** Whether this browser has signed in to any account within 180 days. */
+export async function isKnownDevice(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deviceHash: Buffer,
+): Promise<boolean> {
+  const known = await db
+    .selectFrom('known_devices')
+    .select('account_id')
+    .where('device_hash', '=', deviceHash)
+    .where('signed_in_at', '>', addMilliseconds(clock.now(), -rememberedFor))
+    .limit(1)
+    .executeTakeFirst()
+  return known !== undefined
+}
+
 export async function rememberDevice(
   trx: Transaction<Database>,
   accountId: string,

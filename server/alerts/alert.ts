@@ -9,6 +9,8 @@ export type Alert = Omit<Selectable<Database['alerts']>, 'cause'> & { cause: Cau
 export interface Finding {
   cause: Cause
   count: number
+  /** Only of a ceiling: when it ends. */
+  lastsUntil?: Date
 }
 
 const minute = 60_000
@@ -31,13 +33,28 @@ export function noteFindings(
   return [...known.values()].map((alert) => closeQuietly(alert, now, isTold))
 }
 
-function noteFinding(alert: Alert | undefined, { cause, count }: Finding, now: Date): Alert {
-  const begun = { cause, since: now, seen_at: now, count, is_told: false, is_closed: false }
+function noteFinding(
+  alert: Alert | undefined,
+  { cause, count, lastsUntil }: Finding,
+  now: Date,
+): Alert {
+  const until = { lasts_until: lastsUntil ?? null }
+  const begun = {
+    cause,
+    since: now,
+    seen_at: now,
+    count,
+    is_told: false,
+    is_closed: false,
+    ...until,
+  }
   const untried = { tried_at: null, missed_at: null }
   if (alert === undefined) return { ...begun, ...untried, told_at: null }
   if (alert.is_closed) return { ...begun, ...untried, told_at: alert.told_at }
   const adds = causes[cause].unit === 'check'
-  return { ...alert, seen_at: now, count: adds ? alert.count + count : count }
+  const isSame = alert.lasts_until?.getTime() === lastsUntil?.getTime()
+  const told = { is_told: alert.is_told && isSame }
+  return { ...alert, ...told, ...until, seen_at: now, count: adds ? alert.count + count : count }
 }
 
 /** Nothing is left to say when nobody is emailed, or the cause has no end. */
@@ -73,13 +90,15 @@ const laterOf = (one: Date | null, other: Date | null) =>
   one === null || (other !== null && other > one) ? other : one
 
 /**
- * What an email has to report now: each cause at most once an hour, and once when it is over.
+ * What an email has to report now: each cause at most once an hour, and once when it is over; a
+ * ceiling once, since that email says when it ends.
  * Without the database nobody knows what is over: most of it cannot be looked for.
  */
 export function chooseDue(alerts: Alert[], now: Date, knowsEnds: boolean): Alert[] {
   return alerts.filter((alert) => {
     if (alert.is_closed || isBeingTold(alert, now)) return false
-    if (goesOn(alert, now)) return !wasToldLately(alert, now)
+    if (goesOn(alert, now))
+      return !wasToldLately(alert, now) && !(alert.lasts_until && alert.is_told)
     if (!knowsEnds) return false
     return alert.is_told || !wasToldLately(alert, now)
   })
@@ -96,8 +115,9 @@ export function markTold(alert: Alert, triedAt: Date): Alert {
 }
 
 export function describeNews(alert: Alert, now: Date): News {
-  const { cause, count, since, seen_at: seenAt, missed_at: missedAt } = alert
-  return { cause, count, since, until: goesOn(alert, now) ? null : seenAt, missedAt }
+  const { cause, count, since, seen_at: seenAt, missed_at: missedAt, lasts_until: end } = alert
+  const until = goesOn(alert, now) ? null : seenAt
+  return { cause, count, since, until, missedAt, lastsUntil: end }
 }
 
 const goesOn = (alert: Alert, now: Date) => apart(now, alert.seen_at) <= lapse

@@ -6,8 +6,9 @@ import type { Deps } from '../deps.ts'
 import { isNearlyFull, type MeasureDisks } from '../disks.ts'
 import { reportViolations } from '../reconcile/violations.ts'
 import type { Finding } from './alert.ts'
+import { findReachedCeilings } from './ceilings.ts'
 
-export type TroubleDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'config' | 'measureHealth'>
+export type TroubleDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'config' | 'measureHealth' | 'limits'>
 
 type Check = (deps: TroubleDeps) => Promise<Finding[]>
 
@@ -28,6 +29,7 @@ export function createFindTroubles(
     findEmails,
     findLateBackups,
     findGivenUpWebhooks,
+    findReachedCeilings,
     createFindClockJump(deps.clock),
     () => findFullDisks(measureDisks),
   ]

@@ -1,5 +1,6 @@
 import type { PageEvent } from '#contract/events.ts'
-import { cutToHour } from '../clock.ts'
+import { times } from '#contract/limits.ts'
+import { addMilliseconds, cutToHour } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 
 /** Stores the path without its query, the title and the hour: nothing that identifies a person. */
@@ -16,6 +17,20 @@ export async function collectEvent(
       at: cutToHour(deps.clock.now()),
     })
     .execute()
+}
+
+/** Whether this order of ours was begun within a day. */
+export async function isNewOrder(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  id: string,
+): Promise<boolean> {
+  const order = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('id', '=', id)
+    .where('created_at', '>', addMilliseconds(clock.now(), -times.day))
+    .executeTakeFirst()
+  return order !== undefined
 }
 
 function cutPath(path: string): string {

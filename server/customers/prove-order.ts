@@ -26,13 +26,30 @@ export async function proveOrder(
   const isItsBrowser = wasBegunIn(order, device)
   const provesByBrowser = isItsBrowser && request.corrected !== null
   const card = provesByBrowser ? null : await readCard(deps, order, request)
-  // The provider's id and ours name the same order, so they share one count of tries.
-  const budget = isItsBrowser ? 'rescuePerOrderFromItsBrowser' : 'rescuePerOrder'
-  const { allowed } = await deps.limits.spend(budget, order.id)
+  const allowed = await spendTry(
+    deps,
+    order,
+    isItsBrowser ? 'its browser' : (request.network ?? 'unknown'),
+  )
   if (provesByBrowser) return { by: 'browser', allowed }
   if (!allowed) return { by: null, allowed }
   if (card !== null && card === request.cardLast4) return { by: 'card', allowed }
   return { by: (await isAddressed(deps, order, request)) ? 'email' : null, allowed }
+}
+
+/**
+ * The provider's id and ours name the same order, so they share one count of tries. A network has tries
+ * of its own, so that a stranger who knows the id does not use up those of the owner.
+ */
+async function spendTry(
+  { limits }: Pick<Deps, 'limits'>,
+  { id }: Order,
+  from: string,
+): Promise<boolean> {
+  if (from === 'its browser')
+    return (await limits.spend('rescuePerOrderFromItsBrowser', id)).allowed
+  const own = await limits.spend('rescuePerOrderAndNetwork', `${id} ${from}`)
+  return own.allowed && (await limits.spend('rescuePerOrder', id)).allowed
 }
 
 /** Whether the order began in the browser whose cookie has this hash. */

@@ -14,6 +14,7 @@ import { acceptEula } from '../accounts/accept-eula.ts'
 import { revokeSession } from '../accounts/credential.ts'
 import { describeAccount } from '../accounts/describe.ts'
 import { parseEmail } from '../accounts/email.ts'
+import { knowsDevice } from '../accounts/known-device.ts'
 import { signIn } from '../accounts/sign-in.ts'
 import type { Deps } from '../deps.ts'
 import { releaseDevice } from '../licenses/deactivate.ts'
@@ -24,33 +25,34 @@ import { listOrders } from '../orders/list.ts'
 import { findWhereKeyWent } from '../customers/where-key-went.ts'
 import { addressOf, wideNetworkOf } from './address.ts'
 import { authenticate, authenticateOrVerify } from './authenticate.ts'
+import { accountCalls, guessedCodes, guessedOrders, sentCodes, signIns } from './call-budgets.ts'
 import { changeEmailRoutes } from './change-email.ts'
-import { giveDevice, readDeviceBinding, readDevice } from './device-cookie.ts'
+import { keepDevice, makeDevice, readDeviceBinding, readDevice } from './device-cookie.ts'
 import { invoiceRoutes } from './invoice.ts'
 import { parseJson } from './parse.ts'
 import { Refusal } from './refusal.ts'
 import { renewRoutes } from './renew.ts'
-import { spendOnCodes } from './spend-on-codes.ts'
 import { spendGuess } from './order-answer.ts'
+import { spendOrRefuse, spends } from './spends.ts'
 
 export function accountRoutes(deps: Deps, coalesce: Coalesce) {
   return new Hono()
     .on('POST', '*', keepNowhere)
-    .post('/sign-in', (c) => sendCode(deps, c))
-    .post('/resend-verification', (c) => sendCode(deps, c))
-    .post('/get-info', async (c) => {
+    .post('/sign-in', spends(signIns, sentCodes), (c) => sendCode(deps, c))
+    .post('/resend-verification', spends(signIns, sentCodes), (c) => sendCode(deps, c))
+    .post('/get-info', spends(guessedCodes, accountCalls), async (c) => {
       const request = await parseJson(c, getInfoRequest)
       const { account_id: accountId } = await authenticateOrVerify(deps, c, request)
       const trial = request.generate_trial_key ? await giveTrial(deps, accountId) : null
       const info = await describe(deps, accountId)
       return c.json(trial === 'trial_used' ? { ...info, trial: trialUsed } : info)
     })
-    .post('/accept-eula', async (c) => {
+    .post('/accept-eula', spends(guessedCodes, accountCalls), async (c) => {
       const { account_id } = await authenticate(deps, c, await parseJson(c, credentials))
       await acceptEula(deps, account_id, addressOf(c))
       return c.json({ accepted_eula: true })
     })
-    .post('/release-device', async (c) => {
+    .post('/release-device', spends(guessedCodes, accountCalls), async (c) => {
       const request = await parseJson(c, releaseDeviceRequest)
       const { account_id: accountId } = await authenticate(deps, c, request)
       const { license_id: licenseId, activation_id: activationId } = request
@@ -59,12 +61,14 @@ export function accountRoutes(deps: Deps, coalesce: Coalesce) {
         throw new Refusal(404, 'not_found', 'None of your licenses is in use on this device.')
       return c.json(await describe(deps, accountId))
     })
-    .post('/sign-out', async (c) => {
+    .post('/sign-out', spends(guessedCodes, accountCalls), async (c) => {
       const session = await authenticate(deps, c, await parseJson(c, credentials))
       await revokeSession(deps, session.id)
       return c.json({ ok: true })
     })
-    .post('/where-key-went', async (c) => c.json(await tellWhereKeyWent(deps, c)))
+    .post('/where-key-went', spends(guessedOrders), async (c) =>
+      c.json(await tellWhereKeyWent(deps, c)),
+    )
     .route('/', changeEmailRoutes(deps))
     .route('/', invoiceRoutes(deps))
     .route('/', renewRoutes(deps, coalesce))
@@ -85,11 +89,16 @@ async function sendCode(deps: Deps, c: Context): Promise<Response> {
   const { email: text } = await parseJson(c, signInRequest)
   const email = parseEmail(text)
   if (email === null) throw new Refusal(400, 'bad_request', 'email: is not an email address')
-  await spendOnCodes(deps, c)
   const carried = readDevice(c, deps.config)
+  const cookie = carried ?? makeDevice()
+  const deviceHash = hashDevice(cookie)
+  // Strangers behind the same network cannot use up what a browser that signed in to the address has.
+  const isKnown = await knowsDevice(deps, email.normal, deviceHash)
+  await spendOrRefuse(deps, c, signIns, isKnown ? deviceHash.toString('hex') : null)
+  if (carried === null) keepDevice(c, deps.config, cookie)
   const crowd = await signIn(deps, {
     email,
-    deviceHash: hashDevice(carried ?? giveDevice(c, deps.config)),
+    deviceHash,
     hadCookie: carried !== null,
     ipPrefix: addressOf(c),
     wideNetwork: wideNetworkOf(c),

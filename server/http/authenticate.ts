@@ -54,7 +54,7 @@ async function findSession(
   openWithoutCookie: () => Promise<Session | null>,
 ): Promise<Session> {
   const own = await useDeviceSession(deps, credential)
-  if (own !== null) return own
+  if (own !== null) return spendOnAccount(deps, own)
   const { emailNormal, deviceBinding } = credential
   // Without an open code there is nothing to guess, so nobody uses up the budget of the address.
   const isRefused = deps.config.requireDeviceCookie && deviceBinding.deviceHash === null
@@ -65,7 +65,13 @@ async function findSession(
   if ('refused' in tried && tried.refused === 'network') throw tooMany(tried.retryAfterSeconds)
   // An address whose budget is used up gets the same answer as a wrong code, whoever asks.
   if ('refused' in tried || tried.found === null) throw notAuthenticated()
-  return tried.found
+  return spendOnAccount(deps, tried.found)
+}
+
+async function spendOnAccount({ limits }: Deps, session: Session): Promise<Session> {
+  const spending = await limits.spend('callsPerAccount', session.account_id)
+  if (spending.allowed) return session
+  throw tooMany(spending.retryAfterSeconds, 'Too many requests were made for your account.')
 }
 
 async function isCodeOpen(deps: Deps, credential: Credential): Promise<boolean> {

@@ -4,8 +4,10 @@ import type { PaymentProvider } from '../checkout/provider.ts'
 import type { Deps } from '../deps.ts'
 import { hashDevice } from '../accounts/device-binding.ts'
 import { beginPurchase, type Options } from '../orders/begin.ts'
-import { addressOf } from './address.ts'
+import { checkouts } from './call-budgets.ts'
 import { keepDevice, makeDevice, readDevice } from './device-cookie.ts'
+import { findKnownBrowser } from './known-browser.ts'
+import { spend } from './spends.ts'
 import { isDatabaseGone } from '../database-gone.ts'
 
 /**
@@ -21,7 +23,7 @@ export async function beginCheckout(
   const carried = readDevice(c, deps.config)
   const cookie = carried ?? makeDevice()
   const options = { email, deviceHash: hashDevice(cookie) }
-  const next = await begin(deps, addressOf(c), provider, options)
+  const next = await begin(deps, c, provider, options)
   if (typeof next === 'string') return backToPurchase(c, next)
   if (carried === null) keepDevice(c, deps.config, cookie)
   return c.redirect(next.url, 303)
@@ -29,13 +31,13 @@ export async function beginCheckout(
 
 async function begin(
   deps: Deps,
-  network: string,
+  c: Context,
   provider: PaymentProvider,
   options: Options,
 ): Promise<{ url: string } | CheckoutProblem> {
   try {
-    const spending = await deps.limits.spend('checkoutPerAddress', network)
-    if (!spending.allowed) return 'busy'
+    const over = await spendOnCheckout(deps, c)
+    if (over !== null) return over
     const next = await beginPurchase(deps, provider, options)
     if (next !== 'refused') return next
     return provider.name === 'stripe' ? 'card_refused' : 'crypto_refused'
@@ -47,6 +49,16 @@ async function begin(
     )
     return 'shop_down'
   }
+}
+
+/** Answers why no checkout can begin now; null when one can. */
+export async function spendOnCheckout(
+  deps: Pick<Deps, 'config' | 'db' | 'clock' | 'limits'>,
+  c: Context,
+): Promise<'busy' | 'crowded' | null> {
+  const over = await spend(deps, c, checkouts, await findKnownBrowser(deps, c))
+  if (over === null) return null
+  return over.whose === 'site' ? 'crowded' : 'busy'
 }
 
 /**

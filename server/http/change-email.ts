@@ -9,19 +9,20 @@ import { changeAddress } from '../customers/change-address.ts'
 import { mac } from '../secrets.ts'
 import { wideNetworkOf } from './address.ts'
 import { authenticate } from './authenticate.ts'
+import { accountCalls, emailChanges, guessedCodes } from './call-budgets.ts'
 import { readDeviceBinding } from './device-cookie.ts'
 import { parseJson } from './parse.ts'
 import { Refusal, tooMany } from './refusal.ts'
-import { spendOnCodes } from './spend-on-codes.ts'
+import { spendOrRefuse, spends } from './spends.ts'
 
 /** Changes an account's address: sends codes to the old and the new one, then takes both at once. */
 export function changeEmailRoutes(deps: Deps) {
   return new Hono()
-    .post('/change-email', async (c) => {
+    .post('/change-email', spends(guessedCodes, accountCalls, emailChanges), async (c) => {
       await sendCodes(deps, c)
       return c.json({ ok: true })
     })
-    .post('/confirm-email', async (c) => {
+    .post('/confirm-email', spends(guessedCodes, accountCalls), async (c) => {
       const answer: ChangedEmail = { email: await confirm(deps, c) }
       return c.json(answer)
     })
@@ -34,7 +35,6 @@ async function sendCodes(deps: Deps, c: Context): Promise<void> {
   if (email === null) throw new Refusal(400, 'bad_request', 'new_email: is not an email address')
   if (email.normal === session.email_norm)
     throw new Refusal(409, 'same_email', 'Your account already has this address.')
-  await spendOnCodes(deps, c)
   const own = await deps.limits.spend('emailChangesPerAccount', session.account_id)
   if (!own.allowed)
     throw tooMany(own.retryAfterSeconds, 'You asked for a change five times within an hour.')
@@ -45,6 +45,7 @@ async function sendCodes(deps: Deps, c: Context): Promise<void> {
       target.retryAfterSeconds,
       'Three changes to this address were requested within a day.',
     )
+  await spendOrRefuse(deps, c, emailChanges)
   await askToChange(deps, session, email, wideNetworkOf(c))
 }
 

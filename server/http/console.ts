@@ -27,7 +27,9 @@ import { readSessionCookie } from './admin/caller.ts'
 import { adminCalls } from './admin/calls.ts'
 import { keepNowhere, onlyWithAdmins } from './admin/routes.ts'
 import { dropSession, keepBrowser, keepSession, readBrowser } from './console-cookies.ts'
+import { consoleCalls, consoleCodes, consoleTries } from './call-budgets.ts'
 import { parseJson } from './parse.ts'
+import { spendOrRefuse, spends } from './spends.ts'
 import { Refusal, tooMany } from './refusal.ts'
 import { sameSiteOnly } from './same-site.ts'
 
@@ -36,14 +38,14 @@ export function consoleRoutes(deps: Deps) {
   const { config } = deps
   return new Hono()
     .use(onlyWithAdmins(config), keepNowhere, sameSiteOnly(config))
-    .post('/sign-in', (c) => sendCode(deps, c))
-    .post('/verify-code', (c) => verifyCode(deps, c))
-    .post('/passkey', (c) => signIn(deps, c))
-    .post('/sign-out', (c) => signOut(deps, c))
-    .post('/link/begin', (c) => beginLink(deps, c))
-    .post('/link/finish', (c) => finishLink(deps, c))
-    .post('/confirm/begin', (c) => beginConfirmation(deps, c))
-    .post('/confirm', (c) => confirm(deps, c))
+    .post('/sign-in', spends(consoleCodes), (c) => sendCode(deps, c))
+    .post('/verify-code', spends(consoleTries), (c) => verifyCode(deps, c))
+    .post('/passkey', spends(consoleTries), (c) => signIn(deps, c))
+    .post('/sign-out', spends(consoleCalls), (c) => signOut(deps, c))
+    .post('/link/begin', spends(consoleTries), (c) => beginLink(deps, c))
+    .post('/link/finish', spends(consoleTries), (c) => finishLink(deps, c))
+    .post('/confirm/begin', spends(consoleCalls), (c) => beginConfirmation(deps, c))
+    .post('/confirm', spends(consoleCalls), (c) => confirm(deps, c))
 }
 
 async function sendCode(deps: Deps, c: Context): Promise<Response> {
@@ -84,6 +86,7 @@ async function signIn(deps: Deps, c: Context): Promise<Response> {
 
 async function signOut(deps: Deps, c: Context): Promise<Response> {
   await parseJson(c, consoleSignOut)
+  await spendOrRefuse(deps, c, consoleCalls)
   const session = await readSession(deps, c)
   if (session !== null) await endSession(deps, session.id)
   dropSession(c, deps.config)
@@ -146,6 +149,7 @@ function nameOccasion({ id }: Session, call: string) {
 }
 
 async function requireSession(deps: Deps, c: Context): Promise<Session> {
+  await spendOrRefuse(deps, c, consoleCalls)
   const session = await readSession(deps, c)
   if (session === null) throw new Refusal(401, 'not_authenticated', 'Sign in to the console.')
   return session

@@ -17,12 +17,6 @@ export function readDevice(c: Context, config: CookieConfig): string | null {
   return cookie && /^[A-Za-z0-9_-]{43}$/.test(cookie) ? cookie : null
 }
 
-export function giveDevice(c: Context, config: CookieConfig): string {
-  const cookie = makeDevice()
-  keepDevice(c, config, cookie)
-  return cookie
-}
-
 export function makeDevice(): string {
   return randomBytes(32).toString('base64url')
 }

@@ -131,11 +131,11 @@ describe('with a release', () => {
       },
     )
 
-    it('spends one point of the address, and none for an unknown identifier', async () => {
+    it('spends one point of the address and of the network around it, and none for an unknown identifier', async () => {
       await askForUrl('mac-all-arm64')
       const unknown = await askForUrl('mac-all-m5')
       expect(unknown.status).toBe(400)
-      expect(spent).toEqual([{ name: 'downloadPerAddress', key: '127.0.0.1' }])
+      expect(spent.map(({ key }) => key)).toEqual(['127.0.0.1', '127.0.0.0/24'])
     })
 
     it('answers every unknown identifier with the same 400', async () => {

@@ -21,9 +21,11 @@ import { findPath } from '../releases/keep.ts'
 import { checkDownloadLink, linkLifetime, signDownloadLink } from '../releases/link.ts'
 import { answerWithFile, type DiskFile } from '../disk-files/stream.ts'
 import type { Secrets } from '../secrets.ts'
-import { addressOf } from './address.ts'
+import { downloads } from './call-budgets.ts'
+import { findKnownBrowser } from './known-browser.ts'
 import { parseJson, readQuery } from './parse.ts'
-import { Refusal, tooMany } from './refusal.ts'
+import { Refusal } from './refusal.ts'
+import { spendOrRefuse, spends } from './spends.ts'
 
 export interface DownloadDeps {
   db: Kysely<Database>
@@ -42,11 +44,10 @@ const sentences = {
 /** `POST /url` and `GET /release`, below `/api/download`. */
 export function downloadRoutes(deps: DownloadDeps) {
   return new Hono()
-    .post('/url', async (c) => {
+    .post('/url', spends(downloads), async (c) => {
       c.header('Cache-Control', 'no-store')
       const { identifier } = await parseJson(c, downloadRequest)
-      const spending = await deps.limits.spend('downloadPerAddress', addressOf(c))
-      if (!spending.allowed) throw tooMany(spending.retryAfterSeconds)
+      await spendOrRefuse(deps, c, downloads, await findKnownBrowser(deps, c))
       const link = await signDownloadLink(deps, identifier)
       if (!link.ok) throw new Refusal(404, 'not_found', sentences[link.reason])
       return c.json({ url: link.url, expires_at: link.expires_at })

@@ -6,17 +6,18 @@ import {
   type PageEvent,
 } from '#contract/events.ts'
 import { keepAnswer } from '../analytics/answers.ts'
-import { collectEvent } from '../analytics/collect.ts'
+import { collectEvent, isNewOrder } from '../analytics/collect.ts'
 import { countSearch } from '../analytics/searches.ts'
 import type { Deps } from '../deps.ts'
 import { isAdmin } from '../page-files/headers.ts'
 import type { PageFiles } from '../page-files/load.ts'
-import { addressOf } from './address.ts'
+import { docsAnswers, events, missedSearches } from './call-budgets.ts'
 import { parseJson } from './parse.ts'
-import { Refusal, tooMany } from './refusal.ts'
+import { Refusal } from './refusal.ts'
+import { spend, spendOrRefuse, spends } from './spends.ts'
 
 export function eventRoutes(deps: Deps, pages: Pick<PageFiles, 'files'>) {
-  return new Hono().post('/', async (c) => {
+  return new Hono().post('/', spends(events, missedSearches, docsAnswers), async (c) => {
     const event = await parseJson(c, eventRequest)
     if (event.name === 'docs_helpful') await takeAnswer(deps, pages, c, event)
     else if (event.name === 'search_missed') await noteSearch(deps, c, event)
@@ -29,19 +30,24 @@ export function eventRoutes(deps: Deps, pages: Pick<PageFiles, 'files'>) {
 async function countEvent(deps: Deps, c: Context, event: PageEvent): Promise<void> {
   // The vendor does not count as a visitor.
   if (isAdmin(event.path)) return
-  if (await mayCount(deps, c, 'eventsPerSite')) await collectEvent(deps, event)
+  if (!wantsCounting(c) || (await spend(deps, c, events)) !== null) return
+  if (event.name === 'conversion' && !(await isFirstConversion(deps, event.order))) return
+  await collectEvent(deps, event)
 }
 
 async function noteSearch(deps: Deps, c: Context, { words }: MissedSearch): Promise<void> {
-  if (await mayCount(deps, c, 'missedSearchesPerSite')) await countSearch(deps, words)
+  if (wantsCounting(c) && (await spend(deps, c, missedSearches)) === null)
+    await countSearch(deps, words)
 }
 
-type SiteBudget = 'eventsPerSite' | 'missedSearchesPerSite'
+function wantsCounting(c: Context): boolean {
+  return c.req.header('Sec-GPC') !== '1' && c.req.header('DNT') !== '1'
+}
 
-async function mayCount({ limits }: Deps, c: Context, budget: SiteBudget): Promise<boolean> {
-  if (c.req.header('Sec-GPC') === '1' || c.req.header('DNT') === '1') return false
-  const network = await limits.spend('eventsPerAddress', addressOf(c))
-  return network.allowed && (await limits.spend(budget, 'site')).allowed
+/** An order counts once, as long as it is new. */
+async function isFirstConversion(deps: Deps, order: string | undefined): Promise<boolean> {
+  if (order === undefined || !(await isNewOrder(deps, order))) return false
+  return (await deps.limits.spend('conversionsPerOrder', order)).allowed
 }
 
 /** Readers answer on purpose: store it even if they opted out of counting, and report a failure. */
@@ -51,8 +57,7 @@ async function takeAnswer(
   c: Context,
   answer: DocsAnswer,
 ): Promise<void> {
-  const spent = await deps.limits.spend('answersPerAddress', addressOf(c))
-  if (!spent.allowed) throw tooMany(spent.retryAfterSeconds)
+  await spendOrRefuse(deps, c, docsAnswers)
   if (!files.has(answer.path)) throw new Refusal(404, 'not_found', 'There is no such page.')
   await keepAnswer(deps, answer)
 }

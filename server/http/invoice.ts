@@ -6,13 +6,15 @@ import { findCreditNote } from '../invoices/find.ts'
 import { issueInvoice, type NoInvoice } from '../invoices/issue.ts'
 import { nameDocument, printDocument } from '../invoices/print.ts'
 import { authenticate } from './authenticate.ts'
+import { accountCalls, guessedCodes, invoices } from './call-budgets.ts'
 import { parseJson } from './parse.ts'
 import { Refusal, tooMany } from './refusal.ts'
+import { spends } from './spends.ts'
 
 /** Invoices and credit notes of an account's orders, as PDF. */
 export function invoiceRoutes(deps: Deps) {
   return new Hono()
-    .post('/invoice', async (c) => {
+    .post('/invoice', spends(guessedCodes, accountCalls, invoices), async (c) => {
       const request = await parseJson(c, invoiceRequest)
       const { account_id: accountId } = await authenticate(deps, c, request)
       await spendPrint(deps, accountId)
@@ -20,7 +22,7 @@ export function invoiceRoutes(deps: Deps) {
       const issued = await issueInvoice(deps, { accountId, orderId, buyer })
       return 'reason' in issued ? refuse(deps, issued) : answer(c, issued)
     })
-    .post('/credit-note', async (c) => {
+    .post('/credit-note', spends(guessedCodes, accountCalls, invoices), async (c) => {
       const request = await parseJson(c, creditNoteRequest)
       const { account_id: accountId } = await authenticate(deps, c, request)
       await spendPrint(deps, accountId)

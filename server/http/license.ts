@@ -3,26 +3,28 @@ import type { ZodType } from 'zod'
 import { activateRequest, deactivateRequest, validateRequest } from '#contract/license.ts'
 import type { Deps } from '../deps.ts'
 import { activate } from '../licenses/activate.ts'
+import type { TooManyCalls } from '../licenses/spend-on-call.ts'
 import { deactivate } from '../licenses/deactivate.ts'
 import { validate } from '../licenses/validate.ts'
-import { addressOf } from './address.ts'
 import { openToAnyOrigin } from './any-origin.ts'
+import { guessedKeys, licenseCalls } from './call-budgets.ts'
 import { parseJson } from './parse.ts'
 import { Refusal, tooMany } from './refusal.ts'
+import { spendOrRefuse, spends } from './spends.ts'
 
 /** The calls of the desktop app. A refused license is a normal answer with a code. */
 export function licenseRoutes(deps: Deps) {
   return new Hono()
     .use(openToAnyOrigin)
-    .post('/activate', async (c) => {
+    .post('/activate', spends(licenseCalls, guessedKeys), async (c) => {
       const answer = await activate(deps, await readAsked(deps, c, activateRequest))
       return answerLicense(deps, c, answer)
     })
-    .post('/validate', async (c) => {
+    .post('/validate', spends(licenseCalls, guessedKeys), async (c) => {
       const answer = await validate(deps, await readAsked(deps, c, validateRequest))
       return answerLicense(deps, c, answer)
     })
-    .post('/deactivate', async (c) => {
+    .post('/deactivate', spends(licenseCalls, guessedKeys), async (c) => {
       const answer = await deactivate(deps, await readAsked(deps, c, deactivateRequest))
       return answerLicense(deps, c, answer)
     })
@@ -42,16 +44,15 @@ async function readAsked<T extends { signing_keys?: string[] | undefined }>(
 const appTooOld =
   'This version of the app knows none of the keys that licenses are signed with now. Update the app.'
 
-/** Counts only keys that do not exist: guessing is limited, using a key is not. */
+/** A used up budget is no answer about a license: nothing is signed then. */
 async function answerLicense<T extends { code: string }>(
   deps: Deps,
   c: Context,
-  answer: T,
+  answer: T | TooManyCalls,
 ): Promise<Response> {
-  if (answer.code === 'not_found') {
-    const spending = await deps.limits.spend('unknownKeyPerAddress', addressOf(c))
-    if (!spending.allowed) throw tooMany(spending.retryAfterSeconds)
-  }
+  if ('retryAfterSeconds' in answer)
+    throw tooMany(answer.retryAfterSeconds, 'Too many calls were made with this license.')
+  if (answer.code === 'not_found') await spendOrRefuse(deps, c, guessedKeys)
   c.header('Cache-Control', 'no-store')
   return c.json(answer)
 }

@@ -3,11 +3,12 @@ import { Hono } from 'hono'
 import type { Deps } from '../deps.ts'
 import type { Manual } from '../docs/manual.ts'
 import { createMcpServer } from '../docs/mcp/server.ts'
-import { addressOf } from './address.ts'
 import { openToAnyOrigin } from './any-origin.ts'
 import { largestJson, readText } from './body.ts'
+import { manualCalls } from './call-budgets.ts'
 import { readJson } from './parse.ts'
-import { Refusal, tooMany } from './refusal.ts'
+import { Refusal } from './refusal.ts'
+import { spendOrRefuse, spends } from './spends.ts'
 
 /**
  * The documentation for AI tools, without sessions. Every page is public, it reads no cookie and changes
@@ -19,9 +20,8 @@ export function mcpRoutes(deps: Deps, manual: Manual) {
     maxSubscriptions: 0,
     onerror: (error) => deps.log.info({ error: error.message }, 'refused an MCP message'),
   })
-  return new Hono().use(openToAnyOrigin).all('/', async (c) => {
-    const spending = await deps.limits.spend('mcpPerAddress', addressOf(c))
-    if (!spending.allowed) throw tooMany(spending.retryAfterSeconds)
+  return new Hono().use(openToAnyOrigin).all('/', spends(manualCalls), async (c) => {
+    await spendOrRefuse(deps, c, manualCalls)
     if (c.req.method !== 'POST') return fetch(c.req.raw)
     const body = await readText(c, largestJson)
     if (Array.isArray(readJson(body)))

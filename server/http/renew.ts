@@ -7,29 +7,32 @@ import type { RenewalObstacle } from '../licenses/renew.ts'
 import type { Coalesce } from '../orders/coalesce.ts'
 import { checkPayment } from '../orders/check-payment.ts'
 import { beginRenewal } from '../orders/renew.ts'
-import { addressOf } from './address.ts'
+import { askWithinBudgets } from './ask-provider.ts'
 import { authenticate } from './authenticate.ts'
+import { accountCalls, asks, checkouts, guessedCodes } from './call-budgets.ts'
 import { parseJson } from './parse.ts'
-import { Refusal, tooMany, unavailable } from './refusal.ts'
+import { Refusal, unavailable } from './refusal.ts'
+import { refuse, spend, spends } from './spends.ts'
 
 /** Renews a license, checks its payment, and switches reminder emails on and off. */
 export function renewRoutes(deps: Deps, coalesce: Coalesce) {
   return new Hono()
-    .post('/renew', async (c) => {
+    .post('/renew', spends(guessedCodes, accountCalls, checkouts), async (c) => {
       const request = await parseJson(c, renewRequest)
       const { account_id: accountId } = await authenticate(deps, c, request)
       return c.json(await renew(deps, c, { accountId, licenseId: request.license_id }))
     })
-    .post('/renewal-letters', async (c) => {
+    .post('/renewal-letters', spends(guessedCodes, accountCalls), async (c) => {
       const request = await parseJson(c, renewalEmailsRequest)
       const { account_id: accountId } = await authenticate(deps, c, request)
       await switchRenewalEmails(deps, accountId, request.on)
       return c.json({ on: request.on })
     })
-    .post('/check-payment', async (c) => {
+    .post('/check-payment', spends(guessedCodes, accountCalls, asks), async (c) => {
       const request = await parseJson(c, checkPaymentRequest)
       const { account_id: accountId } = await authenticate(deps, c, request)
-      const state = await checkPayment(deps, coalesce, { accountId, orderId: request.order_id })
+      const ask = askWithinBudgets(deps, c, coalesce)
+      const state = await checkPayment(deps, ask, { accountId, orderId: request.order_id })
       if (state === 'unknown') throw unknownOrder()
       if (state === 'unavailable') throw providerDown('')
       return c.json({ state })
@@ -41,8 +44,8 @@ async function renew(
   c: Context,
   own: { accountId: string; licenseId: string },
 ): Promise<{ url: string }> {
-  const spending = await deps.limits.spend('checkoutPerAddress', addressOf(c))
-  if (!spending.allowed) throw tooMany(spending.retryAfterSeconds)
+  const over = await spend(deps, c, checkouts, own.accountId)
+  if (over !== null) throw refuse(over, 'Too many people are buying right now.')
   const next = await beginRenewal(deps, own)
   if (typeof next === 'object') return next
   if (next === 'unavailable') throw providerDown(' Nothing was charged.')

@@ -3,24 +3,27 @@ import { stripeOrderRequest } from '#contract/order.ts'
 import type { Deps } from '../deps.ts'
 import type { Coalesce } from '../orders/coalesce.ts'
 import { findOrder } from '../orders/find.ts'
+import { askWithinBudgets } from './ask-provider.ts'
 import { beginCheckout } from './begin-checkout.ts'
+import { asks, checkouts, guessedOrders, unprovenDeliveries } from './call-budgets.ts'
 import { showOrder, spendGuess } from './order-answer.ts'
 import { parseForm, parseJson } from './parse.ts'
+import { spends } from './spends.ts'
 import { takeWebhook } from './webhook.ts'
 
 export function stripeRoutes(deps: Deps, coalesce: Coalesce) {
   return new Hono()
-    .post('/create-checkout-session', async (c) => {
+    .post('/create-checkout-session', spends(checkouts), async (c) => {
       await parseForm(c)
       return beginCheckout(deps, c, deps.payments.stripe, null)
     })
-    .post('/get-by-order-id', async (c) => {
+    .post('/get-by-order-id', spends(guessedOrders, asks), async (c) => {
       c.header('Cache-Control', 'no-store')
       const { sessionId } = await parseJson(c, stripeOrderRequest)
-      const order = await findOrder(deps, coalesce, deps.payments.stripe, sessionId)
-      // Asking about an order of ours is free.
+      const ask = askWithinBudgets(deps, c, coalesce)
+      const order = await findOrder(deps, ask, deps.payments.stripe, sessionId)
       if (order === 'unknown') await spendGuess(deps, c)
       return c.json(showOrder(order))
     })
-    .post('/webhook', (c) => takeWebhook(deps, c, deps.payments.stripe))
+    .post('/webhook', spends(unprovenDeliveries), (c) => takeWebhook(deps, c, deps.payments.stripe))
 }

@@ -4,7 +4,7 @@ import type { PaymentProvider } from '../checkout/provider.ts'
 import type { Deps } from '../deps.ts'
 import { noteUnproven } from '../orders/unproven.ts'
 import { receiveEvent } from '../orders/webhook.ts'
-import { addressOf } from './address.ts'
+import { addressOf, wideNetworkOf } from './address.ts'
 import { answerPing } from './answer-ping.ts'
 import { largestWebhook, readBody } from './body.ts'
 import { Refusal } from './refusal.ts'
@@ -18,7 +18,8 @@ export async function takeWebhook(
   const body = await readBody(c, largestWebhook)
   const event = provider.verifyWebhook(body, c.req.raw.headers)
   if (event === null) {
-    await noteUnproven(deps, provider, addressOf(c), body)
+    const from = { network: addressOf(c), wideNetwork: wideNetworkOf(c) }
+    await noteUnproven(deps, provider, from, body)
     throw new Refusal(400, 'bad_request', 'The signature does not match the body, or is too old.')
   }
   if (isPing(event)) return answerPing(deps, c)

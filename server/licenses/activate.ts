@@ -1,20 +1,29 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { ActivateAnswer, ActivateRequest } from '#contract/license.ts'
+import { deviceChanges, times } from '#contract/limits.ts'
+import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { announce, hasListeners } from '../outgoing-webhooks/announce.ts'
 import { answer, unknownLicense, type Finding } from './answer.ts'
 import { findNextChanges } from './device-changes.ts'
+import { spendOnDevice, type TooManyCalls } from './spend-on-call.ts'
 import { claimTrial } from './trial.ts'
 import { allowsUse, countActivations, findByKey, judgeLicense, type License } from './find.ts'
 
-type ActivateDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'signer'>
+type ActivateDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'signer' | 'limits'>
+
+/** As long as changes of devices are counted. */
+const announcedAgainAfter = deviceChanges.days * times.day
 
 /** Gives the device a seat. The same fingerprint keeps its seat and takes no second one. */
 export async function activate(
   deps: ActivateDeps,
   request: ActivateRequest,
-): Promise<ActivateAnswer> {
+): Promise<ActivateAnswer | TooManyCalls> {
+  // Before the lock, so that calls over the budget keep no connection waiting for it.
+  const overspent = await spendOnDevice(deps, request)
+  if (overspent !== null) return overspent
   const finding = await deps.db.transaction().execute(async (trx) => {
     // The lock on the license row makes count-then-insert safe under any interleaving.
     const license = await findByKey(deps, trx, request.license_key, 'lock')
@@ -47,8 +56,8 @@ async function takeSeat(
   const nextChangeAt = nextChanges.get(license.id)
   if (nextChangeAt) return { ...refuse('too_many_changes'), nextChangeAt }
   if (!(await allowsTrial(deps, trx, license, request))) return refuse('trial_used')
-  const { id: activationId, is_heard } = await insertSeat(deps, trx, license, request)
-  if (is_heard) await announceDevice(deps, trx, license, activationId, count + 1)
+  const { id: activationId, isNews } = await insertSeat(deps, trx, license, request)
+  if (isNews) await announceDevice(deps, trx, license, activationId, count + 1)
   return { code, license, activationId, activationCount: count + 1 }
 }
 
@@ -83,16 +92,17 @@ async function insertSeat(
   trx: Transaction<Database>,
   license: License,
   request: ActivateRequest,
-): Promise<{ id: string; is_heard: boolean }> {
+): Promise<{ id: string; isNews: boolean }> {
   const now = deps.clock.now()
   // One row per device, so that the device limit also bounds what is stored per license.
-  await trx
+  const earlier = await trx
     .deleteFrom('activations')
     .where('license_id', '=', license.id)
     .where('fingerprint', '=', request.fingerprint)
     .where('released_at', 'is not', null)
+    .returning('released_at')
     .execute()
-  return trx
+  const { id, is_heard } = await trx
     .insertInto('activations')
     .values({
       license_id: license.id,
@@ -103,6 +113,10 @@ async function insertSeat(
     })
     .returning(['id', hasListeners('device.activated').as('is_heard')])
     .executeTakeFirstOrThrow()
+  // A device that comes and goes is announced once.
+  const since = addMilliseconds(now, -announcedAgainAfter)
+  const isNew = earlier.every(({ released_at: at }) => at! <= since)
+  return { id, isNews: isNew && is_heard }
 }
 
 function announceDevice(

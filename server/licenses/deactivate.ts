@@ -2,14 +2,17 @@ import type { DeactivateAnswer, DeactivateRequest } from '#contract/license.ts'
 import type { Deps } from '../deps.ts'
 import { signAnswer } from './answer.ts'
 import { findByKey, type License } from './find.ts'
+import { spendOnDevice, type TooManyCalls } from './spend-on-call.ts'
 
-type DeactivateDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'signer'>
+type DeactivateDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'signer' | 'limits'>
 
 /** Gives back the device's seat. Signed, so that nobody else can make an app forget its certificate. */
 export async function deactivate(
   deps: DeactivateDeps,
   request: DeactivateRequest,
-): Promise<DeactivateAnswer> {
+): Promise<DeactivateAnswer | TooManyCalls> {
+  const overspent = await spendOnDevice(deps, request)
+  if (overspent !== null) return overspent
   const license = await findByKey(deps, deps.db, request.license_key)
   const code = license === null ? 'not_found' : await releaseSeat(deps, license, request)
   const deactivated = code === 'deactivated'

@@ -7,8 +7,9 @@ import { answer, unknownLicense, type Finding } from './answer.ts'
 import { activationCount, allowsUse, judgeLicense } from './find.ts'
 import { lookupHashes } from './issue.ts'
 import { parseLicenseKey } from './key.ts'
+import { spendOnCall, type TooManyCalls } from './spend-on-call.ts'
 
-type ValidateDeps = Pick<Deps, 'db' | 'runPrepared' | 'clock' | 'secrets' | 'signer'>
+type ValidateDeps = Pick<Deps, 'db' | 'runPrepared' | 'clock' | 'secrets' | 'signer' | 'limits'>
 
 const seenAgainAfter = 24 * 60 * 60 * 1000
 
@@ -16,14 +17,21 @@ const seenAgainAfter = 24 * 60 * 60 * 1000
 export async function validate(
   deps: ValidateDeps,
   request: ValidateRequest,
-): Promise<ValidateAnswer> {
+): Promise<ValidateAnswer | TooManyCalls> {
   const finding = await judge(deps, request)
+  if ('retryAfterSeconds' in finding) return finding
   return { valid: allowsUse(finding.code), ...answer(deps, request, finding) }
 }
 
-async function judge(deps: ValidateDeps, request: ValidateRequest): Promise<Finding> {
+async function judge(
+  deps: ValidateDeps,
+  request: ValidateRequest,
+): Promise<Finding | TooManyCalls> {
   const license = await findOnDevice(deps, request)
   if (license === undefined) return unknownLicense()
+  const device = license.activation_id === null ? null : request.fingerprint!
+  const overspent = await spendOnCall(deps, license, device)
+  if (overspent !== null) return overspent
   const code = judgeLicense(license, deps.clock.now())
   const { activation_id: activationId, activation_count: activationCount } = license
   const finding = { code, license, activationId, activationCount }

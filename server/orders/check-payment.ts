@@ -1,13 +1,13 @@
 import type { OrderAnswer } from '#contract/order.ts'
 import { findProvider } from '../checkout/provider.ts'
-import type { Coalesce } from './coalesce.ts'
+import type { Asked, Question } from './coalesce.ts'
 import { describeOpen, isSettled } from './find.ts'
 import type { FulfillDeps, Order } from './order.ts'
 
-/** Answers the state of an order of this account; for an open one, asks the provider first. */
+/** Answers the state of an order of this account; for an open one, asks the provider first if it may. */
 export async function checkPayment(
   deps: FulfillDeps,
-  coalesce: Coalesce,
+  ask: (question: Question) => Promise<Asked>,
   own: { accountId: string; orderId: string },
 ): Promise<OrderAnswer['state'] | 'unknown' | 'unavailable'> {
   const order = await findOwn(deps, own)
@@ -15,7 +15,8 @@ export async function checkPayment(
   const provider = findProvider(deps.payments, order.provider)
   if (isSettled(order) || provider === null || order.provider_order_id === null)
     return describe(order)
-  if ((await coalesce(provider, order.provider_order_id)) === 'unavailable') return 'unavailable'
+  const outcome = await ask({ provider, reference: order.provider_order_id, order })
+  if (outcome === 'unavailable') return 'unavailable'
   return describe((await findOwn(deps, own)) ?? order)
 }
 

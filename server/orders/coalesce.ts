@@ -1,25 +1,64 @@
 import type { PaymentProvider } from '../checkout/provider.ts'
-import type { Clock } from '../clock.ts'
+import { addMilliseconds, type Clock } from '../clock.ts'
 import type { Fulfillment } from './fulfill.ts'
+import type { Order } from './order.ts'
 
-export type Coalesce = (provider: PaymentProvider, reference: string) => Promise<Fulfillment>
+/** What is asked about; `order` is null when its row does not exist yet. */
+export interface Question {
+  provider: PaymentProvider
+  reference: string
+  order: Order | null
+}
 
-const quietFor = 2000
+/** `not_asked`: the budgets for asking are used up. */
+export type Asked = Fulfillment | 'not_asked'
+
+export type Coalesce = (question: Question, mayAsk: () => Promise<boolean>) => Promise<Asked>
+
+const minute = 60_000
 const remembered = 10_000
 
-/** However many pages poll one order, its provider gets one call every two seconds. */
-export function createCoalesce(clock: Clock, ask: Coalesce): Coalesce {
-  const asked = new Map<string, { at: number; answer: Promise<Fulfillment> }>()
-  return (provider, reference) => {
-    const name = `${provider.name}:${reference}`
-    const now = clock.now().getTime()
+/**
+ * However many pages poll one order, its provider gets one call every two seconds, and fewer about an
+ * older order. Meanwhile the last answer is given again.
+ */
+export function createCoalesce(
+  clock: Clock,
+  ask: (provider: PaymentProvider, reference: string) => Promise<Fulfillment>,
+): Coalesce {
+  const asked = new Map<string, { until: Date; answer: Promise<Asked> }>()
+
+  const coalesce: Coalesce = async (question, mayAsk) => {
+    const name = `${question.provider.name}:${question.reference}`
     const last = asked.get(name)
-    if (last && now - last.at < quietFor) return last.answer
+    if (!last || clock.now() >= last.until) return begin(name, question, mayAsk)
+    const answer = await last.answer
+    if (answer !== 'not_asked') return answer
+    // Whoever was over a budget leaves the others theirs.
+    if (asked.get(name) === last) asked.delete(name)
+    return coalesce(question, mayAsk)
+  }
+
+  function begin(name: string, question: Question, mayAsk: () => Promise<boolean>) {
     if (asked.size >= remembered) asked.clear()
-    const answer = ask(provider, reference)
-    asked.set(name, { at: now, answer })
+    const now = clock.now()
+    const answer = askNow(question, mayAsk)
+    asked.set(name, { until: addMilliseconds(now, quietFor(question.order, now)), answer })
     // Don't cache a failure.
     answer.catch(() => asked.delete(name))
     return answer
   }
+
+  async function askNow({ provider, reference }: Question, mayAsk: () => Promise<boolean>) {
+    return (await mayAsk()) ? ask(provider, reference) : 'not_asked'
+  }
+
+  return coalesce
+}
+
+/** Whoever comes back from a payment within a day sees it while the page polls, for twelve seconds. */
+function quietFor(order: Order | null, now: Date): number {
+  const age = order === null ? 0 : now.getTime() - order.created_at.getTime()
+  if (age < 60 * minute) return 2000
+  return age < 24 * 60 * minute ? 10_000 : minute
 }

@@ -6,24 +6,24 @@ import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { activationCount } from '../licenses/find.ts'
 import { openKey } from '../licenses/issue.ts'
-import type { Coalesce } from './coalesce.ts'
+import type { Asked, Question } from './coalesce.ts'
 import { findByReference, type Order } from './order.ts'
 
 type FindDeps = Pick<Deps, 'db' | 'runPrepared' | 'clock' | 'secrets'>
 
-/** Answers what the order page shows. For an open order, asks the provider first. */
+/** Answers what the order page shows. For an open order, asks the provider first if it may. */
 export async function findOrder(
   deps: FindDeps,
-  coalesce: Coalesce,
+  ask: (question: Question) => Promise<Asked>,
   provider: PaymentProvider,
   reference: string,
-): Promise<OrderAnswer | 'unknown' | 'unavailable'> {
+): Promise<OrderAnswer | 'unknown' | 'unavailable' | 'not_asked'> {
   const order = await findByReference(deps, provider, reference)
   // When orders start at the provider, the first request can be for one we don't know yet.
   if (order === null && provider.createCheckout) return 'unknown'
   if (order && isSettled(order)) return describeSettled(deps, order)
-  const outcome = await coalesce(provider, reference)
-  if (outcome === 'unavailable') return 'unavailable'
+  const outcome = await ask({ provider, reference, order })
+  if (outcome === 'unavailable' || (outcome === 'not_asked' && order === null)) return outcome
   const again = await findByReference(deps, provider, reference)
   if (again === null) return 'unknown'
   return isSettled(again) ? describeSettled(deps, again) : describeOpen(again)

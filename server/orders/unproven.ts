@@ -6,6 +6,12 @@ import { quarantine } from './quarantine.ts'
 /** The reason in such rows; server/retention.ts, below this layer, repeats it. */
 export const unproven = 'unproven'
 
+/** Networks of a caller: /32 or /64, and the /24 or /48 around it. */
+interface Sender {
+  network: string
+  wideNetwork: string
+}
+
 type NoteDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'limits'>
 
 /**
@@ -15,11 +21,11 @@ type NoteDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'limits'>
 export async function noteUnproven(
   deps: NoteDeps,
   provider: Pick<PaymentProvider, 'name'>,
-  network: string,
+  from: Sender,
   body: string,
 ): Promise<void> {
   const reference = `sha256:${hash(body).toString('hex')}`
-  if (!(await mayBeNoted(deps, provider, network, reference))) return
+  if (!(await mayBeNoted(deps, provider, from, reference))) return
   await quarantine(deps, provider, reference, unproven, { bytes: Buffer.byteLength(body) })
 }
 
@@ -30,18 +36,22 @@ export async function noteUnproven(
 async function mayBeNoted(
   { db, limits }: NoteDeps,
   provider: Pick<PaymentProvider, 'name'>,
-  network: string,
+  { network, wideNetwork }: Sender,
   reference: string,
 ): Promise<boolean> {
-  if (!(await limits.peek('unprovenPerAddress', network)).allowed) return false
-  if (!(await limits.peek('unprovenPerSite', 'site')).allowed) return false
+  const counters = [
+    ['unprovenPerAddress', network],
+    ['unprovenPerNetwork', wideNetwork],
+    ['unprovenPerSite', 'site'],
+  ] as const
+  for (const [name, key] of counters) if (!(await limits.peek(name, key)).allowed) return false
   const known = await db
     .selectFrom('quarantine')
     .select('id')
     .where('provider', '=', provider.name)
     .where('reference', '=', reference)
     .executeTakeFirst()
-  if (known !== undefined || !(await limits.spend('unprovenPerAddress', network)).allowed)
-    return false
-  return (await limits.spend('unprovenPerSite', 'site')).allowed
+  if (known !== undefined) return false
+  for (const [name, key] of counters) if (!(await limits.spend(name, key)).allowed) return false
+  return true
 }

@@ -2,7 +2,9 @@ import { Hono, type Context } from 'hono'
 import { html } from 'hono/html'
 import { findKept, keepEmail, type Kept } from '../customers/asked-corrections.ts'
 import type { Deps } from '../deps.ts'
+import { emailLinks } from '../http/call-budgets.ts'
 import { readQuery } from '../http/parse.ts'
+import { spendOrRefuse, spends } from '../http/spends.ts'
 import { readNotMeToken } from '../mail/not-me-link.ts'
 import type { PageFiles } from '../page-files/load.ts'
 import { refuseLink, showAnswer } from './not-me.ts'
@@ -13,10 +15,16 @@ const title = 'Keep your email address'
  * The page that the email about a correction of support links to. Opening it changes nothing; the
  * button does, and the token is the only proof.
  */
-export function keepEmailRoutes(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>, pages: PageFiles) {
+export function keepEmailRoutes(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'limits'>,
+  pages: PageFiles,
+) {
   return new Hono()
     .get('/', async (c) => show(pages, await findKept(deps, readCorrection(deps, c))))
-    .post('/', async (c) => show(pages, await keepEmail(deps, readCorrection(deps, c))))
+    .post('/', spends(emailLinks), async (c) => {
+      await spendOrRefuse(deps, c, emailLinks)
+      return show(pages, await keepEmail(deps, readCorrection(deps, c)))
+    })
 }
 
 function readCorrection(deps: Pick<Deps, 'secrets'>, c: Context): string {

@@ -1,8 +1,10 @@
 import { Hono, type Context } from 'hono'
 import { html } from 'hono/html'
 import type { Deps } from '../deps.ts'
+import { emailLinks } from '../http/call-budgets.ts'
 import { readQuery } from '../http/parse.ts'
 import { Refusal } from '../http/refusal.ts'
+import { spendOrRefuse, spends } from '../http/spends.ts'
 import { readNotMeToken } from '../mail/not-me-link.ts'
 import { denyCorrection, findDeniable, type Denied } from '../customers/deny-correction.ts'
 import { renderInFrame } from '../page-files/frame.ts'
@@ -10,7 +12,7 @@ import type { PageFiles } from '../page-files/load.ts'
 
 const title = 'This wasn’t me'
 
-type NotMeDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'secrets' | 'jobs'>
+type NotMeDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'secrets' | 'jobs' | 'limits'>
 
 /**
  * The page that the email to an order's old address links to. Email clients open links by themselves,
@@ -22,7 +24,8 @@ export function notMeRoutes(deps: NotMeDeps, pages: PageFiles) {
       const state = await findDeniable(deps, readCorrection(deps, c))
       return show(pages, state, questions)
     })
-    .post('/', async (c) => {
+    .post('/', spends(emailLinks), async (c) => {
+      await spendOrRefuse(deps, c, emailLinks)
       const state = await denyCorrection(deps, readCorrection(deps, c))
       return show(pages, state, answers)
     })

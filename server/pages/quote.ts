@@ -5,9 +5,12 @@ import { formatDay } from '#contract/dates.ts'
 import { formatCents } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
 import type { Deps } from '../deps.ts'
-import { addressOf } from '../http/address.ts'
+import { spendOnCheckout } from '../http/begin-checkout.ts'
+import { checkouts, guessedOrders } from '../http/call-budgets.ts'
+import { spendGuess } from '../http/order-answer.ts'
 import { parseForm, readQuery } from '../http/parse.ts'
-import { Refusal, tooMany } from '../http/refusal.ts'
+import { Refusal } from '../http/refusal.ts'
+import { spends } from '../http/spends.ts'
 import { sameSiteOnly } from '../http/same-site.ts'
 import { beginQuote } from '../orders/begin-quote.ts'
 import { findQuote, listPeople, type Person, type Quote } from '../orders/quotes.ts'
@@ -23,17 +26,16 @@ const title = 'Your quote'
 export function quoteRoutes(deps: Deps, pages: PageFiles) {
   return new Hono()
     .use(sameSiteOnly(deps.config))
-    .get('/', async (c) => {
+    .get('/', spends(guessedOrders), async (c) => {
       const asked = await findOrRefuse(deps, c)
       const { problem = '' } = readQuery(c)
       const status = outages.includes(problem) ? 503 : 200
       return show(pages, await showQuote(deps, asked, problem), status)
     })
-    .post('/', async (c) => {
+    .post('/', spends(guessedOrders, checkouts), async (c) => {
       await parseForm(c)
       const { token } = await findOrRefuse(deps, c)
-      const spending = await deps.limits.spend('checkoutPerAddress', addressOf(c))
-      const begun = spending.allowed ? await beginQuote(deps, token) : 'busy'
+      const begun = (await spendOnCheckout(deps, c)) ?? (await beginQuote(deps, token))
       if (typeof begun === 'object') return c.redirect(begun.url, 303)
       const next = begun === 'refused' ? 'card_refused' : begun
       const problem = isCheckoutProblem(next) ? `&problem=${next}` : ''
@@ -49,8 +51,7 @@ async function findOrRefuse(deps: Deps, c: Context): Promise<AskedQuote> {
   const { t: token = '' } = readQuery(c)
   const quote = isToken(token) ? await findQuote(deps, { token }) : null
   if (quote !== null) return { ...quote, token }
-  const spending = await deps.limits.spend('unknownOrderPerAddress', addressOf(c))
-  if (!spending.allowed) throw tooMany(spending.retryAfterSeconds)
+  await spendGuess(deps, c)
   throw new Refusal(404, 'not_found', 'We know no quote under this link. Copy it whole, or ask us.')
 }
 

@@ -2,8 +2,10 @@ import { Hono, type Context } from 'hono'
 import { html } from 'hono/html'
 import { switchRenewalEmails, wantsRenewalEmails } from '../accounts/renewal-emails.ts'
 import type { Deps } from '../deps.ts'
+import { emailLinks } from '../http/call-budgets.ts'
 import { readQuery } from '../http/parse.ts'
 import { Refusal } from '../http/refusal.ts'
+import { spendOrRefuse, spends } from '../http/spends.ts'
 import { readOffToken } from '../mail/off-link.ts'
 import { renderInFrame } from '../page-files/frame.ts'
 import type { PageFiles } from '../page-files/load.ts'
@@ -21,7 +23,8 @@ export function renewalEmailsOffRoutes(deps: Deps, pages: PageFiles) {
       const { wanted } = await findAccount(deps, c)
       return show(pages, wanted ? askWhether() : sayOff())
     })
-    .post('/', async (c) => {
+    .post('/', spends(emailLinks), async (c) => {
+      await spendOrRefuse(deps, c, emailLinks)
       const { accountId } = await findAccount(deps, c)
       await switchRenewalEmails(deps, accountId, false)
       return show(pages, sayOff())

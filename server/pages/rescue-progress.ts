@@ -69,8 +69,8 @@ function sayNothing(): Markup {
       proved the order with the last four digits of the card or in the browser that began it.
     </p>
     <p>
-      Nothing after ten minutes? Look in your spam folder and check what you entered. We look at an
-      order three times a day at most.
+      Nothing after ten minutes? Look in your spam folder and check what you entered. For one
+      network, we look at an order three times a day at most.
     </p>`
 }
 
@@ -80,5 +80,5 @@ const sentences: Record<Exclude<RescueProgress['kind'], 'unproven' | 'waits'>, s
   by_hand: 'We need to check this by hand. We will email you at the new address.',
   sent_again: 'The key is on its way to the email address of the order.',
   not_paid: 'The payment of this order is not confirmed yet. Correct the address once it is.',
-  too_many: 'This order was looked at three times today. Try again tomorrow.',
+  too_many: 'This order was looked at too often today. Try again tomorrow.',
 }

@@ -3,10 +3,12 @@ import { shortText } from '#contract/text.ts'
 import { hashDevice } from '../accounts/device-binding.ts'
 import { parseEmail } from '../accounts/email.ts'
 import type { Deps } from '../deps.ts'
-import { addressOf } from '../http/address.ts'
+import { wideNetworkOf } from '../http/address.ts'
+import { rescues } from '../http/call-budgets.ts'
 import { readDevice } from '../http/device-cookie.ts'
+import { findKnownBrowser } from '../http/known-browser.ts'
 import { parseForm, readQuery } from '../http/parse.ts'
-import { tooMany } from '../http/refusal.ts'
+import { refuse, spend, spends } from '../http/spends.ts'
 import { sameSiteOnly } from '../http/same-site.ts'
 import { askForRescue, type RescueRequest } from '../customers/ask-for-rescue.ts'
 import type { PageFiles } from '../page-files/load.ts'
@@ -23,14 +25,15 @@ import { showRescueProgress } from './rescue-progress.ts'
 
 type RescueDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'secrets' | 'jobs' | 'limits'>
 type Fields = Map<string, string>
+type Asking = Pick<RescueRequest, 'device' | 'network'>
 
 /** For buyers who paid and have no key. A job checks the input later, so that timing reveals nothing. */
 export function rescueRoutes(deps: RescueDeps, pages: PageFiles) {
   return new Hono()
     .use(sameSiteOnly(deps.config))
     .get('/', (c) => showForms(pages, c))
-    .post('/', (c) => take(deps, c, 'send', readSending))
-    .post('/correction', (c) => take(deps, c, 'correct', readCorrection))
+    .post('/', spends(rescues), (c) => take(deps, c, 'send', readSending))
+    .post('/correction', spends(rescues), (c) => take(deps, c, 'correct', readCorrection))
     .get('/request', (c) => showRescueProgress(deps, pages, c))
     .route('/not-me', notMeRoutes(deps, pages))
     .route('/keep-email', keepEmailRoutes(deps, pages))
@@ -49,13 +52,16 @@ async function take(
   deps: RescueDeps,
   c: Context,
   form: RescueForm,
-  read: (fields: Fields, device: string | null) => RescueRequest | Problem,
+  read: (fields: Fields, asking: Asking) => RescueRequest | Problem,
 ): Promise<Response> {
-  const network = await deps.limits.spend('rescuePerAddress', addressOf(c))
-  if (!network.allowed) throw tooMany(network.retryAfterSeconds)
+  const over = await spend(deps, c, rescues, await findKnownBrowser(deps, c))
+  if (over !== null) throw refuse(over, 'Too many people are looking for their keys right now.')
   const fields = await parseForm(c)
   const cookie = readDevice(c, deps.config)
-  const request = read(fields, cookie && hashDevice(cookie).toString('hex'))
+  const request = read(fields, {
+    device: cookie && hashDevice(cookie).toString('hex'),
+    network: wideNetworkOf(c),
+  })
   if (typeof request === 'string') return c.redirect(backTo(form, request, fields), 303)
   // Without a fragment, which would make a browser scroll instead of reload.
   return c.redirect(`/rescue/request?id=${await askForRescue(deps, request)}`, 303)
@@ -64,24 +70,24 @@ async function take(
 const reference = shortText(longestOrderId)
 const isCard = (text: string) => /^\d{4}$/.test(text)
 
-function readSending(fields: Fields, device: string | null): RescueRequest | Problem {
+function readSending(fields: Fields, asking: Asking): RescueRequest | Problem {
   const { order, card, ...typed } = readFields(fields)
   const email = parseEmail(typed.email)?.normal ?? null
   if (!reference.safeParse(order).success) return 'order'
   if (typed.email && email === null) return 'email'
   if (card && !isCard(card)) return 'card'
   if (email === null && !card) return 'proof'
-  return { order, email, cardLast4: card || null, device, corrected: null }
+  return { order, email, cardLast4: card || null, corrected: null, ...asking }
 }
 
-function readCorrection(fields: Fields, device: string | null): RescueRequest | Problem {
+function readCorrection(fields: Fields, asking: Asking): RescueRequest | Problem {
   const { order, card, ...typed } = readFields(fields)
   const corrected = parseEmail(typed.corrected)
   if (!reference.safeParse(order).success) return 'order'
   if (corrected === null) return 'corrected'
   if (card && !isCard(card)) return 'card'
-  if (!card && device === null) return 'browser'
-  return { order, email: null, cardLast4: card || null, device, corrected }
+  if (!card && asking.device === null) return 'browser'
+  return { order, email: null, cardLast4: card || null, corrected, ...asking }
 }
 
 function readFields(fields: Fields) {

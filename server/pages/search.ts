@@ -4,9 +4,10 @@ import { sizes } from '#contract/limits.ts'
 import type { Part } from '#contract/search/excerpt.ts'
 import type { Deps } from '../deps.ts'
 import { mostHits, type DocsGroup, type SearchHit, type SiteSearch } from '../docs/search.ts'
-import { addressOf } from '../http/address.ts'
+import { searches } from '../http/call-budgets.ts'
 import { readQuery } from '../http/parse.ts'
 import { tooMany } from '../http/refusal.ts'
+import { spend, spends } from '../http/spends.ts'
 import { renderInFrame } from '../page-files/frame.ts'
 import type { PageFiles } from '../page-files/load.ts'
 
@@ -18,7 +19,7 @@ const title = 'Search the site'
 
 /** The results as a page, for browsers without scripts and when the search fails to load. */
 export function searchRoutes(deps: SearchDeps, pages: PageFiles, site: SiteSearch) {
-  return new Hono().get('/', async (c) => {
+  return new Hono().get('/', spends(searches), async (c) => {
     const question = (readQuery(c).q ?? '').trim()
     if (question) await spendOnSearch(deps, c)
     const [status, results] = await answer(site, question, deps.config.supportEmail)
@@ -30,10 +31,10 @@ export function searchRoutes(deps: SearchDeps, pages: PageFiles, site: SiteSearc
   })
 }
 
-async function spendOnSearch({ limits }: SearchDeps, c: Context): Promise<void> {
-  const spending = await limits.spend('searchPerAddress', addressOf(c))
-  if (!spending.allowed)
-    throw tooMany(spending.retryAfterSeconds, 'Too many searches came from your network.')
+async function spendOnSearch(deps: SearchDeps, c: Context): Promise<void> {
+  const over = await spend(deps, c, searches)
+  if (over !== null)
+    throw tooMany(over.retryAfterSeconds, 'Too many searches came from your network.')
 }
 
 async function answer(site: SiteSearch, question: string, support: string) {

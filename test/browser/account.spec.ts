@@ -191,16 +191,19 @@ test('no seeded account is younger than its orders and licenses', async ({ page 
   }
 })
 
-test('a return from a checkout is counted once and removed from the address', async ({ page }) => {
-  const conversions: string[] = []
+test('a return from a checkout is counted once, with its order, and removed from the address', async ({
+  page,
+}) => {
+  const order = 'b6c0dd0c-4a35-4a8c-9a64-111111111111'
+  const conversions: string[][] = []
   page.on('request', (request) => {
     if (!request.url().endsWith('/api/events')) return
-    const { name, path } = request.postDataJSON()
-    if (name === 'conversion') conversions.push(path)
+    const event = request.postDataJSON()
+    if (event.name === 'conversion') conversions.push([event.path, event.order])
   })
-  await page.goto('/account?checkout_success=true&from=mail')
+  await page.goto(`/account?checkout_success=true&order=${order}&from=mail`)
   await expect(page).toHaveURL('/account?from=mail')
   await page.reload()
   await expect(page.getByRole('button', { name: 'Get Account Info' })).toBeEnabled()
-  expect(conversions).toEqual(['/account'])
+  expect(conversions).toEqual([['/account', order]])
 })

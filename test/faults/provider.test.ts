@@ -66,7 +66,7 @@ async function buy(product: Product, stripe: StripeStandIn, after: number): Prom
   networks += 1
   const response = await fetch(`${product.url}/stripe/create-checkout-session`, {
     method: 'POST',
-    headers: { 'X-Forwarded-For': `10.9.${networks >> 8}.${networks & 255}` },
+    headers: { 'X-Forwarded-For': `10.${networks >> 8}.${networks & 255}.9` },
     redirect: 'manual',
   })
   const lead = response.headers.get('Location') ?? ''

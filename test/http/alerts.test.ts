@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { formatTime } from '#contract/dates.ts'
 import {
   addEmail,
   listSubjects,
@@ -11,6 +12,7 @@ import {
 import { pressPurchase, until } from '../buyer.ts'
 import { makeTableFail } from '../full-disk.ts'
 import { buyKey } from '../key-buyer.ts'
+import { fillBudget } from '../rows.ts'
 import type { Shop, ShopOptions } from '../shop.ts'
 
 let shop: Shop
@@ -34,6 +36,14 @@ async function another(env: Record<string, string> = {}) {
 
 const wrongKey = { STRIPE_SECRET_KEY: 'sk_test_of_yesterday' }
 const rightKey = { STRIPE_SECRET_KEY: 'sk_test_of_this_run' }
+const readEnd = async (key: string) => {
+  const { expire } = await shop.deps.db
+    .selectFrom('rate_limits')
+    .select('expire')
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+  return new Date(Number(expire))
+}
 const lastText = () => listTold(shop).at(-1)!.text
 
 describe('the vendor is emailed', () => {
@@ -62,6 +72,25 @@ describe('the vendor is emailed', () => {
     expect(listSubjects(shop)).toEqual(['Stripe refuses our key'])
     await watched.alerts.look()
     expect(listSubjects(shop)).toHaveLength(1)
+  })
+
+  it('once of a ceiling that is reached, with when it ends, and again of the next', async () => {
+    await open()
+    await fillBudget(shop, 'checkoutsPerSite:site', 2999)
+    await watched.alerts.look()
+    expect(listSubjects(shop)).toEqual([])
+    for (let press = 0; press < 3; press += 1) await pressPurchase(shop)
+    await pass(shop, 90, watched.alerts, await another())
+    expect(listSubjects(shop)).toEqual(['The limit on checkouts is reached'])
+    const end = await readEnd('checkoutsPerSite:site')
+    expect(lastText()).toContain(`3002 requests since`)
+    expect(lastText()).toContain(`It lasts until ${formatTime(end)}. New browsers cannot begin`)
+    await fillBudget(shop, 'checkoutsPerSite:site', 3100)
+    await pass(shop, 120, watched.alerts)
+    expect(listSubjects(shop)).toEqual(Array(2).fill('The limit on checkouts is reached'))
+    await shop.deps.db.deleteFrom('rate_limits').execute()
+    await pass(shop, 60, watched.alerts)
+    expect(listSubjects(shop)).toHaveLength(2)
   })
 
   it('once, whichever instances look', async () => {

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { times } from '#contract/limits.ts'
 import { budgets } from '#server/budgets.ts'
-import { forgetBudgets } from '../rows.ts'
+import { giveLicense } from '../license-holder.ts'
+import { fillBudget, forgetBudgets } from '../rows.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { createVisitor } from '../visitor.ts'
 
@@ -52,13 +55,40 @@ it('a title with a NUL is kept without it', async () => {
   expect(await readEvents()).toMatchObject([{ title: 'Ho me ' }])
 })
 
-it.each(['page_view', 'begin_checkout', 'begin_crypto_checkout', 'conversion'])(
-  '%s is counted',
-  async (name) => {
-    expect((await send({ name })).status).toBe(204)
-    expect(await readEvents()).toMatchObject([{ name }])
-  },
-)
+it.each(['page_view', 'begin_checkout', 'begin_crypto_checkout'])('%s is counted', async (name) => {
+  expect((await send({ name })).status).toBe(204)
+  expect(await readEvents()).toMatchObject([{ name }])
+})
+
+it('a conversion is counted once for an order that exists, and not without one', async () => {
+  const { orderId: order } = await giveLicense(shop, 'ada@example.org')
+  const convert = (fields: object) => send({ name: 'conversion', path: '/account', ...fields })
+  for (const fields of [{}, { order: randomUUID() }])
+    expect((await convert(fields)).status).toBe(204)
+  expect(await readEvents()).toEqual([])
+  for (let time = 0; time < 3; time += 1) expect((await convert({ order })).status).toBe(204)
+  const events = await readEvents()
+  expect(events).toMatchObject([{ name: 'conversion', path: '/account' }])
+  expect(JSON.stringify(events)).not.toContain(order)
+})
+
+it('a conversion is not counted once its order is a day old', async () => {
+  const { orderId: order } = await giveLicense(shop, 'ben@example.org')
+  const created_at = new Date(Date.now() - times.day)
+  await shop.deps.db.updateTable('orders').set({ created_at }).where('id', '=', order).execute()
+  expect((await send({ name: 'conversion', order })).status).toBe(204)
+  expect(await readEvents()).toEqual([])
+})
+
+it('one wide network counts for a tenth of what the site counts', async () => {
+  const within = (count: number) =>
+    createVisitor(shop, { network: `2001:db8:e:${count.toString(16)}::1` })
+  await fillBudget(shop, 'eventsPerNetwork:2001:db8:e::/48', budgets.eventsPerNetwork.points - 3)
+  for (let count = 0; count < 6; count += 1)
+    await within(count).post('/api/events', { name: 'page_view', path: '/' })
+  expect(await readEvents()).toHaveLength(3)
+  expect(budgets.eventsPerNetwork.points * 10).toBe(budgets.eventsPerSite.points)
+})
 
 it.each(['purchase', 'PAGE_VIEW', 'constructor', 'page_view '])(
   '%j is not an event',

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { reconcileSince } from '#server/reconcile/reconcile.ts'
 import { calm, listQuarantine, ownNetwork, readBooks, until, untilHandled } from '../buyer.ts'
+import { forgetBudgets } from '../rows.ts'
 import { openShop, pingSecret, type Shop } from '../shop.ts'
 import { createVisitor } from '../visitor.ts'
 
@@ -240,9 +241,12 @@ describe('a page that asks about a sale', () => {
     const visitor = createVisitor(shop, { network: ownNetwork() })
     const known = shop.gumroad.sell({ email: 'ida@example.org' })
     expect((await ask(known)).status).toBe(200)
-    const guess = (turn: number) => ask(`guess-${String(turn).padStart(16, '0')}==`, visitor)
-    const answers = await Promise.all(Array.from({ length: 60 }, (_, turn) => guess(turn)))
-    const statuses = answers.map(({ status }) => status)
+    const statuses = []
+    for (let turn = 0; turn < 60; turn += 1) {
+      const { status } = await ask(`guess-${String(turn).padStart(16, '0')}==`, visitor)
+      statuses.push(status)
+      await forgetBudgets(shop, 'asksPerSite', 'asksAtCeiling')
+    }
     expect(statuses.filter((status) => status === 404)).toHaveLength(30)
     expect(statuses.filter((status) => status === 429)).toHaveLength(30)
     // A call that takes long is made again.

@@ -127,6 +127,30 @@ it('a device is told when it takes a seat, not when it comes back or is refused'
   expect(JSON.stringify(messages)).not.toMatch(/laptop|ada-mac|desktop/)
 })
 
+it('a device that comes and goes is told once in thirty days, a hundred times over', async () => {
+  const { id, key } = await buyKey(shop)
+  const { id: other, key: second } = await buyKey(shop)
+  const device = { license_key: key, fingerprint: 'a device that comes and goes' }
+  for (let pair = 0; pair < 100; pair += 1) {
+    await callLicense(shop, 'activate', device)
+    await callLicense(shop, 'deactivate', device)
+  }
+  // Messages go out in order: once another one is there, all of these would be.
+  await callLicense(shop, 'activate', { ...device, license_key: second })
+  await toldOf(other, 2)
+  expect(typesOf(await toldOf(id, 2))).toEqual(['device.activated', 'license.granted'])
+  const month = 31 * 24 * 60 * 60_000
+  await shop.deps.db
+    .updateTable('activations')
+    .set({ released_at: new Date(Date.now() - month) })
+    .where('license_id', '=', id)
+    .execute()
+  const another = await shop.another()
+  await callLicense(another, 'activate', device)
+  await another.close()
+  expect(typesOf(await toldOf(id, 3))).toHaveLength(3)
+})
+
 it('what an operator gives and ends is told', async () => {
   const input = { email: 'gift@example.org', days: 30, seats: 1, reason: 'A prize' }
   const given = await grantLicense(shop.deps, by, input)

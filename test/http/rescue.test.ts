@@ -131,16 +131,28 @@ describe('resending the email', () => {
 })
 
 describe('limits', () => {
-  it('an order is looked up three times a day, by any of its ids and on any instance', async () => {
+  it('an order is looked up three times a day for one network, by any of its ids and on any instance', async () => {
     const { email, session } = await buy('guessed')
     const { id } = await ownerOf(session)
+    const from = (host: number) => ({ network: `198.51.100.${host}` })
     const guesses = [
-      await askForRescue(shop, { order: session, card: '0000' }),
-      await askForRescue(second, { order: id, card: '0001' }),
-      await askForRescue(shop, { order: id.toUpperCase(), card: '0002' }),
+      await askForRescue(shop, { order: session, card: '0000' }, from(1)),
+      await askForRescue(second, { order: id, card: '0001' }, from(2)),
+      await askForRescue(shop, { order: id.toUpperCase(), card: '0002' }, from(3)),
     ]
     expect(guesses).toEqual(['wrong_proof', 'wrong_proof', 'wrong_proof'])
-    expect(await askForRescue(second, { order: session, email })).toBe('too_many')
+    expect(await askForRescue(second, { order: session, email }, from(4))).toBe('too_many')
+    // The stranger who guessed took nothing from the owner.
+    expect(await askForRescue(second, { order: session, email })).toBe('sent_again')
+  })
+
+  it('an order is looked up twelve times a day in all', async () => {
+    const { email, session } = await buy('besieged')
+    const outcomes: string[] = []
+    for (let count = 0; count < 13; count += 1)
+      outcomes.push(await askForRescue(shop, { order: session, card: '0000' }))
+    expect(outcomes).toEqual([...Array<string>(12).fill('wrong_proof'), 'too_many'])
+    expect(await askForRescue(shop, { order: session, email })).toBe('too_many')
   })
 
   it('a network sends the form ten times an hour, over both instances, then reads why not', async () => {

@@ -129,13 +129,13 @@ describe('a wide network', () => {
     },
   )
 
-  it('is limited to ten an hour for each of its parts', async () => {
+  it('is limited to forty an hour for each of its parts', async () => {
     const statuses = []
-    for (let count = 0; count < 12; count += 1)
+    for (let count = 0; count < 42; count += 1)
       statuses.push(
         (await from('2001:db8:78::1').post(path, { email: `part${count}@example.org` })).status,
       )
-    expect(statuses).toEqual([...Array(10).fill(200), 429, 429])
+    expect(statuses).toEqual([...Array(40).fill(200), 429, 429])
   })
 })
 
@@ -195,7 +195,12 @@ it('a request runs the same statements for a limited, an unknown and a known add
     await run('gil@example.org', known.cookie()),
   ]
   expect(all[0]!.length).toBeGreaterThan(5)
-  for (const statements of all) expect(statements).toEqual(all[0])
+  // Whose budget is taken only the browser itself can make out, which has signed in to the address.
+  const kinds = all.map((statements) =>
+    statements.map((each) => each.replace(/^spend .+/, 'spend')),
+  )
+  for (const statements of kinds) expect(statements).toEqual(kinds[0])
+  for (const statements of all.slice(1, 3)) expect(statements).toEqual(all[0])
 })
 
 let networks = 0

@@ -73,6 +73,9 @@ it('seventy from one network leave room for the delivery that shows a wrong secr
   for (let turn = 0; turn < 70; turn += 1)
     expect((await forge(`junk ${turn}`, '203.0.113.9')).status).toBe(400)
   expect(await listRows()).toHaveLength(budgets.unprovenPerAddress.points)
+  for (let turn = 0; turn < 40; turn += 1)
+    await forge(`more junk ${turn}`, `203.0.113.${turn + 10}`)
+  expect(await listRows()).toHaveLength(budgets.unprovenPerNetwork.points)
   const body = JSON.stringify({ id: 'evt_real' })
   await postWebhook(
     shop,

@@ -28,15 +28,23 @@ export function useAccount() {
     }
   }, [login])
 
-  useEffect(() => whenShown(countConversion), [])
+  useEffect(() => {
+    // The page takes it out of the address next.
+    const order = readOrder()
+    return whenShown(() => countConversion(order))
+  }, [])
 
   return { state, session, dispatch }
 }
 
-function countConversion(): void {
+function readOrder(): string | undefined {
+  return new URLSearchParams(location.search).get('order') ?? undefined
+}
+
+function countConversion(order: string | undefined): void {
   const address = new URL(location.href)
   if (address.searchParams.get('checkout_success') !== 'true') return
   address.searchParams.delete('checkout_success')
   history.replaceState(history.state, '', address)
-  countEvent('conversion')
+  countEvent('conversion', order)
 }

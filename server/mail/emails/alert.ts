@@ -14,6 +14,8 @@ export interface News {
   until: Date | null
   /** When an email about it first failed. */
   missedAt: Date | null
+  /** When the ceiling that is reached ends; null for all other causes. */
+  lastsUntil: Date | null
 }
 
 /** Tells the vendor what began, goes on or is over, in our words alone. */
@@ -50,10 +52,11 @@ function nameNews({ cause, until }: News): string {
 }
 
 function describe(news: News): string {
-  const { cause, until, missedAt } = news
+  const { cause, until, missedAt, lastsUntil } = news
   const missed = missedAt && ` We tried to email you this at ${formatTime(missedAt)} and could not.`
   const todo = until === null || causes[cause].isEvent ? ` ${causes[cause].todo}` : ''
-  return `${countNews(news)}.${missed ?? ''}${todo}`
+  const end = lastsUntil && until === null ? ` It lasts until ${formatTime(lastsUntil)}.` : ''
+  return `${countNews(news)}.${end}${missed ?? ''}${todo}`
 }
 
 /** `3 rows since Nov 22, 2026, 14:05 UTC`, or `Found in 3 checks since …`. */

@@ -13,12 +13,21 @@ export type Cause =
   | 'backup_late'
   | 'clock_jumped'
   | 'webhooks_fail'
+  | CeilingCause
+
+/** A budget of the whole site is used up. */
+export type CeilingCause =
+  | 'sign_ins_at_ceiling'
+  | 'checkouts_at_ceiling'
+  | 'order_pages_at_ceiling'
+  | 'rescues_at_ceiling'
+  | 'records_at_ceiling'
 
 interface Words {
   /** What happened; also the subject. */
   title: string
   /** What is counted. Checks add up; everything else reports the last count. */
-  unit: 'check' | 'row' | 'sale' | 'email' | 'disk' | 'message'
+  unit: 'check' | 'row' | 'sale' | 'email' | 'disk' | 'message' | 'request'
   todo: string
   /** It happened once, so there is no end to report. */
   isEvent?: true
@@ -81,6 +90,36 @@ export const causes: Record<Cause, Words> = {
     title: 'The clock of a server jumped',
     unit: 'check',
     todo: 'It moved by more than five minutes at once, or the machine slept. Codes, sessions and backups go by the clock: see whether “timedatectl” calls it synchronized.',
+    isEvent: true,
+  },
+  sign_ins_at_ceiling: {
+    title: 'The limit on sign-in codes is reached',
+    unit: 'request',
+    todo: 'New browsers get no code meanwhile. Browsers that signed in before, keys and receipts go on. If these are customers, raise SIGN_IN_CODES_PER_HOUR.',
+    isEvent: true,
+  },
+  checkouts_at_ceiling: {
+    title: 'The limit on checkouts is reached',
+    unit: 'request',
+    todo: 'New browsers cannot begin a purchase meanwhile. Those that signed in before can, and every order that is paid gets its key. Look for 429 and “crowded” in the log, and let your proxy drop what comes from few networks.',
+    isEvent: true,
+  },
+  order_pages_at_ceiling: {
+    title: 'Order pages ask a payment provider too often',
+    unit: 'request',
+    todo: 'Pages of open orders show their last state meanwhile. Paid orders show their key, and webhooks bring in new payments as always. See that webhooks arrive: run “npm run operate -- doctor”.',
+    isEvent: true,
+  },
+  rescues_at_ceiling: {
+    title: 'The limit on requests for lost keys is reached',
+    unit: 'request',
+    todo: 'The page /rescue takes no more requests of new browsers meanwhile. Order pages and accounts show keys as always.',
+    isEvent: true,
+  },
+  records_at_ceiling: {
+    title: 'Visits, searches or reports are not counted any more',
+    unit: 'request',
+    todo: 'A limit of the site is used up: page views, searches without a result, docs answers, unproven webhooks or reports of browsers. Sales and licenses are not affected. See “many 429” in docs/operating/incidents.md.',
     isEvent: true,
   },
 }

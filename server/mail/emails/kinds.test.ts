@@ -106,6 +106,7 @@ const news = (cause: Cause, until: Date | null) => ({
   since: at,
   until,
   missedAt: at,
+  lastsUntil: cause.endsWith('_at_ceiling') ? at : null,
 })
 const summary = { day: '2027-11-22', money: [], renewals: 0, problems: [], head: null }
 const euros = { currency: 'eur', orders: 3, soldCents: 14_700, refundedCents: 4900 }

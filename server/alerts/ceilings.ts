@@ -1,0 +1,46 @@
+import type { BudgetName } from '../budgets.ts'
+import type { Deps } from '../deps.ts'
+import type { CeilingCause } from '../mail/emails/causes.ts'
+import type { Finding } from './alert.ts'
+
+/** The budgets of the whole site, and the keys they are counted under, by what the vendor is told. */
+export const ceilings: Record<CeilingCause, [BudgetName, ...string[]][]> = {
+  sign_ins_at_ceiling: [
+    ['signInCodesHour', 'with an account', 'without an account'],
+    ['signInCodesDay', 'with an account', 'without an account'],
+    ['signInsOfKnownBrowsers', 'site'],
+    ['emailChangesPerSite', 'site'],
+  ],
+  checkouts_at_ceiling: [
+    ['checkoutsPerSite', 'site'],
+    ['checkoutsOfKnownBrowsers', 'site'],
+  ],
+  order_pages_at_ceiling: [['asksAtCeiling', 'stripe', 'coinbase', 'btcpay', 'gumroad']],
+  rescues_at_ceiling: [
+    ['rescuesPerSite', 'site'],
+    ['rescuesOfKnownBrowsers', 'site'],
+  ],
+  records_at_ceiling: [
+    ['eventsPerSite', 'site'],
+    ['missedSearchesPerSite', 'site'],
+    ['answersPerSite', 'site'],
+    ['unprovenPerSite', 'site'],
+    ['violationsPerSite', 'site'],
+  ],
+}
+
+/** Finds the ceilings that are reached, and when the last of each cause ends. */
+export async function findReachedCeilings({ limits }: Pick<Deps, 'limits'>): Promise<Finding[]> {
+  const findings = Object.entries(ceilings).map(async ([cause, budgets]): Promise<Finding> => {
+    const counters = budgets.flatMap(([name, ...keys]) => keys.map((key) => [name, key] as const))
+    const states = await Promise.all(counters.map(([name, key]) => limits.findReached(name, key)))
+    const reached = states.filter((state) => state !== null)
+    const end = Math.max(...reached.map(({ until }) => until.getTime()))
+    return {
+      cause: cause as CeilingCause,
+      count: reached.reduce((sum, { count }) => sum + count, 0),
+      ...(reached.length > 0 && { lastsUntil: new Date(end) }),
+    }
+  })
+  return Promise.all(findings)
+}

@@ -1,0 +1,105 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import type { BudgetName } from '../budgets.ts'
+import type { Limits } from '../limits.ts'
+import { addressOf, wideNetworkOf } from './address.ts'
+import { tooMany } from './refusal.ts'
+
+/** The budgets of a public call, by whose they are. */
+export interface Spends {
+  /** A browser that has signed in is looked at first; `site` bounds all of them together. */
+  knownBrowser?: { own: BudgetName; site?: BudgetName }
+  /** An IPv4 address, or a /64 of IPv6. */
+  network?: BudgetName
+  /** A /24 of IPv4, or a /48 of IPv6. */
+  wideNetwork?: BudgetName
+  /** What the call is about: an order, a license and its device, an account, an address. */
+  subject?: BudgetName[]
+  site?: BudgetName[]
+}
+
+export interface Overspent {
+  whose: 'network' | 'site'
+  retryAfterSeconds: number
+}
+
+declare module 'hono' {
+  interface ContextVariableMap {
+    spends: Spends[]
+  }
+}
+
+interface SpendDeps {
+  limits: Pick<Limits, 'spend'>
+}
+
+const naming = new WeakSet<object>()
+
+/** Says which budgets a route has, where it is registered. Each is spent where it is known what for. */
+export function spends(...named: [Spends, ...Spends[]]): MiddlewareHandler {
+  const name: MiddlewareHandler = (c, next) => {
+    c.set('spends', named)
+    return next()
+  }
+  naming.add(name)
+  return name
+}
+
+/** Whether a handler of a route says which budgets it has. */
+export function namesBudgets(handler: object): boolean {
+  return naming.has(handler)
+}
+
+/**
+ * Takes a point of each: of the known browser first, and of nobody else then. Beyond its own budget it
+ * counts like any other. Answers which one is used up; null when none is.
+ */
+export async function spend(
+  { limits }: SpendDeps,
+  c: Context,
+  named: Spends,
+  knownBrowser: string | null = null,
+): Promise<Overspent | null> {
+  if (!c.get('spends')?.includes(named)) throw new Error('The route does not name these budgets.')
+  if (knownBrowser !== null && (await spendOwn({ limits }, named, knownBrowser))) return null
+  for (const [whose, budget, key] of listShared(c, named)) {
+    const spending = await limits.spend(budget, key)
+    if (!spending.allowed) return { whose, retryAfterSeconds: spending.retryAfterSeconds }
+  }
+  return null
+}
+
+/** Throws the refusal that says whose budget is used up. */
+export async function spendOrRefuse(
+  deps: SpendDeps,
+  c: Context,
+  named: Spends,
+  knownBrowser: string | null = null,
+): Promise<void> {
+  const over = await spend(deps, c, named, knownBrowser)
+  if (over !== null) throw refuse(over)
+}
+
+/** `ofSite`: who did too much of what, when it was everybody together. */
+export function refuse(
+  { whose, retryAfterSeconds }: Overspent,
+  ofSite = 'Too many people are asking for this right now.',
+) {
+  return whose === 'site' ? tooMany(retryAfterSeconds, ofSite) : tooMany(retryAfterSeconds)
+}
+
+async function spendOwn(
+  { limits }: SpendDeps,
+  { knownBrowser }: Spends,
+  key: string,
+): Promise<boolean> {
+  if (!knownBrowser || !(await limits.spend(knownBrowser.own, key)).allowed) return false
+  return !knownBrowser.site || (await limits.spend(knownBrowser.site, 'site')).allowed
+}
+
+function listShared(c: Context, { network, wideNetwork, site = [] }: Spends) {
+  const shared: [Overspent['whose'], BudgetName, string][] = []
+  if (network) shared.push(['network', network, addressOf(c)])
+  if (wideNetwork) shared.push(['network', wideNetwork, wideNetworkOf(c)])
+  for (const budget of site) shared.push(['site', budget, 'site'])
+  return shared
+}

@@ -1,0 +1,40 @@
+import type { Deps } from '../deps.ts'
+import { findByKey, type License } from './find.ts'
+
+/** The budgets of the license are used up. */
+export interface TooManyCalls {
+  retryAfterSeconds: number
+}
+
+/**
+ * Counts a call with a good key: of a device that uses the license first, so that nobody else who has the
+ * key uses up what it has. All other calls share a budget for each seat. Null when it may go on. `device`: its
+ * fingerprint; null when it does not use the license.
+ */
+export async function spendOnCall(
+  { limits }: Pick<Deps, 'limits'>,
+  { id, max_activations: times }: Pick<License, 'id' | 'max_activations'>,
+  device: string | null,
+): Promise<TooManyCalls | null> {
+  if (device !== null && (await limits.spend('licenseCallsPerDevice', `${id} ${device}`)).allowed)
+    return null
+  const spending = await limits.spend('licenseCallsPerSeat', id, { times })
+  return spending.allowed ? null : { retryAfterSeconds: spending.retryAfterSeconds }
+}
+
+/** The same for a call that only has the key; null too when it names no license. */
+export async function spendOnDevice(
+  deps: Pick<Deps, 'db' | 'secrets' | 'limits'>,
+  { license_key: key, fingerprint }: { license_key: string; fingerprint: string },
+): Promise<TooManyCalls | null> {
+  const license = await findByKey(deps, deps.db, key)
+  if (license === null) return null
+  const used = await deps.db
+    .selectFrom('activations')
+    .select('id')
+    .where('license_id', '=', license.id)
+    .where('fingerprint', '=', fingerprint)
+    .where('released_at', 'is', null)
+    .executeTakeFirst()
+  return spendOnCall(deps, license, used === undefined ? null : fingerprint)
+}

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { budgets } from '#server/budgets.ts'
+import { calm } from '../buyer.ts'
+import { giveLicense, type Held } from '../license-holder.ts'
+import { openShop, type Shop } from '../shop.ts'
+import { createVisitor } from '../visitor.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ behavior: calm, work: false })
+})
+afterAll(() => shop.close())
+
+const { points } = budgets.licenseCallsPerSeat
+const call = (verb: string, { key }: Held, fingerprint: string) =>
+  createVisitor(shop).post(`/api/license/${verb}`, { license_key: key, fingerprint })
+
+/** The statuses of so many calls from as many devices. */
+async function askAsMany(license: Held, count: number): Promise<number[]> {
+  const calls = Array.from({ length: count }, (_, turn) =>
+    call('validate', license, `device ${turn}`),
+  )
+  return (await Promise.all(calls)).map(({ status }) => status)
+}
+
+const count429 = (statuses: number[]) => statuses.filter((status) => status === 429).length
+
+it('whoever else has the key uses up nothing of the device that is activated', async () => {
+  const license = await giveLicense(shop, 'ada@example.org')
+  expect((await call('activate', license, 'laptop')).body).toMatchObject({ activated: true })
+  expect(count429(await askAsMany(license, points + 4))).toBe(5)
+  const refused = await call('validate', license, 'device 1')
+  expect(refused.status).toBe(429)
+  expect(refused.body.error.message).toMatch(
+    /^Too many calls were made with this license\. Please wait \d+ minutes/,
+  )
+  // No answer about the license, which an app could believe.
+  expect(Object.keys(refused.body)).toEqual(['error'])
+  for (const verb of ['activate', 'deactivate'])
+    expect((await call(verb, license, 'device 2')).status).toBe(429)
+  expect((await call('validate', license, 'laptop')).body).toMatchObject({ valid: true })
+})
+
+it('a device that is activated is answered sixty times in ten minutes, and then from what is left for all', async () => {
+  const license = await giveLicense(shop, 'ben@example.org')
+  await call('activate', license, 'laptop')
+  const statuses = []
+  for (let turn = 0; turn < budgets.licenseCallsPerDevice.points + points; turn += 1)
+    statuses.push((await call('validate', license, 'laptop')).status)
+  expect(count429(statuses)).toBe(1)
+  expect(statuses.at(-1)).toBe(429)
+})
+
+it('a team has as many calls as it has seats', async () => {
+  const license = await giveLicense(shop, 'team@example.org')
+  await shop.deps.db
+    .updateTable('licenses')
+    .set({ max_activations: 3 })
+    .where('id', '=', license.id)
+    .execute()
+  expect(count429(await askAsMany(license, 3 * points + 2))).toBe(2)
+})
+
+it('three hundred activations and releases at once from one address end at its budgets', async () => {
+  const license = await giveLicense(shop, 'cara@example.org')
+  const verbs = Array.from({ length: 300 }, (_, turn) => (turn % 2 ? 'deactivate' : 'activate'))
+  const answers = await Promise.all(verbs.map((verb) => call(verb, license, 'laptop')))
+  const answered = answers.filter(({ status }) => status === 200)
+  expect(answered.length).toBeLessThanOrEqual(2 * points)
+  expect(answered.length).toBeGreaterThan(0)
+})
