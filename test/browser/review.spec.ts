@@ -21,12 +21,24 @@ test('the review on home has no script of its own until it is touched', async ({
   expect((await (await loaded).body()).length).toBeLessThanOrEqual(8000)
 })
 
-test('the first press counts, although it is what loads the script', async ({ page }) => {
-  await page.goto('/')
+test('every press counts, in order, before the page’s script and while its own loads', async ({
+  page,
+}) => {
+  const pageScript = await hold(page, '**/assets/home-*.js')
+  const ownScript = await hold(page, '**/assets/live-review-*.js')
+  await page.goto('/', { waitUntil: 'commit' })
+  await press(page, 'src/mailer.ts')
+  await press(page, 'Reject')
+  const isAsked = page.waitForRequest(/live-review/)
+  pageScript.arrive()
+  await isAsked
   await press(page, 'Accept')
+  await press(page, 'Accept')
+  ownScript.arrive()
+  await expect(verdict(page)).toContainText('You caught it.')
   await expect(review(page).getByRole('button', { name: 'src/tax.ts accepted' })).toBeVisible()
+  await expect(review(page).getByRole('button', { name: 'src/mailer.ts rejected' })).toBeVisible()
   await expect(review(page).getByText('file 2 of 2')).toBeVisible()
-  await expect(review(page).getByText('1 to review')).toBeVisible()
 })
 
 test('a change that nobody asked for is caught by rejecting it', async ({ page }) => {
@@ -51,6 +63,7 @@ test('a change that nobody asked for is missed by accepting it', async ({ page }
 test('a line taken out by hand is caught, too', async ({ page }) => {
   await page.goto('/')
   await press(page, 'Accept')
+  await expect(review(page).getByText('1 to review')).toBeVisible()
   const line = review(page).getByRole('textbox', { name: unasked })
   await line.fill('')
   await press(page, 'Accept')
@@ -95,3 +108,13 @@ test.describe('on a phone', () => {
     expect(wide).toBe(320)
   })
 })
+
+/** Holds a script until it may arrive. */
+async function hold(page: Page, address: string): Promise<{ arrive: () => void }> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return { arrive: resolve }
+}
