@@ -8,9 +8,9 @@ import { signInToConsole } from './console.ts'
 import { findFaults } from './faults.ts'
 import { expect, type OfWorker, test as base } from './fixtures.ts'
 
-const times = isWhole ? 5 : 1
+const times = isWhole ? 5 : 1 / 2
 
-/** The demo among 20,000 customers, or 100,000. */
+/** The demo among 10,000 customers, or 100,000. */
 const test = base.extend<object, OfWorker>({
   product: [
     async ({}, use) => {
