@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { findFaults } from './faults.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, inFullMatrix } from './fixtures.ts'
 
 const film = (page: Page) => page.locator('#first-project')
 const video = (page: Page) => film(page).locator('video')
@@ -27,14 +27,17 @@ test('a demo film starts by keyboard, and says its steps in a line below the pic
   expect(await isFullScreen(page)).toBe(false)
 })
 
-test('a step leads to its part of the film, and one film plays at a time', async ({ page }) => {
-  await page.goto('/demos')
-  await film(page).getByRole('button', { name: 'Press Create.' }).press('Enter')
-  await expect(film(page).getByText('Press Create. Step 3 of 8.')).toBeVisible()
-  await expect.poll(() => isPlaying(page)).toBe(true)
-  await page.getByRole('button', { name: 'Play the film Review an edit' }).first().press('Enter')
-  await expect.poll(() => isPlaying(page)).toBe(false)
-})
+inFullMatrix(
+  'a step leads to its part of the film, and one film plays at a time',
+  async ({ page }) => {
+    await page.goto('/demos')
+    await film(page).getByRole('button', { name: 'Press Create.' }).press('Enter')
+    await expect(film(page).getByText('Press Create. Step 3 of 8.')).toBeVisible()
+    await expect.poll(() => isPlaying(page)).toBe(true)
+    await page.getByRole('button', { name: 'Play the film Review an edit' }).first().press('Enter')
+    await expect.poll(() => isPlaying(page)).toBe(false)
+  },
+)
 
 test('every film has its picture in both themes, and only the first of home is not lazy', async ({
   page,
@@ -58,7 +61,7 @@ test('every film has its picture in both themes, and only the first of home is n
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('a demo film opens full screen', async ({ page }) => {
+  inFullMatrix('a demo film opens full screen', async ({ page }) => {
     await page.goto('/demos')
     await begin(page).first().tap()
     await expect.poll(() => isFullScreen(page)).toBe(true)

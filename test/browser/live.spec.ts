@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { findFaults } from './faults.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, inFullMatrix } from './fixtures.ts'
 import { everyOrEach, themesOf } from '../matrix.ts'
 import { serveShop } from './served-shop.ts'
 
@@ -80,46 +80,52 @@ test('a review accepts one file with its correction and rejects the other, by ke
   await expect(proposed).not.toHaveValue(/checked/)
 })
 
-test('the checker of tags names each mistake and shows the steps with the variables filled in', async ({
-  page,
-}) => {
-  const figure = await open(page, 'tags')
-  await expect(figure.getByText('No mistake found.')).toBeVisible()
-  await figure.getByLabel('What you type when you use it').fill('Add <b>a test</b>')
-  const steps = figure.getByRole('list', { name: 'The steps it expands to' }).getByRole('listitem')
-  await expect(steps).toHaveCount(2)
-  await expect(steps.first()).toContainText('OpenAI, model model-id')
-  await expect(steps.first()).toContainText('one path per line: Add <b>a test</b>')
-  await expect(steps.first()).toContainText('src/tax.ts')
-  await figure
-    .getByLabel('Prompt of the template')
-    .fill('<step>\n<llm provider="OpenAI" model="m">PROJECT_DIR</llm>')
-  await expect(figure.getByText('3 mistakes found.')).toBeVisible()
-  await expect(figure.getByText('OpenAI is not an id of a provider.')).toBeVisible()
-  await expect(figure.getByText('<step> is not closed.')).toBeVisible()
-})
+inFullMatrix(
+  'the checker of tags names each mistake and shows the steps with the variables filled in',
+  async ({ page }) => {
+    const figure = await open(page, 'tags')
+    await expect(figure.getByText('No mistake found.')).toBeVisible()
+    await figure.getByLabel('What you type when you use it').fill('Add <b>a test</b>')
+    const steps = figure
+      .getByRole('list', { name: 'The steps it expands to' })
+      .getByRole('listitem')
+    await expect(steps).toHaveCount(2)
+    await expect(steps.first()).toContainText('OpenAI, model model-id')
+    await expect(steps.first()).toContainText('one path per line: Add <b>a test</b>')
+    await expect(steps.first()).toContainText('src/tax.ts')
+    await figure
+      .getByLabel('Prompt of the template')
+      .fill('<step>\n<llm provider="OpenAI" model="m">PROJECT_DIR</llm>')
+    await expect(figure.getByText('3 mistakes found.')).toBeVisible()
+    await expect(figure.getByText('OpenAI is not an id of a provider.')).toBeVisible()
+    await expect(figure.getByText('<step> is not closed.')).toBeVisible()
+  },
+)
 
-test('two days decide what the license covers, by slider and by dragging', async ({ page }) => {
-  await page.clock.setFixedTime('2027-03-15T12:00:00Z')
-  const figure = await open(page, 'coverage')
-  const look = figure.getByLabel('Day to look at')
-  await look.press('Home')
-  await expect(look).toHaveAttribute('aria-valuetext', 'Mar 15, 2027')
-  await expect(figure.getByText('Every version released so far.')).toBeVisible()
-  await look.press('End')
-  await expect(look).toHaveAttribute('aria-valuetext', 'Mar 15, 2030')
-  await expect(figure.getByText('On Mar 15, 2028. A renewal adds a year.')).toBeVisible()
-  await figure.getByLabel('Day you buy').press('End')
-  await expect(figure.getByText('On Mar 15, 2029. A renewal adds a year.')).toBeVisible()
-  const drawing = figure.getByRole('img', { name: 'Timeline' })
-  const { width } = (await drawing.boundingBox())!
-  await drawing.hover({ position: { x: width - 2, y: 100 } })
-  await page.mouse.down()
-  await drawing.hover({ position: { x: width / 2, y: 100 } })
-  await drawing.hover({ position: { x: 2, y: 100 } })
-  await page.mouse.up()
-  await expect(figure.getByText('Buy one first.')).toBeVisible()
-})
+inFullMatrix(
+  'two days decide what the license covers, by slider and by dragging',
+  async ({ page }) => {
+    await page.clock.setFixedTime('2027-03-15T12:00:00Z')
+    const figure = await open(page, 'coverage')
+    const look = figure.getByLabel('Day to look at')
+    await look.press('Home')
+    await expect(look).toHaveAttribute('aria-valuetext', 'Mar 15, 2027')
+    await expect(figure.getByText('Every version released so far.')).toBeVisible()
+    await look.press('End')
+    await expect(look).toHaveAttribute('aria-valuetext', 'Mar 15, 2030')
+    await expect(figure.getByText('On Mar 15, 2028. A renewal adds a year.')).toBeVisible()
+    await figure.getByLabel('Day you buy').press('End')
+    await expect(figure.getByText('On Mar 15, 2029. A renewal adds a year.')).toBeVisible()
+    const drawing = figure.getByRole('img', { name: 'Timeline' })
+    const { width } = (await drawing.boundingBox())!
+    await drawing.hover({ position: { x: width - 2, y: 100 } })
+    await page.mouse.down()
+    await drawing.hover({ position: { x: width / 2, y: 100 } })
+    await drawing.hover({ position: { x: 2, y: 100 } })
+    await page.mouse.up()
+    await expect(figure.getByText('Buy one first.')).toBeVisible()
+  },
+)
 
 test('the figure in the docs names the shop’s own price of a renewal', async ({
   page,

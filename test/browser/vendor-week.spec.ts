@@ -143,7 +143,7 @@ async function pageThroughCustomers(page: Page): Promise<void> {
   const emails = await rows.allTextContents()
   expect(new Set(emails).size, 'nobody is listed twice').toBe(2 * first)
   expect(emails.filter((email) => !email.includes('mail42.'))).toEqual([])
-  await page.goto('/admin/customers?q=Laptop 4242')
+  await page.goto('/admin/customers?q=Laptop 242')
   await expect(page.getByRole('row', { name: /device/ }).first()).toBeVisible()
 }
 
