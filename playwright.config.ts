@@ -2,8 +2,10 @@ import { defineConfig } from '@playwright/test'
 import type { OfWorker } from './test/browser/fixtures.ts'
 
 /** They need what a browser without windows lacks: pages kept for Back, reports, service workers. */
-const ofWholeBrowser = ['crypto', 'csp-report', 'docs', 'offline', 'search'].map(
-  (name) => `${name}.spec.ts`,
+const ofWholeBrowser = ['back', 'csp-report', 'offline'].map((name) => `${name}.spec.ts`)
+/** They change the shop that they share, so one worker and one shop do for them. */
+const ofConsole = ['overview', 'pages', 'releases', 'sign-in'].map(
+  (name) => `console-${name}.spec.ts`,
 )
 
 export default defineConfig<object, OfWorker>({
@@ -18,6 +20,7 @@ export default defineConfig<object, OfWorker>({
   use: { trace: 'on-first-retry', actionTimeout: 15_000, navigationTimeout: 30_000 },
   projects: [
     { name: 'browser', testMatch: ofWholeBrowser },
-    { name: 'shell', testIgnore: ofWholeBrowser, use: { inShell: true } },
+    { name: 'console', testMatch: ofConsole, use: { inShell: true }, workers: 1 },
+    { name: 'shell', testIgnore: [...ofWholeBrowser, ...ofConsole], use: { inShell: true } },
   ],
 })

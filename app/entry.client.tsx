@@ -12,10 +12,10 @@ startTransition(() => {
   )
 })
 
-/** Tells app/frame/keep-press.ts that the page is interactive. */
+/** Tells app/frame/keep-presses.ts that the page is interactive. */
 function Ready() {
   useEffect(() => {
-    dispatchEvent(new Event('react-ready'))
+    document.getElementById('main')!.dispatchEvent(new Event('awake', { bubbles: true }))
   }, [])
   return null
 }

@@ -8,10 +8,11 @@ import { AdminFooter } from './admin/frame/footer.tsx'
 import { AdminHeader } from './admin/frame/header.tsx'
 import { Footer } from './frame/footer.tsx'
 import { Header } from './frame/header.tsx'
-import keepPress from './frame/keep-press.ts?entry'
+import { keepPresses } from './frame/keep-presses.ts'
 import { PageMeta } from './frame/page-meta.tsx'
 import { openSearchByKeys } from './frame/search-keys.ts'
 import { chooseTheme } from './frame/theme.ts'
+import type { PageHandle } from './handle.ts'
 import { usePath, usePageHandle } from './page-facts.ts'
 import { slot, slotNames } from './slots.ts'
 
@@ -28,26 +29,30 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width" />
         <PageMeta handle={handle} path={path} />
-        <script
-          dangerouslySetInnerHTML={{
-            __html: isAdmin ? chooseTheme : `${chooseTheme};${openSearchByKeys}`,
-          }}
-        />
+        <script dangerouslySetInnerHTML={{ __html: writeFirstScript(handle) }} />
         <link rel="preload" href={heading} as="font" type="font/woff2" crossOrigin="anonymous" />
         {stylesAreLinked && <Links />}
         {handle.hydrate && slotNames.map((name) => <SlotMeta key={name} name={name} />)}
-        {handle.hydrate && <EntryScript src={keepPress} />}
         <EntryScript src={enhance} />
       </head>
       <body>
         {isAdmin ? <AdminHeader path={path} /> : <Header path={path} />}
-        <main id="main">{children}</main>
+        <main id="main" data-asleep={handle.hydrate ? '' : undefined}>
+          {children}
+        </main>
         {isAdmin ? <AdminFooter /> : <Footer sheet={path === '/' ? 'Home' : handle.title} />}
         {handle.hydrate && <Scripts />}
         {import.meta.env.DEV && !handle.hydrate && <DevelopmentRuntime />}
       </body>
     </html>
   )
+}
+
+/** What must not wait for a file. */
+function writeFirstScript({ hydrate }: PageHandle): string {
+  const parts = [chooseTheme, openSearchByKeys]
+  if (hydrate) parts.push(keepPresses)
+  return parts.join(';')
 }
 
 /** In the browser, where an entry has no address, React leaves the script unchanged. */

@@ -67,6 +67,64 @@ test.describe('before React has loaded', () => {
     })
 })
 
+test.describe('in the console, before React has loaded', () => {
+  test.beforeEach(async ({ page }) => {
+    // Nobody is signed in, and the first answer would say so.
+    await page.route('**/api/admin/**', () => {})
+  })
+
+  test('the search takes a slash, the words and Enter, and a field keeps what is typed', async ({
+    page,
+  }) => {
+    const arrive = await holdReact(page)
+    await page.goto('/admin/orders', { waitUntil: 'domcontentloaded' })
+    await page.keyboard.press('/')
+    await page.keyboard.type('eve@example.org')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/admin/customers?q=eve%40example.org')
+    const field = page.getByLabel('Search', { exact: true })
+    await field.focus()
+    await page.keyboard.type('ben')
+    arrive()
+    await waitForReact(page)
+    await page.keyboard.type('@example.org')
+    await expect(field).toHaveValue('ben@example.org')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/admin/customers?q=ben%40example.org')
+  })
+
+  test('every press is made again once, in order', async ({ page }) => {
+    const arrive = await holdReact(page)
+    await page.goto('/admin/webhooks', { waitUntil: 'domcontentloaded' })
+    const button = page.getByRole('button', { name: 'Add a webhook' })
+    for (const key of ['Enter', 'Space', 'Enter']) await button.press(key)
+    const states = await button.evaluateHandle(noteStates)
+    arrive()
+    await expect.poll(() => states.jsonValue()).toEqual(['true', 'false', 'true'])
+    await expect(page.getByLabel('Address')).toBeFocused()
+    await button.click()
+    await expect.poll(() => states.jsonValue()).toEqual(['true', 'false', 'true', 'false'])
+  })
+
+  test('a form is sent by its button and by Enter', async ({ page }) => {
+    const arrive = await holdReact(page)
+    await page.goto('/admin/audit', { waitUntil: 'domcontentloaded' })
+    await page.getByLabel('A head you noted before').fill('abc')
+    await page.getByRole('button', { name: 'Check the chain' }).click()
+    const isChecked = page.waitForRequest('**/api/admin/audit/verify?head=abc')
+    arrive()
+    await isChecked
+    await expect(page).toHaveURL('/admin/audit')
+    const arriveAgain = await holdReact(page)
+    await page.goto('/admin/sign-in', { waitUntil: 'domcontentloaded' })
+    await page.getByLabel('Email').focus()
+    await page.keyboard.type('owner@example.org')
+    await page.keyboard.press('Enter')
+    arriveAgain()
+    await expect(page.getByLabel('Code')).toBeFocused()
+  })
+})
+
 /** React marks the elements it has hydrated. */
 async function waitForReact(page: Page): Promise<void> {
   const isTaken = (main: Element) => Object.keys(main).some((key) => key.startsWith('__react'))
@@ -81,4 +139,13 @@ async function holdReact(page: Page): Promise<() => void> {
     await route.continue()
   })
   return resolve
+}
+
+/** The states of a toggle from now on. */
+function noteStates(button: Element): (string | null)[] {
+  const states: (string | null)[] = []
+  new MutationObserver(() => states.push(button.ariaExpanded)).observe(button, {
+    attributeFilter: ['aria-expanded'],
+  })
+  return states
 }

@@ -1,4 +1,3 @@
-import { test as faulty } from './faulty.ts'
 import { expect, test } from './fixtures.ts'
 
 test('a page that fails in the browser says so inside its frame, and what to do', async ({
@@ -29,26 +28,4 @@ test('a link to a missing build leads to all builds', async ({ page }) => {
   await page.goto('/download/amiga-all-68k')
   await expect(page.getByText('No build has that name.').last()).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: /Mac arm64/ })).toBeVisible()
-})
-
-faulty.describe('while the database is away', () => {
-  faulty(
-    'a link that needs it leads to a page of the site, which can be tried again',
-    async ({ page, shop, expectTrouble }) => {
-      expectTrouble(/status of 503/)
-      // This shop has published nothing yet.
-      expectTrouble(/status of 404/)
-      shop.line.cut()
-      const answer = await page.goto('/download/mac-all-arm64')
-      expect(answer!.status()).toBe(503)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-        'The shop cannot answer right now',
-      )
-      await expect(page.getByText('Nothing was charged or changed.')).toBeVisible()
-      await expect(page.getByRole('contentinfo')).toBeVisible()
-      shop.line.mend()
-      await page.getByRole('link', { name: 'Try again' }).click()
-      await expect(page).toHaveURL(/\/downloads\?problem=no_release/)
-    },
-  )
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { isWhole } from '../matrix.ts'
+import { everyOrEach, isWhole } from '../matrix.ts'
 import { signInToConsole } from './console.ts'
 import { findFaults, findOverflow } from './faults.ts'
 import { consoleTest as test, expect } from './fixtures.ts'
@@ -55,8 +55,8 @@ test('every page has a title and one headline, fits its window and has no fault 
   test.setTimeout(180_000)
   const ada = await findAda(page)
   const menu = page.getByRole('navigation', { name: 'Admin' })
-  const all = [...pages, [`/admin/customer?id=${ada}`, 'Customer'] as const]
-  for (const [index, [route, name]] of all.entries()) {
+  const all = [[`/admin/customer?id=${ada}`, 'Customer'] as const, ...pages]
+  for (const [index, [route, name]] of everyOrEach(all, 2).entries()) {
     await page.setViewportSize(phone)
     await page.goto(route)
     await expect(page.getByText(/^Loading /)).toHaveCount(0)

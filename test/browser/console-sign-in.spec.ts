@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { themesOf } from '../matrix.ts'
 import {
   addAuthenticator,
   demoOwner,
@@ -9,8 +10,10 @@ import {
 import { findFaults } from './faults.ts'
 import { consoleTest as test, expect } from './fixtures.ts'
 
+let looks = 0
+
 async function expectNoFaults(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const colorScheme of themesOf((looks += 1))) {
     await page.emulateMedia({ colorScheme })
     expect(await findFaults(page)).toEqual([])
   }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { startProduct } from '../product.ts'
+import { serveShop } from './served-shop.ts'
 import { beginCrypto, newEmail, signIn } from './visits.ts'
 
 const phone = { width: 390, height: 844 }
@@ -86,18 +86,6 @@ test.describe('a buyer with crypto', () => {
     expect(await readEmail(page, email, /payment was short/)).toContain('$39.00 USD of $49.00 USD')
   })
 
-  test('goes back from the payment page and can start again', async ({ page }) => {
-    const email = newEmail('back')
-    await beginCrypto(page, email)
-    await page.goBack({ waitUntil: 'commit' })
-    await expect(page).toHaveURL('/purchase#crypto')
-    await expect(page.getByLabel('Email')).toHaveValue(email)
-    await page.getByRole('button', { name: 'Continue to payment' }).click()
-    await expect(page.getByRole('heading', { name: 'Pay 49.00 USDC' })).toBeVisible()
-    await page.getByRole('link', { name: 'Return to the shop without paying' }).click()
-    await expect(page).toHaveURL(/\/purchase\?problem=not_completed/)
-  })
-
   test('reads on the page how to pay with crypto, not that it is off', async ({ page }) => {
     await page.goto('/purchase')
     await expect(page.getByText('Send it in one transfer.')).toBeVisible()
@@ -121,8 +109,7 @@ test.describe('in a shop that takes no crypto', () => {
     origins,
     browser,
   }) => {
-    test.setTimeout(90_000)
-    const closed = await startProduct({ env: { CRYPTO_PROVIDER: 'off' } })
+    const closed = await serveShop({ work: false, env: { CRYPTO_PROVIDER: 'off' } })
     origins.push(closed.url)
     const events: string[] = []
     page.on('request', (request) => {
@@ -145,9 +132,7 @@ test.describe('in a shop that takes no crypto', () => {
       await expect(plain.getByRole('button', { name: 'Pay with Crypto' })).toBeHidden()
       await context.close()
     } finally {
-      // In order: the page still has a call in flight.
       await closed.stop()
-      await closed.end()
     }
   })
 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { themesOf } from '../matrix.ts'
 import { awaitTextFonts, findFaults, findOverflow } from './faults.ts'
 import { expect, test } from './fixtures.ts'
-import { docsToTry } from './routes.ts'
+import { docsOnPhone } from './routes.ts'
 
 const longList = '/docs/project-ignore-rules'
 const withCode = '/docs/how-to-download'
@@ -11,7 +11,7 @@ const phone = { width: 390, height: 844 }
 test.describe('on a phone', () => {
   test.use({ viewport: phone, hasTouch: true })
 
-  for (const [index, route] of docsToTry.entries())
+  for (const [index, route] of docsOnPhone.entries())
     test(`${route} fits, and axe finds no fault`, async ({ page }) => {
       const [first, second] = themesOf(index)
       await page.emulateMedia({ colorScheme: first!, reducedMotion: 'reduce' })
@@ -34,9 +34,6 @@ test.describe('on a phone', () => {
     expect(await findFaults(page)).toEqual([])
     await list.getByRole('link', { name: 'Using files' }).click()
     await expect(page).toHaveURL('/docs/using-files')
-    await expect(list).toBeHidden()
-    await page.goBack({ waitUntil: 'commit' })
-    await expect(page).toHaveURL('/docs/using-preview-screenshots')
     await expect(list).toBeHidden()
   })
 
@@ -79,71 +76,51 @@ test('the list of pages keeps its scroll position and shows the current page', a
   await expect(list.locator('[aria-current]')).toBeInViewport({ ratio: 1 })
 })
 
-test('the list of headings follows the reader, also after the window is resized', async ({
-  page,
-}) => {
-  await page.goto(longList)
-  const current = page.getByRole('navigation', { name: 'On this page' }).locator('[aria-current]')
-  const scrollToHeading = (name: string) =>
-    page.getByRole('heading', { name }).evaluate((heading) => heading.scrollIntoView())
-  await expect(current).toHaveCount(0)
-  await scrollToHeading('How a rule is read')
-  await expect(current).toHaveText('How a rule is read')
-  await page.setViewportSize({ width: 1400, height: 600 })
-  await scrollToHeading('What to expect')
-  await expect(current).toHaveText('What to expect')
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-  await expect(current).toHaveText('What can go wrong')
-})
-
-test('a short section chosen in the list is marked as current', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 900 })
-  await page.goto('/docs/using-tools')
-  const list = page.getByRole('navigation', { name: 'On this page' })
-  const current = list.locator('[aria-current]')
-  await list.getByRole('link', { name: 'What can go wrong' }).click()
-  await expect(page.getByRole('heading', { name: 'What can go wrong' })).toBeInViewport()
-  await expect(current).toHaveText('What can go wrong')
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-  await expect(current).toHaveText('What it costs')
-})
-
-test('a heading keeps its name, and the link next to it copies its address', async ({
+test('a long page: its headings are followed, linked and copied, and so is its code', async ({
   page,
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(longList)
-  const name = 'How a rule is read'
-  await expect(page.getByRole('heading', { name, exact: true })).toHaveCount(1)
-  const link = page.getByRole('link', { name: `Link to: ${name}` })
-  await link.focus()
-  await page.keyboard.press('Enter')
-  await expect(link).toHaveText('Copied!')
-  await expect(page.getByRole('status').filter({ hasText: 'Copied!' })).toHaveCount(1)
-  await expect(page).toHaveURL(`${longList}#how-a-rule-is-read`)
-  expect(await readClipboard(page)).toBe(page.url())
-  await expect(link).toHaveText('#')
-})
-
-test('code is copied exactly, and a failing clipboard shows a message', async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto(longList)
-  const code = page.locator('pre').first()
-  const button = page.getByRole('button', { name: 'Copy code' }).first()
-  await button.click()
-  await expect(button).toHaveText('Copied!')
-  const copied = await readClipboard(page)
-  expect(copied).toBe(await code.textContent())
-  expect(copied).toMatch(/^# installed packages and build results\nnode_modules\/\n/)
-  await page.evaluate(() => {
-    navigator.clipboard.writeText = () => Promise.reject(new Error('no'))
+  await test.step('the list of headings follows the reader, also after the window is resized', async () => {
+    const current = page.getByRole('navigation', { name: 'On this page' }).locator('[aria-current]')
+    const scrollToHeading = (name: string) =>
+      page.getByRole('heading', { name }).evaluate((heading) => heading.scrollIntoView())
+    await expect(current).toHaveCount(0)
+    await scrollToHeading('How a rule is read')
+    await expect(current).toHaveText('How a rule is read')
+    await page.setViewportSize({ width: 1400, height: 600 })
+    await scrollToHeading('What to expect')
+    await expect(current).toHaveText('What to expect')
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await expect(current).toHaveText('What can go wrong')
   })
-  await button.click()
-  await expect(button).toHaveText('Failed to copy to clipboard')
+  await test.step('a heading keeps its name, and the link next to it copies its address', async () => {
+    const name = 'How a rule is read'
+    await expect(page.getByRole('heading', { name, exact: true })).toHaveCount(1)
+    const link = page.getByRole('link', { name: `Link to: ${name}` })
+    await link.focus()
+    await page.keyboard.press('Enter')
+    await expect(link).toHaveText('Copied!')
+    await expect(page.getByRole('status').filter({ hasText: 'Copied!' })).toHaveCount(1)
+    await expect(page).toHaveURL(`${longList}#how-a-rule-is-read`)
+    expect(await readClipboard(page)).toBe(page.url())
+    await expect(link).toHaveText('#')
+  })
+  await test.step('code is copied exactly, and a failing clipboard shows a message', async () => {
+    const code = page.locator('pre').first()
+    const button = page.getByRole('button', { name: 'Copy code' }).first()
+    await button.click()
+    await expect(button).toHaveText('Copied!')
+    const copied = await readClipboard(page)
+    expect(copied).toBe(await code.textContent())
+    expect(copied).toMatch(/^# installed packages and build results\nnode_modules\/\n/)
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('no'))
+    })
+    await button.click()
+    await expect(button).toHaveText('Failed to copy to clipboard')
+  })
 })
 
 test('long lines of code can be reached and scrolled by keyboard', async ({ page }) => {
@@ -155,6 +132,35 @@ test('long lines of code can be reached and scrolled by keyboard', async ({ page
   await code.focus()
   await page.keyboard.press('ArrowRight')
   await expect.poll(() => code.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0)
+})
+
+test('a page loads in five requests besides fonts and figures, says when it was changed, and marks a short section', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (!['font', 'image'].includes(request.resourceType())) asked.push(request.url())
+  })
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto('/docs/using-tools', { waitUntil: 'networkidle' })
+  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(5)
+  await test.step('a page says when it was last changed and where to edit it', async () => {
+    await expect(page.getByRole('link', { name: 'Edit this page' })).toHaveAttribute(
+      'href',
+      /^https:/,
+    )
+    const days = await page.getByText(/^Last updated /).allTextContents()
+    for (const day of days) expect(day).toMatch(/^Last updated [A-Z][a-z]{2} \d{1,2}, 20\d\d$/)
+  })
+  await test.step('a short section chosen in the list is marked as current', async () => {
+    const list = page.getByRole('navigation', { name: 'On this page' })
+    const current = list.locator('[aria-current]')
+    await list.getByRole('link', { name: 'What can go wrong' }).click()
+    await expect(page.getByRole('heading', { name: 'What can go wrong' })).toBeInViewport()
+    await expect(current).toHaveText('What can go wrong')
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await expect(current).toHaveText('What it costs')
+  })
 })
 
 test('a docs page works by keyboard alone: past the lists, into a figure and out, to the next page', async ({
@@ -181,13 +187,20 @@ test('a docs page works by keyboard alone: past the lists, into a figure and out
   await expect(page).toHaveURL('/docs/using-tools')
 })
 
-test('a reader says whether the page helped and adds a line, by keyboard alone', async ({
+test('a reader says whether the page helped, again if it did not arrive, and adds a line, by keyboard alone', async ({
   page,
+  expectTrouble,
 }) => {
-  const sent = listenForAnswers(page)
+  expectTrouble(/ERR_FAILED/)
   await page.goto('/docs/using-tools')
   const form = page.getByRole('form', { name: 'Was this page helpful?' })
   await expect(form.getByRole('textbox')).toBeHidden()
+  await page.route('**/api/events', (route) => route.abort())
+  await form.getByRole('button', { name: 'Yes' }).press('Enter')
+  await expect(form.getByRole('status')).toHaveText('Your answer did not arrive. Please try again.')
+  expect(await findFaults(page)).toEqual([])
+  await page.unroute('**/api/events')
+  const sent = listenForAnswers(page)
   await form.getByRole('button', { name: 'No' }).press('Enter')
   await expect(form.getByRole('status')).toHaveText('Thank you.')
   await expect(form.getByRole('button', { name: 'No' })).toHaveAttribute('aria-pressed', 'true')
@@ -200,31 +213,6 @@ test('a reader says whether the page helped and adds a line, by keyboard alone',
   expect(sent).toHaveLength(2)
   expect(first).toMatchObject({ path: '/docs/using-tools', helpful: false })
   expect(second).toEqual({ ...first, comment: 'Which folders?' })
-})
-
-test('an answer that does not arrive shows a message and can be sent again', async ({
-  page,
-  expectTrouble,
-}) => {
-  expectTrouble(/ERR_FAILED/)
-  await page.goto('/docs/using-tools')
-  const form = page.getByRole('form', { name: 'Was this page helpful?' })
-  await page.route('**/api/events', (route) => route.abort())
-  await form.getByRole('button', { name: 'Yes' }).click()
-  await expect(form.getByRole('status')).toHaveText('Your answer did not arrive. Please try again.')
-  expect(await findFaults(page)).toEqual([])
-  await page.unroute('**/api/events')
-  await form.getByRole('button', { name: 'Yes' }).click()
-  await expect(form.getByRole('status')).toHaveText('Thank you.')
-})
-
-test('a docs page loads in at most five requests besides fonts and figures', async ({ page }) => {
-  const asked: string[] = []
-  page.on('request', (request) => {
-    if (!['font', 'image'].includes(request.resourceType())) asked.push(request.url())
-  })
-  await page.goto('/docs/using-tools', { waitUntil: 'networkidle' })
-  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(5)
 })
 
 test('a printed page shows words and figures in light colors, with the addresses of its links', async ({
@@ -250,16 +238,6 @@ test('a printed page shows words and figures in light colors, with the addresses
   expect(background).toBe('rgb(255, 255, 255)')
   expect(address).toContain('https://')
   expect(await findOverflow(page)).toEqual([])
-})
-
-test('a page says when it was last changed and where to edit it', async ({ page }) => {
-  await page.goto('/docs/using-tools')
-  await expect(page.getByRole('link', { name: 'Edit this page' })).toHaveAttribute(
-    'href',
-    /^https:/,
-  )
-  const days = await page.getByText(/^Last updated /).allTextContents()
-  for (const day of days) expect(day).toMatch(/^Last updated [A-Z][a-z]{2} \d{1,2}, 20\d\d$/)
 })
 
 test.describe('without JavaScript', () => {

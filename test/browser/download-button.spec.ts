@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, test, inFullMatrix } from './fixtures.ts'
 
 test.describe('the download button', () => {
   const main = (page: Page) =>
@@ -27,20 +27,23 @@ test.describe('the download button', () => {
         'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Safari/605.1.15',
     })
 
-    test('names the system and leads to the page that suggests a build', async ({ page }) => {
-      await page.addInitScript(() =>
-        Object.defineProperty(navigator, 'userAgentData', { value: undefined }),
-      )
-      await page.goto('/')
-      await expect(main(page)).toHaveText('Download for Mac', { useInnerText: true })
-      await expect(main(page)).toHaveAttribute('href', '/downloads')
-    })
+    inFullMatrix(
+      'names the system and leads to the page that suggests a build',
+      async ({ page }) => {
+        await page.addInitScript(() =>
+          Object.defineProperty(navigator, 'userAgentData', { value: undefined }),
+        )
+        await page.goto('/')
+        await expect(main(page)).toHaveText('Download for Mac', { useInnerText: true })
+        await expect(main(page)).toHaveAttribute('href', '/downloads')
+      },
+    )
   })
 
   test.describe('without scripts', () => {
     test.use({ javaScriptEnabled: false })
 
-    test('leads to the page that lists all builds', async ({ page }) => {
+    inFullMatrix('leads to the page that lists all builds', async ({ page }) => {
       await page.goto('/')
       await expect(main(page)).toHaveText('Download', { useInnerText: true })
       await expect(main(page)).toHaveAttribute('href', '/downloads')

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { startCaptivePortal } from './captive-portal.ts'
-import { askForCode, beginOrder, enterCode, readCode, signIn, test } from './faulty.ts'
+import { askForCode, beginOrder, enterCode, readCode, test } from './faulty.ts'
 import { test as demo } from './fixtures.ts'
 import { offerRelease } from './offer-release.ts'
 import { beginCheckout, enterAs, newEmail, pay, storeLogin } from './visits.ts'
@@ -8,14 +8,11 @@ import { beginCheckout, enterAs, newEmail, pay, storeLogin } from './visits.ts'
 // The sentences are copied from the specification, not imported from the pages.
 
 test.describe('the order page', () => {
-  test('says that no order is named', async ({ page }) => {
-    await page.goto('/purchase-success')
-    await expect(page.getByRole('alert').first()).toContainText('No order ID found in URL.')
-  })
-
-  test('gives up after five attempts at an order that is not paid, and tries again on request', async ({
+  test('says that no order is named; gives up after five attempts at one that is not paid, and tries again on request', async ({
     page,
   }) => {
+    await page.goto('/purchase-success')
+    await expect(page.getByRole('alert').first()).toContainText('No order ID found in URL.')
     const order = await beginOrder(page)
     const calls = countCalls(page, 'stripe/get-by-order-id')
     await page.clock.install()
@@ -62,23 +59,18 @@ test.describe('the order page', () => {
 })
 
 test.describe('the downloads page', () => {
-  test('shows the error of a download that is not published', async ({ page, expectTrouble }) => {
-    expectTrouble(/status of 404/)
-    await offerRelease(page)
-    await page.goto('/downloads')
-    await pressDownload(page)
-    await expect(page.getByRole('alert').last()).toContainText('HTTP error! status: 404')
-  })
-
-  test('says the same sentence in a browser that is offline', async ({
+  test('shows the error of a download that is not published, and a sentence in a browser that is offline', async ({
     page,
     context,
     expectTrouble,
   }) => {
+    expectTrouble(/status of 404/)
     expectTrouble(/ERR_INTERNET_DISCONNECTED/)
     await offerRelease(page)
     await page.goto('/downloads')
     await expect(page.getByText('Version 1.0.0').first()).toBeVisible()
+    await pressDownload(page)
+    await expect(page.getByRole('alert').last()).toContainText('HTTP error! status: 404')
     await context.setOffline(true)
     await pressDownload(page)
     await expect(page.getByRole('alert').last()).toContainText(
@@ -102,90 +94,78 @@ test.describe('the downloads page', () => {
 })
 
 test.describe('the account page', () => {
-  test('says that the email was not sent, and sends it once the shop is back', async ({
+  test('says what failed while the shop is away, keeps the session, and goes on once it is back', async ({
     page,
     shop,
     expectTrouble,
   }) => {
     expectTrouble(/status of 503/)
-    await page.goto('/account')
-    await page.getByLabel('Email').fill(newEmail('unsent'))
-    shop.line.cut()
-    await page.getByRole('button', { name: 'Get Account Info' }).click()
-    await expect(problem(page)).toContainText('Failed to send email. Please try again.')
-    shop.line.mend()
-    await page.getByRole('button', { name: 'Get Account Info' }).click()
-    await expect(page.getByLabel('Verification code')).toBeVisible()
-    await expect(page.getByText('Failed to send email')).toBeHidden()
+    expectTrouble(/status of 401/)
+    const email = newEmail('unsent')
+    await test.step('the email was not sent, and is once the shop is back', async () => {
+      await page.goto('/account')
+      await page.getByLabel('Email').fill(email)
+      shop.line.cut()
+      await page.getByRole('button', { name: 'Get Account Info' }).click()
+      await expect(problem(page)).toContainText('Failed to send email. Please try again.')
+      shop.line.mend()
+      await page.getByRole('button', { name: 'Get Account Info' }).click()
+      await expect(page.getByLabel('Verification code')).toBeVisible()
+      await expect(page.getByText('Failed to send email')).toBeHidden()
+    })
+    await test.step('a wrong code is refused, and the right one after it is not', async () => {
+      const code = await readCode(shop, email)
+      await enterCode(page, code === '000000' ? '000001' : '000000')
+      await expect(problem(page)).toContainText('Failed to verify code. Please try again.')
+      await enterCode(page, code)
+      await expect(page.getByRole('heading', { name: 'License keys' })).toBeVisible()
+    })
+    await test.step('a saved session that cannot be verified is kept', async () => {
+      shop.line.cut()
+      await page.reload()
+      await expect(page.getByRole('alert').first()).toContainText(
+        'Failed to fetch account information. Please try again.',
+      )
+      shop.line.mend()
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(page.getByRole('heading', { name: 'License keys' })).toBeVisible()
+    })
+    await test.step('the EULA could not be accepted', async () => {
+      shop.line.cut()
+      await page.getByRole('button', { name: 'Accept EULA' }).click()
+      await expect(page.getByRole('alert').first()).toContainText(
+        'Failed to accept EULA. Please try again.',
+      )
+      shop.line.mend()
+    })
+    await test.step('the EULA is not accepted without a valid session', async () => {
+      await page.evaluate(() => localStorage.clear())
+      await page.getByRole('button', { name: 'Accept EULA' }).click()
+      await expect(page.getByRole('alert').first()).toContainText('User not authenticated')
+    })
   })
 
-  test('says that the email was not sent again', async ({ page, shop, expectTrouble }) => {
+  test('says that the email was not sent again, and refuses a code older than ten minutes', async ({
+    page,
+    shop,
+    expectTrouble,
+  }) => {
     expectTrouble(/status of 503/)
+    expectTrouble(/status of 401/)
     await page.clock.install()
-    await askForCode(page)
+    const email = await askForCode(page)
+    const code = await readCode(shop, email)
     await page.clock.fastForward(30_000)
     shop.line.cut()
     await page.getByRole('button', { name: 'Resend email' }).click()
     await expect(problem(page)).toContainText('Failed to resend email. Please try again.')
-  })
-
-  test('refuses a wrong code and accepts the right one after it', async ({
-    page,
-    shop,
-    expectTrouble,
-  }) => {
-    expectTrouble(/status of 401/)
-    const code = await readCode(shop, await askForCode(page))
-    await enterCode(page, code === '000000' ? '000001' : '000000')
-    await expect(problem(page)).toContainText('Failed to verify code. Please try again.')
-    await enterCode(page, code)
-    await expect(page.getByRole('heading', { name: 'License keys' })).toBeVisible()
-  })
-
-  test('refuses a code older than ten minutes', async ({ page, shop, expectTrouble }) => {
-    expectTrouble(/status of 401/)
-    const email = await askForCode(page)
-    const code = await readCode(shop, email)
+    shop.line.mend()
     await shop.query(
       `update login_challenges set created_at = created_at - interval '11 minutes' where email_norm = $1`,
       [email],
     )
     await enterCode(page, code)
     await expect(problem(page)).toContainText('Failed to verify code. Please try again.')
-  })
-
-  test('keeps a saved session that cannot be verified, and says so', async ({
-    page,
-    shop,
-    expectTrouble,
-  }) => {
-    expectTrouble(/status of 503/)
-    await signIn(page, shop)
-    shop.line.cut()
-    await page.reload()
-    await expect(page.getByRole('alert').first()).toContainText(
-      'Failed to fetch account information. Please try again.',
-    )
-    shop.line.mend()
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByRole('heading', { name: 'License keys' })).toBeVisible()
-  })
-
-  test('says that the EULA could not be accepted', async ({ page, shop, expectTrouble }) => {
-    expectTrouble(/status of 503/)
-    await signIn(page, shop)
-    shop.line.cut()
-    await page.getByRole('button', { name: 'Accept EULA' }).click()
-    await expect(page.getByRole('alert').first()).toContainText(
-      'Failed to accept EULA. Please try again.',
-    )
-  })
-
-  test('does not accept the EULA without a valid session', async ({ page, shop }) => {
-    await signIn(page, shop)
-    await page.evaluate(() => localStorage.clear())
-    await page.getByRole('button', { name: 'Accept EULA' }).click()
-    await expect(page.getByRole('alert').first()).toContainText('User not authenticated')
   })
 
   test('removes a saved session that the server does not know, without a message', async ({
@@ -223,6 +203,29 @@ test.describe('the purchase page', () => {
     await page.goto('/purchase')
     await page.getByRole('button', { name: 'Checkout with Stripe' }).click()
     await expect(page.getByRole('alert').first()).toContainText('Too many checkouts')
+  })
+})
+
+test.describe('while the database is away', () => {
+  test('a link that needs it leads to a page of the site, which can be tried again', async ({
+    page,
+    shop,
+    expectTrouble,
+  }) => {
+    expectTrouble(/status of 503/)
+    // This shop has published nothing yet.
+    expectTrouble(/status of 404/)
+    shop.line.cut()
+    const answer = await page.goto('/download/mac-all-arm64')
+    expect(answer!.status()).toBe(503)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'The shop cannot answer right now',
+    )
+    await expect(page.getByText('Nothing was charged or changed.')).toBeVisible()
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+    shop.line.mend()
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await expect(page).toHaveURL(/\/downloads\?problem=no_release/)
   })
 })
 

@@ -59,7 +59,9 @@ export async function findSmallTargets(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 390, height: 844 })
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setTouchEmulationEnabled', { enabled: true })
-  return page.evaluate(listSmallTargets)
+  const small = await page.evaluate(listSmallTargets)
+  await session.detach()
+  return small
 }
 
 function listSmallTargets(): string[] {

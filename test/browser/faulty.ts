@@ -41,12 +41,6 @@ export async function askForCode(page: Page, email = newEmail('guest')): Promise
   return email
 }
 
-export async function signIn(page: Page, shop: FaultyShop): Promise<void> {
-  const email = await askForCode(page)
-  await enterCode(page, await readCode(shop, email))
-  await expect(page.getByRole('heading', { name: 'License keys' })).toBeVisible()
-}
-
 export async function readCode({ mailbox }: FaultyShop, email: string): Promise<string> {
   const message = await mailbox.waitFor(({ to }) => to.includes(email), 10_000)
   return /code is (\d{6})/.exec(message.text)![1]!

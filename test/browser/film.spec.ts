@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { findFaults } from './faults.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, inFullMatrix } from './fixtures.ts'
 
 const film = (page: Page) => page.locator('#first-project')
 const video = (page: Page) => film(page).locator('video')
@@ -27,28 +27,30 @@ test('a demo film starts by keyboard, and says its steps in a line below the pic
   expect(await isFullScreen(page)).toBe(false)
 })
 
-test('a step leads to its part of the film, and one film plays at a time', async ({ page }) => {
-  await page.goto('/demos')
-  await film(page).getByRole('button', { name: 'Press Create.' }).press('Enter')
-  await expect(film(page).getByText('Press Create. Step 3 of 8.')).toBeVisible()
-  await expect.poll(() => isPlaying(page)).toBe(true)
-  await page.getByRole('button', { name: 'Play the film Review an edit' }).first().press('Enter')
-  await expect.poll(() => isPlaying(page)).toBe(false)
-})
+inFullMatrix(
+  'a step leads to its part of the film, and one film plays at a time',
+  async ({ page }) => {
+    await page.goto('/demos')
+    await film(page).getByRole('button', { name: 'Press Create.' }).press('Enter')
+    await expect(film(page).getByText('Press Create. Step 3 of 8.')).toBeVisible()
+    await expect.poll(() => isPlaying(page)).toBe(true)
+    await page.getByRole('button', { name: 'Play the film Review an edit' }).first().press('Enter')
+    await expect.poll(() => isPlaying(page)).toBe(false)
+  },
+)
 
-for (const theme of ['light', 'dark'] as const)
-  test(`every film has its ${theme} picture`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: theme })
-    for (const address of ['/', '/demos']) {
-      await page.goto(address)
+test('every film has its picture in both themes, and only the first of home is not lazy', async ({
+  page,
+}) => {
+  for (const address of ['/demos', '/']) {
+    await page.goto(address)
+    for (const theme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: theme })
       const posters = page.locator('[data-film] img').filter({ visible: true })
       for (const poster of await posters.all())
         expect(await poster.getAttribute('src')).toContain(`-${theme}`)
     }
-  })
-
-test('the first picture of home is not lazy, the others are', async ({ page }) => {
-  await page.goto('/')
+  }
   const loading = await page
     .locator('[data-film] img')
     .evaluateAll((posters: HTMLImageElement[]) => posters.map(({ loading }) => loading))
@@ -59,7 +61,7 @@ test('the first picture of home is not lazy, the others are', async ({ page }) =
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('a demo film opens full screen', async ({ page }) => {
+  inFullMatrix('a demo film opens full screen', async ({ page }) => {
     await page.goto('/demos')
     await begin(page).first().tap()
     await expect.poll(() => isFullScreen(page)).toBe(true)

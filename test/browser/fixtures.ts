@@ -1,5 +1,6 @@
 /* oxlint-disable no-empty-pattern -- Playwright reads from the pattern which fixtures are asked for. */
 import { expect, test as base } from '@playwright/test'
+import { isWhole } from '../matrix.ts'
 import { type FoundBrowser, launchOptionsOf } from './chromium.ts'
 import { startProduct, type Product } from '../product.ts'
 import { watch } from './watch.ts'
@@ -62,6 +63,9 @@ export const test = base.extend<OfTest, OfWorker>({
     { auto: true },
   ],
 })
+
+/** A sentence about a detail, which only the full matrix checks. */
+export const inFullMatrix = (isWhole ? test : test.skip) as typeof test
 
 /** With a product of the console's own: tests of the shop would find what a vendor changes. */
 export const consoleTest = test.extend<object, OfWorker>({

@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test'
 import { rotatingWords } from '#contract/product.ts'
-import { expect, test } from './fixtures.ts'
+import { everyOrEach } from '../matrix.ts'
+import { expect, test, inFullMatrix } from './fixtures.ts'
 
 const minute = 60_000
 const shown = (page: Page) => page.locator('h1 [data-shown]')
 
 test.describe('the headline', () => {
-  for (const width of [390, 1280])
+  for (const width of everyOrEach([390, 1280], 2))
     test(`rotates its words while nothing moves and nothing else is announced, ${width} pixels wide`, async ({
       page,
     }) => {
@@ -53,7 +54,7 @@ test.describe('the headline', () => {
   })
 
   for (const width of [320, 390, 768, 1280])
-    test(`keeps each word in its line, ${width} pixels wide`, async ({ page }) => {
+    inFullMatrix(`keeps each word in its line, ${width} pixels wide`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 })
       await page.clock.install()
       await page.goto('/')
@@ -69,9 +70,12 @@ test.describe('the headline', () => {
     })
 })
 
-test('arrow keys choose a film, and one is shown', async ({ page }) => {
+test('arrow keys choose a film, one is shown, and it fits a laptop by itself', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/')
   const group = page.getByRole('group', { name: 'Four things it does' })
+  const { height } = (await group.boundingBox())!
+  expect(height).toBeLessThanOrEqual(562)
   const names = ['Chat', 'Edit Code', 'RAG', 'Image Generation']
   await expect(group.getByRole('radio')).toHaveCount(names.length)
   await expect(group.getByRole('radio', { name: 'Chat' })).toBeChecked()
@@ -89,26 +93,17 @@ test('arrow keys choose a film, and one is shown', async ({ page }) => {
   }
 })
 
-test('the films fit a laptop by themselves', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await page.goto('/')
-  const { height } = (await page.getByRole('group', { name: 'Four things it does' }).boundingBox())!
-  expect(height).toBeLessThanOrEqual(562)
-})
-
 const plates = (page: Page) =>
   page.getByRole('img', { name: /^Drawing of/ }).filter({ visible: true })
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the figures of home are drawn', async ({ page }) => {
+  test('the figures of home are drawn, and the review shows both files and offers nothing to press', async ({
+    page,
+  }) => {
     await page.goto('/')
     await expect(plates(page)).toHaveCount(4)
-  })
-
-  test('the review shows both files and offers nothing to press', async ({ page }) => {
-    await page.goto('/')
     const review = page.getByRole('figure').filter({ hasText: 'Edit review' })
     await expect(review.getByText('return round(l.net * l.rate)')).toBeVisible()
     await expect(review.getByText('log(`sent to ${invoice.to}`)')).toBeVisible()
@@ -116,15 +111,16 @@ test.describe('without scripts', () => {
   })
 })
 
-for (const width of [350, 390, 768, 1280])
-  test(`the text of a plate has at least 12 pixels and is not cut, ${width} pixels wide`, async ({
-    page,
-  }) => {
+test('the text of a plate has at least 12 pixels and is not cut, however wide the window', async ({
+  page,
+}) => {
+  await page.goto('/')
+  for (const width of [350, 390, 768, 1280]) {
     await page.setViewportSize({ width, height: 800 })
-    await page.goto('/')
     for (const plate of await plates(page).all())
-      expect(await plate.evaluate(findUnreadable)).toEqual([])
-  })
+      expect(await plate.evaluate(findUnreadable), `${width} wide`).toEqual([])
+  }
+})
 
 test('a figure opens full screen and closes by a click, Escape and its button', async ({
   page,

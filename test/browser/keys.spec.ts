@@ -10,10 +10,9 @@ const everyKind = [
   '/changelog',
   '/search?q=ollama',
 ]
-/** The two legal pages contain only text, as the FAQ does. */
-const walked = isWhole
-  ? everyKind
-  : everyKind.filter((route) => !['/eula', '/privacy-policy', '/demos'].includes(route))
+/** Films, builds, a form, a live figure: the others are of one of these kinds. */
+const kinds = ['/', '/downloads', '/account', '/docs/project-ignore-rules']
+const walked = isWhole ? everyKind : everyKind.filter((route) => kinds.includes(route))
 
 interface Stop {
   name: string

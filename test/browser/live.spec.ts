@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { findFaults } from './faults.ts'
-import { expect, test } from './fixtures.ts'
-import { startProduct } from '../product.ts'
+import { expect, test, inFullMatrix } from './fixtures.ts'
+import { everyOrEach, themesOf } from '../matrix.ts'
+import { serveShop } from './served-shop.ts'
 
 // The fixtures watch every page of this file: an error in the console, a refusal of the content policy
 // or a request to another origin fails the test.
@@ -19,9 +20,9 @@ const figures = {
 type Name = keyof typeof figures
 const names = Object.keys(figures) as Name[]
 
-test.describe('the tester of ignore rules', () => {
-  test('names the line that decides each path, as one types', async ({ page }) => {
-    const figure = await open(page, 'ignore')
+test('the tester of ignore rules names, explains and keeps what one types', async ({ page }) => {
+  const figure = await open(page, 'ignore')
+  await test.step('names the line that decides each path, as one types', async () => {
     await figure.getByLabel('Rules').fill('*.log\n!keep.log')
     await figure.getByLabel('Paths').fill('a.log\ndeep/keep.log\nsrc/a.ts')
     await expect(figure.getByRole('listitem')).toHaveText([
@@ -36,17 +37,13 @@ test.describe('the tester of ignore rules', () => {
       'The rules keep 120,000 of 120,500 tokens out of a prompt, estimated at 4 characters per token.',
     )
   })
-
-  test('shows why an exception below an ignored directory has no effect', async ({ page }) => {
-    const figure = await open(page, 'ignore')
+  await test.step('shows why an exception below an ignored directory has no effect', async () => {
     await figure.getByRole('button', { name: 'An exception that does not work' }).click()
     await expect(figure.getByRole('listitem').last()).toContainText(
       'Line 1, reports/ ignores the directory reports/ as a whole, so line 2, !reports/summary.md cannot bring it back.',
     )
   })
-
-  test('keeps hostile text as text and accepts no more than it can read', async ({ page }) => {
-    const figure = await open(page, 'ignore')
+  await test.step('keeps hostile text as text and accepts no more than it can read', async () => {
     await figure.getByLabel('Paths').fill('<img src=x onerror=alert(1)>\n/etc/passwd')
     await expect(figure.getByRole('listitem').first()).toContainText('<img src=x onerror=alert(1)>')
     await expect(figure.locator('img')).toHaveCount(0)
@@ -83,53 +80,58 @@ test('a review accepts one file with its correction and rejects the other, by ke
   await expect(proposed).not.toHaveValue(/checked/)
 })
 
-test('the checker of tags names each mistake and shows the steps with the variables filled in', async ({
-  page,
-}) => {
-  const figure = await open(page, 'tags')
-  await expect(figure.getByText('No mistake found.')).toBeVisible()
-  await figure.getByLabel('What you type when you use it').fill('Add <b>a test</b>')
-  const steps = figure.getByRole('list', { name: 'The steps it expands to' }).getByRole('listitem')
-  await expect(steps).toHaveCount(2)
-  await expect(steps.first()).toContainText('OpenAI, model model-id')
-  await expect(steps.first()).toContainText('one path per line: Add <b>a test</b>')
-  await expect(steps.first()).toContainText('src/tax.ts')
-  await figure
-    .getByLabel('Prompt of the template')
-    .fill('<step>\n<llm provider="OpenAI" model="m">PROJECT_DIR</llm>')
-  await expect(figure.getByText('3 mistakes found.')).toBeVisible()
-  await expect(figure.getByText('OpenAI is not an id of a provider.')).toBeVisible()
-  await expect(figure.getByText('<step> is not closed.')).toBeVisible()
-})
+inFullMatrix(
+  'the checker of tags names each mistake and shows the steps with the variables filled in',
+  async ({ page }) => {
+    const figure = await open(page, 'tags')
+    await expect(figure.getByText('No mistake found.')).toBeVisible()
+    await figure.getByLabel('What you type when you use it').fill('Add <b>a test</b>')
+    const steps = figure
+      .getByRole('list', { name: 'The steps it expands to' })
+      .getByRole('listitem')
+    await expect(steps).toHaveCount(2)
+    await expect(steps.first()).toContainText('OpenAI, model model-id')
+    await expect(steps.first()).toContainText('one path per line: Add <b>a test</b>')
+    await expect(steps.first()).toContainText('src/tax.ts')
+    await figure
+      .getByLabel('Prompt of the template')
+      .fill('<step>\n<llm provider="OpenAI" model="m">PROJECT_DIR</llm>')
+    await expect(figure.getByText('3 mistakes found.')).toBeVisible()
+    await expect(figure.getByText('OpenAI is not an id of a provider.')).toBeVisible()
+    await expect(figure.getByText('<step> is not closed.')).toBeVisible()
+  },
+)
 
-test('two days decide what the license covers, by slider and by dragging', async ({ page }) => {
-  await page.clock.setFixedTime('2027-03-15T12:00:00Z')
-  const figure = await open(page, 'coverage')
-  const look = figure.getByLabel('Day to look at')
-  await look.press('Home')
-  await expect(look).toHaveAttribute('aria-valuetext', 'Mar 15, 2027')
-  await expect(figure.getByText('Every version released so far.')).toBeVisible()
-  await look.press('End')
-  await expect(look).toHaveAttribute('aria-valuetext', 'Mar 15, 2030')
-  await expect(figure.getByText('On Mar 15, 2028. A renewal adds a year.')).toBeVisible()
-  await figure.getByLabel('Day you buy').press('End')
-  await expect(figure.getByText('On Mar 15, 2029. A renewal adds a year.')).toBeVisible()
-  const drawing = figure.getByRole('img', { name: 'Timeline' })
-  const { width } = (await drawing.boundingBox())!
-  await drawing.hover({ position: { x: width - 2, y: 100 } })
-  await page.mouse.down()
-  await drawing.hover({ position: { x: width / 2, y: 100 } })
-  await drawing.hover({ position: { x: 2, y: 100 } })
-  await page.mouse.up()
-  await expect(figure.getByText('Buy one first.')).toBeVisible()
-})
+inFullMatrix(
+  'two days decide what the license covers, by slider and by dragging',
+  async ({ page }) => {
+    await page.clock.setFixedTime('2027-03-15T12:00:00Z')
+    const figure = await open(page, 'coverage')
+    const look = figure.getByLabel('Day to look at')
+    await look.press('Home')
+    await expect(look).toHaveAttribute('aria-valuetext', 'Mar 15, 2027')
+    await expect(figure.getByText('Every version released so far.')).toBeVisible()
+    await look.press('End')
+    await expect(look).toHaveAttribute('aria-valuetext', 'Mar 15, 2030')
+    await expect(figure.getByText('On Mar 15, 2028. A renewal adds a year.')).toBeVisible()
+    await figure.getByLabel('Day you buy').press('End')
+    await expect(figure.getByText('On Mar 15, 2029. A renewal adds a year.')).toBeVisible()
+    const drawing = figure.getByRole('img', { name: 'Timeline' })
+    const { width } = (await drawing.boundingBox())!
+    await drawing.hover({ position: { x: width - 2, y: 100 } })
+    await page.mouse.down()
+    await drawing.hover({ position: { x: width / 2, y: 100 } })
+    await drawing.hover({ position: { x: 2, y: 100 } })
+    await page.mouse.up()
+    await expect(figure.getByText('Buy one first.')).toBeVisible()
+  },
+)
 
 test('the figure in the docs names the shop’s own price of a renewal', async ({
   page,
   origins,
 }) => {
-  test.setTimeout(90_000)
-  const cheap = await startProduct({ env: { RENEWAL_PRICE_CENTS: '2900' } })
+  const cheap = await serveShop({ work: false, env: { RENEWAL_PRICE_CENTS: '2900' } })
   origins.push(cheap.url)
   try {
     await page.goto(cheap.url + figures.coverage.page)
@@ -139,7 +141,6 @@ test('the figure in the docs names the shop’s own price of a renewal', async (
     await expect(figure.getByText('$29 for one more year.')).toBeVisible()
   } finally {
     await cheap.stop()
-    await cheap.end()
   }
 })
 
@@ -200,16 +201,19 @@ test('a figure that breaks says so in its own place and can be restarted', async
   await expect(figure.getByLabel('Rules')).toHaveValue(/node_modules/)
 })
 
-for (const name of names)
+for (const [index, name] of everyOrEach(names, 2).entries())
   test(`${name}: axe finds no fault while it is used, and it fits into 320 pixels`, async ({
     page,
   }) => {
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    const [first, second] = themesOf(index)
+    await page.emulateMedia({ colorScheme: first!, reducedMotion: 'reduce' })
     const figure = await open(page, name)
     await use[name](figure)
-    expect.soft(await findFaults(page, 'figure'), 'in light').toEqual([])
-    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-    expect.soft(await findFaults(page, 'figure'), 'in dark').toEqual([])
+    expect.soft(await findFaults(page, 'figure'), first).toEqual([])
+    if (second) {
+      await page.emulateMedia({ colorScheme: second, reducedMotion: 'reduce' })
+      expect.soft(await findFaults(page, 'figure'), second).toEqual([])
+    }
     for (const width of [390, 320]) {
       await page.setViewportSize({ width, height: 700 })
       const [wide, most] = await page.evaluate(() => {
@@ -223,10 +227,10 @@ for (const name of names)
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  for (const name of names)
-    test(`${name} is a readable example and says that trying it needs JavaScript`, async ({
-      page,
-    }) => {
+  test('every figure is a readable example and says that trying it needs JavaScript', async ({
+    page,
+  }) => {
+    for (const name of names) {
       await page.goto(figures[name].page)
       const figure = figureOf(page, name)
       await expect(figure.locator('noscript p')).toBeVisible()
@@ -244,7 +248,8 @@ test.describe('without JavaScript', () => {
           coverage: 'A renewal adds a year.',
         }[name],
       )
-    })
+    }
+  })
 })
 
 /** The state of each figure with the most content. */

@@ -59,34 +59,32 @@ test.describe('without a connection', () => {
     await expect(page.getByText(kept)).toBeHidden()
   })
 
-  for (const path of ['/purchase', '/account', '/', '/faq'])
-    test(`${path} cannot be opened, even if an old copy of it exists`, async ({ page, docs }) => {
-      await openFirst(page, '/docs/introduction')
-      await page.evaluate(async (path) => {
-        const headers = { 'Content-Type': 'text/html' }
-        for (const name of await caches.keys())
+  test('what is not of the docs cannot be opened, even if an old copy of it exists', async ({
+    page,
+    docs,
+  }) => {
+    const paths = ['/purchase', '/account', '/', '/faq']
+    await openFirst(page, '/docs/introduction')
+    await page.evaluate(async (paths) => {
+      const headers = { 'Content-Type': 'text/html' }
+      for (const name of await caches.keys())
+        for (const path of paths)
           await (await caches.open(name)).put(path, new Response('an old copy', { headers }))
-      }, path)
+    }, paths)
+    for (const path of paths) {
       await page.goto(path)
       await expect(page.getByText('an old copy')).toBeHidden()
       await expect(page.getByRole('main')).toBeVisible()
       await page.waitForLoadState('networkidle')
-
-      await docs.cutOff()
-      await expect(page.goto(path)).rejects.toThrow('ERR_CONNECTION_REFUSED')
-    })
+    }
+    await docs.cutOff()
+    for (const path of paths)
+      await expect(page.goto(path), path).rejects.toThrow('ERR_CONNECTION_REFUSED')
+  })
 })
 
 test.describe('with a connection', () => {
-  test('the page shows what the server has now, not the cached copy', async ({ page, docs }) => {
-    await openFirst(page, '/docs/introduction')
-    docs.buildAnew('Written anew')
-    await page.goto('/docs/introduction')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Written anew')
-    await expect(page.getByText(kept)).toBeHidden()
-  })
-
-  test('a new build replaces the cache of the old one and keeps the same pages', async ({
+  test('a page shows what the server has now, and a new build replaces the cache of the old one and keeps the same pages', async ({
     page,
     docs,
     expectTrouble,
@@ -96,6 +94,9 @@ test.describe('with a connection', () => {
     await page.goto('/docs/using-tools')
     await seeFigure(page)
     docs.buildAnew('Written anew')
+    await page.goto('/docs/introduction')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Written anew')
+    await expect(page.getByText(kept)).toBeHidden()
     await page.goto('/docs/choosing-llms')
     await expect.poll(() => keptBuilds(page)).toEqual(['docs-another'])
 
@@ -105,8 +106,15 @@ test.describe('with a connection', () => {
     await seeFigure(page)
   })
 
-  test('a site that removes its worker leaves nothing of it behind', async ({ page, docs }) => {
+  test('going back shows a docs page as it was left, and a site that removes its worker leaves nothing of it behind', async ({
+    page,
+    docs,
+  }) => {
     await openFirst(page, '/docs/introduction')
+    await page.evaluate(() => Object.assign(window, { left: true }))
+    await page.goto('/faq')
+    await page.goBack({ waitUntil: 'commit' })
+    await expect.poll(() => page.evaluate(() => 'left' in window)).toBe(true)
     docs.giveUpWorkers()
     await page.goto('/docs/introduction')
     await expect.poll(() => keptBuilds(page)).toEqual([])
@@ -122,14 +130,6 @@ test.describe('with a connection', () => {
     await page.goto('/faq')
     expect(docs.asked).not.toContain('/docs/service-worker.js')
     expect(await keptBuilds(page)).toEqual([])
-  })
-
-  test('going back shows the docs page as it was left', async ({ page }) => {
-    await openFirst(page, '/docs/introduction')
-    await page.evaluate(() => Object.assign(window, { left: true }))
-    await page.goto('/faq')
-    await page.goBack({ waitUntil: 'commit' })
-    await expect.poll(() => page.evaluate(() => 'left' in window)).toBe(true)
   })
 })
 

@@ -44,20 +44,6 @@ test.describe('renewing', () => {
     await expect(page.getByRole('heading', { name: 'Pay $49.00' })).toBeVisible()
   })
 
-  test('shows a message when it cannot be started', async ({ page, expectTrouble }) => {
-    expectTrouble(/503/)
-    await enterAs(page, 'Ada')
-    await page.getByRole('button', { name: 'Renew early' }).click()
-    const message = 'The payment provider does not answer right now. Nothing was charged.'
-    await page.route('**/api/account/renew', (route) =>
-      route.fulfill({ status: 503, json: { error: { code: 'unavailable', message } } }),
-    )
-    const renew = page.getByRole('button', { name: 'Renew updates' })
-    await renew.click()
-    await expect(page.getByText(`We could not start the renewal. ${message}`)).toBeVisible()
-    await expect(renew).toBeEnabled()
-  })
-
   test('is not offered for a license that was refunded', async ({ page }) => {
     await enterAs(page, 'Dov')
     await expect(page.getByText('This key no longer works.')).toBeVisible()
@@ -80,12 +66,22 @@ test.describe('the emails about renewals', () => {
     await expect(box).toBeChecked()
   })
 
-  test('stay as they were when the choice could not be saved, with a message', async ({
+  test('stay as they were when the choice could not be saved, with a message, as does a renewal that cannot be started', async ({
     page,
     expectTrouble,
   }) => {
+    expectTrouble(/503/)
     expectTrouble(/renewal-letters|Failed to load/)
     await enterAs(page, 'Ada')
+    await page.getByRole('button', { name: 'Renew early' }).click()
+    const message = 'The payment provider does not answer right now. Nothing was charged.'
+    await page.route('**/api/account/renew', (route) =>
+      route.fulfill({ status: 503, json: { error: { code: 'unavailable', message } } }),
+    )
+    const renew = page.getByRole('button', { name: 'Renew updates' })
+    await renew.click()
+    await expect(page.getByText(`We could not start the renewal. ${message}`)).toBeVisible()
+    await expect(renew).toBeEnabled()
     await page.route('**/api/account/renewal-letters', (route) => route.abort())
     const box = page.getByRole('checkbox', { name: 'Email me when updates end.' })
     await box.press('Space')

@@ -10,7 +10,9 @@ const press = (page: Page, name: string) =>
 const verdict = (page: Page) => review(page).getByRole('status')
 const unasked = 'Proposed line 5 of mailer.ts'
 
-test('the review on home has no script of its own until it is touched', async ({ page }) => {
+test('the review on home has no script of its own until it is touched, sends nothing and has no fault, decided or not', async ({
+  page,
+}) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.goto('/')
@@ -19,17 +21,40 @@ test('the review on home has no script of its own until it is touched', async ({
   const loaded = page.waitForResponse(/live-review/)
   await review(page).hover()
   expect((await (await loaded).body()).length).toBeLessThanOrEqual(8000)
+  await expect(review(page).getByRole('textbox').first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  asked.length = 0
+  expect(await findFaults(page)).toEqual([])
+  await press(page, 'Reject')
+  await press(page, 'Reject')
+  await expect(verdict(page)).toContainText('also rejected what you asked for')
+  expect(await findFaults(page)).toEqual([])
+  expect(asked).toEqual([])
 })
 
-test('the first press counts, although it is what loads the script', async ({ page }) => {
-  await page.goto('/')
+test('every press counts, in order, before the page’s script and while its own loads', async ({
+  page,
+}) => {
+  const pageScript = await hold(page, '**/assets/home-*.js')
+  const ownScript = await hold(page, '**/assets/live-review-*.js')
+  await page.goto('/', { waitUntil: 'commit' })
+  await press(page, 'src/mailer.ts')
+  await press(page, 'Reject')
+  const isAsked = page.waitForRequest(/live-review/)
+  pageScript.arrive()
+  await isAsked
   await press(page, 'Accept')
+  await press(page, 'Accept')
+  ownScript.arrive()
+  await expect(verdict(page)).toContainText('You caught it.')
   await expect(review(page).getByRole('button', { name: 'src/tax.ts accepted' })).toBeVisible()
+  await expect(review(page).getByRole('button', { name: 'src/mailer.ts rejected' })).toBeVisible()
   await expect(review(page).getByText('file 2 of 2')).toBeVisible()
-  await expect(review(page).getByText('1 to review')).toBeVisible()
 })
 
-test('a change that nobody asked for is caught by rejecting it', async ({ page }) => {
+test('a change that nobody asked for is caught by rejecting it or by hand, and missed by accepting it', async ({
+  page,
+}) => {
   await page.goto('/')
   await press(page, 'Accept')
   await press(page, 'Reject')
@@ -39,48 +64,29 @@ test('a change that nobody asked for is caught by rejecting it', async ({ page }
   await expect(review(page).getByRole('button', { name: 'src/tax.ts pending' })).toBeFocused()
   await expect(review(page).getByRole('button', { name: 'Accept', exact: true })).toBeVisible()
   await expect(verdict(page)).toHaveText('')
-})
-
-test('a change that nobody asked for is missed by accepting it', async ({ page }) => {
-  await page.goto('/')
-  await press(page, 'Accept')
-  await press(page, 'Accept')
-  await expect(verdict(page)).toContainText('You accepted a line nobody asked for.')
-})
-
-test('a line taken out by hand is caught, too', async ({ page }) => {
-  await page.goto('/')
-  await press(page, 'Accept')
+  await test.step('missed by accepting it', async () => {
+    await press(page, 'Accept')
+    await expect(review(page).getByText('1 to review')).toBeVisible()
+    await press(page, 'Accept')
+    await expect(verdict(page)).toContainText('You accepted a line nobody asked for.')
+    await page.keyboard.press('Enter')
+  })
   const line = review(page).getByRole('textbox', { name: unasked })
-  await line.fill('')
-  await press(page, 'Accept')
-  await expect(verdict(page)).toContainText('You took it out by hand.')
-})
-
-test('a line stays one line, and a file can be chosen', async ({ page }) => {
-  await page.goto('/')
-  await press(page, 'src/mailer.ts')
-  const line = review(page).getByRole('textbox', { name: unasked })
-  await line.focus()
-  await page.keyboard.press('End')
-  await page.keyboard.press('Enter')
-  await page.keyboard.type(' // why?')
-  await expect(line).toHaveText('  log(`sent to ${invoice.to}`) // why?', { useInnerText: true })
-})
-
-test('the review sends nothing and has no fault, decided or not', async ({ page }) => {
-  await page.goto('/')
-  await review(page).hover()
-  await expect(review(page).getByRole('textbox').first()).toBeVisible()
-  await page.waitForLoadState('networkidle')
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
-  expect(await findFaults(page)).toEqual([])
-  await press(page, 'Reject')
-  await press(page, 'Reject')
-  await expect(verdict(page)).toContainText('also rejected what you asked for')
-  expect(await findFaults(page)).toEqual([])
-  expect(asked).toEqual([])
+  await test.step('a line stays one line, and a file can be chosen', async () => {
+    await press(page, 'src/mailer.ts')
+    await line.focus()
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type(' // why?')
+    await expect(line).toHaveText('  log(`sent to ${invoice.to}`) // why?', { useInnerText: true })
+    await press(page, 'src/tax.ts')
+  })
+  await test.step('a line taken out by hand is caught, too', async () => {
+    await press(page, 'Accept')
+    await line.fill('')
+    await press(page, 'Accept')
+    await expect(verdict(page)).toContainText('You took it out by hand.')
+  })
 })
 
 test.describe('on a phone', () => {
@@ -95,3 +101,13 @@ test.describe('on a phone', () => {
     expect(wide).toBe(320)
   })
 })
+
+/** Holds a script until it may arrive. */
+async function hold(page: Page, address: string): Promise<{ arrive: () => void }> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return { arrive: resolve }
+}

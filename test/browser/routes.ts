@@ -17,17 +17,16 @@ export const routes = [
   ...docsRoutes,
 ]
 
-/** Docs pages of every kind: plain text, code, wide tables, drawings, live figures. */
+/** One route of each kind; a docs page with a wide table is in docsOnPhone. */
+const kinds = routes.filter(
+  (route) => !route.startsWith('/docs/') && !['/purchase-success', '/eula'].includes(route),
+)
 const kindsOfDocs = [
   '/docs/introduction',
   '/docs/how-to-download',
-  '/docs/choosing-llms',
-  '/docs/using-templates',
   '/docs/edit-tool-and-file-diffs',
 ]
 
-/** The docs pages and addresses that are tested one by one. */
-export const docsToTry = isWhole ? docsRoutes : kindsOfDocs
-export const routesToTry = routes.filter(
-  (route) => !route.startsWith('/docs/') || docsToTry.includes(route),
-)
+/** The addresses that are tested one by one, and the docs pages on a phone. */
+export const routesToTry = isWhole ? routes : [...kinds, ...kindsOfDocs]
+export const docsOnPhone = isWhole ? docsRoutes : ['/docs/choosing-llms']

@@ -21,9 +21,22 @@ for (const press of ['Control+k', '/'])
     await expect(field(page)).toHaveValue('gitignore')
   })
 
-test('lists docs, questions and shop apart, the best first', async ({ page }) => {
+test('lists docs, questions and shop apart, the best first, and marks words that do not look like links', async ({
+  page,
+}) => {
   await page.goto('/faq')
   await page.keyboard.press('/')
+  await page.keyboard.type('ollama')
+  const mark = hits(page).first().locator('mark').first()
+  const colors = () =>
+    mark.evaluate((e) =>
+      [getComputedStyle(e), getComputedStyle(e.parentElement!)].map(({ color }) => color),
+    )
+  const [own, around] = await colors()
+  expect(own).toBe(around)
+  expect(await mark.evaluate((e) => getComputedStyle(e).textDecorationLine)).toBe('none')
+  expect(Number(await mark.evaluate((e) => getComputedStyle(e).fontWeight))).toBeGreaterThan(600)
+  await field(page).fill('')
   await page.keyboard.type('api key')
   const groups = dialog(page).getByRole('group')
   await expect(groups).toHaveCount(3)
@@ -72,19 +85,4 @@ test('keeps neither the query of a page nor a page that search engines may not l
   await page.goto('/search?q=secret')
   const kept = await page.evaluate(() => sessionStorage.getItem('visits'))
   expect(JSON.parse(kept!)).toEqual([{ title: 'Downloads', address: '/downloads' }])
-})
-
-test('a marked word does not look like a link', async ({ page }) => {
-  await page.goto('/faq')
-  await page.keyboard.press('/')
-  await page.keyboard.type('ollama')
-  const mark = hits(page).first().locator('mark').first()
-  const colors = () =>
-    mark.evaluate((e) =>
-      [getComputedStyle(e), getComputedStyle(e.parentElement!)].map(({ color }) => color),
-    )
-  const [own, around] = await colors()
-  expect(own).toBe(around)
-  expect(await mark.evaluate((e) => getComputedStyle(e).textDecorationLine)).toBe('none')
-  expect(Number(await mark.evaluate((e) => getComputedStyle(e).fontWeight))).toBeGreaterThan(600)
 })

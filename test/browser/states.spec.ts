@@ -1,6 +1,7 @@
-import { everyOrEach, themesOf } from '../matrix.ts'
+import { isWhole, themesOf } from '../matrix.ts'
 import { findFaults, findOverflow, findSmallTargets } from './faults.ts'
 import { expect, test } from './fixtures.ts'
+import { kinds } from './scenes/kinds.ts'
 import { states } from './scenes/scenes.ts'
 
 // The longest file: both workers run it.
@@ -9,7 +10,9 @@ test.describe.configure({ mode: 'parallel' })
 let count = 0
 
 for (const [sheet, scenes] of Object.entries(states))
-  for (const { name, open, width, userAgent, trouble } of everyOrEach(scenes, 2)) {
+  for (const { name, open, width, userAgent, trouble } of scenes.filter(
+    ({ name }) => isWhole || kinds[sheet as keyof typeof kinds].includes(name),
+  )) {
     const [first, second] = themesOf((count += 1))
     test.describe(`${sheet}: ${name}`, () => {
       test.use({ userAgent, viewport: { width: width ?? 1280, height: 800 } })
@@ -33,3 +36,10 @@ for (const [sheet, scenes] of Object.entries(states))
       })
     })
   }
+
+test('every kind of state is a state', () => {
+  for (const [sheet, names] of Object.entries(kinds))
+    expect(states[sheet as keyof typeof states].map(({ name }) => name)).toEqual(
+      expect.arrayContaining(names),
+    )
+})

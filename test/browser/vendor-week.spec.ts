@@ -8,9 +8,9 @@ import { signInToConsole } from './console.ts'
 import { findFaults } from './faults.ts'
 import { expect, type OfWorker, test as base } from './fixtures.ts'
 
-const times = isWhole ? 5 : 1
+const times = isWhole ? 5 : 1 / 2
 
-/** The demo among 20,000 customers, or 100,000. */
+/** The demo among 10,000 customers, or 100,000. */
 const test = base.extend<object, OfWorker>({
   product: [
     async ({}, use) => {
@@ -143,7 +143,7 @@ async function pageThroughCustomers(page: Page): Promise<void> {
   const emails = await rows.allTextContents()
   expect(new Set(emails).size, 'nobody is listed twice').toBe(2 * first)
   expect(emails.filter((email) => !email.includes('mail42.'))).toEqual([])
-  await page.goto('/admin/customers?q=Laptop 4242')
+  await page.goto('/admin/customers?q=Laptop 242')
   await expect(page.getByRole('row', { name: /device/ }).first()).toBeVisible()
 }
 

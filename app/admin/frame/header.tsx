@@ -51,23 +51,11 @@ function Menu({ path }: { path: string }) {
   )
 }
 
-/** Finds anything: an email, a key, an order, a device, an invoice. */
+/** Finds anything: an email, a key, an order, a device, an invoice. app/frame/search-keys.ts leads here. */
 function Search() {
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    const focusBySlash = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.altKey || event.ctrlKey || event.metaKey) return
-      if ((event.target as Element).matches('input, textarea, select, [contenteditable]')) return
-      event.preventDefault()
-      field.current?.select()
-    }
-    addEventListener('keydown', focusBySlash)
-    return () => removeEventListener('keydown', focusBySlash)
-  }, [])
   return (
-    <form className={styles.search} action="/admin/customers" role="search">
+    <form className={styles.search} action="/admin/customers" role="search" data-search="">
       <input
-        ref={field}
         type="search"
         name="q"
         minLength={3}

@@ -7,6 +7,7 @@ import { Sides } from '#figures/parts/code.tsx'
 import { Message } from '#figures/parts/thread.tsx'
 import { Pane, Window } from '#figures/parts/window.tsx'
 import review from '../../enhance/live-review.ts?entry'
+import { keepPresses } from '../../frame/keep-presses.ts'
 import './drawn.css'
 import styles from './live-review.module.css'
 
@@ -22,7 +23,8 @@ const files = [
 export function LiveReview() {
   return (
     <figure className={styles.figure}>
-      <div className={styles.review} data-review={review} data-shown="tax">
+      <script dangerouslySetInnerHTML={{ __html: keepPresses }} />
+      <div className={styles.review} data-review={review} data-asleep="" data-shown="tax">
         <Window
           place="files"
           layout={styles.columns}

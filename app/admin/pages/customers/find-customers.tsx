@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -5,14 +6,19 @@ import styles from './find-customers.module.css'
 
 /** The search of the header, with more room. A page of its own answers it. */
 export function FindCustomers({ words }: { words: string }) {
+  const field = useRef<HTMLInputElement>(null)
+  // The words of the address are known after the first render; somebody may have typed by then.
+  useEffect(() => {
+    if (field.current!.value === '') field.current!.value = words
+  }, [words])
   return (
     <Panel title="Find a customer" padded>
-      <form className={styles.form} action="/admin/customers" key={words}>
+      <form className={styles.form} action="/admin/customers">
         <TextField
+          ref={field}
           label="Search"
           name="q"
           type="search"
-          defaultValue={words}
           minLength={3}
           maxLength={200}
           required
