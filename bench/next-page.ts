@@ -32,7 +32,7 @@ interface Event {
 }
 
 const hovering = 500
-const patience = 10_000
+const timeout = 10_000
 
 /** Milliseconds from a click on a link under the pointer to the next page's paint. */
 export async function timeNextPage(
@@ -61,7 +61,7 @@ async function findLink(page: PuppetPage, slug: string): Promise<{ x: number; y:
 }
 
 async function waitForPaint({ posted }: Served): Promise<number> {
-  for (let waited = 0; waited < patience; waited += 50) {
+  for (let waited = 0; waited < timeout; waited += 50) {
     const events = posted
       .filter((each) => each.includes('"probe"'))
       .map((each): Event => JSON.parse(each))
@@ -70,5 +70,5 @@ async function waitForPaint({ posted }: Served): Promise<number> {
     if (click && painted) return painted.at - click.at
     await sleep(50)
   }
-  throw new Error(`The next page was not painted within ${patience / 1000} s.`)
+  throw new Error(`The next page was not painted within ${timeout / 1000} s.`)
 }

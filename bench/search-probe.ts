@@ -5,7 +5,7 @@ export interface Searching {
   hit: string
   questions: string[]
   /** Milliseconds after which a query counts as unanswered. */
-  patience: number
+  timeout: number
 }
 
 export interface Searched {
@@ -22,7 +22,7 @@ export async function searchInPage({
   pause,
   hit,
   questions,
-  patience,
+  timeout,
 }: Searching): Promise<Searched> {
   const now = () => performance.timeOrigin + performance.now()
   const frame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()))
@@ -56,7 +56,7 @@ export async function searchInPage({
   }
 
   async function until(holds: () => boolean | undefined, what: string): Promise<void> {
-    for (const end = now() + patience; !holds(); await frame())
+    for (const end = now() + timeout; !holds(); await frame())
       if (now() > end) throw new Error(`The search has not ${what}.`)
   }
 

@@ -3,10 +3,10 @@ import type pg from 'pg'
 import { connectAlone } from './connect.ts'
 import { outwaitLocks, type Waiting } from './outwait-locks.ts'
 
-export interface Migrating extends Omit<Waiting, 'backend' | 'patience'> {
+export interface Migrating extends Omit<Waiting, 'backend' | 'timeout'> {
   url: string
   /** How long each migration may wait for its locks, in milliseconds. */
-  patience?: number
+  timeout?: number
 }
 
 interface Applied {
@@ -35,7 +35,7 @@ export async function migrate(migrating: Migrating): Promise<Outcome> {
   ending?.addEventListener('abort', end)
   try {
     await client.connect()
-    return await applyAlone(client, { patience: tenMinutes, ...migrating })
+    return await applyAlone(client, { timeout: tenMinutes, ...migrating })
   } finally {
     ending?.removeEventListener('abort', end)
     // Releases the lock too; a dead network must not hold up the answer.

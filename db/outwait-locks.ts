@@ -7,7 +7,7 @@ export interface Waiting {
   /** The process id of the connection that waits. */
   backend: number
   /** In milliseconds. */
-  patience: number
+  timeout: number
   ending?: AbortSignal
   log: { warn(detail: object, sentence: string): void }
 }
@@ -33,13 +33,13 @@ export async function outwaitLocks(
   what: string,
   act: () => Promise<unknown>,
 ): Promise<string | null> {
-  const end = performance.now() + waiting.patience
+  const end = performance.now() + waiting.timeout
   for (;;) {
     const holders = await attempt(waiting, act)
     if (holders === null) return null
     const who = holders.map(describe).join(' and ') || 'another session'
     if (performance.now() > end)
-      return `${what} has waited ${describeTime(waiting.patience / 1000)} for ${who}. Let it finish or end it, then start again.`
+      return `${what} has waited ${describeTime(waiting.timeout / 1000)} for ${who}. Let it finish or end it, then start again.`
     waiting.log.warn({ queries: holders.map(({ query }) => query) }, `${what} waits for ${who}`)
     await sleep(pause, undefined, { signal: waiting.ending })
   }

@@ -22,7 +22,7 @@ export async function withShop(
   act: (opened: Opened) => Promise<number>,
 ): Promise<number> {
   return withAnySecrets(call, async (opened, differences) => {
-    const accepted = await acceptSecrets(bookOf(opened), opened.kept)
+    const accepted = await acceptSecrets(depsOf(opened), opened.kept)
     if ('problem' in accepted) return refuseOthers(opened, [...differences, accepted.problem])
     if (differences.length > 0) return refuseOthers(opened, differences)
     return act({ ...opened, accepted })
@@ -56,7 +56,7 @@ async function withAnySecrets(
   }
 }
 
-function bookOf({ database: { db } }: Omit<Opened, 'accepted'>) {
+function depsOf({ database: { db } }: Omit<Opened, 'accepted'>) {
   return { db, clock: systemClock }
 }
 

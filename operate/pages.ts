@@ -33,11 +33,11 @@ type AllHeaders = Record<string, Headers>
 async function writePages({ files, films }: PageFiles, folder: string): Promise<AllHeaders> {
   const headers: AllHeaders = {}
   for (const [address, { identity }] of [...files].filter(([each]) => !isLeft(each))) {
-    await writeFile(await makeWay(folder, address), identity.body)
+    await writeFile(await preparePath(folder, address), identity.body)
     headers[address] = keepHeaders(identity.headers)
   }
   for (const [address, film] of films) {
-    await copyFile(film.path, await makeWay(folder, address))
+    await copyFile(film.path, await preparePath(folder, address))
     headers[address] = keepHeaders(film.headers)
   }
   return headers
@@ -72,7 +72,7 @@ function describeRule(path: string, headers: Headers): string {
 }
 
 /** Answers the path of a URL's file and creates its folder. */
-async function makeWay(folder: string, address: string): Promise<string> {
+async function preparePath(folder: string, address: string): Promise<string> {
   const path = join(folder, nameFile(address))
   await mkdir(dirname(path), { recursive: true })
   return path

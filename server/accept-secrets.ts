@@ -59,7 +59,7 @@ async function compare<Named extends NamedSecret>(
   name: SecretName,
   listed: Named[],
 ): Promise<{ usable: Named[]; problem: string | null }> {
-  const isFirst = await openBook(deps, name, listed)
+  const isFirst = await claimDatabase(deps, name, listed)
   const known = await readKnownSecrets(deps.db, name)
   // Another instance that starts at the same time may have been first.
   if (known.length === 0 && !isFirst) return { usable: [], problem: describeForeign(name) }
@@ -90,7 +90,7 @@ function findMisuse(
 }
 
 /** The first start decides whose shop it is; earlier programs named a signing key by its text. */
-async function openBook(
+async function claimDatabase(
   { db }: AcceptDeps,
   name: SecretName,
   listed: NamedSecret[],

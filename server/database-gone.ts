@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const startPatience = 30_000
+const startTimeout = 30_000
 const pause = 500
 
 /** Socket errors, a pool that times out, and PostgreSQL's error classes 08, 53, 57 and 58. */
@@ -14,7 +14,7 @@ export function isDatabaseGone(error: Error): boolean {
 
 /** Retries for half a minute what a lost connection ended, while the program starts. */
 export async function outlastOutage<T>(act: () => Promise<T>): Promise<T> {
-  const end = performance.now() + startPatience
+  const end = performance.now() + startTimeout
   for (;;) {
     try {
       return await act()

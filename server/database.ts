@@ -24,7 +24,7 @@ interface Program {
   ending?: AbortSignal
 }
 
-const startPatience = 30_000
+const startTimeout = 30_000
 
 /** Opens the server of DATABASE_URL or the embedded one, migrated and ready for queries. */
 export async function openDatabase(
@@ -77,7 +77,7 @@ async function findProblem(
   { pool, db }: Connection,
   program: Program,
 ): Promise<string | null> {
-  const silence = await waitForServer(pool, startPatience)
+  const silence = await waitForServer(pool, startTimeout)
   if (silence !== null)
     return isPoolerRefusal(silence) ? describePooler('DATABASE_URL') : describeSilence(url, silence)
   const needed = direct === null ? poolSize + jobConnections : jobConnections

@@ -120,10 +120,10 @@ export async function untilHandled({ deps: { db } }: Pick<Shop, 'deps'>): Promis
   })
 }
 
-export async function until(holds: () => Promise<boolean>, patience = 20_000): Promise<void> {
-  const end = Date.now() + patience
+export async function until(holds: () => Promise<boolean>, timeout = 20_000): Promise<void> {
+  const end = Date.now() + timeout
   while (!(await holds())) {
-    if (Date.now() > end) throw new Error(`Not within ${patience} ms: ${holds}`)
+    if (Date.now() > end) throw new Error(`Not within ${timeout} ms: ${holds}`)
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
 }

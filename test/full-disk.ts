@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Books } from './books.ts'
+import type { ProgramDatabase } from './program-database.ts'
 
 /** Makes every insert into the table fail as on a full disk. */
 export async function makeTableFail(
-  db: Books,
+  db: ProgramDatabase,
   table: 'orders' | 'health' | 'alerts',
 ): Promise<void> {
   await sql`
@@ -17,7 +17,7 @@ export async function makeTableFail(
 }
 
 export async function makeTableWork(
-  db: Books,
+  db: ProgramDatabase,
   table: 'orders' | 'health' | 'alerts',
 ): Promise<void> {
   await sql`drop trigger full_disk on ${sql.table(table)}`.execute(db)

@@ -22,13 +22,13 @@ export async function beginCheckout(product: Product): Promise<string> {
 export async function pollOrder(
   product: Product,
   sessionId: string,
-  patience = 20_000,
+  timeout = 20_000,
 ): Promise<OrderAnswer> {
-  const end = performance.now() + patience
+  const end = performance.now() + timeout
   for (;;) {
     const answer = await postJson(product, '/api/stripe/get-by-order-id', { sessionId })
     if (answer.status === 200 && answer.body.license_key) return answer.body
-    if (performance.now() > end) throw new Error(`No key in ${patience} ms: ${answer.status}`)
+    if (performance.now() > end) throw new Error(`No key in ${timeout} ms: ${answer.status}`)
     await sleep(250)
   }
 }

@@ -44,7 +44,7 @@ export interface ProductOptions {
 }
 
 const root = join(import.meta.dirname, '..')
-const startPatience = 90_000
+const startTimeout = 90_000
 
 /** The arguments of `npm run serve` after "node". */
 const serve = readScripts().serve!.split(' ').slice(1)
@@ -123,12 +123,12 @@ export async function killDatabase(dataDir: string): Promise<void> {
 
 export async function waitUntil(
   holds: () => boolean | Promise<boolean>,
-  patience: number,
+  timeout: number,
   what: string,
 ): Promise<number> {
   const start = performance.now()
   while (!(await holds())) {
-    if (performance.now() - start > patience) throw new Error(`Not within ${patience} ms: ${what}`)
+    if (performance.now() - start > timeout) throw new Error(`Not within ${timeout} ms: ${what}`)
     await sleep(20)
   }
   return Math.round(performance.now() - start)
@@ -198,7 +198,7 @@ async function waitUntilReady(product: Pick<Product, 'process' | 'url' | 'output
     )
   await waitUntil(
     async () => child.exitCode !== null || child.signalCode !== null || (await answers()),
-    startPatience,
+    startTimeout,
     `it answered; it said:\n${product.output()}`,
   )
   if (child.exitCode !== null || child.signalCode !== null)

@@ -7,7 +7,7 @@ import { startStripe } from '#stand-ins/stripe/start.ts'
 // The outside of a shop that deploy/try-install.sh started, and its first buyer.
 
 const site = 'shop.example.com'
-const patience = 120_000
+const timeout = 120_000
 
 const stripe = await startStripe({
   port: 4501,
@@ -20,12 +20,12 @@ const mailbox = await startMailbox({ port: 4502 })
 await waitForSite()
 const session = await beginCheckout()
 stripe.pay(session, { email: 'ada@example.org' })
-const email = await mailbox.waitFor(({ to }) => to.includes('ada@example.org'), patience)
+const email = await mailbox.waitFor(({ to }) => to.includes('ada@example.org'), timeout)
 console.log(`Sold: "${email.subject}" went to ${email.to.join()}`)
 process.exit()
 
 async function waitForSite(): Promise<void> {
-  const end = performance.now() + patience
+  const end = performance.now() + timeout
   while ((await ask('GET', '/readyz').catch(() => null))?.status !== 200) {
     if (performance.now() > end) throw new Error('The shop does not answer through its proxy')
     await sleep(250)

@@ -32,11 +32,11 @@ it('behind a long read of every table the upgrade is done, and nobody waits long
   expect(await migrateOf(database)).toEqual({ applied: [] })
 })
 
-it('a read that does not end is named after the patience, and the earlier version goes on', async () => {
+it('a read that does not end is named after the timeout, and the earlier version goes on', async () => {
   const database = await openEarlier()
   await readEveryTable(database.url)
   const load = startLoad(database)
-  const outcome = await migrateOf(database, { patience: 3000 })
+  const outcome = await migrateOf(database, { timeout: 3000 })
   expect(outcome).toEqual({
     problem: expect.stringMatching(
       /^Migration \S+\.sql has waited 3 seconds for process \d+ of the database \(a long report, .*\)\. Let it finish or end it, then start again\.$/,

@@ -10,13 +10,13 @@ export type Reading<Value> =
 export function useRead<Value>(name: string, query: Query | null = {}): Reading<Value> {
   const asked = query === null ? null : JSON.stringify(query)
   const [outcome, setOutcome] = useState<Outcome<Value>>({ state: 'loading' })
-  const turn = useRef(0)
+  const latest = useRef(0)
   const load = useCallback(async () => {
     if (asked === null) return
-    const own = (turn.current += 1)
+    const own = (latest.current += 1)
     const answer = await ask<Value>(name, JSON.parse(asked) as Query)
     // A later question has been asked since.
-    if (own === turn.current) setOutcome(answer)
+    if (own === latest.current) setOutcome(answer)
   }, [name, asked])
   const start = useCallback(() => {
     setOutcome({ state: 'loading' })

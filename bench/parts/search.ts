@@ -31,7 +31,7 @@ const link = 60
 /** Milliseconds from the key that opens the search to the first letter, for a fast typist. */
 const pause = 150
 const questions = ['ollama', 'gitignore', 'image', 'license', 'diff', 'workspace']
-const patience = 10_000
+const timeout = 10_000
 
 const peerSearches = [
   { name: 'Starlight', address: '/docs/introduction/', hit: '.pagefind-ui__result-link' },
@@ -104,7 +104,7 @@ async function searchAfter(
   try {
     await page.goto(served.url + address, { waitUntil: 'networkidle' })
     served.sent.length = 0
-    return await page.evaluate(searchInPage, { pause: wait, hit, questions, patience })
+    return await page.evaluate(searchInPage, { pause: wait, hit, questions, timeout })
   } finally {
     await context.close()
   }

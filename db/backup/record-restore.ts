@@ -34,7 +34,7 @@ export async function recordRestore(
   pool.on('connect', (client) => client.on('error', () => {}))
   try {
     const log = { warn: () => {} }
-    const migrated = await migrate({ url, pool, log, patience: minute })
+    const migrated = await migrate({ url, pool, log, timeout: minute })
     if ('problem' in migrated) return migrated
     return await record(pool, endOfBase)
   } finally {

@@ -33,7 +33,7 @@ export interface RestoreOrder {
 /** `restored` is null when the restore left no trace. */
 export type RestoreAnswer = { base: Base; restored: Restored | null } | { problem: string }
 
-const recoveryPatience = 12 * 60 * 60_000
+const recoveryTimeout = 12 * 60 * 60_000
 
 /** Brings a database back into a data folder that has none; killed in the middle, it leaves none. */
 export async function restore(order: RestoreOrder): Promise<RestoreAnswer> {
@@ -93,7 +93,7 @@ async function recover(order: RestoreOrder, base: Base, place: Place): Promise<R
   const settings = recoverySettings(order, identity, place)
   const started = await launch(
     { ...place, settings },
-    performance.now() + recoveryPatience,
+    performance.now() + recoveryTimeout,
     undefined,
   )
   rmSync(identity, { force: true })

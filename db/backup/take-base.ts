@@ -37,8 +37,8 @@ interface Begun {
 export type BaseAnswer = { base: Base } | { refused: 'busy' | 'not_archiving' }
 
 /** Two processes that take a base at once would write the same files. */
-const turn = 7_203_401
-const patience = '10min'
+const lockKey = 7_203_401
+const statementTimeout = '10min'
 
 /**
  * Copies the files of the running server, sealed. It holds one connection throughout: with it, the
@@ -59,7 +59,7 @@ export async function takeBase(order: BaseOrder): Promise<BaseAnswer> {
 
 async function findRefusal(client: pg.Client): Promise<'busy' | 'not_archiving' | null> {
   const { rows } = await client.query(
-    `select current_setting('archive_mode') as mode, pg_try_advisory_lock(${turn}) as free`,
+    `select current_setting('archive_mode') as mode, pg_try_advisory_lock(${lockKey}) as free`,
   )
   if (rows[0].mode !== 'on') return 'not_archiving'
   return rows[0].free ? null : 'busy'
@@ -83,7 +83,7 @@ async function clearDrafts(store: Store): Promise<void> {
 }
 
 async function begin(client: pg.Client): Promise<Begun> {
-  await client.query(`set statement_timeout = '${patience}'`)
+  await client.query(`set statement_timeout = '${statementTimeout}'`)
   const { rows } = await client.query(
     `with begun as materialized (select pg_backup_start('base', fast => true) as lsn)
      select current_setting('data_directory') as cluster, clock_timestamp() as at,

@@ -13,7 +13,7 @@ import {
 } from './postmaster.ts'
 import { type Refusal, refuse } from './refusal.ts'
 
-const START_PATIENCE = 30_000
+const START_TIMEOUT = 30_000
 
 /** Finds the running server or starts one, on `port` if it is free. Call it under the start lock. */
 export async function bringUp(
@@ -21,7 +21,7 @@ export async function bringUp(
   place: Place,
   port: number | undefined = lastPort(place.cluster),
 ): Promise<{ server: Postmaster; adopted: boolean } | Refusal> {
-  const end = performance.now() + START_PATIENCE
+  const end = performance.now() + START_TIMEOUT
   let failure: Failure = { passing: true, why: 'processes of an earlier server are still exiting' }
   while (performance.now() < end) {
     const server = findPostmaster(place.cluster)

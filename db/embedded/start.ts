@@ -15,7 +15,7 @@ export interface EmbeddedServer {
   stop(): Promise<void>
 }
 
-const LOCK_PATIENCE = 60_000
+const LOCK_TIMEOUT = 60_000
 
 /**
  * Runs PostgreSQL on `dataDir`, creating the database if needed, and restarts it on the same port if it
@@ -28,7 +28,7 @@ export async function startEmbedded(options: {
 }): Promise<EmbeddedServer | Refusal> {
   const dataDir = openFolder(options.dataDir)
   if (typeof dataDir !== 'string') return dataDir
-  const lock = await waitForExclusive(startLock(dataDir), LOCK_PATIENCE)
+  const lock = await waitForExclusive(startLock(dataDir), LOCK_TIMEOUT)
   if (!lock)
     return refuse(
       'in_use',

@@ -30,14 +30,14 @@ export async function openSession(url: string): Promise<pg.Client> {
   return client
 }
 
-const patience = 3000
+const timeout = 3000
 
 /**
  * Keeps every start of this program waiting until the session ends. Answers who already uses the
  * database, or starts on it.
  */
 export async function holdOff(client: pg.Client): Promise<string[]> {
-  const end = performance.now() + patience
+  const end = performance.now() + timeout
   for (let isHeld = false; ;) {
     isHeld ||= await tryLock(client)
     const users = await listUsers(client)

@@ -26,8 +26,8 @@ type Headers = Record<'Content-Type' | 'Content-Disposition' | 'Cache-Control', 
 /** S3 takes at most 10,000 parts: 80 GB. */
 const partSize = 8 * 1024 * 1024
 /** In milliseconds; a part has to arrive in that time on a slow line. */
-const patience = { connectionTimeout: 5000, requestTimeout: 120_000, throwOnRequestTimeout: true }
-const visitorsPatience = 3000
+const timeouts = { connectionTimeout: 5000, requestTimeout: 120_000, throwOnRequestTimeout: true }
+const visitorsTimeout = 3000
 
 /** Keeps files in a bucket. What fails throws a sentence for the operator. */
 export function openS3(place: S3Place): S3Store {
@@ -48,7 +48,7 @@ export function openS3(place: S3Place): S3Store {
     measure: (path) =>
       client
         .send(new HeadObjectCommand(object(path)), {
-          abortSignal: AbortSignal.timeout(visitorsPatience),
+          abortSignal: AbortSignal.timeout(visitorsTimeout),
         })
         .then(({ ContentLength }) => ContentLength!, say),
     sign: (path, method, expiresIn, headers) => {
@@ -70,7 +70,7 @@ function connect({ endpoint, region, accessKeyId, secretAccessKey }: S3Place): S
     region,
     ...(endpoint !== null && { endpoint, forcePathStyle: true }),
     credentials: { accessKeyId, secretAccessKey },
-    requestHandler: patience,
+    requestHandler: timeouts,
     // Many servers that speak S3 do not know the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

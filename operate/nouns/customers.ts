@@ -4,7 +4,7 @@ import {
   describeCustomerVerb,
   type CustomerVerbName,
 } from '../customer-actions.ts'
-import { withJobs } from '../open-books.ts'
+import { withJobs } from '../with-jobs.ts'
 import { inDatabase, inShop, withKeys, type Noun, type Verb } from '../verb.ts'
 
 const decide = (name: CustomerVerbName, ...help: string[]): Verb => ({

@@ -6,7 +6,7 @@ import {
   resendEmailCommand,
   testEmailCommand,
 } from '../emails.ts'
-import { withJobs } from '../open-books.ts'
+import { withJobs } from '../with-jobs.ts'
 import { inDatabase, inShop, withKeys, type Noun, type Verb } from '../verb.ts'
 
 const runEmails = (verb: string) =>

@@ -1,6 +1,6 @@
 import { grantCommand, grantUsage } from '../grant.ts'
 import { describeLicenseVerb, licenseCommand, type LicenseVerbName } from '../licenses.ts'
-import { withJobs } from '../open-books.ts'
+import { withJobs } from '../with-jobs.ts'
 import { inShop, withKeys, type Noun, type Verb } from '../verb.ts'
 
 const decide = (name: LicenseVerbName, ...help: string[]): Verb => ({

@@ -7,7 +7,7 @@ import {
   listQuarantineCommand,
   ordersUsage,
 } from '../list-orders.ts'
-import { withBooks } from '../open-books.ts'
+import { withOrders } from '../with-jobs.ts'
 import {
   acceptVerb,
   closeCorrectionVerb,
@@ -31,7 +31,7 @@ const decide = (name: string, verb: ActionVerb<FulfillDeps>, ...help: string[]):
   hasTable: true,
   hasTrial: true,
   run: inShop((opened, args, call) =>
-    withBooks(opened, (deps) => runActionVerb(deps, verb, { name: `orders ${name}`, args }, call)),
+    withOrders(opened, (deps) => runActionVerb(deps, verb, { name: `orders ${name}`, args }, call)),
   ),
 })
 

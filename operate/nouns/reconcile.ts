@@ -1,4 +1,4 @@
-import { withBooks } from '../open-books.ts'
+import { withOrders } from '../with-jobs.ts'
 import { reconcileCommand } from '../reconcile.ts'
 import { inShop, type Noun } from '../verb.ts'
 
@@ -8,7 +8,7 @@ export const reconcileNoun: Noun = {
     help: ["compare each provider's payments with ours, and repair what is missing"],
     hasTable: true,
     run: inShop((opened, args, { format }) =>
-      withBooks(opened, (deps) => reconcileCommand(deps, args, format)),
+      withOrders(opened, (deps) => reconcileCommand(deps, args, format)),
     ),
   },
 }

@@ -5,7 +5,7 @@ import {
   type ReleaseVerbName,
 } from '../releases.ts'
 import { moveReleasesCommand } from '../move-releases.ts'
-import { withJobs } from '../open-books.ts'
+import { withJobs } from '../with-jobs.ts'
 import { inDatabase, inShop, withKeys, type Noun, type Verb } from '../verb.ts'
 
 const decide = (name: ReleaseVerbName, ...help: string[]): Verb => ({

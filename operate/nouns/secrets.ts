@@ -1,6 +1,6 @@
 import { systemClock } from '#server/clock.ts'
 import { describeActionVerb, runActionVerb } from '../action-verb.ts'
-import { withJobs } from '../open-books.ts'
+import { withJobs } from '../with-jobs.ts'
 import { withLostSecrets } from '../open.ts'
 import {
   replaceKeysVerb,

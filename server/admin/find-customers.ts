@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { lookupHashes } from '../licenses/issue.ts'
 import { parseLicenseKey } from '../licenses/key.ts'
 import { comesAfter, makeCursor, pageSize } from './page.ts'
-import { containing } from './text-part.ts'
+import { containing } from './like-pattern.ts'
 
 interface FoundCustomer {
   /** The account; null while an order has none. */

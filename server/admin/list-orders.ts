@@ -5,7 +5,7 @@ import { product } from '#contract/product.ts'
 import type { OrderKind, Provider } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { comesAfter, makeCursor, pageSize } from './page.ts'
-import { containing } from './text-part.ts'
+import { containing } from './like-pattern.ts'
 
 export interface ListedOrder {
   id: string

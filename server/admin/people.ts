@@ -39,7 +39,7 @@ export const addPerson = defineAction(
       .executeTakeFirst()
     if (added === undefined) return { refused: 'They are a support person already.' }
     // Nothing left over from an earlier role may open the console.
-    await shutOut(deps, trx, added.id)
+    await removeAccess(deps, trx, added.id)
     await storeLink(deps, trx, added.id, deps.tokenHash)
     await tellOwners(deps, trx, { what: 'role_given', to: typed, by: deps.by })
     return { subject: added.id, before: {}, after: { role: 'support' } }
@@ -63,7 +63,7 @@ export const removePerson = defineAction(
       .executeTakeFirst()
     if (removed === undefined)
       return { refused: 'There is no such support person. An owner is removed from ADMINS.' }
-    await shutOut(deps, trx, id)
+    await removeAccess(deps, trx, id)
     return { subject: id, before: { role: 'support' }, after: { role: null } }
   },
 )
@@ -99,22 +99,22 @@ export const endSessions = defineAction(
       .where('email_norm', '=', normal)
       .executeTakeFirst()
     if (found === undefined) return { refused: 'Nobody with this address has used the console.' }
-    const ended = await endAll(deps, trx, found.id)
+    const ended = await endSessionsOf(deps, trx, found.id)
     return { subject: found.id, before: { sessions: ended }, after: { sessions: 0 } }
   },
 )
 
-async function shutOut(
+async function removeAccess(
   deps: Pick<Deps, 'clock'>,
   trx: Transaction<Database>,
   adminId: string,
 ): Promise<void> {
-  await endAll(deps, trx, adminId)
+  await endSessionsOf(deps, trx, adminId)
   await trx.deleteFrom('admin_passkeys').where('admin_id', '=', adminId).execute()
   await trx.deleteFrom('admin_links').where('admin_id', '=', adminId).execute()
 }
 
-async function endAll(
+async function endSessionsOf(
   { clock }: Pick<Deps, 'clock'>,
   trx: Transaction<Database>,
   adminId: string,

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 
 export type Facts = Record<string, string | number | boolean | null>
 
-interface Deed {
+interface AuditEntry {
   actor: string
   action: string
   subject: string
@@ -17,7 +17,7 @@ interface Deed {
 export async function recordAction(
   { clock }: Pick<Deps, 'clock'>,
   trx: Transaction<Database>,
-  { actor, action, subject, reason, before, after }: Deed,
+  { actor, action, subject, reason, before, after }: AuditEntry,
 ): Promise<number> {
   // Taken before any row is written: two writers who asked for it later would wait for each other.
   await sql`lock table operator_actions in share row exclusive mode`.execute(trx)

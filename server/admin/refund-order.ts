@@ -3,8 +3,8 @@ import { fulfill } from '../orders/fulfill.ts'
 import type { FulfillDeps, Order } from '../orders/order.ts'
 import { defineAction, type Operator, type Outcome } from './act.ts'
 import { findOrder, orderName } from './find-order.ts'
-import { giveBack, type Refundable } from './give-back.ts'
-import { sayWhereToRefund } from './why-not.ts'
+import { refundPayment, type Refundable } from './refund-payment.ts'
+import { sayWhereToRefund } from './quarantine-obstacles.ts'
 
 type Refusal = { refused: string }
 
@@ -23,7 +23,7 @@ export async function refundOrder(
   const order = (await findOrder(deps.db, wanted.change.subject))!
   const refundable = findRefundable(deps, order)
   if ('refused' in refundable) return { ok: false, problems: [refundable.refused] }
-  return giveBack(deps, by, { wanted, refundable, reason: input.reason }, async () => {
+  return refundPayment(deps, by, { wanted, refundable, reason: input.reason }, async () => {
     await fulfill(deps, refundable.provider, refundable.reference)
     const { state } = (await findOrder(deps.db, order.id))!
     return state === 'refunded'

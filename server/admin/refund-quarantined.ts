@@ -11,8 +11,8 @@ import {
   settle,
   type Asked,
 } from './find-quarantined.ts'
-import { giveBack, type Refundable } from './give-back.ts'
-import { sayWhereToRefund, whyNotRefund } from './why-not.ts'
+import { refundPayment, type Refundable } from './refund-payment.ts'
+import { sayWhereToRefund, whyNotRefund } from './quarantine-obstacles.ts'
 
 type Refusal = { refused: string }
 
@@ -30,7 +30,7 @@ export async function refundQuarantined(
   if ('refused' in refundable) return { ok: false, problems: [refundable.refused] }
   const wanted = await want({ ...deps, asked }, by, input)
   if (!wanted.ok || by.isTrial) return wanted
-  return giveBack(deps, by, { wanted, refundable, reason: input.reason }, () =>
+  return refundPayment(deps, by, { wanted, refundable, reason: input.reason }, () =>
     conclude(deps, asked),
   )
 }

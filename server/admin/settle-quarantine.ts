@@ -14,7 +14,7 @@ import {
   settle,
   type Asked,
 } from './find-quarantined.ts'
-import { whyNotAccept } from './why-not.ts'
+import { whyNotAccept } from './quarantine-obstacles.ts'
 
 type AcceptDeps = FulfillDeps & { asked: Asked }
 type Refusal = { refused: string }

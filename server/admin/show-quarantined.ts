@@ -14,7 +14,7 @@ import {
 } from './find-quarantined.ts'
 import { whyNotRefundAsked } from './refund-quarantined.ts'
 import { whyNotAcceptAsked } from './settle-quarantine.ts'
-import { whyNotAccept, whyNotRefund } from './why-not.ts'
+import { whyNotAccept, whyNotRefund } from './quarantine-obstacles.ts'
 import { taxInside, whyQuarantined } from './why-quarantined.ts'
 
 type ShowDeps = Pick<FulfillDeps, 'db' | 'clock' | 'payments'>

@@ -5,7 +5,7 @@ const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const form = /^pca_([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/
 
 /** `pca_`, 32 random bytes, and a checksum by which scanners for leaked secrets recognize one. */
-export function drawToken(): string {
+export function createToken(): string {
   const secret = toBase62(BigInt(`0x${randomBytes(32).toString('hex')}`), 43)
   return `pca_${secret}${checkOf(secret)}`
 }

@@ -2,11 +2,9 @@ import type { Selectable, Transaction } from 'kysely'
 import type { AskedOutcome, Database } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { writeAudit } from '../orders/audit.ts'
+import type { CorrectionState } from './corrections.ts'
 
 export type AskedCorrection = Selectable<Database['asked_corrections']>
-
-/** `waits`: it can still be stopped. `made`: the account has another address. `stopped`: it changed nothing. */
-export type Kept = 'waits' | 'made' | 'stopped'
 
 /** Decides a correction that waits; answers it, or null when none does. */
 export async function closeAskedCorrection(
@@ -26,7 +24,10 @@ export async function closeAskedCorrection(
 }
 
 /** Answers the state of a correction; null when it no longer exists. */
-export async function findKept({ db }: Pick<Deps, 'db'>, id: string): Promise<Kept | null> {
+export async function findAskedState(
+  { db }: Pick<Deps, 'db'>,
+  id: string,
+): Promise<CorrectionState | null> {
   const row = await db
     .selectFrom('asked_corrections')
     .select('outcome')
@@ -38,15 +39,15 @@ export async function findKept({ db }: Pick<Deps, 'db'>, id: string): Promise<Ke
 }
 
 /** Whoever reads the account's address did not ask for this correction. */
-export async function keepEmail(
+export async function denyAskedCorrection(
   deps: Pick<Deps, 'db' | 'clock'>,
   id: string,
-): Promise<Kept | null> {
+): Promise<CorrectionState | null> {
   await deps.db.transaction().execute(async (trx) => {
     const closed = await closeAskedCorrection(deps, trx, ['id', id], 'denied')
     if (closed === null) return
     const detail = { correctionId: id }
     await writeAudit(deps, trx, 'address correction denied', closed.account_id, detail, 'customer')
   })
-  return findKept(deps, id)
+  return findAskedState(deps, id)
 }

@@ -30,7 +30,7 @@ export async function changeAddress(
     const holder = await clearAddress(deps, trx, change)
     if (holder !== null) return refuse(deps, trx, change, holder)
     await giveAddress(deps, trx, account, change)
-    await goOn(deps, trx, session, change)
+    await startNewSession(deps, trx, session, change)
     // By this name the email is found when the account is erased.
     const once = `changed:${account.id}:${change.id}`
     await queueEmail(deps, trx, account.email, { kind: 'address_changed', side: 'old' }, { once })
@@ -63,7 +63,7 @@ async function burn({ clock }: ChangeDeps, trx: Transaction<Database>, { id }: E
 }
 
 /** Keeps this browser signed in; all others are signed out. */
-async function goOn(
+async function startNewSession(
   { clock }: ChangeDeps,
   trx: Transaction<Database>,
   { account_id, device_hash, ip_prefix }: Session,

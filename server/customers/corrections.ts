@@ -4,6 +4,9 @@ import type { Deps } from '../deps.ts'
 
 export type Correction = Selectable<Database['address_corrections']>
 
+/** `waits`: it can still be stopped. `made`: the address was changed. `stopped`: it changed nothing. */
+export type CorrectionState = 'waits' | 'made' | 'stopped'
+
 /** Finds the correction of this order that still waits. */
 export async function findWaiting(
   db: Deps['db'] | Transaction<Database>,

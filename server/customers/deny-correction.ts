@@ -1,34 +1,34 @@
 import type { Deps } from '../deps.ts'
 import { writeAudit } from '../orders/audit.ts'
 import { openCase } from './cases.ts'
-import { decide, type Correction } from './corrections.ts'
+import { decide, type Correction, type CorrectionState } from './corrections.ts'
 import { lockOrder } from '../orders/order.ts'
 
 type DenyDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'secrets' | 'config'>
 
-/** `waits`: it can still be stopped. `made`: the order has moved. `stopped`: it moved nothing. */
-export type Denied = 'waits' | 'made' | 'stopped'
-
 /** Answers the state of a correction; null when it no longer exists. */
-export async function findDeniable(
+export async function findCorrectionState(
   { db }: Pick<Deps, 'db'>,
   correctionId: string,
-): Promise<Denied | null> {
+): Promise<CorrectionState | null> {
   const correction = await findCorrection(db, correctionId)
-  return correction && describe(correction)
+  return correction && stateOf(correction)
 }
 
 /**
  * The owner of the address on record did not ask for this correction. Stops it if it still waits;
  * keeps it if it was made. Opens a case either way: the claim of whoever proved the order remains.
  */
-export async function denyCorrection(deps: DenyDeps, correctionId: string): Promise<Denied | null> {
+export async function denyCorrection(
+  deps: DenyDeps,
+  correctionId: string,
+): Promise<CorrectionState | null> {
   const known = await findCorrection(deps.db, correctionId)
   if (known === null) return null
   return deps.db.transaction().execute(async (trx) => {
     await lockOrder(trx, known.order_id)
     const correction = (await findCorrection(trx, correctionId))!
-    const state = describe(correction)
+    const state = stateOf(correction)
     if (state === 'stopped') return state
     if (state === 'waits') await decide(deps, trx, correction, 'denied')
     const { order_id: orderId, proof, email, recorded_email } = correction
@@ -49,7 +49,7 @@ async function findCorrection(db: Deps['db'], id: string): Promise<Correction | 
 }
 
 /** A correction that another one replaced counts as made: the order has moved either way. */
-function describe({ outcome }: Correction): Denied {
+function stateOf({ outcome }: Correction): CorrectionState {
   if (outcome === null) return 'waits'
   return outcome === 'done' || outcome === 'replaced' ? 'made' : 'stopped'
 }

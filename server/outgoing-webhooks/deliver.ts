@@ -113,12 +113,12 @@ async function note(deps: DeliverDeps, delivery: Delivery, posted: Posted): Prom
 }
 
 function plan({ attempts, begun_at: begunAt }: Delivery, posted: Posted, now: Date) {
-  const wish = 'status' in posted ? posted.retryAfter : null
+  const asked = 'status' in posted ? posted.retryAfter : null
   const next = findNextTry({
     attempts: attempts + 1,
     begunAt,
     now,
-    retryAfter: readRetryAfter(wish, now),
+    retryAfter: readRetryAfter(asked, now),
     chance: Math.random(),
   })
   return next === null ? { state: 'failed' as const } : { next_at: next }

@@ -15,7 +15,7 @@ export interface FailingEndpoint {
 }
 
 /** How many tries may fail before the vendor is told: half an hour's. */
-const patience = 3
+const toleratedTries = 3
 
 /** Endpoints that are gone, missed a message for good, or have failed for half an hour. */
 export async function listFailingEndpoints({ db }: Pick<Deps, 'db'>): Promise<FailingEndpoint[]> {
@@ -27,7 +27,7 @@ export async function listFailingEndpoints({ db }: Pick<Deps, 'db'>): Promise<Fa
       coalesce(min(troubled.begun_at), endpoint.stopped_at) as since
     from webhook_endpoints endpoint
     left join webhook_deliveries troubled on troubled.endpoint_id = endpoint.id
-      and (troubled.state = 'failed' or (troubled.state = 'waiting' and troubled.attempts > ${patience}))
+      and (troubled.state = 'failed' or (troubled.state = 'waiting' and troubled.attempts > ${toleratedTries}))
     where endpoint.ended_at is null
     group by endpoint.id
     having count(troubled.id) > 0 or endpoint.stopped_reason is not distinct from 'gone'

@@ -20,7 +20,7 @@ export type PostOut = (
 
 type Resolve = (host: string) => Promise<{ address: string; family: number }[]>
 
-const patience = 10_000
+const defaultTimeout = 10_000
 const mostBytes = 1024
 
 class AddressRefused extends Error {
@@ -31,14 +31,14 @@ class AddressRefused extends Error {
 export function createPostOut(
   networks: string[],
   resolve: Resolve = (host) => lookup(host, { all: true }),
-  msPatience = patience,
+  timeout = defaultTimeout,
 ): PostOut {
   const isCallable = createIsCallable(networks)
   return async (address, headers, body) => {
     const url = new URL(address)
     const mayConnect = (to: string) =>
       isCallable(to) && (url.protocol === 'https:' || isLoopbackAddress(to))
-    const signal = AbortSignal.timeout(msPatience)
+    const signal = AbortSignal.timeout(timeout)
     try {
       const response = await send({ url, headers, body, signal, mayConnect, resolve })
       const { statusCode, headers: answered } = response

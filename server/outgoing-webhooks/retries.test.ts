@@ -38,7 +38,7 @@ it('waits as long as the receiver asks for, and twelve hours at most', () => {
   expect(after(1, 3)).toBe(hour / 2)
 })
 
-it('a wish that leads past the third day ends it', () => {
+it('a Retry-After that leads past the third day ends it', () => {
   const now = new Date(begunAt.getTime() + 65 * hour)
   expect(findNextTry({ attempts: 2, begunAt, now, retryAfter: 43_200, chance: 0 })).toBe(null)
 })

@@ -19,7 +19,7 @@ const pauses = [
 ]
 const mostDays = 3
 /** The longest wait that a receiver can ask for. */
-const longestWish = 12 * hour
+const longestRetryAfter = 12 * hour
 
 interface Failed {
   attempts: number
@@ -35,7 +35,7 @@ interface Failed {
 export function findNextTry({ attempts, begunAt, now, retryAfter, chance }: Failed): Date | null {
   const pause = pauses[attempts - 1]
   if (pause === undefined) return null
-  const wish = Math.min((retryAfter ?? 0) * second, longestWish)
-  const next = addMilliseconds(now, Math.max(pause * (1 - chance / 10), wish))
+  const requestedWait = Math.min((retryAfter ?? 0) * second, longestRetryAfter)
+  const next = addMilliseconds(now, Math.max(pause * (1 - chance / 10), requestedWait))
   return next <= addMilliseconds(begunAt, mostDays * times.day) ? next : null
 }

@@ -1,6 +1,7 @@
 import { Hono, type Context } from 'hono'
 import { html } from 'hono/html'
-import { findKept, keepEmail, type Kept } from '../customers/asked-corrections.ts'
+import { denyAskedCorrection, findAskedState } from '../customers/asked-corrections.ts'
+import type { CorrectionState } from '../customers/corrections.ts'
 import type { Deps } from '../deps.ts'
 import { emailLinks } from '../http/call-budgets.ts'
 import { readQuery } from '../http/parse.ts'
@@ -20,10 +21,10 @@ export function keepEmailRoutes(
   pages: PageFiles,
 ) {
   return new Hono()
-    .get('/', async (c) => show(pages, await findKept(deps, readCorrection(deps, c))))
+    .get('/', async (c) => show(pages, await findAskedState(deps, readCorrection(deps, c))))
     .post('/', spends(emailLinks), async (c) => {
       await spendOrRefuse(deps, c, emailLinks)
-      return show(pages, await keepEmail(deps, readCorrection(deps, c)))
+      return show(pages, await denyAskedCorrection(deps, readCorrection(deps, c)))
     })
 }
 
@@ -31,12 +32,12 @@ function readCorrection(deps: Pick<Deps, 'secrets'>, c: Context): string {
   return readNotMeToken(deps, 'account', readQuery(c).t ?? '') ?? refuseLink()
 }
 
-function show(pages: PageFiles, state: Kept | null): Response {
+function show(pages: PageFiles, state: CorrectionState | null): Response {
   return showAnswer(pages, title, words[state ?? refuseLink()])
 }
 
 /** Without an action, the form posts to the page's URL, which contains the token. */
-const words: Record<Kept, ReturnType<typeof html>> = {
+const words: Record<CorrectionState, ReturnType<typeof html>> = {
   waits: html`<p>
       Our support was asked to give the account with your email address another one. If it is your
       account, and you did not ask for this, stop it here.

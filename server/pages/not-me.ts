@@ -6,7 +6,8 @@ import { readQuery } from '../http/parse.ts'
 import { Refusal } from '../http/refusal.ts'
 import { spendOrRefuse, spends } from '../http/spends.ts'
 import { readNotMeToken } from '../mail/not-me-link.ts'
-import { denyCorrection, findDeniable, type Denied } from '../customers/deny-correction.ts'
+import type { CorrectionState } from '../customers/corrections.ts'
+import { denyCorrection, findCorrectionState } from '../customers/deny-correction.ts'
 import { renderInFrame } from '../page-files/frame.ts'
 import type { PageFiles } from '../page-files/load.ts'
 
@@ -21,7 +22,7 @@ type NotMeDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'secrets' | 'jobs' | 'li
 export function notMeRoutes(deps: NotMeDeps, pages: PageFiles) {
   return new Hono()
     .get('/', async (c) => {
-      const state = await findDeniable(deps, readCorrection(deps, c))
+      const state = await findCorrectionState(deps, readCorrection(deps, c))
       return show(pages, state, questions)
     })
     .post('/', spends(emailLinks), async (c) => {
@@ -45,7 +46,11 @@ export function refuseLink(): never {
 
 type Markup = ReturnType<typeof html>
 
-function show(pages: PageFiles, state: Denied | null, words: Record<Denied, Markup>): Response {
+function show(
+  pages: PageFiles,
+  state: CorrectionState | null,
+  words: Record<CorrectionState, Markup>,
+): Response {
   return showAnswer(pages, title, words[state ?? refuseLink()])
 }
 
@@ -68,7 +73,7 @@ const stopped = html`<p role="status">
 </p>`
 
 /** Without an action, the form posts to the page's URL, which contains the token. */
-const questions: Record<Denied, Markup> = {
+const questions: Record<CorrectionState, Markup> = {
   waits: html`<p>
       Somebody who knows the last four digits of the card asked us to correct the email address of
       an order that is now at yours. If you bought it, and did not ask for this, stop it here.
@@ -82,7 +87,7 @@ const questions: Record<Denied, Markup> = {
   stopped,
 }
 
-const answers: Record<Denied, Markup> = {
+const answers: Record<CorrectionState, Markup> = {
   waits: stopped,
   made: html`<p role="status">Thank you. Our support checks it by hand.</p>`,
   stopped,

@@ -5,7 +5,7 @@ import { addMilliseconds } from '../clock.ts'
 import { compareMoney, type Comparison, type Difference } from './compare-money.ts'
 import type { FulfillDeps } from '../orders/order.ts'
 import { replayMissed, type Replay } from './replay-missed.ts'
-import { keepTurn, takeTurn, updateTurn, type Turn } from './turn.ts'
+import { keepLease, takeLease, updateLeased, type Lease } from './lease.ts'
 
 /** The result of reconciling one provider. */
 export interface Reconciliation {
@@ -26,25 +26,25 @@ const moneyWindow = 2 * times.day
 const settleTime = minute
 
 /**
- * Runs on a timer, takes each turn that is due, and continues where the one before ended. One instance
+ * Runs on a timer, takes each lease that is due, and continues where the one before ended. One instance
  * does it, for each provider separately.
  */
 export async function reconcileOnTime(deps: FulfillDeps): Promise<void> {
   for (const provider of listProviders(deps.payments)) {
-    const turn = await takeTurn(deps, provider.name)
-    if (turn !== null) await keepTurn(deps, turn, () => compare(deps, provider, turn))
+    const lease = await takeLease(deps, provider.name)
+    if (lease !== null) await keepLease(deps, lease, () => compare(deps, provider, lease))
   }
 }
 
-async function compare(deps: FulfillDeps, provider: PaymentProvider, turn: Turn): Promise<void> {
+async function compare(deps: FulfillDeps, provider: PaymentProvider, lease: Lease): Promise<void> {
   const until = addMilliseconds(deps.clock.now(), -settleTime)
   const since =
-    turn.listedUntil === null
+    lease.listedUntil === null
       ? addMilliseconds(until, -firstLook)
-      : addMilliseconds(earlier(turn.listedUntil, until), -overlap)
+      : addMilliseconds(earlier(lease.listedUntil, until), -overlap)
   const events = await replayMissed(deps, provider, since, until)
   const money = await compareMoney(deps, provider, addMilliseconds(until, -moneyWindow), until)
-  await note(deps, { provider: provider.name, since, until, events, money }, turn)
+  await note(deps, { provider: provider.name, since, until, events, money }, lease)
 }
 
 /** Runs on command, over everything since then. The timer continues from there. */
@@ -82,7 +82,7 @@ const isOpen = ({ reason }: Difference) =>
 
 const earlier = (one: Date, other: Date) => (one < other ? one : other)
 
-async function note(deps: FulfillDeps, done: Reconciliation, turn: Turn): Promise<void> {
+async function note(deps: FulfillDeps, done: Reconciliation, lease: Lease): Promise<void> {
   const { provider, events, money } = done
   const counts = {
     events: events.listed,
@@ -90,14 +90,14 @@ async function note(deps: FulfillDeps, done: Reconciliation, turn: Turn): Promis
     healed: events.repaired + money.repaired,
     differences: money.differences.filter(isOpen).length,
   }
-  await updateTurn(deps.db, turn)
+  await updateLeased(deps.db, lease)
     .set({ ...counts, ...(events.listedUntil && { listed_until: events.listedUntil }) })
     .execute()
   if (!events.complete || !money.complete)
     deps.log.warn({ provider }, 'a provider did not answer during reconciliation')
   const reasons = money.differences.map(({ orderId, reason }) => ({ orderId, reason }))
   // Don't log the same differences every five minutes.
-  const hasChanged = counts.missed + counts.healed > 0 || counts.differences !== turn.differences
+  const hasChanged = counts.missed + counts.healed > 0 || counts.differences !== lease.differences
   if (hasChanged)
     deps.log.warn(
       { provider, ...counts, there: money.there, here: money.here, reasons },

@@ -17,7 +17,7 @@ interface SecureShop {
 const reportAtOnce = ['--short-reporting-delay', '--ignore-certificate-errors']
 
 /** A report arrives separately from the page, whenever the browser sends it. */
-const patience = { timeout: 20_000 }
+const polling = { timeout: 20_000 }
 
 const test = base.extend<object, { shop: SecureShop }>({
   launchOptions: [
@@ -48,7 +48,7 @@ test('an injected script does not run, and the log names the page without its qu
   await page.goto('/faq?session_id=cs_test_of_nobody#dov')
   const facts = { path: '/faq', directive: 'script-src-elem', blocked: 'inline' }
   await expect
-    .poll(() => readReported(shop), patience)
+    .poll(() => readReported(shop), polling)
     .toMatchObject([{ ...facts, disposition: 'enforce' }])
   await expect(page).toHaveTitle(/^FAQ/)
   expect(shop.logged.join('')).not.toMatch(/cs_test_of_nobody|dov/)
@@ -67,7 +67,7 @@ test('text that a script turns into markup is allowed and logged', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'Put in' })).toBeVisible()
   const facts = { path: '/eula', directive: 'require-trusted-types-for', disposition: 'report' }
   await expect
-    .poll(() => readReported(shop), patience)
+    .poll(() => readReported(shop), polling)
     .toContainEqual(expect.objectContaining(facts))
 })
 

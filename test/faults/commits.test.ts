@@ -1,6 +1,11 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { newSeed, seededRandom } from '#stand-ins/random.ts'
-import { expectPromisesKept, openBooks, readFigures, untilAtRest } from '../books.ts'
+import {
+  expectPromisesKept,
+  openProgramDatabase,
+  readFigures,
+  untilAtRest,
+} from '../program-database.ts'
 import { freshDatabase } from '../database.ts'
 import { isWhole } from '../matrix.ts'
 import { openOutside } from '../outside.ts'
@@ -44,15 +49,15 @@ it(
       for (const session of sessions)
         stripe.pay(session, { email: `buyer-${(orders += 1)}@example.org` })
     }
-    const books = openBooks(database.url)
-    const settledIn = await untilAtRest(books, orders, 120_000)
-    const figures = await readFigures(books)
+    const db = openProgramDatabase(database.url)
+    const settledIn = await untilAtRest(db, orders, 120_000)
+    const figures = await readFigures(db)
     console.log(
       'reset in COMMIT:',
       JSON.stringify({ seed, resets, unheard, settledIn, ...figures }),
     )
     expect(figures).toMatchObject({ paid: orders, licenses: orders, quarantine: 0, failedJobs: 0 })
-    await expectPromisesKept(books, stripe)
+    await expectPromisesKept(db, stripe)
     expect(product.process.exitCode).toBeNull()
   },
 )

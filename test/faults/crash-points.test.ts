@@ -1,6 +1,11 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { calm } from '../buyer.ts'
-import { expectPromisesKept, openBooks, readFigures, untilAtRest } from '../books.ts'
+import {
+  expectPromisesKept,
+  openProgramDatabase,
+  readFigures,
+  untilAtRest,
+} from '../program-database.ts'
 import { freshDatabase } from '../database.ts'
 import { openOutside, type Outside } from '../outside.ts'
 import { findFreePort } from '../free-port.ts'
@@ -56,30 +61,30 @@ const everyPoint: Point[] = [
 ]
 /** The first of them and every fifth: before and after a commit, in the job and at the mail server. */
 const points = everyOrEach(everyPoint, 5)
-const patience = 60_000
+const timeout = 60_000
 
 it(
   `kill -9 at each of ${points.length} steps from the payment to the email: one license and its emails for each`,
-  { timeout: patience * 2 + points.length * 20_000 },
+  { timeout: timeout * 2 + points.length * 20_000 },
   async () => {
     const outside = await openOutside(calm)
-    const { proxy, start, books } = await openPlace(outside)
+    const { proxy, start, db } = await openPlace(outside)
     for (const point of points) {
       const product = await start()
       const session = await beginCheckout(product)
       const reached = waitAt(proxy, point)
       outside.stripe.pay(session, { email: 'ada@example.org' })
-      await waitUntil(reached, patience, point.name)
+      await waitUntil(reached, timeout, point.name)
       await product.kill()
       proxy.pass()
     }
     const last = await start()
-    const settledIn = await untilAtRest(books, points.length, patience)
+    const settledIn = await untilAtRest(db, points.length, timeout)
     await last.stop()
-    const figures = { ...(await readFigures(books)), settledIn }
+    const figures = { ...(await readFigures(db)), settledIn }
     console.log('kill -9 at each step:', JSON.stringify(figures))
     expect(figures).toMatchObject({ paid: points.length, licenses: points.length, quarantine: 0 })
-    await expectPromisesKept(books, outside.stripe)
+    await expectPromisesKept(db, outside.stripe)
     const received = outside.mailbox.emails().filter(({ subject }) => /license key/i.test(subject))
     // An email can be sent twice only if the program died between the mail server and the database.
     expect(received.length).toBeGreaterThanOrEqual(points.length)
@@ -96,7 +101,7 @@ async function openPlace({ stripe, env }: Outside) {
   stripe.deliverTo([`http://127.0.0.1:${port}/api/stripe/webhook`])
   const settings = { ...env, DATABASE_URL: proxy.url }
   const start = () => openProduct({ port, dataDir, env: settings })
-  return { proxy, start, books: openBooks(database.url) }
+  return { proxy, start, db: openProgramDatabase(database.url) }
 }
 
 /** Cuts the connection to the database at the point; returns whether it was reached. */

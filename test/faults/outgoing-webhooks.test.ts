@@ -8,7 +8,12 @@ import { systemClock } from '#server/clock.ts'
 import { addSecret } from '#server/outgoing-webhooks/secrets.ts'
 import { makeWebhookSecret } from '#server/outgoing-webhooks/sign.ts'
 import { deriveSecrets } from '#server/secrets.ts'
-import { type Books, expectPromisesKept, openBooks, untilAtRest } from '../books.ts'
+import {
+  type ProgramDatabase,
+  expectPromisesKept,
+  openProgramDatabase,
+  untilAtRest,
+} from '../program-database.ts'
 import { freshDatabase } from '../database.ts'
 import { findFreePort } from '../free-port.ts'
 import { openOutside } from '../outside.ts'
@@ -22,7 +27,7 @@ it('kill -9 after an order is paid loses no webhook, and one that is sent twice 
   const { stripe, env } = await openOutside({ duplicates: 1 })
   const database = await freshDatabase()
   onTestFinished(database.drop)
-  const books = openBooks(database.url)
+  const db = openProgramDatabase(database.url)
   const receiver = await startReceiver()
   const [port, dataDir] = [await findFreePort(), await makeFolder()]
   const settings = { APP_SECRET: appSecret, WEBHOOK_NETWORKS: 'loopback' }
@@ -31,7 +36,7 @@ it('kill -9 after an order is paid loses no webhook, and one that is sent twice 
   stripe.deliverTo([`http://127.0.0.1:${port}/api/stripe/webhook`])
 
   const first = await start()
-  await addEndpoint(books, receiver.url)
+  await addEndpoint(db, receiver.url)
   stripe.pay(await beginCheckout(first), { email: 'ada@example.org' })
   // It has the message, and does not answer before the shop is gone.
   await waitUntil(() => receiver.got.length === 1, 60_000, 'the order is told')
@@ -40,19 +45,19 @@ it('kill -9 after an order is paid loses no webhook, and one that is sent twice 
 
   await start()
   // As if the minute were over for which the dead one had taken it.
-  await books.updateTable('webhook_deliveries').set({ next_at: new Date() }).execute()
+  await db.updateTable('webhook_deliveries').set({ next_at: new Date() }).execute()
   await waitUntil(() => receiver.got.length === 2, 60_000, 'the order is told again')
   expect(receiver.got[1]).toEqual(receiver.got[0])
-  await untilAtRest(books, 1, 60_000)
-  const deliveries = await books.selectFrom('webhook_deliveries').selectAll().execute()
+  await untilAtRest(db, 1, 60_000)
+  const deliveries = await db.selectFrom('webhook_deliveries').selectAll().execute()
   expect(deliveries.map(({ state }) => state)).toEqual(['delivered'])
-  await expectPromisesKept(books, stripe)
+  await expectPromisesKept(db, stripe)
 })
 
-async function addEndpoint(books: Books, address: string): Promise<void> {
+async function addEndpoint(db: ProgramDatabase, address: string): Promise<void> {
   const id = randomUUID()
   const deps = { clock: systemClock, secrets: deriveSecrets([appSecret]) }
-  await books.transaction().execute(async (trx) => {
+  await db.transaction().execute(async (trx) => {
     await trx
       .insertInto('webhook_endpoints')
       .values({ id, address, events: ['order.paid'], made_at: systemClock.now() })

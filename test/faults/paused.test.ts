@@ -3,7 +3,13 @@ import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { calm } from '../buyer.ts'
 import { isWhole } from '../matrix.ts'
-import { expectPromisesKept, openBooks, readFigures, untilAtRest, type Books } from '../books.ts'
+import {
+  expectPromisesKept,
+  openProgramDatabase,
+  readFigures,
+  untilAtRest,
+  type ProgramDatabase,
+} from '../program-database.ts'
 import { freshDatabase } from '../database.ts'
 import { openOutside } from '../outside.ts'
 import { statusOf, waitUntil } from '../product.ts'
@@ -25,19 +31,15 @@ it.runIf(isWhole)(
     const settings = { dataDir, env: { ...env, DATABASE_URL: database.url } }
     const sleeper = await openProduct(settings)
     stripe.deliverTo([`${sleeper.url}/api/stripe/webhook`])
-    const books = openBooks(database.url)
+    const db = openProgramDatabase(database.url)
     const sessions = await Promise.all(Array.from({ length: orders }, () => beginCheckout(sleeper)))
     const pay = (session: string) => stripe.pay(session, { email: 'ada@example.org' })
 
     // Two have the provider's answer and wait in a transaction for their rows.
     const [heard, asked] = [sessions.slice(0, 2), sessions.slice(2)]
-    const letGo = await holdOrders(books, heard)
+    const letGo = await holdOrders(db, heard)
     heard.forEach(pay)
-    await waitUntil(
-      async () => (await countWaiting(books)) === 2,
-      30_000,
-      'two wait for their rows',
-    )
+    await waitUntil(async () => (await countWaiting(db)) === 2, 30_000, 'two wait for their rows')
     // Two have asked the provider and have no answer yet.
     stripe.slow(1500)
     asked.forEach(pay)
@@ -48,10 +50,10 @@ it.runIf(isWhole)(
     await letGo()
     stripe.slow(0)
     const other = await openProduct(settings)
-    const takenOverIn = await untilAtRest(books, orders, 120_000)
+    const takenOverIn = await untilAtRest(db, orders, 120_000)
     stripe.deliverTo([`${other.url}/api/stripe/webhook`])
     stripe.refund(sessions[0]!)
-    const isRevoked = async () => (await readFigures(books)).revoked === 1
+    const isRevoked = async () => (await readFigures(db)).revoked === 1
     await waitUntil(isRevoked, 30_000, 'the refund is followed')
     await sleep(pauseFor)
 
@@ -59,19 +61,19 @@ it.runIf(isWhole)(
     sleeper.process.kill('SIGCONT')
     await waitUntil(async () => (await statusOf(sleeper, '/readyz')) === 200, 30_000, 'it is awake')
     await sleep(5000)
-    await untilAtRest(books, orders, 60_000)
-    const figures = { takenOverIn, ...(await readFigures(books)) }
+    await untilAtRest(db, orders, 60_000)
+    const figures = { takenOverIn, ...(await readFigures(db)) }
     console.log('one asleep:', JSON.stringify(figures))
     expect(figures).toMatchObject({ paid: orders, licenses: orders, revoked: 1, quarantine: 0 })
-    await expectPromisesKept(books, stripe)
+    await expectPromisesKept(db, stripe)
     const keys = mailbox.emails().filter(({ subject }) => /license key/.test(subject))
     expect(keys).toHaveLength(orders)
   },
 )
 
 /** Blocks writes to these until the returned function is called. */
-async function holdOrders(books: Books, sessions: string[]): Promise<() => Promise<void>> {
-  const holding = await books.startTransaction().execute()
+async function holdOrders(db: ProgramDatabase, sessions: string[]): Promise<() => Promise<void>> {
+  const holding = await db.startTransaction().execute()
   await holding
     .selectFrom('orders')
     .select('id')
@@ -82,9 +84,9 @@ async function holdOrders(books: Books, sessions: string[]): Promise<() => Promi
 }
 
 /** Transactions that wait for a row. */
-async function countWaiting(books: Books): Promise<number> {
+async function countWaiting(db: ProgramDatabase): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*) as waiting from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(books)
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
   return rows[0]!.waiting
 }

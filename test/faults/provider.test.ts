@@ -1,7 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import type { StripeStandIn } from '#stand-ins/stripe/stand-in.ts'
-import { expectPromisesKept, openBooks, readFigures, untilAtRest } from '../books.ts'
+import {
+  expectPromisesKept,
+  openProgramDatabase,
+  readFigures,
+  untilAtRest,
+} from '../program-database.ts'
 import { freshDatabase } from '../database.ts'
 import { isWhole } from '../matrix.ts'
 import { openOutside } from '../outside.ts'
@@ -29,7 +34,7 @@ it.runIf(isWhole)(
     const { stripe, env } = await openOutside({ errors: 0, slow: 0 })
     const database = await freshDatabase()
     onTestFinished(database.drop)
-    const books = openBooks(database.url)
+    const db = openProgramDatabase(database.url)
     const product = await openProduct({ env: { ...env, DATABASE_URL: database.url } })
     stripe.deliverTo([`${product.url}/api/stripe/webhook`])
     const figures: Record<string, object> = {}
@@ -44,11 +49,11 @@ it.runIf(isWhole)(
       figures[name] = { ...tally(leads), pages: await pages.end() }
       expect(new Set(leads), name).toEqual(new Set([lead]))
     }
-    await untilAtRest(books, paid, 60_000)
+    await untilAtRest(db, paid, 60_000)
     const failures = listFailures(product)
     console.log('a provider in trouble:', JSON.stringify({ ...figures, failures: tally(failures) }))
-    expect(await readFigures(books)).toMatchObject({ paid, licenses: paid, quarantine: 0 })
-    await expectPromisesKept(books, stripe)
+    expect(await readFigures(db)).toMatchObject({ paid, licenses: paid, quarantine: 0 })
+    await expectPromisesKept(db, stripe)
     for (const code of [
       'StripeAuthenticationError',
       'ECONNRESET',

@@ -10,7 +10,7 @@ import { countSealed } from '#server/licenses/reseal.ts'
 import { deriveSecrets } from '#server/secrets.ts'
 import { startMailbox } from '#stand-ins/mail/start.ts'
 import { startStripe } from '#stand-ins/stripe/start.ts'
-import { openBooks, type Books } from '../books.ts'
+import { openProgramDatabase, type ProgramDatabase } from '../program-database.ts'
 import { calm } from '../buyer.ts'
 import { freshDatabase } from '../database.ts'
 import { findFreePort } from '../free-port.ts'
@@ -51,7 +51,7 @@ it.runIf(isWhole)(
     const world = await openWorld()
     const instances = [await world.start(0), await world.start(0)]
     const live = new Set(instances)
-    const devices = await plant(world.books)
+    const devices = await plant(world.db)
     const load = startLoad(live, devices)
     await buy(world, instances[0]!)
 
@@ -79,7 +79,7 @@ it.runIf(isWhole)(
     await restart(0, 2)
     await restart(0, 2, 'kill')
     await restart(1, 2)
-    const left = async () => (await countSealed(world.books, [derive(next), derive(old)]))[1]!
+    const left = async () => (await countSealed(world.db, [derive(next), derive(old)]))[1]!
     await waitUntil(async () => (await left()) === 0, 90_000, 'everything is sealed anew')
     await buy(world, instances[0]!)
     await retireOld(instances[0]!)
@@ -92,7 +92,7 @@ it.runIf(isWhole)(
     expect(answered).toBeGreaterThan(200)
     for (const { key, knows } of devices)
       expect(last.get(key) === newKid, `a device that knows ${knows}`).toBe(knows === 'both')
-    expect(await countSealed(world.books, [derive(next)])).toEqual([expect.any(Number), 0])
+    expect(await countSealed(world.db, [derive(next)])).toEqual([expect.any(Number), 0])
   },
 )
 
@@ -131,7 +131,7 @@ async function openWorld() {
     return openProduct({ port: port ?? (await findFreePort()), dataDir, env })
   }
   const sign = (webhook: string) => webhookSecrets.splice(0, 1, webhook)
-  return { stripe, books: openBooks(database.url), start, sign }
+  return { stripe, db: openProgramDatabase(database.url), start, sign }
 }
 
 type World = Awaited<ReturnType<typeof openWorld>>
@@ -143,11 +143,11 @@ interface Device {
 }
 
 /** Many licenses of one account; the first of them are on a device. */
-async function plant(books: Books): Promise<Device[]> {
+async function plant(db: ProgramDatabase): Promise<Device[]> {
   const accountId = randomUUID()
   const deps = { clock: systemClock, secrets: derive(old) }
   const email = 'ada@example.org'
-  await books
+  await db
     .insertInto('accounts')
     .values({ id: accountId, email, email_norm: email, created_at: systemClock.now() })
     .execute()
@@ -161,7 +161,7 @@ async function plant(books: Books): Promise<Device[]> {
     updates_until: systemClock.now(),
     trial_address_hash: null,
   }))
-  await books.insertInto('licenses').values(rows).execute()
+  await db.insertInto('licenses').values(rows).execute()
   return keys.slice(0, 40).map((key, at) => ({ key, knows: at % 2 ? 'both' : 'the first' }))
 }
 
@@ -200,13 +200,13 @@ function startLoad(live: Set<Product>, devices: Device[]) {
 }
 
 /** The webhook alone has to bring the key: it is waited for in the database. */
-async function buy({ stripe, books }: World, instance: Product): Promise<void> {
+async function buy({ stripe, db }: World, instance: Product): Promise<void> {
   stripe.deliverTo([`${instance.url}/api/stripe/webhook`])
   const session = await beginCheckout(instance)
   stripe.pay(session, { email: `buyer-${session.slice(-8).toLowerCase()}@example.org` })
   const isHandled = async () =>
     (
-      await books
+      await db
         .selectFrom('provider_events')
         .select('outcome')
         .where('reference', '=', session)

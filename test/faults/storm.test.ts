@@ -5,13 +5,13 @@ import { expect, it } from 'vitest'
 import type { Email } from '#stand-ins/mail/email.ts'
 import type { Mailbox } from '#stand-ins/mail/start.ts'
 import { newSeed, seededRandom, type Random } from '#stand-ins/random.ts'
-import { expectPromisesKept, readFigures, untilAtRest } from '../books.ts'
+import { expectPromisesKept, readFigures, untilAtRest } from '../program-database.ts'
 import { buy, isEnded, isPaid, type Buyer } from './storm/buyers.ts'
 import { isWhole } from '../matrix.ts'
 import { openLine } from './storm/line.ts'
-import { unleash, type FaultName } from './storm/nemesis.ts'
+import { startFaults, type FaultName } from './storm/faults.ts'
 import { openPlace, type Place } from './storm/place.ts'
-import type { Way } from './storm/tills.ts'
+import type { Way } from './storm/payment-methods.ts'
 
 // FAULT_ORDERS=2000 FAULT_SEED=… npm run faults test/faults/storm.test.ts repeats the long run.
 const orders = Number(process.env.FAULT_ORDERS ?? 30)
@@ -28,29 +28,29 @@ const shortFaults: FaultName[] = [
 ]
 // Gumroad soon gives up on a ping, and only a reconciliation finds such a sale.
 const ways: Way[] = isLong ? ['card', 'crypto', 'gumroad'] : ['card', 'crypto']
-const settlePatience = isLong ? 900_000 : 120_000
+const settleTimeout = isLong ? 900_000 : 120_000
 // The last minute is left to webhooks in flight.
 const reconcileAfter = 65_000
 
 // Each of its faults has its own test; here they are combined.
 it.runIf(isWhole || isLong)(
   `${orders} orders over two programs, everything hostile, a fault every ${faultEvery / 1000} s: each paid one has its license and its email, each ended one is revoked`,
-  { timeout: settlePatience + 120_000 + orders * 2000 },
+  { timeout: settleTimeout + 120_000 + orders * 2000 },
   async () => {
     const random = seededRandom(seed)
     const start = performance.now()
     const place = await openPlace(seed)
     const emails = collectEmails(place.outside.mailbox)
-    const nemesis = unleash(place, random, faultEvery, isLong ? [] : shortFaults)
+    const faultRun = startFaults(place, random, faultEvery, isLong ? [] : shortFaults)
     const buyers = await serveAll(place, random)
-    const faults = await nemesis.end()
+    const faults = await faultRun.end()
     const soldIn = Math.round(performance.now() - start)
     const paid = buyers.filter(isPaid)
     const repaired = isLong ? await reconcile(place, reconcileAfter) : null
-    const settledIn = await untilAtRest(place.books, paid.length, settlePatience)
+    const settledIn = await untilAtRest(place.db, paid.length, settleTimeout)
     const reconciled = isLong ? await reconcile(place, 0) : null
     for (const instance of place.instances) await instance.stop()
-    const figures = await readFigures(place.books)
+    const figures = await readFigures(place.db)
     const received = countKeyEmails(emails())
     const { stripe, coinbase, gumroad } = place.outside
     const deliveries = [stripe, coinbase, gumroad].flatMap((each) => each.deliveries)
@@ -91,7 +91,7 @@ it.runIf(isWhole || isLong)(
       suspended: count(({ fate }) => fate === 'disputed'),
       failedJobs: 0,
     })
-    await expectPromisesKept(place.books, place.outside.stripe)
+    await expectPromisesKept(place.db, place.outside.stripe)
     const inUse = paid.filter((buyer) => !isEnded(buyer) && buyer.fate !== 'disputed')
     expect(inUse.filter(({ email }) => !received.has(email))).toEqual([])
     expect(buyers.filter(({ keys }) => keys.size > 1)).toEqual([])

@@ -4,7 +4,12 @@ import type { Email } from '#stand-ins/mail/email.ts'
 import type { Mailbox } from '#stand-ins/mail/start.ts'
 import { newSeed, seededRandom } from '#stand-ins/random.ts'
 import type { StripeStandIn } from '#stand-ins/stripe/stand-in.ts'
-import { expectPromisesKept, openBooks, readFigures, untilAtRest } from '../books.ts'
+import {
+  expectPromisesKept,
+  openProgramDatabase,
+  readFigures,
+  untilAtRest,
+} from '../program-database.ts'
 import { freshDatabase } from '../database.ts'
 import { openOutside } from '../outside.ts'
 import { findFreePort } from '../free-port.ts'
@@ -18,17 +23,17 @@ const rounds = Number(process.env.FAULT_ROUNDS ?? (isWhole ? 5 : 2))
 const seed = Number(process.env.FAULT_SEED ?? newSeed())
 const buyersPerRound = 8
 const workersPerQueue = 4
-const settlePatience = 120_000
+const settleTimeout = 120_000
 
 it(
   `kill -9 with webhooks in flight, ${rounds} times: nothing acknowledged is lost, nobody pays without a key`,
-  { timeout: settlePatience + 60_000 + rounds * 6000 },
+  { timeout: settleTimeout + 60_000 + rounds * 6000 },
   async () => {
     const random = seededRandom(seed)
     const { stripe, mailbox, env } = await openOutside({ slowMs: 200, seed })
     const database = await freshDatabase()
     onTestFinished(database.drop)
-    const books = openBooks(database.url)
+    const db = openProgramDatabase(database.url)
     const port = await findFreePort()
     const dataDir = await makeFolder()
     const start = () => openProduct({ port, dataDir, env: { ...env, DATABASE_URL: database.url } })
@@ -46,9 +51,9 @@ it(
     const last = await start()
     const collecting = setInterval(() => collect(mailbox, emails), 1000)
     const sent = stripe.events().length
-    const isDelivered = async () => (await readFigures(books)).events.stored === sent
-    await waitUntil(isDelivered, settlePatience, 'every event is delivered')
-    const settledIn = await untilAtRest(books, buyers.length, settlePatience)
+    const isDelivered = async () => (await readFigures(db)).events.stored === sent
+    await waitUntil(isDelivered, settleTimeout, 'every event is delivered')
+    const settledIn = await untilAtRest(db, buyers.length, settleTimeout)
     await last.stop()
     clearInterval(collecting)
     collect(mailbox, emails)
@@ -58,7 +63,7 @@ it(
       seed,
       rounds,
       orders: buyers.length,
-      ...(await readFigures(books)),
+      ...(await readFigures(db)),
       deliveries: stripe.deliveries.length,
       unanswered: stripe.deliveries.filter(({ status }) => status === null).length,
       secondEmails: perBuyer.reduce((sum, each) => sum + each - 1, 0),
@@ -68,7 +73,7 @@ it(
 
     const clean = { quarantine: 0, failedJobs: 0 }
     expect(figures).toMatchObject({ paid: buyers.length, licenses: buyers.length, ...clean })
-    await expectPromisesKept(books, stripe)
+    await expectPromisesKept(db, stripe)
     expect(Math.min(...perBuyer)).toBe(1)
     // Each kill can make the shop forget that the emails held by its workers were accepted.
     expect(figures.secondEmails).toBeLessThanOrEqual(rounds * workersPerQueue)

@@ -21,17 +21,17 @@ afterAll(async () => {
 
 /** What may happen to the money of a payment, in sequence. */
 type PaymentChange = 'part' | 'refund' | 'dispute' | 'won' | 'lost' | 'warning'
-const tales: { turns: PaymentChange[]; license: 'active' | 'suspended' | 'revoked' }[] = [
-  { turns: [], license: 'active' },
-  { turns: ['part'], license: 'active' },
-  { turns: ['refund'], license: 'revoked' },
-  { turns: ['part', 'refund'], license: 'revoked' },
-  { turns: ['warning'], license: 'active' },
-  { turns: ['warning', 'refund'], license: 'revoked' },
-  { turns: ['dispute'], license: 'suspended' },
-  { turns: ['part', 'dispute', 'won'], license: 'active' },
-  { turns: ['dispute', 'lost'], license: 'revoked' },
-  { turns: ['part', 'dispute', 'lost'], license: 'revoked' },
+const tales: { changes: PaymentChange[]; license: 'active' | 'suspended' | 'revoked' }[] = [
+  { changes: [], license: 'active' },
+  { changes: ['part'], license: 'active' },
+  { changes: ['refund'], license: 'revoked' },
+  { changes: ['part', 'refund'], license: 'revoked' },
+  { changes: ['warning'], license: 'active' },
+  { changes: ['warning', 'refund'], license: 'revoked' },
+  { changes: ['dispute'], license: 'suspended' },
+  { changes: ['part', 'dispute', 'won'], license: 'active' },
+  { changes: ['dispute', 'lost'], license: 'revoked' },
+  { changes: ['part', 'dispute', 'lost'], license: 'revoked' },
 ]
 
 type Step = {
@@ -65,8 +65,8 @@ it('whatever comes first, twice or at once, the stored state ends the same', asy
       await take(session, beforePayment)
       shop.stripe.pay(session, { email: 'ada@example.org' })
       await take(session, between[0]!)
-      for (const [at, turn] of tale.turns.entries()) {
-        happen(session, turn)
+      for (const [at, change] of tale.changes.entries()) {
+        happen(session, change)
         await take(session, between[at + 1]!)
       }
       await deliverAll(session, order)
@@ -86,13 +86,13 @@ it('whatever comes first, twice or at once, the stored state ends the same', asy
   expect(await findViolations(shop.deps.db)).toEqual([])
 })
 
-function happen(session: string, turn: PaymentChange): void {
+function happen(session: string, change: PaymentChange): void {
   const { stripe } = shop
-  if (turn === 'part') stripe.refund(session, { amount: 1000 })
-  if (turn === 'refund') stripe.refund(session)
-  if (turn === 'dispute') stripe.dispute(session)
-  if (turn === 'won' || turn === 'lost') stripe.closeDispute(session, turn)
-  if (turn === 'warning') stripe.warnOfFraud(session)
+  if (change === 'part') stripe.refund(session, { amount: 1000 })
+  if (change === 'refund') stripe.refund(session)
+  if (change === 'dispute') stripe.dispute(session)
+  if (change === 'won' || change === 'lost') stripe.closeDispute(session, change)
+  if (change === 'warning') stripe.warnOfFraud(session)
 }
 
 /** Every event of the payment, shuffled, half of them at once. */

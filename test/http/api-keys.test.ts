@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ApiKeyEntry } from '#contract/admin/api-keys.ts'
 import type { ErrorAnswer } from '#contract/errors.ts'
-import { drawToken, isToken } from '#server/api-keys/token.ts'
+import { createToken, isToken } from '#server/api-keys/token.ts'
 import { adminCalls } from '#server/http/admin/calls.ts'
 import { nameScope, type AdminCall } from '#server/http/admin/call.ts'
 import { hash } from '#server/secrets.ts'
@@ -112,7 +112,7 @@ describe('every call of the list', () => {
 
   it('is refused without a key, with an unknown one, and with a session beside an unknown one', async () => {
     const owner = await openConsole(shop)
-    const Authorization = `Bearer ${drawToken()}`
+    const Authorization = `Bearer ${createToken()}`
     for (const call of adminCalls)
       for (const headers of [{}, { Authorization }, { ...owner.headers, Authorization }]) {
         const { status } = await ask(call, headers as Record<string, string>)
@@ -147,7 +147,7 @@ describe('a key that ended', () => {
       401,
       expect.stringContaining('has expired'),
     ])
-    for (const wrong of ['pca_', 'x', `${old.secret}x`, old.secret.toLowerCase(), drawToken()]) {
+    for (const wrong of ['pca_', 'x', `${old.secret}x`, old.secret.toLowerCase(), createToken()]) {
       const answer = await createClient(shop, { Authorization: `Bearer ${wrong}` }).read(
         'licenses/list',
       )
@@ -158,7 +158,7 @@ describe('a key that ended', () => {
 
 describe('budgets', () => {
   it('stop a network that tries keys', async () => {
-    const Authorization = `Bearer ${drawToken()}`
+    const Authorization = `Bearer ${createToken()}`
     const client = createClient(shop, { Authorization, 'X-Forwarded-For': '192.0.2.77' })
     for (let tries = 0; tries < 30; tries += 1)
       expect((await client.read('licenses/list')).status).toBe(401)

@@ -3,15 +3,15 @@ import type { AdminLicense, Moment } from '#contract/admin/customers.ts'
 import { calm, until } from '../buyer.ts'
 import { withConsole } from '../console.ts'
 import { emailsTo, readEmail } from '../correction.ts'
-import { openDesk, reason, read, type Desk, type List } from '../desk.ts'
+import { openStaff, reason, read, type Staff, type List } from '../staff.ts'
 import { buyKey, useKey } from '../key-buyer.ts'
 import { openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
-let desk: Desk
+let staff: Staff
 beforeAll(async () => {
   shop = await openShop({ behavior: calm, env: withConsole })
-  desk = await openDesk(shop)
+  staff = await openStaff(shop)
 })
 afterAll(() => shop.close())
 
@@ -20,14 +20,14 @@ describe('a customer in the console', () => {
     const { email, key, id, session } = await buyKey(shop)
     await useKey(shop, key, 'fingerprint-of-their-mac')
     for (const q of [email, email.slice(0, -4), key, key.toLowerCase(), id, session])
-      expect(await desk.find(q), q).toEqual([
+      expect(await staff.find(q), q).toEqual([
         expect.objectContaining({ email, orders: 1, licenses: 1 }),
       ])
-    expect(await desk.find('fingerprint-of-their-mac')).toMatchObject([
+    expect(await staff.find('fingerprint-of-their-mac')).toMatchObject([
       { email, found_by: 'device' },
     ])
-    expect(await desk.find('nobody@nowhere.example')).toEqual([])
-    const answer = await desk.owner.read('customers/find', { q: 'ab' })
+    expect(await staff.find('nobody@nowhere.example')).toEqual([])
+    const answer = await staff.owner.read('customers/find', { q: 'ab' })
     expect([answer.status, await answer.text()]).toEqual([
       400,
       expect.stringContaining('Search for 3 to 200 characters.'),
@@ -37,7 +37,7 @@ describe('a customer in the console', () => {
   it('is shown with what they paid, have and did', async () => {
     const { email, key, id } = await buyKey(shop)
     await useKey(shop, key, 'the-fingerprint-of-a-laptop')
-    const shown = await desk.show(email)
+    const shown = await staff.show(email)
     expect(shown).toMatchObject({
       email,
       orders: 1,
@@ -45,7 +45,7 @@ describe('a customer in the console', () => {
       eula: null,
       correction: null,
     })
-    expect(await desk.licensesOf(shown.id)).toMatchObject([
+    expect(await staff.licensesOf(shown.id)).toMatchObject([
       {
         id,
         customer: shown.id,
@@ -57,12 +57,12 @@ describe('a customer in the console', () => {
         devices: [{ fingerprint: 'the-fing' }],
       },
     ])
-    const kinds = (await desk.storyOf(email)).map(({ kind }) => kind)
+    const kinds = (await staff.storyOf(email)).map(({ kind }) => kind)
     expect(kinds).toEqual(
       expect.arrayContaining(['activated', 'email', 'license', 'order', 'account_opened']),
     )
     expect(
-      await (await desk.owner.read('customers/show', { customer: 'no@example.org' })).text(),
+      await (await staff.owner.read('customers/show', { customer: 'no@example.org' })).text(),
     ).toContain('There is no customer')
   })
 
@@ -88,7 +88,7 @@ describe('a customer in the console', () => {
     let after: string | undefined
     do {
       const query = { customer: email, ...(after && { after }) }
-      const page = await read<List<Moment>>(desk.owner, 'customers/story', query)
+      const page = await read<List<Moment>>(staff.owner, 'customers/story', query)
       seen.push(...page.rows.map(({ kind, subject }) => `${kind} ${subject}`))
       after = page.next ?? undefined
     } while (after)
@@ -105,56 +105,56 @@ describe('a customer in the console', () => {
       .set({ device_name: hostile })
       .where('license_id', '=', id)
       .execute()
-    const answer = await desk.owner.read('licenses/list', { customer: email })
+    const answer = await staff.owner.read('licenses/list', { customer: email })
     expect(answer.headers.get('Content-Type')).toContain('application/json')
     expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff')
     expect(((await answer.json()) as List<AdminLicense>).rows[0]!.devices[0]!.name).toBe(hostile)
-    expect(await desk.find('onerror=alert')).toMatchObject([{ email }])
+    expect(await staff.find('onerror=alert')).toMatchObject([{ email }])
   })
 })
 
 describe('what is done to a customer', () => {
   it('by an owner is another email at once', async () => {
     const { email } = await buyKey(shop)
-    await desk.act('customers/correct-email', { customer: email, email: `right.${email}` })
+    await staff.act('customers/correct-email', { customer: email, email: `right.${email}` })
     await readEmail(shop, `right.${email}`, /Your account now has this email address/)
-    expect((await desk.show(`right.${email}`)).email).toBe(`right.${email}`)
+    expect((await staff.show(`right.${email}`)).email).toBe(`right.${email}`)
   })
 
   it('by support is another email after a day, which an owner can stop', async () => {
     const { email } = await buyKey(shop)
     const wanted = { customer: email, email: `right.${email}` }
-    expect(await desk.refusal('customers/correct-email', wanted, desk.support)).toBe(
+    expect(await staff.refusal('customers/correct-email', wanted, staff.support)).toBe(
       '403 Only an owner may do this.',
     )
-    const asked = await desk.act('customers/ask-correction', wanted, desk.support)
+    const asked = await staff.act('customers/ask-correction', wanted, staff.support)
     await readEmail(shop, email, /Keep this email address/)
-    const { correction } = await desk.show(email)
+    const { correction } = await staff.show(email)
     expect(correction).toMatchObject({ email: wanted.email, id: asked.after.correction, reason })
-    const listed = await read<List<{ id: string }>>(desk.owner, 'customers/list-corrections')
+    const listed = await read<List<{ id: string }>>(staff.owner, 'customers/list-corrections')
     expect(listed.rows.map(({ id }) => id)).toContain(correction!.id)
-    await desk.act('customers/stop-correction', { correction: correction!.id })
-    expect((await desk.show(email)).correction).toBeNull()
-    const [asking] = (await desk.storyOf(email)).filter(({ kind }) => kind === 'asked_correction')
+    await staff.act('customers/stop-correction', { correction: correction!.id })
+    expect((await staff.show(email)).correction).toBeNull()
+    const [asking] = (await staff.storyOf(email)).filter(({ kind }) => kind === 'asked_correction')
     expect(asking).toMatchObject({ facts: { outcome: 'stopped', to: wanted.email } })
   })
 
   it('is a key again, merged accounts, a copy of their data, and an erasure', async () => {
     const [one, other] = [await buyKey(shop), await buyKey(shop)]
-    await desk.act('customers/resend-email', { customer: one.email, which: 'key' }, desk.support)
+    await staff.act('customers/resend-email', { customer: one.email, which: 'key' }, staff.support)
     await until(
       async () =>
         emailsTo(shop, one.email).filter(({ text }) => text.includes(one.key)).length === 2,
     )
-    await desk.act('customers/merge', { from: other.email, into: one.email })
-    expect(await desk.licensesOf(one.email)).toHaveLength(2)
-    const { shown } = await desk.act('customers/export', { customer: one.email })
+    await staff.act('customers/merge', { from: other.email, into: one.email })
+    expect(await staff.licensesOf(one.email)).toHaveLength(2)
+    const { shown } = await staff.act('customers/export', { customer: one.email })
     expect(Object.keys(JSON.parse(shown!.data!) as object)).toContain('orders')
     expect(shown!.data).toContain(one.email)
-    const { subject } = await desk.act('customers/erase', { customer: one.email })
-    expect(await desk.find(one.email)).toEqual([])
-    expect(await desk.show(subject)).toMatchObject({ email: null, orders: 2 })
-    expect((await desk.show(subject)).erased_at).not.toBeNull()
+    const { subject } = await staff.act('customers/erase', { customer: one.email })
+    expect(await staff.find(one.email)).toEqual([])
+    expect(await staff.show(subject)).toMatchObject({ email: null, orders: 2 })
+    expect((await staff.show(subject)).erased_at).not.toBeNull()
     const acts = await shop.deps.db.selectFrom('operator_actions').selectAll().execute()
     expect(JSON.stringify(acts)).not.toContain('@')
   })

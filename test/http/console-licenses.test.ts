@@ -5,32 +5,32 @@ import { licenseCalls } from '#server/http/admin/calls/licenses.ts'
 import { calm, until } from '../buyer.ts'
 import { readDone, withConsole } from '../console.ts'
 import { emailsTo, readEmail } from '../correction.ts'
-import { openDesk, reason, type Desk } from '../desk.ts'
+import { openStaff, reason, type Staff } from '../staff.ts'
 import { buyKey, expectPromises, readKey, useKey } from '../key-buyer.ts'
 import { openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
-let desk: Desk
+let staff: Staff
 beforeAll(async () => {
   shop = await openShop({ behavior: calm, env: withConsole })
-  desk = await openDesk(shop)
+  staff = await openStaff(shop)
 })
 afterAll(() => shop.close())
 
 describe('what is done to a license', () => {
   it('is what the action does: extended, seats, changes, paused, reinstated, ended', async () => {
     const { email, key, id } = await buyKey(shop)
-    const before = (await desk.licensesOf(email))[0]!
-    await desk.act('licenses/extend', { license: id, days: 30 })
-    await desk.act('licenses/change-seats', { license: id, seats: '2' })
-    await desk.act('licenses/allow-device-changes', { license: id, changes: 5, days: 7 })
-    const done = await desk.act('licenses/suspend', { license: id })
+    const before = (await staff.licensesOf(email))[0]!
+    await staff.act('licenses/extend', { license: id, days: 30 })
+    await staff.act('licenses/change-seats', { license: id, seats: '2' })
+    await staff.act('licenses/allow-device-changes', { license: id, changes: 5, days: 7 })
+    const done = await staff.act('licenses/suspend', { license: id })
     expect(done).toMatchObject({
       subject: id,
       before: { status: 'active' },
       after: { status: 'suspended' },
     })
-    const paused = (await desk.licensesOf(email))[0]!
+    const paused = (await staff.licensesOf(email))[0]!
     expect(Date.parse(paused.updates_until) - Date.parse(before.updates_until)).toBe(
       30 * 86_400_000,
     )
@@ -41,15 +41,15 @@ describe('what is done to a license', () => {
       decided: true,
     })
     expect(await useKey(shop, key)).toBe('suspended')
-    await desk.act('licenses/reinstate', { license: id })
+    await staff.act('licenses/reinstate', { license: id })
     expect(await useKey(shop, key)).toBe('valid')
-    await desk.act('licenses/revoke', { license: id })
+    await staff.act('licenses/revoke', { license: id })
     expect(await useKey(shop, key)).toBe('revoked')
     // Another tab still shows it as it was.
-    expect(await desk.refusal('licenses/revoke', { license: id })).toBe(
+    expect(await staff.refusal('licenses/revoke', { license: id })).toBe(
       '400 An operator has revoked it already.',
     )
-    expect(await desk.refusal('licenses/extend', { license: id, days: 3 })).toBe(
+    expect(await staff.refusal('licenses/extend', { license: id, days: 3 })).toBe(
       '400 This license has ended.',
     )
     await expectPromises(shop)
@@ -58,7 +58,7 @@ describe('what is done to a license', () => {
   it('is done once when two tabs act at once', async () => {
     const { id } = await buyKey(shop)
     const both = await Promise.all(
-      [1, 2].map(() => desk.owner.write('licenses/revoke', { license: id, reason })),
+      [1, 2].map(() => staff.owner.write('licenses/revoke', { license: id, reason })),
     )
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400])
   })
@@ -66,23 +66,27 @@ describe('what is done to a license', () => {
   it('moves to a colleague with its key', async () => {
     const { email, key, id } = await buyKey(shop)
     const colleague = `colleague.${email}`
-    await desk.act('licenses/move', { license: id, email: colleague })
+    await staff.act('licenses/move', { license: id, email: colleague })
     await until(async () => readKey(shop, colleague) === key)
-    expect(await desk.licensesOf(email)).toEqual([])
-    expect(await desk.licensesOf(colleague)).toMatchObject([{ id }])
+    expect(await staff.licensesOf(email)).toEqual([])
+    expect(await staff.licensesOf(colleague)).toMatchObject([{ id }])
   })
 
   it('is released from a device by support', async () => {
     const { email, key, id } = await buyKey(shop)
     await useKey(shop, key, 'an-old-laptop')
-    const [{ devices }] = (await desk.licensesOf(email)) as [AdminLicense]
-    await desk.act('licenses/release-device', { license: id, device: devices[0]!.id }, desk.support)
-    expect((await desk.licensesOf(email))[0]).toMatchObject({ device_count: 0, devices: [] })
-    expect((await desk.storyOf(email)).map(({ kind }) => kind)).toContain('released')
+    const [{ devices }] = (await staff.licensesOf(email)) as [AdminLicense]
+    await staff.act(
+      'licenses/release-device',
+      { license: id, device: devices[0]!.id },
+      staff.support,
+    )
+    expect((await staff.licensesOf(email))[0]).toMatchObject({ device_count: 0, devices: [] })
+    expect((await staff.storyOf(email)).map(({ kind }) => kind)).toContain('released')
   })
 
   it('is given to one person, or to each of a list or none', async () => {
-    await desk.act('licenses/grant', { email: 'reviewer@example.org', days: 365, seats: 1 })
+    await staff.act('licenses/grant', { email: 'reviewer@example.org', days: 365, seats: 1 })
     await readEmail(shop, 'reviewer@example.org', /PC1-/)
     const people = ['one@prize.example', 'two@prize.example'].map((email, at) => ({
       line: at + 1,
@@ -91,12 +95,12 @@ describe('what is done to a license', () => {
     const taken = { line: 3, email: 'reviewer@example.org' }
     const terms = { days: 30, seats: 1 }
     expect(
-      await desk.refusal('licenses/grant-many', { people: [...people, taken], ...terms }),
+      await staff.refusal('licenses/grant-many', { people: [...people, taken], ...terms }),
     ).toMatch(/^400 Line 3: They were given a license already: /)
-    expect(await desk.find('prize.example')).toEqual([])
-    await desk.act('licenses/grant-many', { people, ...terms })
-    expect(await desk.find('prize.example')).toHaveLength(2)
-    expect((await desk.storyOf('one@prize.example')).map(({ facts }) => facts.action)).toContain(
+    expect(await staff.find('prize.example')).toEqual([])
+    await staff.act('licenses/grant-many', { people, ...terms })
+    expect(await staff.find('prize.example')).toHaveLength(2)
+    expect((await staff.storyOf('one@prize.example')).map(({ facts }) => facts.action)).toContain(
       'grant licenses',
     )
   })
@@ -106,7 +110,7 @@ describe('support', () => {
   it.each(
     [...customerCalls, ...licenseCalls].filter(({ support: may }) => !may).map(({ name }) => name),
   )('is refused %s', async (name) => {
-    const answer = await desk.support.write(name, { reason })
+    const answer = await staff.support.write(name, { reason })
     expect([answer.status, await answer.text()]).toEqual([
       403,
       expect.stringContaining('Only an owner may do this.'),
@@ -117,7 +121,7 @@ describe('support', () => {
     const { email } = await buyKey(shop)
     for (const field of ['email', 'to']) {
       const input = { customer: email, which: 'key', [field]: 'eve@example.org' }
-      const refusal = await desk.refusal('customers/resend-email', input, desk.support)
+      const refusal = await staff.refusal('customers/resend-email', input, staff.support)
       expect(refusal).toBe(`400 There is no field ${field} here.`)
     }
     expect(emailsTo(shop, 'eve@example.org')).toEqual([])
@@ -128,8 +132,8 @@ describe('a license key', () => {
   it('is in no answer of any read, by its id or by itself', async () => {
     const { email, key } = await buyKey(shop)
     await useKey(shop, key)
-    await desk.act('licenses/extend', { license: key, days: 1 })
-    const { id: customer } = await desk.show(email)
+    await staff.act('licenses/extend', { license: key, days: 1 })
+    const { id: customer } = await staff.show(email)
     const queries: Record<string, Record<string, string>> = {
       'customers/find': { q: key },
       'customers/show': { customer: email },
@@ -141,22 +145,22 @@ describe('a license key', () => {
     const reads = [...customerCalls, ...licenseCalls].filter(({ kind }) => kind === 'read')
     expect(reads.map(({ name }) => name).toSorted()).toEqual(Object.keys(queries).toSorted())
     const parts = key.split('-').slice(1, 5)
-    for (const who of [desk.owner, desk.support])
+    for (const who of [staff.owner, staff.support])
       for (const [name, query] of Object.entries(queries)) {
         const answer = await who.read(name, query)
         const text = await answer.text()
         expect(answer.status, name).toBe(200)
         for (const part of parts) expect(text, name).not.toContain(part)
       }
-    const unknown = await desk.owner.read('licenses/show', { license: key.slice(0, -1) })
+    const unknown = await staff.owner.read('licenses/show', { license: key.slice(0, -1) })
     expect([unknown.status, (await unknown.text()).includes(parts[0]!)]).toEqual([400, false])
   })
 
   it('is revealed to an owner, once for each request, which is recorded', async () => {
     const { key, id } = await buyKey(shop)
-    const done = await desk.act('licenses/reveal-key', { license: id })
+    const done = await staff.act('licenses/reveal-key', { license: id })
     expect(done.shown).toEqual({ key })
-    expect(await desk.refusal('licenses/reveal-key', { license: id }, desk.support)).toContain(
+    expect(await staff.refusal('licenses/reveal-key', { license: id }, staff.support)).toContain(
       '403',
     )
     const action = await shop.deps.db
@@ -167,8 +171,8 @@ describe('a license key', () => {
     expect(action).toMatchObject({ action: 'reveal key', subject: id, reason })
     expect(JSON.stringify(action)).not.toContain(key.slice(4, 9))
     const sent = { 'Idempotency-Key': 'the-same-reveal' }
-    await readDone(await desk.owner.write('licenses/reveal-key', { license: id, reason }, sent))
-    const again = await desk.owner.write('licenses/reveal-key', { license: id, reason }, sent)
+    await readDone(await staff.owner.write('licenses/reveal-key', { license: id, reason }, sent))
+    const again = await staff.owner.write('licenses/reveal-key', { license: id, reason }, sent)
     expect(await readDone(again)).not.toHaveProperty('shown')
   })
 })

@@ -97,12 +97,12 @@ async function play(license: Held, random: Random): Promise<Answered[]> {
       answered.push(...(await call(on, license, verb, device)))
     }
   })
-  if (refundAfter !== null) callers.push(giveBack(license, refundAfter, answered))
+  if (refundAfter !== null) callers.push(refundLater(license, refundAfter, answered))
   await Promise.all(callers)
   return answered
 }
 
-async function giveBack(license: Held, after: number, answered: Answered[]): Promise<void> {
+async function refundLater(license: Held, after: number, answered: Answered[]): Promise<void> {
   await sleep(after)
   const begun = performance.now()
   const outcome = await refund(shop.deps, refundingProvider(shop), license.paymentId)

@@ -98,7 +98,7 @@ describe('an order the shop never created', () => {
 })
 
 describe('while the provider is down', () => {
-  async function expectPatience(session: string) {
+  async function expectTryAgain(session: string) {
     const begin = Date.now()
     const { status, body } = await ask(session)
     expect(Date.now() - begin).toBeLessThan(6000)
@@ -110,7 +110,7 @@ describe('while the provider is down', () => {
     shop.stripe.drop()
     const session = await payFor(shop, 'ida@example.org')
     shop.stripe.down()
-    await expectPatience(session)
+    await expectTryAgain(session)
     shop.stripe.up()
     expect((await pollOrder(shop, session)).license_key).toMatch(/^PC1-/)
   })
@@ -119,7 +119,7 @@ describe('while the provider is down', () => {
     shop.stripe.drop()
     const session = await payFor(shop, 'jon@example.org')
     shop.stripe.slow(20_000)
-    await expectPatience(session)
+    await expectTryAgain(session)
   })
 
   it('an order that was fulfilled before still shows its key', async () => {

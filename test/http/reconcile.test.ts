@@ -186,7 +186,7 @@ it('of two instances one reconciles, and continues where the other ended', async
   await second.close()
 })
 
-it('a turn belongs to the instance that renews it, and is taken again when it is lost', async () => {
+it('a lease belongs to the instance that renews it, and is taken again when it is lost', async () => {
   shop.clock.advance(120_000)
   await reconcileOnTime(shop.deps)
   const first = await readRow()
@@ -203,7 +203,7 @@ it('a turn belongs to the instance that renews it, and is taken again when it is
   expect(second.alive_at).toBeNull()
 })
 
-it('a turn that was lost and goes on late changes nothing of the turn after it', async () => {
+it('a lease that was lost and goes on late changes nothing of the lease after it', async () => {
   const { stripe } = shop.deps.payments
   const nextTurn = new Date(begun.getTime() + 2 * hour)
   const overtaken = {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { connect } from '#db/connect.ts'
-import { drawToken } from '#server/api-keys/token.ts'
+import { createToken } from '#server/api-keys/token.ts'
 import { hash } from '#server/secrets.ts'
 import { findDatabaseUrl, type Product } from '../product.ts'
 import { makeFolder, openProduct } from '../product-of-test.ts'
@@ -38,7 +38,7 @@ async function readCommands(url: string): Promise<string> {
 /** As the console makes it; test/http/api-keys.test.ts tries that. */
 async function makeKey(product: Product, scopes: string[]): Promise<string> {
   const { db } = connect(findDatabaseUrl(product.dataDir), () => {})
-  const token = drawToken()
+  const token = createToken()
   const email = 'owner@example.org'
   const now = new Date()
   const owner = { email, email_norm: email, role: 'owner' as const, added_at: now }

@@ -5,7 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { vendor, waitForAlert } from '../alerts.ts'
 import { calm } from '../buyer.ts'
-import { expectPromisesKept, openBooks, readFigures, untilAtRest } from '../books.ts'
+import {
+  expectPromisesKept,
+  openProgramDatabase,
+  readFigures,
+  untilAtRest,
+} from '../program-database.ts'
 import { openOutside } from '../outside.ts'
 import { findDatabaseUrl, statusOf, waitUntil } from '../product.ts'
 import { expectNothingLeft, makeFolder, openProduct } from '../product-of-test.ts'
@@ -44,17 +49,17 @@ it.skipIf(!mayMount)(
     await rm(filling)
 
     await waitUntil(async () => (await statusOf(product, '/readyz')) === 200, 60_000, 'it is ready')
-    const books = openBooks(findDatabaseUrl(dataDir))
-    const settledIn = await untilAtRest(books, sessions.length, 120_000)
+    const db = openProgramDatabase(findDatabaseUrl(dataDir))
+    const settledIn = await untilAtRest(db, sessions.length, 120_000)
     const sent = stripe.events().length
     await waitUntil(
-      async () => (await readFigures(books)).events.stored === sent,
+      async () => (await readFigures(db)).events.stored === sent,
       60_000,
       'every event was delivered in the end',
     )
-    await untilAtRest(books, sessions.length, 60_000)
-    console.log('disk full:', JSON.stringify({ settledIn, ...(await readFigures(books)) }))
-    await expectPromisesKept(books, stripe)
+    await untilAtRest(db, sessions.length, 60_000)
+    console.log('disk full:', JSON.stringify({ settledIn, ...(await readFigures(db)) }))
+    await expectPromisesKept(db, stripe)
   },
 )
 

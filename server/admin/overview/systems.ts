@@ -84,7 +84,7 @@ async function showBooks({ db, payments }: ProblemDeps): Promise<Systems['books'
 }
 
 /** A bucket can be slow. The page does not wait for it, and shows the answer next time. */
-const patience = 60
+const timeout = 60
 const keptFor = 60_000
 const lastLooks = new WeakMap<BackupTarget, { at: number; last: Promise<Date | null> }>()
 
@@ -95,7 +95,7 @@ async function showBackup({ config, clock }: ProblemDeps): Promise<Systems['back
   const isFresh = kept !== undefined && Math.abs(now - kept.at) < keptFor
   const look = isFresh ? kept : { at: now, last: findLast(config.backup) }
   lastLooks.set(config.backup, look)
-  const wait = new Promise<null>((resolve) => setTimeout(resolve, patience, null))
+  const wait = new Promise<null>((resolve) => setTimeout(resolve, timeout, null))
   return { last: await Promise.race([look.last, wait]) }
 }
 

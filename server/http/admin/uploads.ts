@@ -62,14 +62,14 @@ function openServer(deps: Deps, findAllowed: (request: object) => Allowed): Serv
     },
     async onResponseError(_request, error) {
       const isOurs = !('status_code' in error) || error.status_code >= 500
-      const isFull = isOurs && (await readFree(store.directory)) < scrap
+      const isFull = isOurs && (await readFree(store.directory)) < freeOnFullDisk
       return isFull ? { status_code: 507, body: fullDisk } : undefined
     },
   })
 }
 
 /** What is still free on a disk that ran full, in bytes. */
-const scrap = 1e6
+const freeOnFullDisk = 1e6
 const fullDisk = 'The disk of the shop is full. What has arrived is kept: make room, then continue.'
 
 async function readFree(folder: string): Promise<number> {

@@ -21,7 +21,7 @@ export interface OwnerNewsFacts {
   at: string
 }
 
-interface Telling {
+interface NewsText {
   subject: string
   title: string
   what: Sentence
@@ -34,7 +34,7 @@ const settingsPage = { name: 'Settings', path: '/admin/settings' }
 const releasesPage = { name: 'Releases', path: '/admin/releases' }
 
 type What = OwnerNews['what']
-const tellings: { [W in What]: (news: Extract<OwnerNews, { what: W }>) => Telling } = {
+const newsTexts: { [W in What]: (news: Extract<OwnerNews, { what: W }>) => NewsText } = {
   passkey_added: ({ name, of }) => ({
     subject: `A new passkey for the ${product.name} console`,
     title: 'A passkey was added',
@@ -80,7 +80,7 @@ const tellings: { [W in What]: (news: Extract<OwnerNews, { what: W }>) => Tellin
 }
 
 export function writeOwnerNews(facts: OwnerNewsFacts, sender: Sender): EmailText {
-  const { subject, title, what, undo, page } = tell(facts.news)
+  const { subject, title, what, undo, page } = describeNews(facts.news)
   const who = facts.by.includes('@') ? mailTo(facts.by) : facts.by
   return write(
     {
@@ -97,7 +97,7 @@ export function writeOwnerNews(facts: OwnerNewsFacts, sender: Sender): EmailText
   )
 }
 
-function tell<W extends What>(news: Extract<OwnerNews, { what: W }>): Telling {
-  const describe = tellings[news.what as W] as (of: typeof news) => Telling
-  return describe(news)
+function describeNews<W extends What>(news: Extract<OwnerNews, { what: W }>): NewsText {
+  const writeText = newsTexts[news.what as W] as (of: typeof news) => NewsText
+  return writeText(news)
 }

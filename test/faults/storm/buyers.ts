@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from '#stand-ins/random.ts'
 import { askUntil, type Line } from './line.ts'
 import type { Market } from './place.ts'
-import { openTill, type Fate, type Till, type Way } from './tills.ts'
+import { openPaymentMethod, type Fate, type PaymentMethod, type Way } from './payment-methods.ts'
 
 /** What one buyer did and saw. */
 export interface Buyer {
@@ -44,10 +44,10 @@ export async function buy(
   ways: Way[],
 ): Promise<Buyer> {
   const email = `buyer-${number}@example.org`
-  const till = openTill(market, line, drawWay(random, ways))
-  const fate = till.allow(drawFate(random))
-  const { way } = till
-  const reference = await till.begin(email)
+  const method = openPaymentMethod(market, line, drawWay(random, ways))
+  const fate = method.allow(drawFate(random))
+  const { way } = method
+  const reference = await method.begin(email)
   const buyer: Buyer = {
     email,
     way,
@@ -59,23 +59,23 @@ export async function buy(
     signedIn: 'no',
   }
   if (fate === 'left') return buyer
-  const paid = till.pay(reference, email, fate === 'paid too little')
+  const paid = method.pay(reference, email, fate === 'paid too little')
   buyer.reference = paid
-  if (fate === 'refunded at once') till.refund(paid)
+  if (fate === 'refunded at once') method.refund(paid)
   const keepsTrying = isPaid(buyer) && fate !== 'refunded at once' && random() < 0.8
-  if (keepsTrying) await useShop(buyer, till, market, line, random)
-  if (isPaid(buyer)) moveMoney(till, paid, fate)
+  if (keepsTrying) await useShop(buyer, method, market, line, random)
+  if (isPaid(buyer)) moveMoney(method, paid, fate)
   return buyer
 }
 
 async function useShop(
   buyer: Buyer,
-  till: Till,
+  method: PaymentMethod,
   { mailbox }: Market,
   line: Line,
   random: Random,
 ): Promise<void> {
-  if (till.look) await seeKey(buyer, till.look, buyer.reference!)
+  if (method.look) await seeKey(buyer, method.look, buyer.reference!)
   if (buyer.keys.size > 0 && random() < 0.3) await activate(buyer, line)
   if (random() < 0.05) await signIn(buyer, line, mailbox)
   await sleep(random() * 3000)
@@ -95,18 +95,18 @@ function drawFate(random: Random): Fate {
   return 'kept'
 }
 
-function moveMoney(till: Till, paid: string, fate: Fate): void {
-  if (fate === 'refunded') till.refund(paid)
-  if (fate === 'part refunded') till.refund(paid, 1000)
-  if (fate.startsWith('dispute')) till.dispute(paid)
+function moveMoney(method: PaymentMethod, paid: string, fate: Fate): void {
+  if (fate === 'refunded') method.refund(paid)
+  if (fate === 'part refunded') method.refund(paid, 1000)
+  if (fate.startsWith('dispute')) method.dispute(paid)
   if (fate === 'dispute won' || fate === 'dispute lost')
-    till.closeDispute(paid, fate === 'dispute won' ? 'won' : 'lost')
+    method.closeDispute(paid, fate === 'dispute won' ? 'won' : 'lost')
 }
 
 /** As the order page does, and again in another tab. */
 async function seeKey(
   buyer: Buyer,
-  look: NonNullable<Till['look']>,
+  look: NonNullable<PaymentMethod['look']>,
   reference: string,
 ): Promise<void> {
   const start = performance.now()

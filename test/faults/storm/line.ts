@@ -16,7 +16,7 @@ export type Line = (
   cookie?: string,
 ) => Promise<Answer | null>
 
-const patience = 8000
+const timeout = 8000
 
 let networks = 0
 
@@ -34,7 +34,7 @@ export function openLine(instances: Instance[], random: Random): Line {
         },
         body: body instanceof URLSearchParams ? body : JSON.stringify(body),
         redirect: 'manual',
-        signal: AbortSignal.timeout(patience),
+        signal: AbortSignal.timeout(timeout),
       })
       const text = await response.text()
       const isJson = response.headers.get('Content-Type')?.includes('json')

@@ -5,7 +5,7 @@ import { hostile } from '#stand-ins/behavior.ts'
 import { startCoinbase, type CoinbaseStandIn } from '#stand-ins/coinbase/start.ts'
 import type { GumroadStandIn } from '#stand-ins/gumroad/stand-in.ts'
 import { startGumroad } from '#stand-ins/gumroad/start.ts'
-import { openBooks, type Books } from '../../books.ts'
+import { openProgramDatabase, type ProgramDatabase } from '../../program-database.ts'
 import { openOutside, type Outside } from '../../outside.ts'
 import { findFreePort } from '../../free-port.ts'
 import { killDatabase } from '../../product.ts'
@@ -39,7 +39,7 @@ export interface Place {
   outside: Market
   instances: Instance[]
   proxy: Proxy
-  books: Books
+  db: ProgramDatabase
   /** Settings of both programs, for the operator's verbs. */
   env: Record<string, string>
   killDatabase(): Promise<void>
@@ -53,7 +53,7 @@ export async function openPlace(seed: number): Promise<Place> {
   if ('refused' in database) throw new Error(database.message)
   onTestFinished(database.stop)
   const proxy = await startProxy(database.connectionString)
-  const books = openBooks(database.connectionString)
+  const db = openProgramDatabase(database.connectionString)
   const dataDir = await makeFolder()
   const env = { ...outside.env, DATABASE_URL: proxy.url, DATA_DIR: dataDir }
   const instances = [await openInstance(env), await openInstance(env)]
@@ -61,7 +61,7 @@ export async function openPlace(seed: number): Promise<Place> {
   outside.stripe.deliverTo(deliverTo('stripe/webhook'))
   outside.coinbase.deliverTo(deliverTo('coinbase/webhook'))
   outside.gumroad.deliverTo(deliverTo(`gumroad/ping/${pingSecret}`))
-  return { outside, instances, proxy, books, env, killDatabase: () => killDatabase(databaseDir) }
+  return { outside, instances, proxy, db, env, killDatabase: () => killDatabase(databaseDir) }
 }
 
 async function openMarket(seed: number): Promise<Market> {

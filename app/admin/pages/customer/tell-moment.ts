@@ -124,7 +124,7 @@ const outcomes: Record<string, string> = {
   ended: 'The account had changed meanwhile',
 }
 
-const deeds: Record<string, string> = {
+const actionTitles: Record<string, string> = {
   'correct email': 'Email changed by hand',
   'ask correction': 'Correction of the email asked for',
   'stop correction': 'Correction of the email stopped',
@@ -222,7 +222,7 @@ const words: Record<MomentKind, (facts: Facts) => Told> = {
     icon: String(action).includes('revoked') ? 'cross' : 'pen',
   }),
   operator: ({ action, actor, reason }) => ({
-    title: deeds[String(action)] ?? capitalise(String(action)),
+    title: actionTitles[String(action)] ?? capitalise(String(action)),
     detail: `“${reason}” (${actor})`,
     icon: 'pen',
   }),

@@ -24,7 +24,7 @@ export function FileList({ uploads }: { uploads: Uploads }) {
               </Button>
             )}
             {(file.state === 'paused' || file.state === 'failed') && (
-              <Button size="small" onClick={() => uploads.goOn(file.name)}>
+              <Button size="small" onClick={() => uploads.resume(file.name)}>
                 Go on
               </Button>
             )}

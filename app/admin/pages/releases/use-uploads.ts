@@ -19,7 +19,7 @@ export interface Uploads {
   files: SentFile[]
   add: (chosen: File[], version: string) => void
   pause: (name: string) => void
-  goOn: (name: string) => void
+  resume: (name: string) => void
   remove: (name: string) => void
 }
 
@@ -32,7 +32,7 @@ export function useUploads(): Uploads {
   const uploads = useRef(new Map<string, Upload>())
   const change = (name: string, values: Partial<SentFile>) =>
     setFiles((all) => all.map((each) => (each.name === name ? { ...each, ...values } : each)))
-  const goOn = (name: string) => {
+  const resume = (name: string) => {
     change(name, { state: 'sending', problem: null, speed: null })
     uploads.current.get(name)?.start()
   }
@@ -46,7 +46,7 @@ export function useUploads(): Uploads {
     for (const file of fresh) {
       const upload = createUpload(file, version, (values) => change(file.name, values))
       uploads.current.set(file.name, upload)
-      void resume(upload)
+      void startOrResume(upload)
       void hashFile(file).then((sha256) => change(file.name, { sha256 }))
     }
   }
@@ -63,7 +63,7 @@ export function useUploads(): Uploads {
     const own = uploads.current
     return () => own.forEach((upload) => void upload.abort())
   }, [])
-  return { files, add, pause, goOn, remove }
+  return { files, add, pause, resume, remove }
 }
 
 function begin({ name, size }: File): SentFile {
@@ -101,7 +101,7 @@ function mayPass(status: number): boolean {
 }
 
 /** Continues an upload of the same file that an earlier visit of this browser began. */
-async function resume(upload: Upload): Promise<void> {
+async function startOrResume(upload: Upload): Promise<void> {
   const [earlier] = await upload.findPreviousUploads()
   if (earlier) upload.resumeFromPreviousUpload(earlier)
   upload.start()

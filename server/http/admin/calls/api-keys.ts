@@ -3,7 +3,7 @@ import { apiKey, scope, type Scope } from '#contract/admin/api-keys.ts'
 import { listOf } from '#contract/admin/customers.ts'
 import { makeApiKey, revokeApiKey } from '#server/admin/api-keys.ts'
 import { listApiKeys } from '#server/admin/list-api-keys.ts'
-import { drawToken } from '#server/api-keys/token.ts'
+import { createToken } from '#server/api-keys/token.ts'
 import { defineRead, defineWrite, isTickedByName, nameScope, type AdminCall } from '../call.ts'
 
 /** No key can make or end keys. `others` lists all calls; called once all of them are known. */
@@ -17,7 +17,7 @@ export function makeKeyCalls(others: () => readonly AdminCall[]): AdminCall[] {
       touches: 'keys',
       async act(deps, by, input, caller) {
         if (caller.kind === 'key') throw new Error('no key gets here')
-        const token = drawToken()
+        const token = createToken()
         const knownScopes = new Set(listScopes(others()).map(({ name }) => name))
         const done = await makeApiKey({ ...deps, maker: caller, token, knownScopes }, by, input)
         return done.ok && !done.isRepeat ? { ...done, shown: { secret: token } } : done

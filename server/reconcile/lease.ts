@@ -3,29 +3,32 @@ import type { Database, Provider } from '#db/schema.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 
-type TurnDeps = Pick<Deps, 'db' | 'clock'>
+type LeaseDeps = Pick<Deps, 'db' | 'clock'>
 
-/** One comparison with one provider; `begunAt` tells it from the turns after it. */
-export interface Turn {
+/** One comparison with one provider; `begunAt` tells it from the leases after it. */
+export interface Lease {
   provider: Provider
   begunAt: Date
   listedUntil: Date | null
-  /** As counted by the turn before. */
+  /** As counted by the lease before. */
   differences: number
 }
 
 const minute = 60_000
-const betweenTurns = 5 * minute
+const betweenComparisons = 5 * minute
 const renewEvery = 10_000
 // Measured by the database: no two clocks agree, and this is short.
 const isLost = sql<boolean>`reconciliations.alive_at < now() - interval '25 seconds'`
 
 /**
- * The instance that sets the row's time has the turn, for as long as it renews it. A lock would hold a
- * connection of its own for minutes, and ours are closed after seconds of silence. Null when the turn
- * is not due or another has it.
+ * The instance that sets the row's time has the lease, for as long as it renews it. A lock would hold a
+ * connection of its own for minutes, and ours are closed after seconds of silence. Null when it is
+ * not due or another has it.
  */
-export async function takeTurn({ db, clock }: TurnDeps, provider: Provider): Promise<Turn | null> {
+export async function takeLease(
+  { db, clock }: LeaseDeps,
+  provider: Provider,
+): Promise<Lease | null> {
   const now = clock.now()
   const taken = await db
     .insertInto('reconciliations')
@@ -43,11 +46,11 @@ export async function takeTurn({ db, clock }: TurnDeps, provider: Provider): Pro
                 eb(
                   'reconciliations.begun_at',
                   '<',
-                  addMilliseconds(now, minute / 2 - betweenTurns),
+                  addMilliseconds(now, minute / 2 - betweenComparisons),
                 ),
                 // A clock that was far ahead must not hold up the others that long; no two clocks
                 // agree exactly.
-                eb('reconciliations.begun_at', '>', addMilliseconds(now, betweenTurns)),
+                eb('reconciliations.begun_at', '>', addMilliseconds(now, betweenComparisons)),
               ]),
             ]),
           ]),
@@ -64,14 +67,14 @@ export async function takeTurn({ db, clock }: TurnDeps, provider: Provider): Pro
   }
 }
 
-/** Renews the turn until `act` ends. */
-export async function keepTurn<T>(
+/** Renews the lease until `act` ends. */
+export async function keepLease<T>(
   { db, log }: Pick<Deps, 'db' | 'log'>,
-  turn: Turn,
+  lease: Lease,
   act: () => Promise<T>,
 ): Promise<T> {
   const renew = () =>
-    updateTurn(db, turn)
+    updateLeased(db, lease)
       .set({ alive_at: sql`now()` })
       // It may have ended in the meantime.
       .where('alive_at', 'is not', null)
@@ -84,14 +87,14 @@ export async function keepTurn<T>(
     return await act()
   } finally {
     clearInterval(timer)
-    await updateTurn(db, turn).set({ alive_at: null }).execute()
+    await updateLeased(db, lease).set({ alive_at: null }).execute()
   }
 }
 
 /**
- * Changes nothing when another instance has taken the turn since, as after this program was paused.
+ * Changes nothing when another instance has taken the lease since, as after this program was paused.
  */
-export function updateTurn(db: Kysely<Database>, { provider, begunAt }: Turn) {
+export function updateLeased(db: Kysely<Database>, { provider, begunAt }: Lease) {
   return db
     .updateTable('reconciliations')
     .where('provider', '=', provider)

@@ -15,7 +15,7 @@ export interface List<Row> {
 }
 
 /** What an owner and a support person read and do about customers. */
-export async function openDesk(shop: Shop) {
+export async function openStaff(shop: Shop) {
   const owner = await openConsole(shop)
   const support = await openConsole(shop, 'support')
   const list = async <Row>(name: string, query: Record<string, string>) =>
@@ -37,7 +37,7 @@ export async function openDesk(shop: Shop) {
   }
 }
 
-export type Desk = Awaited<ReturnType<typeof openDesk>>
+export type Staff = Awaited<ReturnType<typeof openStaff>>
 
 export async function read<Answer>(
   who: AdminClient,

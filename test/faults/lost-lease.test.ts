@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { calm } from '../buyer.ts'
-import { openBooks, type Books } from '../books.ts'
+import { openProgramDatabase, type ProgramDatabase } from '../program-database.ts'
 import { freshDatabase } from '../database.ts'
 import { isWhole } from '../matrix.ts'
 import { openOutside } from '../outside.ts'
@@ -15,22 +15,22 @@ it.runIf(isWhole)(
     const database = await freshDatabase()
     onTestFinished(database.drop)
     const settings = { dataDir: await makeFolder(), env: { ...env, DATABASE_URL: database.url } }
-    const books = openBooks(database.url)
+    const db = openProgramDatabase(database.url)
     stripe.slow(1000)
     const killed = await openProduct(settings)
-    await waitUntil(async () => (await readTurn(books)) !== undefined, 60_000, 'a turn begins')
+    await waitUntil(async () => (await readLease(db)) !== undefined, 60_000, 'a comparison begins')
     await killed.kill()
     const start = performance.now()
     stripe.slow(0)
     await openProduct(settings)
-    const isDone = async () => (await readTurn(books))!.listed_until !== null
+    const isDone = async () => (await readLease(db))!.listed_until !== null
     await waitUntil(isDone, 120_000, 'it is compared')
     const takenAgainIn = Math.round(performance.now() - start)
-    console.log('lost turn:', JSON.stringify({ takenAgainIn }))
+    console.log('lost lease:', JSON.stringify({ takenAgainIn }))
     expect(takenAgainIn).toBeLessThan(60_000)
   },
 )
 
-function readTurn(books: Books) {
-  return books.selectFrom('reconciliations').selectAll().executeTakeFirst()
+function readLease(db: ProgramDatabase) {
+  return db.selectFrom('reconciliations').selectAll().executeTakeFirst()
 }

@@ -9,7 +9,7 @@ import { deriveSecrets } from '#server/secrets.ts'
 import type { Opened } from './open.ts'
 
 /** Lets a command act on orders as the server does, whether or not the server runs. */
-export async function withBooks(
+export async function withOrders(
   opened: Opened,
   act: (deps: FulfillDeps) => Promise<number>,
 ): Promise<number> {

@@ -15,7 +15,7 @@ export type Fate =
   | 'left'
 
 /** One way to pay, as driven by its buyer and its provider. */
-export interface Till {
+export interface PaymentMethod {
   way: Way
   /** What can happen there; any other fate becomes the closest possible one. */
   allow(fate: Fate): Fate
@@ -30,17 +30,17 @@ export interface Till {
   look: ((reference: string) => Promise<Answer | null>) | null
 }
 
-const patience = 600_000
+const timeout = 600_000
 const none = () => {
-  throw new Error('There is no such thing at this till.')
+  throw new Error('There is no such thing with this payment method.')
 }
 
-export function openTill(market: Market, line: Line, way: Way): Till {
-  if (way === 'card') return openCardTill(market, line)
-  return way === 'crypto' ? openCryptoTill(market, line) : openGumroadTill(market, line)
+export function openPaymentMethod(market: Market, line: Line, way: Way): PaymentMethod {
+  if (way === 'card') return openCard(market, line)
+  return way === 'crypto' ? openCrypto(market, line) : openGumroad(market, line)
 }
 
-function openCardTill({ stripe }: Market, line: Line): Till {
+function openCard({ stripe }: Market, line: Line): PaymentMethod {
   return {
     way: 'card',
     allow: (fate) => fate,
@@ -57,7 +57,7 @@ function openCardTill({ stripe }: Market, line: Line): Till {
   }
 }
 
-function openCryptoTill({ coinbase }: Market, line: Line): Till {
+function openCrypto({ coinbase }: Market, line: Line): PaymentMethod {
   return {
     way: 'crypto',
     allow: (fate) => (fate.startsWith('dispute') ? 'refunded' : fate),
@@ -74,7 +74,7 @@ function openCryptoTill({ coinbase }: Market, line: Line): Till {
 }
 
 /** There, a lost dispute always looks like an open one. */
-function openGumroadTill({ gumroad }: Market, line: Line): Till {
+function openGumroad({ gumroad }: Market, line: Line): PaymentMethod {
   return {
     way: 'gumroad',
     allow: (fate) => (fate === 'dispute lost' ? 'disputed' : fate === 'left' ? 'kept' : fate),
@@ -91,7 +91,7 @@ function openGumroadTill({ gumroad }: Market, line: Line): Till {
 async function askForPage(press: () => Promise<Answer | null>): Promise<string> {
   const isPage = ({ location }: Answer) =>
     location === null || location.startsWith('/') ? null : (location.split('/').at(-1) ?? null)
-  const reference = await askUntil(press, isPage, patience)
+  const reference = await askUntil(press, isPage, timeout)
   if (reference === null) throw new Error('Nobody could buy for ten minutes')
   return reference
 }

@@ -6,31 +6,35 @@ import { findViolations } from '#server/reconcile/violations.ts'
 import type { StripeStandIn } from '#stand-ins/stripe/stand-in.ts'
 import { waitUntil } from './product.ts'
 
-export type Books = Kysely<Database>
+export type ProgramDatabase = Kysely<Database>
 
 /** The tables of a running program, without a proxy; closed with the test. */
-export function openBooks(url: string): Books {
+export function openProgramDatabase(url: string): ProgramDatabase {
   const { db } = connect(url, () => {})
   onTestFinished(() => db.destroy())
   return db
 }
 
 /** Waits until no work is left; returns the milliseconds. */
-export function untilAtRest(books: Books, paidOrders: number, patience: number): Promise<number> {
+export function untilAtRest(
+  db: ProgramDatabase,
+  paidOrders: number,
+  timeout: number,
+): Promise<number> {
   const isAtRest = async () => {
-    const figures = await readFigures(books).catch(() => null)
+    const figures = await readFigures(db).catch(() => null)
     if (figures === null) return false
     const { events, emails, paid } = figures
     return events.unhandled === 0 && emails.unsent === 0 && paid === paidOrders
   }
-  return waitUntil(isAtRest, patience, 'every event is handled and every email sent').catch(
+  return waitUntil(isAtRest, timeout, 'every event is handled and every email sent').catch(
     async (error: Error) => {
-      throw new Error(`${error.message}: ${JSON.stringify(await readFigures(books))}`)
+      throw new Error(`${error.message}: ${JSON.stringify(await readFigures(db))}`)
     },
   )
 }
 
-export async function readFigures(books: Books) {
+export async function readFigures(db: ProgramDatabase) {
   const { rows } = await sql<Record<string, number>>`select
     (select count(*) from orders) as begun,
     (select count(*) from orders where paid_at is not null) as paid,
@@ -43,7 +47,7 @@ export async function readFigures(books: Books) {
     (select count(*) from letters where sent_at is null and dropped_at is null) as unsent,
     (select count(*) from pgboss.job where state = 'failed') as failed_jobs,
     (select count(*) from quarantine) as quarantine
-  `.execute(books)
+  `.execute(db)
   const row = rows[0]!
   return {
     begun: row.begun!,
@@ -59,26 +63,25 @@ export async function readFigures(books: Books) {
 }
 
 /** What must hold at rest after any fault. */
-export async function expectPromisesKept(books: Books, stripe: StripeStandIn): Promise<void> {
-  expect(await findViolations(books), 'broken promises').toEqual([])
-  expect(await findLost(books, stripe), 'events that were answered 2xx and are not stored').toEqual(
-    [],
-  )
+export async function expectPromisesKept(
+  db: ProgramDatabase,
+  stripe: StripeStandIn,
+): Promise<void> {
+  expect(await findViolations(db), 'broken promises').toEqual([])
+  expect(await findLost(db, stripe), 'events that were answered 2xx and are not stored').toEqual([])
   const { rows: unsent } = await sql`
     select id from licenses where order_id is not null and status = 'active' and not exists (
-      select from letters where license_id = licenses.id and sent_at is not null)`.execute(books)
+      select from letters where license_id = licenses.id and sent_at is not null)`.execute(db)
   expect(unsent, 'licenses of which no email went out').toEqual([])
   const { rows: idle } = await sql`
     select pid from pg_stat_activity where state = 'idle in transaction'
-      and datname = current_database() and state_change < now() - interval '5 seconds'`.execute(
-    books,
-  )
+      and datname = current_database() and state_change < now() - interval '5 seconds'`.execute(db)
   expect(idle, 'transactions left open').toEqual([])
 }
 
 /** Events that were answered 2xx but are not stored. */
-async function findLost(books: Books, stripe: StripeStandIn): Promise<string[]> {
-  const rows = await books.selectFrom('provider_events').select('event_id').execute()
+async function findLost(db: ProgramDatabase, stripe: StripeStandIn): Promise<string[]> {
+  const rows = await db.selectFrom('provider_events').select('event_id').execute()
   const stored = new Set(rows.map(({ event_id: id }) => id))
   return [...findAcknowledged(stripe)].filter((id) => !stored.has(id))
 }

@@ -76,13 +76,18 @@ const providers = ({ stripe, coinbase, gumroad }: Market) => [stripe, coinbase, 
 
 export type FaultName = keyof typeof faults
 
-export interface Nemesis {
+export interface FaultRun {
   /** Fixes all faults and returns how often each occurred. */
   end(): Promise<Record<string, number>>
 }
 
 /** One fault after another, `every` milliseconds from start to start. */
-export function unleash(place: Place, random: Random, every: number, only: FaultName[]): Nemesis {
+export function startFaults(
+  place: Place,
+  random: Random,
+  every: number,
+  only: FaultName[],
+): FaultRun {
   const names = only.length > 0 ? only : (Object.keys(faults) as FaultName[])
   const counts: Record<string, number> = {}
   const ended = new AbortController()
