@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { startCaptivePortal } from './captive-portal.ts'
 import { askForCode, beginOrder, enterCode, readCode, test } from './faulty.ts'
 import { test as demo } from './fixtures.ts'
-import { offerRelease } from './offer-release.ts'
+import { stubRelease } from './stub-release.ts'
 import { beginCheckout, enterAs, newEmail, pay, storeLogin } from './visits.ts'
 
 // The sentences are copied from the specification, not imported from the pages.
@@ -66,7 +66,7 @@ test.describe('the downloads page', () => {
   }) => {
     expectTrouble(/status of 404/)
     expectTrouble(/ERR_INTERNET_DISCONNECTED/)
-    await offerRelease(page)
+    await stubRelease(page)
     await page.goto('/downloads')
     await expect(page.getByText('Version 1.0.0').first()).toBeVisible()
     await pressDownload(page)
@@ -83,7 +83,7 @@ test.describe('the downloads page', () => {
     const proxy = { server: portal.url, bypass: '<-loopback>' }
     const context = await browser.newContext({ baseURL: shop.url, proxy })
     const page = await context.newPage()
-    await offerRelease(page)
+    await stubRelease(page)
     await page.goto('/downloads')
     await pressDownload(page)
     const alert = page.getByRole('alert').last()

@@ -92,7 +92,7 @@ const guarded = {
     'webhooks/change',
     'webhooks/rotate-secret',
   ],
-  persons: [
+  people: [
     'customers/correct-email',
     'customers/ask-correction',
     'customers/merge',
@@ -150,17 +150,17 @@ const isWrite = (call: AdminCall): call is WriteCall => call.kind === 'write'
 const writes = adminCalls.filter(isWrite)
 const namesOf = (calls: readonly AdminCall[]) => calls.map(({ name }) => name)
 
-it('every write that moves money, keys or persons is on the list of those, and no other is', () => {
-  for (const [touches, names] of Object.entries(guarded))
-    expect(namesOf(writes.filter((call) => call.touches === touches))).toEqual(names)
-  expect(namesOf(writes.filter(({ touches }) => touches === null))).toEqual(unguarded)
+it('every write that moves money, keys or people is on the list of those, and no other is', () => {
+  for (const [kind, names] of Object.entries(guarded))
+    expect(namesOf(writes.filter((call) => call.guards === kind))).toEqual(names)
+  expect(namesOf(writes.filter(({ guards }) => guards === null))).toEqual(unguarded)
 })
 
 it('no key makes keys, lets people in or says where webhooks go', () => {
   expect(namesOf(adminCalls.filter(({ personOnly }) => personOnly))).toEqual(forPersons)
 })
 
-it('what moves money, keys or persons is in no group of scopes', async () => {
+it('what moves money, keys or people is in no group of scopes', async () => {
   const { rows } = (await (await owner.read('api-keys/scopes')).json()) as { rows: Scope[] }
   const forKeys = (names: string[]) => names.filter((name) => !forPersons.includes(name))
   const scopesOf = (names: string[]) =>

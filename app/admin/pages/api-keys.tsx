@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ApiKeyEntry, Scope } from '#contract/admin/api-keys.ts'
 import type { PageHandle } from '../../handle.ts'
-import { Actions, type NamedOffer } from '../ui/actions.tsx'
+import { Actions, type NamedAction } from '../ui/actions.tsx'
 import { AdminPage } from '../ui/admin-page.tsx'
 import { More } from '../ui/more.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -32,7 +32,7 @@ export default function ApiKeys() {
         <ReadingView of={scopes} what="scopes">
           {({ rows }) => (
             <Actions
-              offers={[offerKey(rows)]}
+              actions={[addKey(rows)]}
               onDone={(answer) => {
                 setSecret(answer.shown?.secret ?? null)
                 return reload()
@@ -57,7 +57,7 @@ export default function ApiKeys() {
   )
 }
 
-function offerKey(scopes: Scope[]): NamedOffer {
+function addKey(scopes: Scope[]): NamedAction {
   return {
     label: 'Make a key',
     call: 'api-keys/make',

@@ -1,26 +1,26 @@
 import { useRef, useState } from 'react'
 import type { WriteAnswer } from '#contract/admin/write.ts'
 import { Button } from '../../ui/button.tsx'
-import { ActionForm, type ActionOffer } from './action-form.tsx'
+import { ActionForm, type Action } from './action-form.tsx'
 import styles from './actions.module.css'
 
-export interface NamedOffer extends ActionOffer {
+export interface NamedAction extends Action {
   /** On the button that opens the form. */
   label: string
 }
 
 interface ActionsProps {
-  offers: NamedOffer[]
+  actions: NamedAction[]
   /** Shows what has changed; the answer can have something to show once. */
-  onDone: (answer: WriteAnswer, offer: NamedOffer) => void | Promise<void>
+  onDone: (answer: WriteAnswer, action: NamedAction) => void | Promise<void>
 }
 
 /** Buttons in a row, one of which opens its form below them. */
-export function Actions({ offers, onDone }: ActionsProps) {
+export function Actions({ actions, onDone }: ActionsProps) {
   const [open, setOpen] = useState<string | null>(null)
   const [said, setSaid] = useState('')
   const row = useRef<HTMLDivElement>(null)
-  const offer = offers.find(({ label }) => label === open)
+  const action = actions.find(({ label }) => label === open)
   const close = () => {
     const label = open
     setOpen(null)
@@ -30,7 +30,7 @@ export function Actions({ offers, onDone }: ActionsProps) {
   return (
     <>
       <div ref={row} className={styles.row}>
-        {offers.map(({ label, isDangerous }) => (
+        {actions.map(({ label, isDangerous }) => (
           <Button
             key={label}
             size="small"
@@ -42,15 +42,15 @@ export function Actions({ offers, onDone }: ActionsProps) {
           </Button>
         ))}
       </div>
-      {offer && (
+      {action && (
         <ActionForm
-          key={offer.label}
-          {...offer}
+          key={action.label}
+          {...action}
           onCancel={close}
           onDone={(answer) => {
             setOpen(null)
-            setSaid(answer.repeated ? `${offer.done} (This was already done.)` : offer.done)
-            void onDone(answer, offer)
+            setSaid(answer.repeated ? `${action.done} (This was already done.)` : action.done)
+            void onDone(answer, action)
           }}
         />
       )}

@@ -35,7 +35,7 @@ export interface WriteCall extends Named {
   /** With its `reason`. */
   input: z.ZodObject
   /** Calls of these kinds ask a person for the passkey again, and are in no group of scopes. */
-  touches: 'money' | 'keys' | 'persons' | null
+  guards: 'money' | 'keys' | 'people' | null
   /**
    * Runs again when a request is repeated, as the first may have left it undone; must be safe to
    * repeat.
@@ -79,5 +79,5 @@ export function nameScope({ name }: Pick<AdminCall, 'name'>): string {
 
 /** An API key gets it only when its scope is ticked by name. */
 export function isTickedByName(call: AdminCall): boolean {
-  return call.kind === 'write' && call.touches !== null
+  return call.kind === 'write' && call.guards !== null
 }

@@ -50,7 +50,7 @@ function describeRead({ input, output, file }: ReadCall): OfKind {
   }
 }
 
-function describeWrite({ input, touches }: WriteCall): OfKind {
+function describeWrite({ input, guards }: WriteCall): OfKind {
   return {
     method: 'post',
     headers: {
@@ -62,7 +62,7 @@ function describeWrite({ input, touches }: WriteCall): OfKind {
     },
     body: { media: 'application/json', schema: input },
     answers: { 200: { says: 'Done, and recorded under this number.', json: writeAnswer } },
-    errors: ['refused', ...ofCallers, ...(touches === null ? [] : [confirmed])],
+    errors: ['refused', ...ofCallers, ...(guards === null ? [] : [confirmed])],
     isSameSite: true,
   }
 }
@@ -76,6 +76,6 @@ function describeAccess(call: AdminCall): string {
     : `Scope: \`${nameScope(call)}\`${isTickedByName(call) ? ', which no group of scopes includes' : ''}.`
   const support = call.support ? ' Support people may make it too.' : ''
   const passkey =
-    call.kind === 'write' && call.touches !== null ? ' A person is asked for the passkey.' : ''
+    call.kind === 'write' && call.guards !== null ? ' A person is asked for the passkey.' : ''
   return keys + support + passkey
 }

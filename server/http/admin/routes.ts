@@ -116,10 +116,10 @@ function readIdempotencyKey(c: Context): string {
 async function requireConfirmation(
   deps: Deps,
   c: Context,
-  { touches, name }: WriteCall,
+  { guards, name }: WriteCall,
   caller: Caller,
 ): Promise<void> {
-  if (touches === null || caller.kind === 'key') return
+  if (guards === null || caller.kind === 'key') return
   const token = c.req.header('Confirmation') ?? ''
   if (await useConfirmation(deps, { sessionId: caller.sessionId, call: name }, token)) return
   throw new Refusal(403, 'confirmation_required', 'Confirm this with your passkey.')

@@ -1,6 +1,6 @@
 import type { ApiKeyEntry } from '#contract/admin/api-keys.ts'
 import { Chip, type ChipState } from '#app/ui/chip.tsx'
-import { Actions, type NamedOffer } from '../../ui/actions.tsx'
+import { Actions, type NamedAction } from '../../ui/actions.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { When } from '../../ui/when.tsx'
 import styles from './api-keys.module.css'
@@ -51,13 +51,13 @@ function Below({ apiKey, onRevoked }: { apiKey: ApiKeyEntry } & Pick<KeyTablePro
         ))}
       </p>
       {apiKey.state === 'active' && (
-        <Actions offers={[offerRevocation(apiKey)]} onDone={() => onRevoked()} />
+        <Actions actions={[revokeKey(apiKey)]} onDone={() => onRevoked()} />
       )}
     </div>
   )
 }
 
-function offerRevocation({ id, name }: ApiKeyEntry): NamedOffer {
+function revokeKey({ id, name }: ApiKeyEntry): NamedAction {
   return {
     label: 'Revoke',
     call: 'api-keys/revoke',

@@ -2,16 +2,16 @@ import type { WriteAnswer } from '#contract/admin/write.ts'
 import { formatTime } from '#contract/dates.ts'
 import type { AskedCorrection } from '#contract/admin/customers.ts'
 import { Notice } from '#app/ui/notice.tsx'
-import { Actions, type NamedOffer } from '../../ui/actions.tsx'
+import { Actions, type NamedAction } from '../../ui/actions.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { correctNow, offersForAccount, stopCorrection } from './account-offers.tsx'
+import { correctNow, actionsForAccount, stopCorrection } from './account-actions.tsx'
 import styles from './customer.module.css'
 import type { CustomerParts } from './customer-parts.ts'
 
 /** What is done to the person's account. */
 export function Account({ customer, role, reload }: CustomerParts) {
   const { correction, email } = customer
-  const onDone = async ({ subject, shown }: WriteAnswer, { call }: NamedOffer) => {
+  const onDone = async ({ subject, shown }: WriteAnswer, { call }: NamedAction) => {
     if (shown?.data) save(shown.data, `${customer.id}.json`)
     if (call === 'customers/merge') location.assign(`/admin/customer?id=${subject}`)
     else await reload()
@@ -29,7 +29,7 @@ export function Account({ customer, role, reload }: CustomerParts) {
           <>
             <Waiting correction={correction} />
             <Actions
-              offers={[
+              actions={[
                 stopCorrection(correction),
                 ...(role === 'owner' ? [correctNow(correction)] : []),
               ]}
@@ -37,7 +37,7 @@ export function Account({ customer, role, reload }: CustomerParts) {
             />
           </>
         )}
-        <Actions offers={offersForAccount(customer, role)} onDone={onDone} />
+        <Actions actions={actionsForAccount(customer, role)} onDone={onDone} />
       </div>
     </Panel>
   )

@@ -7,7 +7,7 @@ import { Chip, type ChipState } from '#app/ui/chip.tsx'
 import { read } from '../../api.ts'
 import { Actions } from '../../ui/actions.tsx'
 import styles from './customer.module.css'
-import { offerRelease, offersFor, rareOffersFor } from './license-offers.tsx'
+import { releaseDevice, actionsFor, rareActionsFor } from './license-actions.tsx'
 import type { CustomerParts } from './customer-parts.ts'
 
 interface LicenseProps extends CustomerParts {
@@ -29,7 +29,7 @@ export function License({ license, customer, role, reload, onShown }: LicensePro
     if (shown?.key) onShown(shown.key)
     await reload()
   }
-  const rare = role === 'owner' ? rareOffersFor(license, customer) : []
+  const rare = role === 'owner' ? rareActionsFor(license, customer) : []
   return (
     <div className={`${styles.license} ${status === 'revoked' ? styles.dead : ''}`}>
       <div className={styles.top}>
@@ -41,11 +41,11 @@ export function License({ license, customer, role, reload, onShown }: LicensePro
       <code className={styles.key}>{license.key}</code>
       <Facts license={license} />
       <Devices {...{ license, onDone }} />
-      <Actions offers={offersFor(license, customer, role)} onDone={onDone} />
+      <Actions actions={actionsFor(license, customer, role)} onDone={onDone} />
       {rare.length > 0 && (
         <details className={styles.more}>
           <summary>More actions</summary>
-          <Actions offers={rare} onDone={onDone} />
+          <Actions actions={rare} onDone={onDone} />
         </details>
       )}
     </div>
@@ -126,7 +126,7 @@ function Device({ license, device, onDone }: DevicesProps & { device: AdminDevic
             .join(', ')}
         </small>
       </div>
-      <Actions offers={[offerRelease(license, device)]} onDone={onDone} />
+      <Actions actions={[releaseDevice(license, device)]} onDone={onDone} />
     </li>
   )
 }

@@ -5,7 +5,7 @@ import { More } from '../../ui/more.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Empty, ReadingView } from '../../ui/reading.tsx'
 import type { List } from '../../use-list.ts'
-import { offerOne } from '../customers/grant-licenses.tsx'
+import { grantOne } from '../customers/grant-licenses.tsx'
 import styles from './customer.module.css'
 import type { CustomerParts } from './customer-parts.ts'
 import { License } from './license.tsx'
@@ -31,7 +31,7 @@ export function Licenses({ list, ...parts }: CustomerParts & { list: List<AdminL
       </ReadingView>
       {role === 'owner' && customer.email !== null && (
         <div className={styles.license}>
-          <Actions offers={[offerOne(customer.email)]} onDone={reload} />
+          <Actions actions={[grantOne(customer.email)]} onDone={reload} />
         </div>
       )}
     </Panel>

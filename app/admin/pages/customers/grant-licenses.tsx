@@ -1,6 +1,6 @@
 import { TextArea } from '#app/ui/text-area.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import { Actions, type NamedOffer } from '../../ui/actions.tsx'
+import { Actions, type NamedAction } from '../../ui/actions.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 
@@ -8,12 +8,12 @@ import { NumberField } from '../../ui/number-field.tsx'
 export function GrantLicenses() {
   return (
     <Panel title="Give licenses away" padded>
-      <Actions offers={[offerOne(''), offerMany]} onDone={() => {}} />
+      <Actions actions={[grantOne(''), grantMany]} onDone={() => {}} />
     </Panel>
   )
 }
 
-export function offerOne(email: string): NamedOffer {
+export function grantOne(email: string): NamedAction {
   return {
     label: 'Grant license',
     call: 'licenses/grant',
@@ -39,7 +39,7 @@ export function offerOne(email: string): NamedOffer {
   }
 }
 
-const offerMany: NamedOffer = {
+const grantMany: NamedAction = {
   label: 'Grant to a list',
   call: 'licenses/grant-many',
   title: 'Grant a license to everybody on the list?',

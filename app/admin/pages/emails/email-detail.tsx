@@ -3,7 +3,7 @@ import type { ShownEmail } from '#contract/admin/emails.ts'
 import { Chip } from '#app/ui/chip.tsx'
 import { KeyValueList } from '#app/ui/key-value-list.tsx'
 import { sayWords } from '../../ui/sale-words.ts'
-import { Actions, type NamedOffer } from '../../ui/actions.tsx'
+import { Actions, type NamedAction } from '../../ui/actions.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ReadingView } from '../../ui/reading.tsx'
 import styles from '../../ui/secondary.module.css'
@@ -36,7 +36,7 @@ export function EmailDetail({ id, onDone }: EmailDetailProps) {
               </div>
               <Links email={shown} />
               {shown.why_not_resend === null ? (
-                <Actions offers={[offerResend(shown)]} onDone={follow} />
+                <Actions actions={[resend(shown)]} onDone={follow} />
               ) : (
                 <p className={styles.soft}>{shown.why_not_resend}</p>
               )}
@@ -80,7 +80,7 @@ function Links({ email: { account_id: account, order_id: order, state } }: { ema
   )
 }
 
-function offerResend({ id }: ShownEmail): NamedOffer {
+function resend({ id }: ShownEmail): NamedAction {
   return {
     label: 'Send again',
     call: 'emails/resend',

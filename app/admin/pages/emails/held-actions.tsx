@@ -1,6 +1,6 @@
 import type { ListedEmail } from '#contract/admin/emails.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Actions, type NamedOffer } from '../../ui/actions.tsx'
+import { Actions, type NamedAction } from '../../ui/actions.tsx'
 import styles from './held-actions.module.css'
 
 interface HeldActionsProps {
@@ -23,12 +23,12 @@ export function HeldActions({ rows, chosen, choose, onDone }: HeldActionsProps) 
       <Button size="small" onClick={() => choose(areAll ? [] : rows.map(({ id }) => id))}>
         {areAll ? 'Choose none' : `Choose all ${rows.length} shown`}
       </Button>
-      <Actions offers={chosen.length === 0 ? [] : offersFor(chosen)} onDone={onDone} />
+      <Actions actions={chosen.length === 0 ? [] : actionsFor(chosen)} onDone={onDone} />
     </div>
   )
 }
 
-function offersFor(emails: string[]): NamedOffer[] {
+function actionsFor(emails: string[]): NamedAction[] {
   const count = emails.length === 1 ? '1 email' : `${emails.length} emails`
   return [
     {

@@ -33,7 +33,7 @@ export function Corrections() {
                 row.evidence !== '' && (
                   <div className={styles.stack}>
                     <p className={styles.soft}>{row.evidence}</p>
-                    {isOwner && <Actions offers={[offerClose(row)]} onDone={reload} />}
+                    {isOwner && <Actions actions={[closeCase(row)]} onDone={reload} />}
                   </div>
                 )
               }
@@ -54,7 +54,7 @@ const columns: Column<ListedCorrection>[] = [
   { head: 'State', cell: ({ state }) => sayWords(state) },
 ]
 
-function offerClose({ id, wanted }: ListedCorrection) {
+function closeCase({ id, wanted }: ListedCorrection) {
   return {
     label: 'Close',
     call: 'corrections/close',

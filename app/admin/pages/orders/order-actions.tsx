@@ -2,7 +2,7 @@ import type { ShownOrder } from '#contract/admin/orders.ts'
 import { TextField } from '#app/ui/text-field.tsx'
 import { providerNames, sayMoney } from '../../ui/sale-words.ts'
 import { useSession } from '../../session.ts'
-import { Actions, type NamedOffer } from '../../ui/actions.tsx'
+import { Actions, type NamedAction } from '../../ui/actions.tsx'
 import styles from '../../ui/secondary.module.css'
 
 interface OrderActionsProps {
@@ -16,19 +16,19 @@ export function OrderActions({ order, onDone }: OrderActionsProps) {
   if (session?.role === 'support')
     return <p className={styles.soft}>Only an owner can refund or complete an order.</p>
   const { refund, complete } = order.why_not
-  const offers = [
-    ...(refund === null ? [offerRefund(order)] : []),
-    ...(complete === null ? [offerAddress(order)] : []),
+  const actions = [
+    ...(refund === null ? [refundOrder(order)] : []),
+    ...(complete === null ? [addAddress(order)] : []),
   ]
   return (
     <div>
-      <Actions offers={offers} onDone={onDone} />
-      {offers.length === 0 && <p className={styles.soft}>No refund from here: {refund}</p>}
+      <Actions actions={actions} onDone={onDone} />
+      {actions.length === 0 && <p className={styles.soft}>No refund from here: {refund}</p>}
     </div>
   )
 }
 
-function offerRefund(order: ShownOrder): NamedOffer {
+function refundOrder(order: ShownOrder): NamedAction {
   const left = sayMoney(order.cents - order.refunded_cents, order.currency)
   const ends =
     order.kind === 'renewal'
@@ -49,7 +49,7 @@ function offerRefund(order: ShownOrder): NamedOffer {
   }
 }
 
-function offerAddress(order: ShownOrder): NamedOffer {
+function addAddress(order: ShownOrder): NamedAction {
   return {
     label: 'Add an email address',
     call: 'orders/complete',

@@ -6,7 +6,7 @@ import type { WriteAnswer } from '#contract/admin/write.ts'
 import { Chip, type ChipState } from '#app/ui/chip.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useSession } from '../../session.ts'
-import { Actions, type NamedOffer } from '../../ui/actions.tsx'
+import { Actions, type NamedAction } from '../../ui/actions.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { More } from '../../ui/more.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -14,7 +14,7 @@ import { Empty, ReadingView } from '../../ui/reading.tsx'
 import styles from '../../ui/secondary.module.css'
 import { When } from '../../ui/when.tsx'
 import { useList } from '../../use-list.ts'
-import { offerQuote } from './offer-quote.tsx'
+import { createQuote } from './create-quote.tsx'
 
 /** Offers to teams: made, given another link, withdrawn. */
 export function Quotes() {
@@ -29,7 +29,7 @@ export function Quotes() {
     <>
       {isOwner && (
         <Panel title="New quote" padded>
-          <Actions offers={[offerQuote]} onDone={follow} />
+          <Actions actions={[createQuote]} onDone={follow} />
         </Panel>
       )}
       {link !== null && (
@@ -50,7 +50,7 @@ export function Quotes() {
                 keyOf={({ id }) => id}
                 below={(row) =>
                   isOwner &&
-                  row.state === 'open' && <Actions offers={offersFor(row)} onDone={follow} />
+                  row.state === 'open' && <Actions actions={actionsFor(row)} onDone={follow} />
                 }
               />
             )
@@ -94,7 +94,7 @@ const columns: Column<ListedQuote>[] = [
   },
 ]
 
-function offersFor({ id, email }: ListedQuote): NamedOffer[] {
+function actionsFor({ id, email }: ListedQuote): NamedAction[] {
   return [
     {
       label: 'New link',

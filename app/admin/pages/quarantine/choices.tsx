@@ -44,9 +44,9 @@ export function Choices({ payment, onSettled }: ChoicesProps) {
       {chosen && (
         <ActionForm
           key={chosen.label}
-          {...chosen.offer}
+          {...chosen.action}
           onCancel={close}
-          onDone={() => void onSettled(chosen.offer.done)}
+          onDone={() => void onSettled(chosen.action.done)}
         />
       )}
     </>

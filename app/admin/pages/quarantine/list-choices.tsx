@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { ShownPayment } from '#contract/admin/quarantine.ts'
 import { TextField } from '#app/ui/text-field.tsx'
 import { providerNames, sayMoney } from '../../ui/sale-words.ts'
-import type { ActionOffer } from '../../ui/action-form.tsx'
+import type { Action } from '../../ui/action-form.tsx'
 
 interface Choice {
   label: string
@@ -10,7 +10,7 @@ interface Choice {
   what: ReactNode
   /** Null when it can be done. */
   whyNot: string | null
-  offer: ActionOffer
+  action: Action
 }
 
 /** Deliver, refund, dismiss. */
@@ -34,7 +34,7 @@ function accept({
     label: 'Accept and deliver',
     what,
     whyNot: whyNot.accept,
-    offer: {
+    action: {
       call: 'quarantine/accept',
       title: 'Accept this payment?',
       effect: needsOrder ? `${what} It becomes the payment of an open order that you name.` : what,
@@ -65,7 +65,7 @@ function complete({ order_id: order, reference }: ShownPayment): Choice {
     label: 'Add an email and deliver',
     what,
     whyNot: null,
-    offer: {
+    action: {
       call: 'orders/complete',
       title: 'Deliver this order?',
       effect: what,
@@ -86,7 +86,7 @@ function refund({ id, provider, said, why_not: whyNot }: ShownPayment): Choice {
     label: 'Refund',
     what,
     whyNot: whyNot.refund,
-    offer: {
+    action: {
       call: 'quarantine/refund',
       title: `Refund ${left}?`,
       effect: what,
@@ -105,7 +105,7 @@ function dismiss({ id, why_not: whyNot }: ShownPayment): Choice {
     label: 'Dismiss',
     what,
     whyNot: whyNot.dismiss,
-    offer: {
+    action: {
       call: 'quarantine/dismiss',
       title: 'Dismiss this payment?',
       effect: what,

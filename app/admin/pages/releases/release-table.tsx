@@ -6,7 +6,7 @@ import { Chip } from '#app/ui/chip.tsx'
 import { ActionForm } from '../../ui/action-form.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { When } from '../../ui/when.tsx'
-import { listOffers } from './offers.tsx'
+import { listActions } from './release-actions.tsx'
 import styles from './releases.module.css'
 
 interface ReleaseTableProps {
@@ -43,7 +43,7 @@ export function ReleaseTable({ rows, onDone }: ReleaseTableProps) {
       isUnnamed: true,
       cell: (row) => (
         <span className={styles.actions}>
-          {listOffers(row).map(({ label }) => (
+          {listActions(row).map(({ label }) => (
             <Button
               key={label}
               size="small"
@@ -65,15 +65,15 @@ export function ReleaseTable({ rows, onDone }: ReleaseTableProps) {
       rows={rows}
       keyOf={({ version }) => version}
       below={(row) => {
-        const offers = open?.version === row.version ? listOffers(row) : []
-        const offer = offers.find(({ label }) => label === open?.label)
+        const actions = open?.version === row.version ? listActions(row) : []
+        const action = actions.find(({ label }) => label === open?.label)
         return (
-          offer && (
+          action && (
             <ActionForm
-              key={offer.label}
-              {...offer}
+              key={action.label}
+              {...action}
               onCancel={() => setOpen(null)}
-              onDone={() => (setOpen(null), onDone(offer.done))}
+              onDone={() => (setOpen(null), onDone(action.done))}
             />
           )
         )

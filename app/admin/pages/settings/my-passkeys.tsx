@@ -27,7 +27,7 @@ export function MyPasskeys({ session }: { session: Session }) {
       <div className={styles.under}>
         {session.role === 'owner' ? (
           <Actions
-            offers={[
+            actions={[
               {
                 call: 'people/new-link',
                 label: 'Add a passkey',
@@ -63,7 +63,7 @@ function PasskeyTable({ caption, rows, reload }: PasskeyTableProps) {
       rows={rows}
       keyOf={({ id }) => id}
       columns={columns}
-      below={offerRemoval(reload)}
+      below={showRemoval(reload)}
     />
   )
 }
@@ -77,10 +77,10 @@ const columns = [
   },
 ]
 
-function offerRemoval(reload: () => void) {
+function showRemoval(reload: () => void) {
   return ({ id, name }: PasskeyRow) => (
     <Actions
-      offers={[
+      actions={[
         {
           call: 'passkeys/remove',
           label: `Remove ${name}`,

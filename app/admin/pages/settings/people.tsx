@@ -4,7 +4,7 @@ import type { Session } from '#contract/admin/session.ts'
 import type { WriteAnswer } from '#contract/admin/write.ts'
 import { Chip } from '#app/ui/chip.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import { Actions, type NamedOffer } from '../../ui/actions.tsx'
+import { Actions, type NamedAction } from '../../ui/actions.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ReadingView } from '../../ui/reading.tsx'
@@ -13,7 +13,7 @@ import { useRead } from '../../use-read.ts'
 import { NewLink } from './new-link.tsx'
 import styles from './settings.module.css'
 
-const add: NamedOffer = {
+const add: NamedAction = {
   call: 'people/add',
   label: 'Add a support person',
   title: 'Add a support person?',
@@ -43,12 +43,12 @@ export function People({ session }: { session: Session }) {
             rows={rows}
             keyOf={({ email }) => email}
             columns={columns}
-            below={offerChanges(session, showLink)}
+            below={showActions(session, showLink)}
           />
         )}
       </ReadingView>
       <div className={styles.under}>
-        <Actions offers={[add]} onDone={showLink} />
+        <Actions actions={[add]} onDone={showLink} />
         {link !== null && <NewLink link={link} />}
         <p className={styles.hint}>
           Owners are the addresses listed in ADMINS. Whoever is removed from it is signed out at
@@ -77,16 +77,16 @@ const columns = [
   },
 ]
 
-function offerChanges(session: Session, onDone: (answer: WriteAnswer) => void) {
+function showActions(session: Session, onDone: (answer: WriteAnswer) => void) {
   return (person: PersonRow) => {
-    const offers = listOffers(person, session)
-    return offers.length > 0 && <Actions offers={offers} onDone={onDone} />
+    const actions = listActions(person, session)
+    return actions.length > 0 && <Actions actions={actions} onDone={onDone} />
   }
 }
 
 /** Another owner gets a link on the command line, and is removed from ADMINS. */
-function listOffers({ id, email, role, sessions }: PersonRow, session: Session): NamedOffer[] {
-  const signOut: NamedOffer = {
+function listActions({ id, email, role, sessions }: PersonRow, session: Session): NamedAction[] {
+  const signOut: NamedAction = {
     call: 'sessions/end',
     label: 'Sign out',
     title: `Sign ${email} out everywhere?`,
@@ -95,7 +95,7 @@ function listOffers({ id, email, role, sessions }: PersonRow, session: Session):
     input: { email },
     done: 'Signed out.',
   }
-  const newLink: NamedOffer = {
+  const newLink: NamedAction = {
     call: 'people/new-link',
     label: 'New link',
     title: `Make a new link for ${email}?`,
@@ -104,7 +104,7 @@ function listOffers({ id, email, role, sessions }: PersonRow, session: Session):
     input: { email },
     done: 'Give them this link.',
   }
-  const remove: NamedOffer = {
+  const remove: NamedAction = {
     call: 'people/remove',
     label: 'Remove',
     title: `Remove ${email}?`,

@@ -21,7 +21,7 @@ export function You({ session: { email, role, ends_at: endsAt } }: { session: Se
 function Elsewhere({ email }: { email: string }) {
   return (
     <Actions
-      offers={[
+      actions={[
         {
           call: 'sessions/end',
           label: 'Sign out everywhere',

@@ -25,7 +25,7 @@ export function DeliveryDetail({ delivery, endpoint, canSend, onDone }: Delivery
       </p>
       <Text label="Sent" text={JSON.stringify(JSON.parse(payload), null, 2)} />
       {answer && <Text label="Answer" text={answer} />}
-      {canSend && <Actions offers={[offerResend(endpoint, message)]} onDone={onDone} />}
+      {canSend && <Actions actions={[resend(endpoint, message)]} onDone={onDone} />}
     </div>
   )
 }
@@ -41,7 +41,7 @@ function Text({ label, text }: { label: string; text: string }) {
   )
 }
 
-function offerResend(endpoint: string, message: string) {
+function resend(endpoint: string, message: string) {
   return {
     label: 'Send again',
     call: 'webhooks/resend',

@@ -14,7 +14,7 @@ export function makeKeyCalls(others: () => readonly AdminCall[]): AdminCall[] {
       summary: 'Make an API key; its secret is shown once.',
       personOnly: true,
       input: makeApiKey.schema,
-      touches: 'keys',
+      guards: 'keys',
       async act(deps, by, input, caller) {
         if (caller.kind === 'key') throw new Error('no key gets here')
         const token = createToken()
@@ -44,7 +44,7 @@ export function makeKeyCalls(others: () => readonly AdminCall[]): AdminCall[] {
       summary: 'End an API key at once.',
       personOnly: true,
       input: revokeApiKey.schema,
-      touches: null,
+      guards: null,
       act: revokeApiKey,
     }),
   ]

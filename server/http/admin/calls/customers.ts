@@ -72,7 +72,7 @@ const writes: AdminCall[] = [
     name: 'customers/correct-email',
     summary: 'Give a customer another email address at once, without codes.',
     input: correctEmail.schema,
-    touches: 'persons',
+    guards: 'people',
     act: correctEmail,
   }),
   defineWrite({
@@ -82,7 +82,7 @@ const writes: AdminCall[] = [
     support: true,
     personOnly: true,
     input: askCorrection.schema,
-    touches: 'persons',
+    guards: 'people',
     act: askCorrection,
   }),
   defineWrite({
@@ -90,14 +90,14 @@ const writes: AdminCall[] = [
     summary: 'Stop a corrected email before it takes effect.',
     support: true,
     input: stopCorrection.schema,
-    touches: null,
+    guards: null,
     act: stopCorrection,
   }),
   defineWrite({
     name: 'customers/merge',
     summary: 'Move all that one customer has to another, and end the first account.',
     input: mergeCustomers.schema,
-    touches: 'persons',
+    guards: 'people',
     act: mergeCustomers,
   }),
   defineWrite({
@@ -105,14 +105,14 @@ const writes: AdminCall[] = [
     summary: 'Email a key, a receipt, an invoice or a reminder again, to the address on record.',
     support: true,
     input: resendEmail.schema,
-    touches: null,
+    guards: null,
     act: resendEmail,
   }),
   defineWrite({
     name: 'customers/export',
     summary: 'Get a copy of everything stored about a customer: `shown.data` is JSON.',
     input: noteExport.schema,
-    touches: 'persons',
+    guards: 'people',
     async act(deps, by, input) {
       const noted = await noteExport(deps, by, input)
       if (!noted.ok) return noted
@@ -124,7 +124,7 @@ const writes: AdminCall[] = [
     name: 'customers/erase',
     summary: 'Remove everything that identifies a customer, except invoices.',
     input: eraseCustomer.schema,
-    touches: 'persons',
+    guards: 'people',
     act: eraseCustomer,
   }),
 ]

@@ -33,7 +33,7 @@ export const orderCalls: AdminCall[] = [
     name: 'orders/refund',
     summary: 'Refund what is left of an order’s payment, once; its license ends.',
     input: refundOrderInput,
-    touches: 'money',
+    guards: 'money',
     finishesOnRepeat: true,
     act: refundOrder,
   }),
@@ -41,7 +41,7 @@ export const orderCalls: AdminCall[] = [
     name: 'orders/complete',
     summary: 'Give a paid order the address that its payment lacks, and deliver it.',
     input: completeOrderInput,
-    touches: 'keys',
+    guards: 'keys',
     act: completeOrder,
   }),
   defineRead({
@@ -61,7 +61,7 @@ export const orderCalls: AdminCall[] = [
     name: 'corrections/close',
     summary: 'Note what was decided about an address that somebody claimed.',
     input: closeCorrection.schema,
-    touches: null,
+    guards: null,
     act: closeCorrection,
   }),
 ]

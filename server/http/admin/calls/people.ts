@@ -24,7 +24,7 @@ export const peopleCalls: AdminCall[] = [
     summary: 'Let a support person into the console; answers the link for a first passkey.',
     personOnly: true,
     input: addPerson.schema,
-    touches: 'persons',
+    guards: 'people',
     act: (deps, by, input, caller) =>
       withLink(deps, (tokenHash) =>
         addPerson({ ...deps, tokenHash, by: requirePerson(caller).email }, by, input),
@@ -35,7 +35,7 @@ export const peopleCalls: AdminCall[] = [
     summary: 'End the access of a support person at once.',
     personOnly: true,
     input: removePerson.schema,
-    touches: 'persons',
+    guards: 'people',
     act: removePerson,
   }),
   defineWrite({
@@ -43,7 +43,7 @@ export const peopleCalls: AdminCall[] = [
     summary: 'Make a link that adds a passkey, for a support person or yourself.',
     personOnly: true,
     input: makeLink.schema,
-    touches: 'persons',
+    guards: 'people',
     act: (deps, by, input, caller) => {
       const { adminId } = requirePerson(caller)
       return withLink(deps, (tokenHash) =>
@@ -71,7 +71,7 @@ export const peopleCalls: AdminCall[] = [
     support: true,
     personOnly: true,
     input: removePasskey.schema,
-    touches: 'persons',
+    guards: 'people',
     act: (deps, by, input, caller) =>
       removePasskey({ ...deps, remover: requirePerson(caller) }, by, input),
   }),
@@ -80,7 +80,7 @@ export const peopleCalls: AdminCall[] = [
     summary: 'Sign somebody out everywhere.',
     personOnly: true,
     input: endSessions.schema,
-    touches: null,
+    guards: null,
     act: endSessions,
   }),
 ]

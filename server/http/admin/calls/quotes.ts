@@ -32,7 +32,7 @@ export const quoteCalls: AdminCall[] = [
     name: 'quotes/create',
     summary: 'Make an offer to a team; its link is shown once.',
     input: z.object({ ...terms, unit_cents: unitCents!, valid_days: validDays! }),
-    touches: 'money',
+    guards: 'money',
     act: (deps, by, { unit_cents, valid_days, ...offer }) =>
       actWithLink(deps, by, createQuote, {
         ...offer,
@@ -44,14 +44,14 @@ export const quoteCalls: AdminCall[] = [
     name: 'quotes/withdraw',
     summary: 'End an offer that nobody paid.',
     input: withdrawQuote.schema,
-    touches: null,
+    guards: null,
     act: withdrawQuote,
   }),
   defineWrite({
     name: 'quotes/new-link',
     summary: 'Replace the link to an offer that nobody paid; the one before stops working.',
     input: renewQuoteLink.schema,
-    touches: 'money',
+    guards: 'money',
     act: (deps, by, input) => actWithLink(deps, by, renewQuoteLink, input),
   }),
 ]

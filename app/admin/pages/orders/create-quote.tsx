@@ -2,10 +2,10 @@ import { countDigits } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
 import { TextArea } from '#app/ui/text-area.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import type { NamedOffer } from '../../ui/actions.tsx'
+import type { NamedAction } from '../../ui/actions.tsx'
 import { Choice } from '../../ui/filters.tsx'
 
-export const offerQuote: NamedOffer = {
+export const createQuote: NamedAction = {
   label: 'Make a quote',
   call: 'quotes/create',
   title: 'Make a quote?',

@@ -1,9 +1,9 @@
 import type { ListedRelease } from '#contract/admin/releases.ts'
-import type { NamedOffer } from '../../ui/actions.tsx'
+import type { NamedAction } from '../../ui/actions.tsx'
 import { NotesField } from './notes-field.tsx'
 
 /** What can be done with a version as it is. */
-export function listOffers(row: ListedRelease): NamedOffer[] {
+export function listActions(row: ListedRelease): NamedAction[] {
   const { version, withdrawn_at, current, pinned } = row
   if (withdrawn_at !== null) return [restore(version)]
   return [
@@ -14,7 +14,7 @@ export function listOffers(row: ListedRelease): NamedOffer[] {
   ]
 }
 
-function writeNotes({ version, notes }: ListedRelease): NamedOffer {
+function writeNotes({ version, notes }: ListedRelease): NamedAction {
   return {
     label: 'Notes',
     call: 'releases/write-notes',
@@ -27,7 +27,7 @@ function writeNotes({ version, notes }: ListedRelease): NamedOffer {
   }
 }
 
-function withdraw({ version, devices, current }: ListedRelease): NamedOffer {
+function withdraw({ version, devices, current }: ListedRelease): NamedAction {
   const next =
     current.length > 0
       ? 'Customers get the version below it from now on.'
@@ -44,7 +44,7 @@ function withdraw({ version, devices, current }: ListedRelease): NamedOffer {
   }
 }
 
-function restore(version: string): NamedOffer {
+function restore(version: string): NamedAction {
   return {
     label: 'Restore',
     call: 'releases/restore',
@@ -56,7 +56,7 @@ function restore(version: string): NamedOffer {
   }
 }
 
-function makeCurrent(version: string): NamedOffer {
+function makeCurrent(version: string): NamedAction {
   return {
     label: 'Make current',
     call: 'releases/pin',
@@ -68,7 +68,7 @@ function makeCurrent(version: string): NamedOffer {
   }
 }
 
-function unpin({ version, pinned }: ListedRelease): NamedOffer {
+function unpin({ version, pinned }: ListedRelease): NamedAction {
   return {
     label: 'Unpin',
     call: 'releases/unpin',

@@ -1,15 +1,15 @@
 import { formatDay } from '#contract/dates.ts'
 import type { AdminDevice, AdminLicense, ShownCustomer } from '#contract/admin/customers.ts'
 import { TextField } from '#app/ui/text-field.tsx'
-import type { NamedOffer } from '../../ui/actions.tsx'
+import type { NamedAction } from '../../ui/actions.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 
 /** Everyday actions on a license. */
-export function offersFor(
+export function actionsFor(
   license: AdminLicense,
   customer: ShownCustomer,
   role: 'owner' | 'support',
-): NamedOffer[] {
+): NamedAction[] {
   const works = license.status === 'active' && license.type !== 'trial' && customer.email !== null
   const resend = works ? [resendKey(license, customer)] : []
   if (role === 'support') return resend
@@ -23,7 +23,7 @@ export function offersFor(
 }
 
 /** Rarer actions, for owners. */
-export function rareOffersFor(license: AdminLicense, { email }: ShownCustomer): NamedOffer[] {
+export function rareActionsFor(license: AdminLicense, { email }: ShownCustomer): NamedAction[] {
   if (license.status === 'revoked') return [reveal(license)]
   return [
     changeSeats(license),
@@ -36,7 +36,7 @@ export function rareOffersFor(license: AdminLicense, { email }: ShownCustomer): 
 
 const of = ({ id }: AdminLicense) => ({ license: id })
 
-function resendKey({ order_id: order }: AdminLicense, { id, email }: ShownCustomer): NamedOffer {
+function resendKey({ order_id: order }: AdminLicense, { id, email }: ShownCustomer): NamedAction {
   return {
     label: 'Resend key',
     call: 'customers/resend-email',
@@ -50,7 +50,7 @@ function resendKey({ order_id: order }: AdminLicense, { id, email }: ShownCustom
   }
 }
 
-function extend(license: AdminLicense): NamedOffer {
+function extend(license: AdminLicense): NamedAction {
   return {
     label: 'Extend updates',
     call: 'licenses/extend',
@@ -63,7 +63,7 @@ function extend(license: AdminLicense): NamedOffer {
   }
 }
 
-function changeSeats(license: AdminLicense): NamedOffer {
+function changeSeats(license: AdminLicense): NamedAction {
   return {
     label: 'Change seats',
     call: 'licenses/change-seats',
@@ -78,7 +78,7 @@ function changeSeats(license: AdminLicense): NamedOffer {
   }
 }
 
-function allowChanges(license: AdminLicense): NamedOffer {
+function allowChanges(license: AdminLicense): NamedAction {
   return {
     label: 'Allow device changes',
     call: 'licenses/allow-device-changes',
@@ -96,7 +96,7 @@ function allowChanges(license: AdminLicense): NamedOffer {
   }
 }
 
-function move(license: AdminLicense, email: string | null): NamedOffer {
+function move(license: AdminLicense, email: string | null): NamedAction {
   return {
     label: 'Move license',
     call: 'licenses/move',
@@ -111,7 +111,7 @@ function move(license: AdminLicense, email: string | null): NamedOffer {
   }
 }
 
-function suspend(license: AdminLicense): NamedOffer {
+function suspend(license: AdminLicense): NamedAction {
   return {
     label: 'Suspend',
     call: 'licenses/suspend',
@@ -124,7 +124,7 @@ function suspend(license: AdminLicense): NamedOffer {
   }
 }
 
-function revoke(license: AdminLicense): NamedOffer {
+function revoke(license: AdminLicense): NamedAction {
   return {
     label: 'Revoke',
     call: 'licenses/revoke',
@@ -138,7 +138,7 @@ function revoke(license: AdminLicense): NamedOffer {
   }
 }
 
-function reinstate(license: AdminLicense): NamedOffer {
+function reinstate(license: AdminLicense): NamedAction {
   return {
     label: 'Reinstate',
     call: 'licenses/reinstate',
@@ -151,7 +151,7 @@ function reinstate(license: AdminLicense): NamedOffer {
   }
 }
 
-function reveal(license: AdminLicense): NamedOffer {
+function reveal(license: AdminLicense): NamedAction {
   return {
     label: 'Reveal key',
     call: 'licenses/reveal-key',
@@ -163,7 +163,7 @@ function reveal(license: AdminLicense): NamedOffer {
   }
 }
 
-export function offerRelease(license: AdminLicense, device: AdminDevice): NamedOffer {
+export function releaseDevice(license: AdminLicense, device: AdminDevice): NamedAction {
   return {
     label: 'Release',
     call: 'licenses/release-device',

@@ -1,10 +1,13 @@
 import type { AskedCorrection, ShownCustomer } from '#contract/admin/customers.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import type { NamedOffer } from '../../ui/actions.tsx'
+import type { NamedAction } from '../../ui/actions.tsx'
 
 /** What may be done to an account, by role. */
-export function offersForAccount(customer: ShownCustomer, role: 'owner' | 'support'): NamedOffer[] {
+export function actionsForAccount(
+  customer: ShownCustomer,
+  role: 'owner' | 'support',
+): NamedAction[] {
   if (role === 'support')
     return [...(customer.correction === null ? [askCorrection(customer)] : []), resend(customer)]
   return [
@@ -16,7 +19,7 @@ export function offersForAccount(customer: ShownCustomer, role: 'owner' | 'suppo
   ]
 }
 
-function changeEmail({ id, email, signed_in_at: signedIn }: ShownCustomer): NamedOffer {
+function changeEmail({ id, email, signed_in_at: signedIn }: ShownCustomer): NamedAction {
   return {
     label: 'Change email',
     call: 'customers/correct-email',
@@ -29,7 +32,7 @@ function changeEmail({ id, email, signed_in_at: signedIn }: ShownCustomer): Name
   }
 }
 
-function askCorrection({ id, email }: ShownCustomer): NamedOffer {
+function askCorrection({ id, email }: ShownCustomer): NamedAction {
   return {
     label: 'Correct email',
     call: 'customers/ask-correction',
@@ -47,7 +50,7 @@ const newEmail = (
   <TextField label="New email" name="email" type="email" required autoComplete="off" />
 )
 
-export function stopCorrection({ id, email }: AskedCorrection): NamedOffer {
+export function stopCorrection({ id, email }: AskedCorrection): NamedAction {
   return {
     label: 'Stop the correction',
     call: 'customers/stop-correction',
@@ -59,7 +62,7 @@ export function stopCorrection({ id, email }: AskedCorrection): NamedOffer {
   }
 }
 
-export function correctNow({ customer, email }: AskedCorrection): NamedOffer {
+export function correctNow({ customer, email }: AskedCorrection): NamedAction {
   return {
     label: 'Correct it now',
     call: 'customers/correct-email',
@@ -72,7 +75,7 @@ export function correctNow({ customer, email }: AskedCorrection): NamedOffer {
   }
 }
 
-function resend({ id, email }: ShownCustomer): NamedOffer {
+function resend({ id, email }: ShownCustomer): NamedAction {
   return {
     label: 'Resend an email',
     call: 'customers/resend-email',
@@ -96,7 +99,7 @@ function resend({ id, email }: ShownCustomer): NamedOffer {
   }
 }
 
-function merge({ id, email }: ShownCustomer): NamedOffer {
+function merge({ id, email }: ShownCustomer): NamedAction {
   return {
     label: 'Merge',
     call: 'customers/merge',
@@ -112,7 +115,7 @@ function merge({ id, email }: ShownCustomer): NamedOffer {
   }
 }
 
-function exportData({ id }: ShownCustomer): NamedOffer {
+function exportData({ id }: ShownCustomer): NamedAction {
   return {
     label: 'Export data',
     call: 'customers/export',
@@ -125,7 +128,7 @@ function exportData({ id }: ShownCustomer): NamedOffer {
   }
 }
 
-function erase({ id, email }: ShownCustomer): NamedOffer {
+function erase({ id, email }: ShownCustomer): NamedAction {
   return {
     label: 'Erase',
     call: 'customers/erase',

@@ -1,22 +1,22 @@
 import type { Endpoint } from '#contract/admin/webhooks.ts'
-import type { NamedOffer } from '../../ui/actions.tsx'
+import type { NamedAction } from '../../ui/actions.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { AddressField, readEndpoint } from './add-form.tsx'
 import { EventChoices } from './event-choices.tsx'
 
 /** What can be done about an address now. */
-export function listOffers(endpoint: Endpoint): NamedOffer[] {
+export function listActions(endpoint: Endpoint): NamedAction[] {
   const isActive = endpoint.state === 'active'
   return [
-    ...(isActive ? [offerTest(endpoint), offerPause(endpoint)] : [offerStart(endpoint)]),
-    ...(isActive && endpoint.failed > 0 ? [offerResend(endpoint)] : []),
-    offerChange(endpoint),
-    offerSecret(endpoint),
-    offerRemoval(endpoint),
+    ...(isActive ? [sendTest(endpoint), pause(endpoint)] : [start(endpoint)]),
+    ...(isActive && endpoint.failed > 0 ? [resendFailed(endpoint)] : []),
+    changeEndpoint(endpoint),
+    replaceSecret(endpoint),
+    removeEndpoint(endpoint),
   ]
 }
 
-function offerTest({ id }: Endpoint): NamedOffer {
+function sendTest({ id }: Endpoint): NamedAction {
   return {
     label: 'Send a test',
     call: 'webhooks/send-test',
@@ -28,7 +28,7 @@ function offerTest({ id }: Endpoint): NamedOffer {
   }
 }
 
-function offerPause({ id }: Endpoint): NamedOffer {
+function pause({ id }: Endpoint): NamedAction {
   return {
     label: 'Pause',
     call: 'webhooks/change',
@@ -41,7 +41,7 @@ function offerPause({ id }: Endpoint): NamedOffer {
   }
 }
 
-function offerStart({ id }: Endpoint): NamedOffer {
+function start({ id }: Endpoint): NamedAction {
   return {
     label: 'Start',
     call: 'webhooks/change',
@@ -54,7 +54,7 @@ function offerStart({ id }: Endpoint): NamedOffer {
   }
 }
 
-function offerResend({ id, failed }: Endpoint): NamedOffer {
+function resendFailed({ id, failed }: Endpoint): NamedAction {
   return {
     label: 'Send failed again',
     call: 'webhooks/resend',
@@ -68,7 +68,7 @@ function offerResend({ id, failed }: Endpoint): NamedOffer {
   }
 }
 
-function offerChange({ id, address, events }: Endpoint): NamedOffer {
+function changeEndpoint({ id, address, events }: Endpoint): NamedAction {
   return {
     label: 'Change',
     call: 'webhooks/change',
@@ -87,7 +87,7 @@ function offerChange({ id, address, events }: Endpoint): NamedOffer {
   }
 }
 
-function offerSecret({ id }: Endpoint): NamedOffer {
+function replaceSecret({ id }: Endpoint): NamedAction {
   return {
     label: 'New secret',
     call: 'webhooks/rotate-secret',
@@ -109,7 +109,7 @@ function offerSecret({ id }: Endpoint): NamedOffer {
   }
 }
 
-function offerRemoval({ id }: Endpoint): NamedOffer {
+function removeEndpoint({ id }: Endpoint): NamedAction {
   return {
     label: 'Remove',
     call: 'webhooks/remove',
