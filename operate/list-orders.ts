@@ -1,6 +1,6 @@
 import { writeCents } from '#contract/money.ts'
 import { listCorrections } from '#server/admin/list-corrections.ts'
-import { listOrders } from '#server/admin/list-orders.ts'
+import { listAllOrders } from '#server/admin/list-orders.ts'
 import { countUnproven, listQuarantine } from '#server/admin/list-quarantine.ts'
 import type { Deps } from '#server/deps.ts'
 import { complain } from './complain.ts'
@@ -36,7 +36,7 @@ export async function listOrdersCommand(
 ): Promise<number> {
   const filter = readInput({ words: [], options: ['status', 'provider', 'text', 'after'] }, args)
   if (filter === null) return complain(`Use: orders list ${ordersUsage}`)
-  const rows = await listOrders(deps, filter)
+  const rows = await listAllOrders(deps, filter)
   if ('refused' in rows) return complain(rows.refused)
   const written = rows.map(({ cents, refunded_cents: refunded, ...row }) => ({
     ...row,

@@ -2,7 +2,7 @@ import { closeCorrection } from '#server/admin/close-correction.ts'
 import { completeOrder } from '#server/admin/complete-order.ts'
 import { refundOrder } from '#server/admin/refund-order.ts'
 import { refundQuarantined } from '#server/admin/refund-quarantined.ts'
-import { acceptPayment, dismissPayment } from '#server/admin/settle-quarantine.ts'
+import { acceptQuarantined, dismissPayment } from '#server/admin/settle-quarantine.ts'
 import type { FulfillDeps } from '#server/orders/order.ts'
 import type { ActionVerb } from './action-verb.ts'
 
@@ -18,7 +18,7 @@ export const refundVerb: ActionVerb<FulfillDeps> = {
 export const acceptVerb: ActionVerb<FulfillDeps> = {
   words: ['quarantine', 'order?'],
   options: [],
-  action: acceptPayment,
+  action: acceptQuarantined,
   question: 'The key is emailed at once.',
 }
 

@@ -12,7 +12,7 @@ export function readBackup(env: Environment): BackupTarget | null {
   return place && recipient ? { place, recipient } : null
 }
 
-export function findBackupProblems(env: Environment): string[] {
+export function findBackupSettingProblems(env: Environment): string[] {
   const address = env.BACKUP_TO?.trim()
   if (!address) return []
   const problems: string[] = []

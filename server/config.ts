@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { findBackupProblems, readBackup } from './backup-settings.ts'
+import { findBackupSettingProblems, readBackup } from './backup-settings.ts'
 import { budgets } from './budgets.ts'
 import type { BackupTarget } from '#db/backup/store.ts'
 import type { TaxBehavior } from '#db/schema.ts'
@@ -143,7 +143,7 @@ function findForbiddenMixes(env: Environment): string[] {
   const production = env.NODE_ENV === 'production'
   const problems = [
     ...findForbiddenPayments(env),
-    ...findBackupProblems(env),
+    ...findBackupSettingProblems(env),
     ...findStoreProblems(env),
   ]
   if (!production && env.SITE_URL && !isLoopback(env.SITE_URL))

@@ -2,7 +2,7 @@ import { link, readFile, unlink, writeFile } from 'node:fs/promises'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { exportJWK, generateKeyPair } from 'jose'
-import { openFolder } from '#db/embedded/place.ts'
+import { createDataFolder } from '#db/embedded/place.ts'
 import type { Config } from './config.ts'
 import { settings } from './settings.ts'
 
@@ -31,7 +31,7 @@ export async function makeSigningKey(): Promise<string> {
 }
 
 async function readOrMake(dataDir: string): Promise<KeptSecrets | { problem: string }> {
-  const folder = openFolder(dataDir)
+  const folder = createDataFolder(dataDir)
   if (typeof folder !== 'string') return { problem: folder.message }
   const file = join(folder, 'secrets.json')
   const text = await readFile(file, 'utf8').catch(() => null)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { findFreePort } from '#test/free-port.ts'
-import { listAddresses, listen } from './listen.ts'
+import { listListenAddresses, listen } from './listen.ts'
 
 // Reserved for documentation: no machine has it.
 const nowhere = '2001:db8::1'
@@ -23,7 +23,7 @@ it.each([
   ['without a HOST, on this machine alone', null, ['127.0.0.1', '::1']],
   ['with a HOST, on that address alone', '10.0.0.5', ['10.0.0.5']],
 ])('the program listens %s', (_name, host, addresses) => {
-  expect(listAddresses({ host })).toEqual(addresses)
+  expect(listListenAddresses({ host })).toEqual(addresses)
 })
 
 it('both addresses of this machine are served and closed', async () => {

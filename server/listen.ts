@@ -6,7 +6,7 @@ import type { Config } from './config.ts'
 type Fetch = Parameters<typeof createAdaptorServer>[0]['fetch']
 
 /** Without a HOST, this machine's: `localhost` can be either of two addresses. */
-export function listAddresses({ host }: Pick<Config, 'host'>): string[] {
+export function listListenAddresses({ host }: Pick<Config, 'host'>): string[] {
   return host === null ? ['127.0.0.1', '::1'] : [host]
 }
 

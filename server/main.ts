@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PgBoss } from 'pg-boss'
 import { tryExclusive } from '#db/embedded/lock.ts'
-import { openFolder } from '#db/embedded/place.ts'
+import { createDataFolder } from '#db/embedded/place.ts'
 import { createQueryNamed } from '#db/named.ts'
 import { createRunPrepared } from '#db/prepared.ts'
 import { isSoldInDollars } from '#contract/product.ts'
@@ -18,7 +18,7 @@ import { createBoss, startJobs } from './jobs.ts'
 import { findSecrets, type KeptSecrets } from './kept-secrets.ts'
 import { createSigner } from './licenses/certificate.ts'
 import { createLimits } from './limits.ts'
-import { listAddresses, listen } from './listen.ts'
+import { listListenAddresses, listen } from './listen.ts'
 import { createLog, flushLog } from './log.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { serveMetrics } from './metrics/serve.ts'
@@ -87,7 +87,7 @@ function stopWithParent(): void {
 /** Two demos in one folder would get each other's emails and miss each other's payments. */
 function refuseSecondDemo(): void {
   if (config.stripe && config.smtpUrl) return
-  const folder = openFolder(config.dataDir)
+  const folder = createDataFolder(config.dataDir)
   if (typeof folder !== 'string') refuseToStart(folder.message)
   if (tryExclusive(join(folder, 'demo.lock')) === undefined)
     refuseToStart(
@@ -228,7 +228,7 @@ async function openSite(): Promise<void> {
     isDraining: () => isDraining || closing.ending.aborted,
     countAnswer: metrics?.countAnswer ?? null,
   })
-  const close = await listen(app.fetch, config.port, listAddresses(config)).catch((error) =>
+  const close = await listen(app.fetch, config.port, listListenAddresses(config)).catch((error) =>
     refusePort('PORT', config.port, error),
   )
   closing.add(close)

@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type Transaction } from 'kysely'
 import { DatabaseError } from 'pg'
 import type { Database } from '#db/schema.ts'
 import { storedTables } from '#db/stored-columns/stored-tables.ts'
-import { listAddresses } from '#server/admin/addresses.ts'
+import { listEmailAddresses } from '#server/admin/addresses.ts'
 import { selectOwn } from '#server/admin/export-customer.ts'
 import { findColumns } from './rows.ts'
 import type { Shop } from './shop.ts'
@@ -66,7 +66,7 @@ export async function plantMarkers(
   columns: Column[],
   markerOf: (column: Column) => string,
 ): Promise<string[]> {
-  const addresses = await listAddresses(shop.deps.db, accountId)
+  const addresses = await listEmailAddresses(shop.deps.db, accountId)
   const planted = new Set<string>()
   await shop.deps.db.transaction().execute(async (trx) => {
     for (const table of new Set(columns.map((each) => each.table))) {

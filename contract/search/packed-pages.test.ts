@@ -1,10 +1,17 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { most, pack, packPlaces, type Place, unpackPlaces, unpackStems } from './packed-pages.ts'
+import {
+  mostRepeats,
+  pack,
+  packPlaces,
+  type Place,
+  unpackPlaces,
+  unpackStems,
+} from './packed-pages.ts'
 
 it('places are restored exactly', () => {
   const sections = fc.uniqueArray(fc.nat(5000)).map((each) => each.toSorted((a, b) => a - b))
-  const times = fc.infiniteStream(fc.integer({ min: 1, max: most }))
+  const times = fc.infiniteStream(fc.integer({ min: 1, max: mostRepeats }))
   fc.assert(
     fc.property(sections, times, (sections, times) => {
       const places = sections.map((section): Place => [section, times.next().value!])
@@ -15,7 +22,10 @@ it('places are restored exactly', () => {
 
 it('every section gets back its own stems, as often as it has them', () => {
   const stem = fc.stringMatching(/^[a-z0-9é]{1,8}$/)
-  const sections = fc.array(fc.array(stem, { maxLength: most }), { minLength: 1, maxLength: 20 })
+  const sections = fc.array(fc.array(stem, { maxLength: mostRepeats }), {
+    minLength: 1,
+    maxLength: 20,
+  })
   fc.assert(
     fc.property(sections, (stems) => {
       const page = { area: 'Docs' as const, path: '/docs/a', title: 'A', also: '' }
@@ -27,5 +37,5 @@ it('every section gets back its own stems, as often as it has them', () => {
 })
 
 it('a word that fills a section counts a limited number of times', () => {
-  expect(unpackPlaces(packPlaces([[3, 100]]))).toEqual([[3, most]])
+  expect(unpackPlaces(packPlaces([[3, 100]]))).toEqual([[3, mostRepeats]])
 })

@@ -69,7 +69,7 @@ const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-'
 const more = '_'
 /** Twice, three times, and so on. */
 const repeats = '!#$%()*'
-export const most = repeats.length + 1
+export const mostRepeats = repeats.length + 1
 
 /**
  * Packs places with rising sections. A section is the step from the one before, one character: `_` adds
@@ -80,7 +80,7 @@ export function packPlaces(places: Place[]): string {
     .map(([section, times], index) => {
       const step = section - (places[index - 1]?.[0] ?? -1) - 1
       const far = more.repeat(Math.floor(step / digits.length))
-      return far + digits[step % digits.length] + (repeats[Math.min(times, most) - 2] ?? '')
+      return far + digits[step % digits.length] + (repeats[Math.min(times, mostRepeats) - 2] ?? '')
     })
     .join('')
 }

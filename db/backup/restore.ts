@@ -8,7 +8,7 @@ import { createZstdDecompress } from 'node:zlib'
 import { extract } from 'tar-stream'
 import { launch } from '#db/embedded/launch.ts'
 import { waitForExclusive } from '#db/embedded/lock.ts'
-import { findPlace, handOver, openFolder, type Place, startLock } from '#db/embedded/place.ts'
+import { findPlace, handOver, createDataFolder, type Place, startLock } from '#db/embedded/place.ts'
 import { stopServer } from '#db/embedded/stop.ts'
 import { lendStore } from '#db/stores/lend.ts'
 import { namePlace, type StorePlace } from '#db/stores/place.ts'
@@ -39,7 +39,7 @@ const recoveryTimeout = 12 * 60 * 60_000
 export async function restore(order: RestoreOrder): Promise<RestoreAnswer> {
   const base = chooseBase(await listBases(await openStore(order.from)), order.until)
   if (base === undefined) return { problem: describeNoBase(order) }
-  const dataDir = openFolder(order.dataDir)
+  const dataDir = createDataFolder(order.dataDir)
   if (typeof dataDir !== 'string') return { problem: dataDir.message }
   const lock = await waitForExclusive(startLock(dataDir), 5000)
   if (!lock) return { problem: `Another program uses ${dataDir}: stop it, then restore again.` }

@@ -49,7 +49,7 @@ export async function bringUp(
 }
 
 /** Without sslmode, a PGSSLMODE meant for another server would apply to this one. */
-export function addressOf(place: Place, server: Postmaster): string {
+export function urlOf(place: Place, server: Postmaster): string {
   const password = readFileSync(place.password, 'utf8')
   return `postgresql://postgres:${password}@127.0.0.1:${server.port}/postgres?sslmode=disable`
 }
@@ -67,7 +67,7 @@ function isUsedElsewhere(dataDir: string, place: Place): boolean {
 
 async function isOurs(place: Place, server: Postmaster): Promise<boolean> {
   const client = new pg.Client({
-    connectionString: addressOf(place, server),
+    connectionString: urlOf(place, server),
     connectionTimeoutMillis: 2000,
   })
   // A server that ends meanwhile also emits an event, which would end this program.

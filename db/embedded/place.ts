@@ -37,7 +37,7 @@ export const startLock = (dataDir: string): string => join(dataDir, 'pg.lock')
 export const usersLock = (dataDir: string): string => join(dataDir, 'pg.users')
 
 /** Creates the folder if needed; answers its real path, which the kernel reports for a process in it. */
-export function openFolder(dataDir: string): string | Refusal {
+export function createDataFolder(dataDir: string): string | Refusal {
   try {
     mkdirSync(dataDir, { recursive: true })
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)

@@ -1,10 +1,10 @@
 import { runsAsRoot } from './account.ts'
-import { addressOf, bringUp } from './bring-up.ts'
+import { urlOf, bringUp } from './bring-up.ts'
 import { ensureCluster } from './initialize.ts'
 import { tryShared, waitForExclusive } from './lock.ts'
-import { findPlace, openFolder, type Place, startLock, usersLock } from './place.ts'
+import { findPlace, createDataFolder, type Place, startLock, usersLock } from './place.ts'
 import { type Refusal, isRefusal, refuse } from './refusal.ts'
-import { leave } from './stop.ts'
+import { leaveServer } from './stop.ts'
 import { keepUp } from './keep-up.ts'
 
 export interface EmbeddedServer {
@@ -26,7 +26,7 @@ export async function startEmbedded(options: {
   log?: (line: string) => void
   settings?: (place: Place) => Record<string, string>
 }): Promise<EmbeddedServer | Refusal> {
-  const dataDir = openFolder(options.dataDir)
+  const dataDir = createDataFolder(options.dataDir)
   if (typeof dataDir !== 'string') return dataDir
   const lock = await waitForExclusive(startLock(dataDir), LOCK_TIMEOUT)
   if (!lock)
@@ -73,6 +73,6 @@ async function startLocked(
   const watch = keepUp(dataDir, place, up.server.port, log)
   let left: Promise<void> | undefined
   const stop = (): Promise<void> =>
-    (left ??= watch.end().then(() => leave(dataDir, place, presence)))
-  return { connectionString: addressOf(place, up.server), adopted: up.adopted, stop }
+    (left ??= watch.end().then(() => leaveServer(dataDir, place, presence)))
+  return { connectionString: urlOf(place, up.server), adopted: up.adopted, stop }
 }

@@ -10,7 +10,7 @@ import { findPostmaster, isAlive } from './postmaster.ts'
  * lose it, and after a kill -9 of the starter someone has to stop it. A shared lock shows which
  * processes remain; the kernel frees it when its process ends.
  */
-export async function leave(dataDir: string, place: Place, presence: Lock): Promise<void> {
+export async function leaveServer(dataDir: string, place: Place, presence: Lock): Promise<void> {
   presence.release()
   const lock = await waitForExclusive(startLock(dataDir), 60_000)
   if (!lock) return

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { copyTables } from './copy.ts'
 import { listPromises, listUnequal, readContents, type Content } from './compare.ts'
-import { holdOff, openSession } from './session.ts'
+import { holdOff, openConnection } from './session.ts'
 import { listDifferences, listOccupied, listTables } from './tables.ts'
 
 export interface Move {
@@ -26,7 +26,7 @@ export interface Moved {
 export async function move({ from, to, place }: Move): Promise<Moved | { problem: string }> {
   const sessions: pg.Client[] = []
   try {
-    for (const url of [from, to]) sessions.push(await openSession(url))
+    for (const url of [from, to]) sessions.push(await openConnection(url))
     const [source, target] = sessions as [pg.Client, pg.Client]
     return await moveBetween(source, target, place)
   } finally {
@@ -84,7 +84,7 @@ const unlike =
 
 /** Answers a sentence when the database at the address already holds somebody's rows. */
 export async function findOccupied(url: string): Promise<string | null> {
-  const session = await openSession(url)
+  const session = await openConnection(url)
   const occupied = await listOccupied(session).finally(() => session.end())
   return occupied.length > 0 ? describeOccupied(occupied) : null
 }

@@ -18,7 +18,7 @@ const settings = {
   bytea_output: 'hex',
 }
 
-export async function openSession(url: string): Promise<pg.Client> {
+export async function openConnection(url: string): Promise<pg.Client> {
   const client = connectAlone(url, name)
   await client.connect()
   // An older server does not know all of them.

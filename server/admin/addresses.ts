@@ -5,7 +5,7 @@ import type { Database } from '#db/schema.ts'
  * Lists every address that is a customer's, in lower case: the account's, and those of its orders that no
  * other account has.
  */
-export async function listAddresses(
+export async function listEmailAddresses(
   db: Kysely<Database> | Transaction<Database>,
   accountId: string,
 ): Promise<string[]> {

@@ -5,8 +5,8 @@ import { judgePayment } from '../orders/judge-payment.ts'
 import { lockOrder, type FulfillDeps, type Order } from '../orders/order.ts'
 import { defineAction, type Operator, type Outcome } from './act.ts'
 import { email } from './input.ts'
-import { findOrder, orderName } from './find-order.ts'
-import { askProvider, findMoneyProblem } from './find-quarantined.ts'
+import { findOrderByAnyId, orderName } from './find-order.ts'
+import { retrieveOrRefuse, findMoneyProblem } from './find-quarantined.ts'
 
 /** A paid order without an address; it has no row yet if it began at its provider. */
 interface Nameless {
@@ -55,14 +55,14 @@ export const completeOrderInput = complete.schema
 async function findNameless(deps: FulfillDeps, typed: unknown): Promise<Nameless | Refusal> {
   const named = orderName.safeParse(typed)
   if (!named.success) return { refused: 'order: name an order' }
-  const order = await findOrder(deps.db, named.data)
+  const order = await findOrderByAnyId(deps.db, named.data)
   if (order?.paid_at != null) return { refused: refusePaid(order) }
   const place = order ?? (await findAdoptable(deps, named.data))
   if (place === null) return { refused: `There is no order ${named.data}.` }
   const provider = findProvider(deps.payments, place.provider)
   if (provider === null || place.provider_order_id === null)
     return { refused: 'Nobody has begun to pay this order.' }
-  const providerOrder = await askProvider(provider, place.provider_order_id)
+  const providerOrder = await retrieveOrRefuse(provider, place.provider_order_id)
   if ('refused' in providerOrder) return providerOrder
   const problem =
     findMoneyProblem(providerOrder) ?? findOtherProblem(provider, order, providerOrder)

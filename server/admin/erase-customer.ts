@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { defineAction } from './act.ts'
-import { listAddresses, matchAddresses } from './addresses.ts'
+import { listEmailAddresses, matchAddresses } from './addresses.ts'
 import { eraseRows } from './erase-rows.ts'
 import { eraseSealed } from './erase-sealed.ts'
 import { customer } from './input.ts'
@@ -23,7 +23,7 @@ export const eraseCustomer = defineAction(
     const paying = await findPaying(trx, account.id)
     if (paying !== undefined)
       return { refused: `Order ${paying.id} is being paid. Wait until that is settled.` }
-    const addresses = await listAddresses(trx, account.id)
+    const addresses = await listEmailAddresses(trx, account.id)
     const pattern = matchAddresses(addresses)
     await eraseSealed(deps, trx, addresses)
     await eraseRows(trx, { accountId: account.id, addresses, pattern })

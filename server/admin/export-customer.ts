@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { listColumns, storedTables } from '#db/stored-columns/stored-tables.ts'
 import type { Deps } from '../deps.ts'
 import { defineAction } from './act.ts'
-import { listAddresses, matchAddresses } from './addresses.ts'
+import { listEmailAddresses, matchAddresses } from './addresses.ts'
 import { customer } from './input.ts'
 import { findAccount } from './show-customer.ts'
 
@@ -70,7 +70,7 @@ export async function exportCustomer(
   { db }: Pick<Deps, 'db'>,
   accountId: string,
 ): Promise<Record<string, Rows>> {
-  const addresses = await listAddresses(db, accountId)
+  const addresses = await listEmailAddresses(db, accountId)
   const tables: Record<string, Rows> = {}
   for (const [table, stored] of Object.entries(storedTables)) {
     if (stored.exported !== 'own rows') continue

@@ -8,7 +8,7 @@ import type { Order } from '../orders/order.ts'
 export const orderName = z.string('name an order').trim().min(1, 'name an order').max(200)
 
 /** Finds an order by either id; with `lock`, two actions on it follow one another. */
-export async function findOrder(
+export async function findOrderByAnyId(
   db: Deps['db'] | Transaction<Database>,
   name: string,
   lock?: 'lock',

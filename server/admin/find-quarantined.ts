@@ -43,7 +43,7 @@ export async function askAbout(
 export async function askOf(deps: AskDeps, row: Quarantined): Promise<Asked | Refusal> {
   const provider = findProvider(deps.payments, row.provider)
   if (provider === null) return { refused: `This shop no longer sells through ${row.provider}.` }
-  const providerOrder = await askProvider(provider, row.reference)
+  const providerOrder = await retrieveOrRefuse(provider, row.reference)
   if ('refused' in providerOrder) return providerOrder
   return {
     row,
@@ -53,7 +53,7 @@ export async function askOf(deps: AskDeps, row: Quarantined): Promise<Asked | Re
   }
 }
 
-export async function askProvider(
+export async function retrieveOrRefuse(
   provider: PaymentProvider,
   reference: string,
 ): Promise<ProviderOrder | Refusal> {

@@ -15,7 +15,7 @@ interface LicenseRow extends Omit<AdminLicense, Times> {
 const fewDevices = 10
 
 /** Lists the licenses of an account, newest first, each with the devices it is on. */
-export async function listLicenses(
+export async function listCustomerLicenses(
   deps: Pick<Deps, 'db' | 'clock'>,
   accountId: string,
   after?: string,

@@ -37,7 +37,7 @@ interface Filter {
 }
 
 /** Lists orders, newest first, fifty at a time. */
-export async function listOrders(
+export async function listAllOrders(
   { db }: Pick<Deps, 'db'>,
   filter: Filter,
 ): Promise<ListedOrder[] | { refused: string }> {

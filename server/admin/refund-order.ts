@@ -2,7 +2,7 @@ import { findProvider } from '../checkout/provider.ts'
 import { fulfill } from '../orders/fulfill.ts'
 import type { FulfillDeps, Order } from '../orders/order.ts'
 import { defineAction, type Operator, type Outcome } from './act.ts'
-import { findOrder, orderName } from './find-order.ts'
+import { findOrderByAnyId, orderName } from './find-order.ts'
 import { refundPayment, type Refundable } from './refund-payment.ts'
 import { sayWhereToRefund } from './quarantine-obstacles.ts'
 
@@ -20,12 +20,12 @@ export async function refundOrder(
 ): Promise<Outcome> {
   const wanted = await want(deps, by, input)
   if (!wanted.ok || by.isTrial) return wanted
-  const order = (await findOrder(deps.db, wanted.change.subject))!
+  const order = (await findOrderByAnyId(deps.db, wanted.change.subject))!
   const refundable = findRefundable(deps, order)
   if ('refused' in refundable) return { ok: false, problems: [refundable.refused] }
   return refundPayment(deps, by, { wanted, refundable, reason: input.reason }, async () => {
     await fulfill(deps, refundable.provider, refundable.reference)
-    const { state } = (await findOrder(deps.db, order.id))!
+    const { state } = (await findOrderByAnyId(deps.db, order.id))!
     return state === 'refunded'
   })
 }
@@ -43,7 +43,7 @@ const want = defineAction(
   'refund order',
   { order: orderName },
   async (deps: FulfillDeps, trx, input) => {
-    const order = await findOrder(trx, input.order, 'lock')
+    const order = await findOrderByAnyId(trx, input.order, 'lock')
     if (order === null) return { refused: `There is no order ${input.order}.` }
     const problem = findProblem(order)
     if (problem !== null) return { refused: problem }

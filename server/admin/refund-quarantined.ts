@@ -3,7 +3,7 @@ import type { FulfillDeps } from '../orders/order.ts'
 import { defineAction, findRepeat, type Operator, type Outcome } from './act.ts'
 import {
   askAbout,
-  askProvider,
+  retrieveOrRefuse,
   findMoneyProblem,
   isGivenBack,
   lockOpen,
@@ -85,7 +85,7 @@ function findRefundable({ row, provider, providerOrder, order }: Asked): Refunda
 
 /** The money left: the row is settled, and an order that was paid with it follows. */
 async function conclude(deps: FulfillDeps, { row, provider }: Asked): Promise<boolean> {
-  const now = await askProvider(provider, row.reference)
+  const now = await retrieveOrRefuse(provider, row.reference)
   if ('refused' in now || !isGivenBack(now)) return false
   await fulfill(deps, provider, row.reference)
   await deps.db.transaction().execute(async (trx) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { queueTest, sendAgain, type Which } from '../outgoing-webhooks/send-again.ts'
+import { queueTest, resendMessages, type Which } from '../outgoing-webhooks/resend-messages.ts'
 import { defineAction } from './act.ts'
 import { endpoint, lockEndpoint } from './webhooks.ts'
 
@@ -33,7 +33,7 @@ export const resendWebhooks = defineAction(
     if (found.stopped_at !== null) return { refused: 'It is stopped. Start it first.' }
     const which = readWhich(message, since)
     if (which === null) return { refused: 'Name one message, or since when they failed.' }
-    const messages = await sendAgain(deps, trx, found.id, which)
+    const messages = await resendMessages(deps, trx, found.id, which)
     if (messages === 0)
       return {
         refused: message

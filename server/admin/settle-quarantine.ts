@@ -36,7 +36,7 @@ export const dismissPayment = defineAction(
  * Accepts a payment as an order's, although it is not what the order asked for. The provider is asked
  * first; then the order gets what it bought through the code that fulfills every order, once.
  */
-export async function acceptPayment(
+export async function acceptQuarantined(
   deps: FulfillDeps,
   by: Operator,
   input: { quarantine?: unknown; order?: unknown; reason?: unknown },

@@ -3,7 +3,7 @@ import type { ShownEmail } from '#contract/admin/emails.ts'
 import type { Deps } from '../deps.ts'
 import { selectEmails } from './list-emails.ts'
 import { findEmail, findOrderOf, whyNotResend } from './resend-by-id.ts'
-import { writeEmail } from './write-rows.ts'
+import { formatEmail } from './format-rows.ts'
 
 /** Shows what is known of one email, never what it says. */
 export async function showEmail(
@@ -15,7 +15,7 @@ export async function showEmail(
   const listed = await selectEmails(db).where('letters.id', '=', id).executeTakeFirstOrThrow()
   const order = await findOrderOf(db, row)
   return {
-    ...writeEmail(listed),
+    ...formatEmail(listed),
     bounced_at: row.bounced_at?.toISOString() ?? null,
     dropped_at: row.dropped_at?.toISOString() ?? null,
     held_at: row.held_at?.toISOString() ?? null,

@@ -3,11 +3,11 @@ import type { ShownOrder } from '#contract/admin/orders.ts'
 import type { Deps } from '../deps.ts'
 import type { FulfillDeps, Order } from '../orders/order.ts'
 import { listActions } from './audit.ts'
-import { findOrder } from './find-order.ts'
+import { findOrderByAnyId } from './find-order.ts'
 import { selectEmails } from './list-emails.ts'
 import { orderColumns, type ListedOrder } from './list-orders.ts'
 import { whyNotRefundOrder } from './refund-order.ts'
-import { writeAction, writeEmail, writeOrder } from './write-rows.ts'
+import { formatAction, formatEmail, formatOrder } from './format-rows.ts'
 
 type ShowDeps = Pick<FulfillDeps, 'db' | 'payments'>
 
@@ -16,7 +16,7 @@ export async function showOrder(
   deps: ShowDeps,
   name: string,
 ): Promise<ShownOrder | { refused: string }> {
-  const order = await findOrder(deps.db, name)
+  const order = await findOrderByAnyId(deps.db, name)
   if (order === null) return { refused: `There is no order ${name}.` }
   const licenses = await listLicenses(deps, order.id)
   const about = [order.id, ...licenses.map(({ id }) => id)]
@@ -45,7 +45,7 @@ async function describeListed({ db }: ShowDeps, id: string) {
   const { rows } = await sql<ListedOrder>`
     select ${orderColumns} from orders where id = ${id}
   `.execute(db)
-  return writeOrder(rows[0]!)
+  return formatOrder(rows[0]!)
 }
 
 function describeAsked(order: Order): ShownOrder['asked'] {
@@ -128,7 +128,7 @@ async function listEmailsAbout({ db }: ShowDeps, ids: string[]): Promise<ShownOr
     .orderBy('letters.created_at', 'desc')
     .limit(most)
     .execute()
-  return rows.map(writeEmail)
+  return rows.map(formatEmail)
 }
 
 const most = 100
@@ -164,7 +164,7 @@ async function listActionsOn(deps: Pick<Deps, 'db'>, ids: string[]) {
   return lists
     .flat()
     .toSorted((one, other) => other.number - one.number)
-    .map(writeAction)
+    .map(formatAction)
 }
 
 function whyNotComplete(

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Provider } from '#db/schema.ts'
-import { isRefusal, noteRefusal, type CallFailure } from './note-refusal.ts'
+import { isFinalRefusal, noteRefusal, type CallFailure } from './note-refusal.ts'
 
 const readingMs = { each: 2500, all: 5000 }
 const creatingMs = { each: 10_000, all: 10_000 }
@@ -64,7 +64,7 @@ export async function callProvider<T>(
     requestId,
     ...(issues && { issues }),
   })
-  return isRefusal(status) ? 'refused' : 'unavailable'
+  return isFinalRefusal(status) ? 'refused' : 'unavailable'
 }
 
 interface Answer {

@@ -23,7 +23,7 @@ export function noteRefusal(log: Logger, refusal: Refusal & { issues?: string[] 
 }
 
 /** Whether the status says no for good: 408, 409, 425 and 429 may be followed by a yes. */
-export function isRefusal(status: number): boolean {
+export function isFinalRefusal(status: number): boolean {
   return status >= 400 && status < 500 && ![408, 409, 425, 429].includes(status)
 }
 

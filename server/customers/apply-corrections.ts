@@ -4,8 +4,8 @@ import { findLicensesOfOrder } from '../licenses/status.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import { writeAudit } from '../orders/audit.ts'
 import { hasOpenCase, openCase } from './cases.ts'
-import { decide, findWaiting, type Correction } from './corrections.ts'
-import { findObstacle } from './guard-correction.ts'
+import { decideCorrection, findWaitingCorrection, type Correction } from './corrections.ts'
+import { findCorrectionObstacle } from './guard-correction.ts'
 import { moveOrder } from './move-order.ts'
 import { lockOrder, type FulfillDeps } from '../orders/order.ts'
 
@@ -31,15 +31,15 @@ export async function applyCorrections(deps: FulfillDeps): Promise<void> {
 async function apply(deps: FulfillDeps, orderId: string): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId)
-    const correction = await findWaiting(trx, orderId)
+    const correction = await findWaitingCorrection(trx, orderId)
     // Another instance was first, or the correction was denied at the last moment.
     if (correction === null || correction.takes_effect_at > deps.clock.now()) return
     const licenses = await findLicensesOfOrder(trx, orderId)
     const obstacle = (await hasOpenCase(trx, orderId))
       ? 'two_addresses'
-      : await findObstacle(trx, order, licenses, correction.asked_at)
+      : await findCorrectionObstacle(trx, order, licenses, correction.asked_at)
     if (obstacle !== null) return stop(deps, trx, correction, obstacle)
-    await decide(deps, trx, correction, 'done')
+    await decideCorrection(deps, trx, correction, 'done')
     await moveOrder(deps, trx, order, licenses, correction)
   })
 }
@@ -51,7 +51,7 @@ async function stop(
   reason: CaseReason,
 ): Promise<void> {
   const { id, order_id: orderId, proof, email, recorded_email: recorded } = correction
-  await decide(deps, trx, correction, 'stopped')
+  await decideCorrection(deps, trx, correction, 'stopped')
   const emails = { wanted_email: email, recorded_email: recorded }
   await openCase(deps, trx, { order_id: orderId, reason, proof, ...emails })
   await queueEmail(deps, trx, recorded, { kind: 'address_correction', news: 'kept', orderId })

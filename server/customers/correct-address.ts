@@ -6,8 +6,8 @@ import type { License } from '../licenses/find.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import { writeAudit } from '../orders/audit.ts'
 import { hasOpenCase, openCase } from './cases.ts'
-import { decide, findWaiting, type Correction } from './corrections.ts'
-import { findObstacle, lockAccount } from './guard-correction.ts'
+import { decideCorrection, findWaitingCorrection, type Correction } from './corrections.ts'
+import { findCorrectionObstacle, lockAccount } from './guard-correction.ts'
 import { moveOrder } from './move-order.ts'
 import type { FulfillDeps, Order } from '../orders/order.ts'
 
@@ -37,7 +37,7 @@ export async function correctAddress(
   claim: Claim,
 ): Promise<Reached> {
   const obstacle = claim.allowed
-    ? await findObstacle(trx, claim.order, claim.licenses, deps.clock.now())
+    ? await findCorrectionObstacle(trx, claim.order, claim.licenses, deps.clock.now())
     : 'too_many_tries'
   if (obstacle !== null) return leaveToPerson(deps, trx, claim, obstacle)
   return claim.proof === 'browser' ? correctNow(deps, trx, claim) : correctLater(deps, trx, claim)
@@ -48,10 +48,10 @@ async function correctNow(
   trx: Transaction<Database>,
   claim: Claim,
 ): Promise<Reached> {
-  const waiting = await findWaiting(trx, claim.order.id)
-  if (waiting !== null) await decide(deps, trx, waiting, 'replaced')
+  const waiting = await findWaitingCorrection(trx, claim.order.id)
+  if (waiting !== null) await decideCorrection(deps, trx, waiting, 'replaced')
   const correction = await writeCorrection(deps, trx, claim, deps.clock.now())
-  await decide(deps, trx, correction, 'done')
+  await decideCorrection(deps, trx, correction, 'done')
   const facts = { news: 'done' as const, correctionId: correction.id, orderId: claim.order.id }
   await queueEmail(deps, trx, correction.recorded_email, { kind: 'address_correction', ...facts })
   await moveOrder(deps, trx, claim.order, claim.licenses, correction)
@@ -63,7 +63,7 @@ async function correctLater(
   trx: Transaction<Database>,
   claim: Claim,
 ): Promise<Reached> {
-  const waiting = await findWaiting(trx, claim.order.id)
+  const waiting = await findWaitingCorrection(trx, claim.order.id)
   if (waiting?.email_norm === claim.to.normal) return { outcome: 'waits', correctionId: waiting.id }
   // Digits against digits, or against a denial: a person decides between the two.
   if (waiting !== null) return leaveBothToPerson(deps, trx, claim, waiting)
@@ -90,7 +90,7 @@ async function leaveBothToPerson(
   claim: Claim,
   waiting: Correction,
 ): Promise<Reached> {
-  await decide(deps, trx, waiting, 'stopped')
+  await decideCorrection(deps, trx, waiting, 'stopped')
   await openCase(deps, trx, {
     order_id: claim.order.id,
     reason: 'two_addresses',

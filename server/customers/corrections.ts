@@ -8,7 +8,7 @@ export type Correction = Selectable<Database['address_corrections']>
 export type CorrectionState = 'waits' | 'made' | 'stopped'
 
 /** Finds the correction of this order that still waits. */
-export async function findWaiting(
+export async function findWaitingCorrection(
   db: Deps['db'] | Transaction<Database>,
   orderId: string,
 ): Promise<Correction | null> {
@@ -22,7 +22,7 @@ export async function findWaiting(
 }
 
 /** Stores the outcome. Its order is locked, so nobody else decides it meanwhile. */
-export async function decide(
+export async function decideCorrection(
   deps: Pick<Deps, 'clock'>,
   trx: Transaction<Database>,
   { id }: Pick<Correction, 'id'>,

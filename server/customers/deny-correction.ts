@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { writeAudit } from '../orders/audit.ts'
 import { openCase } from './cases.ts'
-import { decide, type Correction, type CorrectionState } from './corrections.ts'
+import { decideCorrection, type Correction, type CorrectionState } from './corrections.ts'
 import { lockOrder } from '../orders/order.ts'
 
 type DenyDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'secrets' | 'config'>
@@ -30,7 +30,7 @@ export async function denyCorrection(
     const correction = (await findCorrection(trx, correctionId))!
     const state = stateOf(correction)
     if (state === 'stopped') return state
-    if (state === 'waits') await decide(deps, trx, correction, 'denied')
+    if (state === 'waits') await decideCorrection(deps, trx, correction, 'denied')
     const { order_id: orderId, proof, email, recorded_email } = correction
     const emails = { wanted_email: email, recorded_email }
     await openCase(deps, trx, { order_id: orderId, reason: 'denied', proof, ...emails })

@@ -12,7 +12,7 @@ const correctableFor = 30 * times.day
  * Answers why a person must check a proven correction; null when it can be made. The rows of the order
  * and its licenses are locked.
  */
-export async function findObstacle(
+export async function findCorrectionObstacle(
   trx: Transaction<Database>,
   order: Order,
   licenses: License[],

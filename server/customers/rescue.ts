@@ -9,7 +9,7 @@ import { findRescued } from './find-rescued.ts'
 import { isSettled } from '../orders/find.ts'
 import { lockOrder, type FulfillDeps, type Order } from '../orders/order.ts'
 import { proveOrder, type Proving } from './prove-order.ts'
-import { sendAgain } from './send-again.ts'
+import { resendKeys } from './resend-keys.ts'
 
 type RescueDeps = FulfillDeps & Pick<Deps, 'limits'>
 
@@ -95,7 +95,7 @@ async function help(
   }
   if (!allowed) return { outcome: 'too_many' }
   if (licenses.length === 0) return { outcome: 'no_license' }
-  await sendAgain(deps, trx, order, licenses, `rescue:${requestId}`)
+  await resendKeys(deps, trx, order, licenses, `rescue:${requestId}`)
   await writeAudit(deps, trx, 'key sent again', order.id, { requestId, by })
   return { outcome: 'sent_again' }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readRange } from './range.ts'
+import { readByteRange } from './range.ts'
 
 it.each([
   ['bytes=0-99', { start: 0, end: 99 }],
@@ -9,13 +9,13 @@ it.each([
   ['bytes=990-5000', { start: 990, end: 999 }],
   ['Bytes=0-0', { start: 0, end: 0 }],
 ])('%s of 1000 bytes is one stretch', (header, stretch) => {
-  expect(readRange(header, 1000)).toEqual(stretch)
+  expect(readByteRange(header, 1000)).toEqual(stretch)
 })
 
 it.each(['bytes=1000-', 'bytes=1000-2000', 'bytes=-0', `bytes=${'9'.repeat(400)}-`])(
   '%s of 1000 bytes is not there',
   (header) => {
-    expect(readRange(header, 1000)).toBe('unsatisfiable')
+    expect(readByteRange(header, 1000)).toBe('unsatisfiable')
   },
 )
 
@@ -29,5 +29,5 @@ it.each([
   'bytes=a-b',
   'bytes=1.5-2',
 ])('a header of %s is ignored', (header) => {
-  expect(readRange(header, 1000)).toBe('all')
+  expect(readByteRange(header, 1000)).toBe('all')
 })

@@ -5,7 +5,7 @@ export type Stretch = 'all' | 'unsatisfiable' | { start: number; end: number }
  * Reads a Range header as in RFC 9110. Ignores, as it allows, a malformed header, another unit and
  * several ranges.
  */
-export function readRange(header: string | null, size: number): Stretch {
+export function readByteRange(header: string | null, size: number): Stretch {
   const match = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header ?? '')
   const [, first = '', last = ''] = match ?? []
   if (first === '' && last === '') return 'all'

@@ -1,6 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { readRange, type Stretch } from './range.ts'
+import { readByteRange, type Stretch } from './range.ts'
 
 export interface DiskFile {
   path: string
@@ -58,7 +58,7 @@ function chooseStretch(request: Request, file: DiskFile): Stretch {
   // The reader's part must not be joined with a part of another file; a date never matches a tag.
   const sameFile = condition === null || condition === file.tag
   const asked = request.method === 'GET' && sameFile
-  return asked ? readRange(request.headers.get('range'), file.size) : 'all'
+  return asked ? readByteRange(request.headers.get('range'), file.size) : 'all'
 }
 
 function streamBytes(

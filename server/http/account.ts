@@ -17,7 +17,7 @@ import { parseEmail } from '../accounts/email.ts'
 import { knowsDevice } from '../accounts/known-device.ts'
 import { signIn } from '../accounts/sign-in.ts'
 import type { Deps } from '../deps.ts'
-import { releaseDevice } from '../licenses/deactivate.ts'
+import { releaseOwnDevice } from '../licenses/deactivate.ts'
 import { listLicenses } from '../licenses/list.ts'
 import { giveTrial } from '../licenses/trial.ts'
 import type { Coalesce } from '../orders/coalesce.ts'
@@ -56,7 +56,7 @@ export function accountRoutes(deps: Deps, coalesce: Coalesce) {
       const request = await parseJson(c, releaseDeviceRequest)
       const { account_id: accountId } = await authenticate(deps, c, request)
       const { license_id: licenseId, activation_id: activationId } = request
-      const released = await releaseDevice(deps, { accountId, licenseId, activationId })
+      const released = await releaseOwnDevice(deps, { accountId, licenseId, activationId })
       if (released === null)
         throw new Refusal(404, 'not_found', 'None of your licenses is in use on this device.')
       return c.json(await describe(deps, accountId))

@@ -4,7 +4,7 @@ import { pingSecretHeader } from '../checkout/gumroad/ping.ts'
 import { isPing } from '../checkout/ping.ts'
 import type { Deps } from '../deps.ts'
 import type { Asked, Coalesce, Question } from '../orders/coalesce.ts'
-import { findOrder } from '../orders/find.ts'
+import { lookUpOrder } from '../orders/find.ts'
 import { noteUnproven } from '../orders/unproven.ts'
 import { receiveEvent } from '../orders/webhook.ts'
 import { addressOf, wideNetworkOf } from './address.ts'
@@ -12,7 +12,7 @@ import { answerPing } from './answer-ping.ts'
 import { askWithinBudgets } from './ask-provider.ts'
 import { largestWebhook, readText } from './body.ts'
 import { asks, guessedOrders, unprovenDeliveries } from './call-budgets.ts'
-import { showOrder, spendGuess } from './order-answer.ts'
+import { answerOrder, spendGuess } from './order-answer.ts'
 import { parseJson } from './parse.ts'
 import { spends } from './spends.ts'
 
@@ -24,9 +24,9 @@ export function gumroadRoutes(deps: Deps, coalesce: Coalesce) {
       const { sale_id } = await parseJson(c, gumroadOrderRequest)
       const ask = askWithinLimits(deps, c, coalesce)
       if (gumroad !== null)
-        return c.json(showOrder(await findOrder(deps, ask, gumroad, padSaleId(sale_id))))
+        return c.json(answerOrder(await lookUpOrder(deps, ask, gumroad, padSaleId(sale_id))))
       await spendGuess(deps, c)
-      return c.json(showOrder('unknown'))
+      return c.json(answerOrder('unknown'))
     })
     .post('/ping/:secret', spends(unprovenDeliveries), async (c) => {
       if (gumroad === null) return c.notFound()

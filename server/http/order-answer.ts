@@ -6,7 +6,7 @@ import { Refusal, tooMany, unavailable } from './refusal.ts'
 import { spendOrRefuse } from './spends.ts'
 
 /** Returns the order, or throws the refusal that says why there is nothing to show. */
-export function showOrder(
+export function answerOrder(
   answer: OrderAnswer | 'unknown' | 'unavailable' | 'not_asked',
 ): OrderAnswer {
   if (answer === 'unavailable')

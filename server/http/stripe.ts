@@ -2,11 +2,11 @@ import { Hono } from 'hono'
 import { stripeOrderRequest } from '#contract/order.ts'
 import type { Deps } from '../deps.ts'
 import type { Coalesce } from '../orders/coalesce.ts'
-import { findOrder } from '../orders/find.ts'
+import { lookUpOrder } from '../orders/find.ts'
 import { askWithinBudgets } from './ask-provider.ts'
 import { beginCheckout } from './begin-checkout.ts'
 import { asks, checkouts, guessedOrders, unprovenDeliveries } from './call-budgets.ts'
-import { showOrder, spendGuess } from './order-answer.ts'
+import { answerOrder, spendGuess } from './order-answer.ts'
 import { parseForm, parseJson } from './parse.ts'
 import { spends } from './spends.ts'
 import { takeWebhook } from './webhook.ts'
@@ -21,9 +21,9 @@ export function stripeRoutes(deps: Deps, coalesce: Coalesce) {
       c.header('Cache-Control', 'no-store')
       const { sessionId } = await parseJson(c, stripeOrderRequest)
       const ask = askWithinBudgets(deps, c, coalesce)
-      const order = await findOrder(deps, ask, deps.payments.stripe, sessionId)
+      const order = await lookUpOrder(deps, ask, deps.payments.stripe, sessionId)
       if (order === 'unknown') await spendGuess(deps, c)
-      return c.json(showOrder(order))
+      return c.json(answerOrder(order))
     })
     .post('/webhook', spends(unprovenDeliveries), (c) => takeWebhook(deps, c, deps.payments.stripe))
 }

@@ -72,7 +72,7 @@ export function openLayout(title: string, issuedAt: Date): Layout {
 }
 
 /** Writes cells side by side; the next line begins below the tallest. */
-export function say(layout: Layout, cells: Cell[], gap = 3): void {
+export function writeCells(layout: Layout, cells: Cell[], gap = 3): void {
   const height = Math.max(...cells.map((cell) => measure(layout, cell)))
   if (layout.y + height > bottom) turnPage(layout)
   for (const cell of cells) write(layout, cell)

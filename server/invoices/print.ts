@@ -10,7 +10,7 @@ import {
   openLayout,
   right,
   rule,
-  say,
+  writeCells,
   within,
   type Cell,
   type Layout,
@@ -36,11 +36,12 @@ function print(facts: InvoiceFacts): Promise<Buffer> {
   const title = nameDocument(facts)
   const layout = openLayout(title, new Date(facts.issuedAt))
   saySeller(layout, facts)
-  say(layout, [{ text: title, x: left, width: right - left, look: 'title', tag: 'H1' }], 14)
+  writeCells(layout, [{ text: title, x: left, width: right - left, look: 'title', tag: 'H1' }], 14)
   sayParties(layout, facts)
   sayGoods(layout, facts)
   saySums(layout, facts)
-  for (const text of listNotes(facts)) say(layout, [{ text, x: left, width: right - left }], 6)
+  for (const text of listNotes(facts))
+    writeCells(layout, [{ text, x: left, width: right - left }], 6)
   return closeLayout(layout, `${product.name}, ${title}`)
 }
 
@@ -52,12 +53,12 @@ function saySeller(layout: Layout, { seller }: InvoiceFacts): void {
   drawMark(layout)
   const start = layout.y
   layout.y += 2
-  say(layout, [{ text: product.name, x: left + 32, width: 200, look: 'strong' }])
+  writeCells(layout, [{ text: product.name, x: left + 32, width: 200, look: 'strong' }])
   layout.y = start + 2
   const lines = [...seller.address, ...(seller.vatId ? [`VAT id ${seller.vatId}`] : [])]
   const place = { x: middle, width: half.facts }
-  say(layout, [{ text: seller.name, ...place, look: 'strong' }], 1)
-  for (const text of lines) say(layout, [{ text, ...place }], 1)
+  writeCells(layout, [{ text: seller.name, ...place, look: 'strong' }], 1)
+  for (const text of lines) writeCells(layout, [{ text, ...place }], 1)
   layout.y += 40
 }
 
@@ -65,17 +66,17 @@ function sayParties(layout: Layout, facts: InvoiceFacts): void {
   const start = layout.y
   for (const [name, value, look] of listFacts(facts)) {
     const label: Cell = { text: name, x: middle, width: 62, look: 'label' }
-    say(layout, [label, { text: value, x: middle + 62, width: half.facts - 62, look }])
+    writeCells(layout, [label, { text: value, x: middle + 62, width: half.facts - 62, look }])
   }
   const end = layout.y
   const pages = layout.document.bufferedPageRange().count
   layout.y = start
   const place = { x: left, width: half.buyer }
-  say(layout, [{ text: 'Billed to', ...place, look: 'label' }])
+  writeCells(layout, [{ text: 'Billed to', ...place, look: 'label' }])
   const { company, address, vat_id: vatId, email } = facts.buyer
   const lines = [...address.split('\n'), vatId && `VAT or tax number ${vatId}`, email]
-  if (company) say(layout, [{ text: company, ...place, look: 'strong' }], 1)
-  for (const text of lines.filter(Boolean)) say(layout, [{ text, ...place }], 1)
+  if (company) writeCells(layout, [{ text: company, ...place, look: 'strong' }], 1)
+  for (const text of lines.filter(Boolean)) writeCells(layout, [{ text, ...place }], 1)
   if (pages === layout.document.bufferedPageRange().count) layout.y = Math.max(layout.y, end)
   layout.y += 28
 }
@@ -112,7 +113,7 @@ function sayGoods(layout: Layout, facts: InvoiceFacts): void {
   const cells = [what, `${quantity}`, ...prices]
   within(layout, 'Table', () => {
     within(layout, 'TR', () =>
-      say(
+      writeCells(
         layout,
         ['Description', 'Quantity', 'Unit price', 'Amount'].map((text, index) => ({
           ...columns[index]!,
@@ -124,7 +125,7 @@ function sayGoods(layout: Layout, facts: InvoiceFacts): void {
     )
     rule(layout, left, 'strong')
     within(layout, 'TR', () =>
-      say(
+      writeCells(
         layout,
         cells.map((text, index) => ({ ...columns[index]!, text, tag: 'TD' as const })),
         6,
@@ -136,7 +137,7 @@ function sayGoods(layout: Layout, facts: InvoiceFacts): void {
 
 function saySums(layout: Layout, facts: InvoiceFacts): void {
   const sum = (name: string, cents: number, look: Cell['look'] = 'text') =>
-    say(layout, [
+    writeCells(layout, [
       { text: name, x: middle, width: 130, look },
       {
         text: formatCents(cents, facts.currency ?? firstCurrency),

@@ -20,7 +20,7 @@ export async function deactivate(
 }
 
 /** Frees a seat for its owner on the account page; null when it is not theirs. */
-export async function releaseDevice(
+export async function releaseOwnDevice(
   deps: Pick<Deps, 'db' | 'clock'>,
   owner: { accountId: string; licenseId: string; activationId: string },
 ): Promise<'released' | null> {

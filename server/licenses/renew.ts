@@ -10,7 +10,7 @@ import type { License } from './find.ts'
 export type RenewalObstacle = 'team' | 'trial' | 'revoked' | 'suspended'
 
 /** Why a license cannot be renewed; null when it can. */
-export function findObstacle(license: License): RenewalObstacle | null {
+export function findRenewalObstacle(license: License): RenewalObstacle | null {
   if (license.license_type !== 'individual') return license.license_type
   return license.status === 'active' ? null : license.status
 }
@@ -20,7 +20,7 @@ export function offerRenewal(
   { clock, config }: Pick<Deps, 'clock' | 'config'>,
   license: License,
 ): LicenseEntry['renewal'] {
-  if (findObstacle(license) !== null) return null
+  if (findRenewalObstacle(license) !== null) return null
   return {
     price_cents: config.renewalPriceCents,
     plus_tax: config.tax === 'stripe' && config.taxBehavior === 'exclusive',

@@ -12,7 +12,7 @@ import { findByReference, type Order } from './order.ts'
 type FindDeps = Pick<Deps, 'db' | 'runPrepared' | 'clock' | 'secrets'>
 
 /** Answers what the order page shows. For an open order, asks the provider first if it may. */
-export async function findOrder(
+export async function lookUpOrder(
   deps: FindDeps,
   ask: (question: Question) => Promise<Asked>,
   provider: PaymentProvider,

@@ -106,7 +106,7 @@ export function hideQuoteTokens(text: string): string {
 }
 
 /** By seat. */
-export async function listPeople(db: Querying, quoteId: string) {
+export async function listSeatHolders(db: Querying, quoteId: string) {
   return db
     .selectFrom('quote_people')
     .select(['seat', 'name', 'email'])

@@ -3,7 +3,7 @@ import { product } from '#contract/product.ts'
 import type { CheckoutFailure } from '../checkout/provider.ts'
 import type { Deps } from '../deps.ts'
 import type { License } from '../licenses/find.ts'
-import { findObstacle, type RenewalObstacle } from '../licenses/renew.ts'
+import { findRenewalObstacle, type RenewalObstacle } from '../licenses/renew.ts'
 import { beginOrder } from './begin.ts'
 
 interface Options {
@@ -18,7 +18,7 @@ export async function beginRenewal(
 ): Promise<{ url: string } | RenewalObstacle | 'unknown' | CheckoutFailure> {
   const license = await findOwn(deps, accountId, licenseId)
   if (license === null) return 'unknown'
-  const obstacle = findObstacle(license)
+  const obstacle = findRenewalObstacle(license)
   if (obstacle !== null) return obstacle
   return beginOrder(deps, deps.payments.stripe, {
     kind: 'renewal',

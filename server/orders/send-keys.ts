@@ -4,7 +4,7 @@ import type { License } from '../licenses/find.ts'
 import { openKey } from '../licenses/issue.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import type { FulfillDeps, Order } from './order.ts'
-import { listPeople } from './quotes.ts'
+import { listSeatHolders } from './quotes.ts'
 
 /**
  * Sends each key to the person it was bought for, or to the buyer; once for each name. A license that
@@ -17,7 +17,7 @@ export async function sendKeys(
   licenses: License[],
   name = 'license',
 ): Promise<void> {
-  const people = order.quote_id === null ? [] : await listPeople(trx, order.quote_id)
+  const people = order.quote_id === null ? [] : await listSeatHolders(trx, order.quote_id)
   for (const license of licenses) {
     if (license.account_id !== order.account_id) continue
     const licenseKey = openKey(deps, license)

@@ -13,7 +13,7 @@ import { Refusal } from '../http/refusal.ts'
 import { spends } from '../http/spends.ts'
 import { sameSiteOnly } from '../http/same-site.ts'
 import { beginQuote } from '../orders/begin-quote.ts'
-import { findQuote, listPeople, type Person, type Quote } from '../orders/quotes.ts'
+import { findQuote, listSeatHolders, type Person, type Quote } from '../orders/quotes.ts'
 import { renderInFrame } from '../page-files/frame.ts'
 import type { PageFiles } from '../page-files/load.ts'
 
@@ -74,7 +74,7 @@ function show(pages: PageFiles, body: Markup, status: number): Response {
 }
 
 async function showQuote(deps: Deps, quote: AskedQuote, problem: string): Promise<Markup> {
-  const people = await listPeople(deps.db, quote.id)
+  const people = await listSeatHolders(deps.db, quote.id)
   const sentence = isCheckoutProblem(problem) && checkoutProblems[problem]
   return html`${sentence && html`<p role="alert" class="quote-problem">${sentence}</p>`}
     <div class="quote">

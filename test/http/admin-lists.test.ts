@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connect, type Connection } from '#db/connect.ts'
 import { listCorrections } from '#server/admin/list-corrections.ts'
 import { listEmails } from '#server/admin/list-emails.ts'
-import { listOrders } from '#server/admin/list-orders.ts'
+import { listAllOrders } from '#server/admin/list-orders.ts'
 import { listQuarantine } from '#server/admin/list-quarantine.ts'
 import { listQuotes } from '#server/admin/list-quotes.ts'
 import { systemClock as clock } from '#server/clock.ts'
@@ -42,8 +42,8 @@ const more = [
 
 /** Every list, each asked so that it has much to leave out. */
 const lists: [string, rows: number, ask: (after?: string) => Page][] = [
-  ['orders', 25_000, (after) => listOrders(connection, { after })],
-  ['refunded orders', 0, (after) => listOrders(connection, { status: 'refunded', after })],
+  ['orders', 25_000, (after) => listAllOrders(connection, { after })],
+  ['refunded orders', 0, (after) => listAllOrders(connection, { status: 'refunded', after })],
   ['quarantine', 6250, (after) => listQuarantine(connection, after)],
   ['corrections', 2000, (after) => listCorrections(connection, after)],
   ['emails', 25_000, (after) => listEmails(connection, { after })],
@@ -67,7 +67,7 @@ it.each(lists)('there is no page of %s that nobody was given', async (_name, _ro
 })
 
 it('orders have no status but those that are listed', async () => {
-  expect(await listOrders(connection, { status: 'sold' })).toEqual({
+  expect(await listAllOrders(connection, { status: 'sold' })).toEqual({
     refused: expect.stringContaining('A status is one of open, confirming'),
   })
 })

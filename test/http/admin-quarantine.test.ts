@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listActions } from '#server/admin/audit.ts'
 import { listQuarantine } from '#server/admin/list-quarantine.ts'
 import { refundQuarantined } from '#server/admin/refund-quarantined.ts'
-import { acceptPayment, dismissPayment } from '#server/admin/settle-quarantine.ts'
+import { acceptQuarantined, dismissPayment } from '#server/admin/settle-quarantine.ts'
 import type { QuarantineReason } from '#server/orders/quarantine.ts'
 import { calm, listQuarantine as listReasons, readBooks, until } from '../buyer.ts'
 import { emailsTo } from '../correction.ts'
@@ -103,7 +103,9 @@ describe('a quarantined payment', () => {
     const row = await quarantineOne(shop, why, email)
     const before = await countLicenses()
     const both = await Promise.all(
-      [shop, second].map(({ deps }) => acceptPayment(deps, mia, { quarantine: row.id, reason })),
+      [shop, second].map(({ deps }) =>
+        acceptQuarantined(deps, mia, { quarantine: row.id, reason }),
+      ),
     )
     const expected = accepting[why]
     if (expected instanceof RegExp) {
@@ -151,7 +153,7 @@ describe('a quarantined payment', () => {
     expect(await isOpen(row.id)).toBe(false)
   })
 
-  it.each([acceptPayment, refundQuarantined, dismissPayment])(
+  it.each([acceptQuarantined, refundQuarantined, dismissPayment])(
     'that does not exist changes nothing: %o',
     async (act) => {
       const { length } = await listActions(shop.deps, {})
@@ -167,7 +169,7 @@ describe('a quarantined payment', () => {
   it('that is only tried stays as it was', async () => {
     const row = await quarantineOne(shop, 'wrong_amount')
     const trial = { ...mia, isTrial: true }
-    for (const act of [acceptPayment, refundQuarantined, dismissPayment])
+    for (const act of [acceptQuarantined, refundQuarantined, dismissPayment])
       expect(await act(shop.deps, trial, { quarantine: row.id, reason })).toMatchObject({
         ok: true,
       })
@@ -180,7 +182,7 @@ describe('a payment that was accepted', () => {
   it('is followed like any other: its refund ends the license', async () => {
     const email = ownEmail()
     const row = await quarantineOne(shop, 'wrong_amount', email)
-    await acceptPayment(shop.deps, mia, { quarantine: row.id, reason })
+    await acceptQuarantined(shop.deps, mia, { quarantine: row.id, reason })
     await untilKey(email)
     shop.stripe.refund(row.reference)
     await judge(shop, row.reference)
@@ -196,7 +198,7 @@ describe('a payment that was accepted', () => {
       const row = await quarantineOne(shop, why, email)
       const other = await pay(shop, ownEmail())
       const order = await findOrderId(shop, other)
-      const accept = () => acceptPayment(shop.deps, mia, { quarantine: row.id, order, reason })
+      const accept = () => acceptQuarantined(shop.deps, mia, { quarantine: row.id, order, reason })
       expect(await accept()).toMatchObject({ ok: true })
       expect(await accept()).toEqual(refusal(/was accepted already/))
       await untilKey(email)
@@ -215,7 +217,7 @@ describe('a payment that was accepted', () => {
     const { token } = await createQuote(shop.deps, { ...offer, validDays: 1 })
     const order = await findOrderId(shop, await beginAt(shop, token))
     const input = { quarantine: row.id, order, reason }
-    expect(await acceptPayment(shop.deps, mia, input)).toMatchObject({ ok: true })
+    expect(await acceptQuarantined(shop.deps, mia, input)).toMatchObject({ ok: true })
     await untilKey(email)
     expect(await readBooks(shop, row.reference)).toMatchObject({ licenses: ['active'] })
     await expectPromises(shop)
@@ -225,7 +227,7 @@ describe('a payment that was accepted', () => {
     const row = await quarantineOne(shop, 'wrong_amount')
     const other = await findOrderId(shop, await pay(shop, ownEmail()))
     const accept = (quarantine: string, order: string) =>
-      acceptPayment(shop.deps, mia, { quarantine, order, reason })
+      acceptQuarantined(shop.deps, mia, { quarantine, order, reason })
     expect(await accept(row.id, other)).toEqual(refusal(/It was begun as order/))
     const unknown = await quarantineOne(shop, 'unknown_order')
     const paid = await findOrderId(shop, await judge(shop, await pay(shop, ownEmail())))
@@ -243,7 +245,7 @@ describe('a payment that was accepted', () => {
       .select('id')
       .where('reference', '=', sale)
       .executeTakeFirstOrThrow()
-    expect(await acceptPayment(shop.deps, mia, { quarantine: id, reason })).toMatchObject({
+    expect(await acceptQuarantined(shop.deps, mia, { quarantine: id, reason })).toMatchObject({
       ok: true,
     })
     await untilKey(email)
@@ -257,7 +259,7 @@ describe('a payment that was accepted', () => {
   ])('cannot have been %s', async (_what, sentence, act) => {
     const row = await quarantineOne(shop, 'wrong_amount')
     act(row.reference)
-    const accept = () => acceptPayment(shop.deps, mia, { quarantine: row.id, reason })
+    const accept = () => acceptQuarantined(shop.deps, mia, { quarantine: row.id, reason })
     expect(await accept()).toEqual(refusal(sentence))
     shop.stripe.down()
     expect(await accept()).toEqual(refusal(/stripe did not answer/))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
-import { listInvoices } from '#server/admin/reports/invoices.ts'
-import { readRange, type Range } from '#server/admin/reports/range.ts'
+import { reportInvoices } from '#server/admin/reports/invoices.ts'
+import { readDays, type Range } from '#server/admin/reports/range.ts'
 import { reportSales } from '#server/admin/reports/sales.ts'
 import { reportTax } from '#server/admin/reports/tax.ts'
 import { issueInvoice } from '#server/invoices/issue.ts'
@@ -42,7 +42,7 @@ beforeAll(async () => {
   shop.clock.advance(1.25 * times.day - (Date.now() % times.day))
   for (let day = 0; day < 3; day += 1) await liveDay()
   shop.clock.advance(120_000)
-  range = readRange(shop.clock, {}) as Range
+  range = readDays(shop.clock, {}) as Range
 }, 300_000)
 afterAll(async () => {
   for (const each of shops.toReversed()) await each.close()
@@ -204,7 +204,7 @@ it(`the tax is that of the provider, and of each refund its share (seed ${seed})
 })
 
 it(`invoices and credit notes add up to what the provider kept (seed ${seed})`, async () => {
-  const rows = await listInvoices(shop.deps, range)
+  const rows = await reportInvoices(shop.deps, range)
   const orders = Map.groupBy(rows, ({ order_id }) => order_id)
   for (const session of paidSessions()) {
     const { id } = await readOrder(session.id)
@@ -216,5 +216,5 @@ it(`invoices and credit notes add up to what the provider kept (seed ${seed})`, 
   }
   expect(orders.size).toBe(0)
   expect(rows.length).toBeGreaterThan(5)
-  expect(await listInvoices(shop.deps, range, 3)).toEqual(rows.slice(0, 3))
+  expect(await reportInvoices(shop.deps, range, 3)).toEqual(rows.slice(0, 3))
 })

@@ -4,10 +4,10 @@ import { Button } from '../../ui/button.tsx'
 import { useSession } from '../session.ts'
 import { usePath } from '../../page-facts.ts'
 import styles from './footer.module.css'
-import { openPages } from './header.tsx'
+import { signedOutPages } from './header.tsx'
 
 export function AdminFooter() {
-  const isOpen = openPages.includes(usePath())
+  const isOpen = signedOutPages.includes(usePath())
   return (
     <footer className={styles.footer}>
       <div className={styles.inside}>

@@ -6,10 +6,10 @@ import styles from './header.module.css'
 import { menu, parents } from './menu.ts'
 
 /** Pages for somebody who is not signed in yet. */
-export const openPages = ['/admin/sign-in', '/admin/passkey']
+export const signedOutPages = ['/admin/sign-in', '/admin/passkey']
 
 export function AdminHeader({ path }: { path: string }) {
-  const isOpen = openPages.includes(path)
+  const isOpen = signedOutPages.includes(path)
   return (
     <>
       <AboveHeader />

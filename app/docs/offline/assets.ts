@@ -1,4 +1,4 @@
-import { keepAnswer } from './kept.ts'
+import { cacheAnswer } from './kept.ts'
 import type { FetchEvent } from './worker.ts'
 
 /** Files that pages need, each named by a hash. Films are skipped: they are large and read in parts. */
@@ -14,6 +14,6 @@ export async function answerAsset(event: FetchEvent): Promise<Response> {
   if (known) return known
   const response = await fetch(event.request)
   // Ignore a full disk: the page has its answer already.
-  if (response.ok) event.waitUntil(keepAnswer(event.request, response.clone()).catch(() => {}))
+  if (response.ok) event.waitUntil(cacheAnswer(event.request, response.clone()).catch(() => {}))
   return response
 }

@@ -16,8 +16,8 @@ export function openKept(): Promise<Cache> {
   return caches.open(prefix + __build__)
 }
 
-/** Caches what a page requested; not after `leave`, when the open pages still pass through this worker. */
-export async function keepAnswer(request: Request, response: Response): Promise<void> {
+/** Caches what a page requested; not after `removeAll`, when the open pages still pass through this worker. */
+export async function cacheAnswer(request: Request, response: Response): Promise<void> {
   if (await caches.has(prefix + __build__)) await (await openKept()).put(request, response)
 }
 
@@ -47,7 +47,7 @@ export async function dropOlderBuilds(): Promise<void> {
 }
 
 /** Removes everything from the browser. */
-export async function leave(): Promise<void> {
+export async function removeAll(): Promise<void> {
   await worker.registration.unregister()
   for (const name of await caches.keys()) if (name.startsWith(prefix)) await caches.delete(name)
 }

@@ -1,12 +1,12 @@
 import { docsPages } from '../sidebar.ts'
-import { isDocsPage, keepPage, leave, offlinePage, openKept } from './kept.ts'
+import { isDocsPage, keepPage, removeAll, offlinePage, openKept } from './kept.ts'
 import type { FetchEvent } from './worker.ts'
 
 /**
  * The page as the server has it now. However slow the network, the cached copy is used only when there
  * is no answer: these pages name prices and terms, and an old copy must not pass for the current one.
  */
-export async function answerPage(event: FetchEvent): Promise<Response> {
+export async function answerFromNetwork(event: FetchEvent): Promise<Response> {
   const path = new URL(event.request.url).pathname
   try {
     const response = (await event.preloadResponse) ?? (await fetch(event.request))
@@ -22,7 +22,7 @@ async function learnFrom(path: string, response: Response): Promise<void> {
   if (response.status !== 200 || !isDocsPage(path)) return
   // A site that no longer wants a worker says so in the policy of its pages.
   if (allowsWorker(response)) await keepPage(path, response)
-  else await leave()
+  else await removeAll()
 }
 
 function allowsWorker({ headers }: Response): boolean {

@@ -1,6 +1,6 @@
 import { answerAsset, isAsset } from './assets.ts'
 import { dropOlderBuilds, takeOver } from './kept.ts'
-import { answerPage } from './pages.ts'
+import { answerFromNetwork } from './pages.ts'
 import { worker } from './worker.ts'
 
 // Its scope is /docs/: no shop page and no account call ever passes through here.
@@ -16,7 +16,7 @@ worker.addEventListener('activate', (event) => {
 worker.addEventListener('fetch', (event) => {
   const { request } = event
   if (request.mode === 'navigate' && request.method === 'GET') {
-    event.respondWith(answerPage(event))
+    event.respondWith(answerFromNetwork(event))
   } else if (isAsset(request)) {
     event.respondWith(answerAsset(event))
   }

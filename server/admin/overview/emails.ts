@@ -1,7 +1,7 @@
 import { addMilliseconds } from '../../clock.ts'
 import { findUndelivered } from '../find-undelivered.ts'
 import { countHeld } from '../held-emails.ts'
-import { customerPage, shownOfEach, type Problem, type ProblemDeps } from './problem.ts'
+import { customerPath, shownOfEach, type Problem, type ProblemDeps } from './problem.ts'
 
 /** Keys that did not arrive, the oldest first. */
 export async function findBounced(deps: ProblemDeps): Promise<Problem[]> {
@@ -15,7 +15,7 @@ export async function findBounced(deps: ProblemDeps): Promise<Problem[]> {
       sentence: `The key email to ${row.recipient} came back`,
       detail: row.bounce_reason ?? 'Its mail server gave no reason.',
       since: row.bounced_at!,
-      action: { label: 'Open customer', page: customerPage(row.account_id) },
+      action: { label: 'Open customer', page: customerPath(row.account_id) },
     }))
 }
 
@@ -42,7 +42,7 @@ export async function findHeldEmails(deps: ProblemDeps): Promise<Problem[]> {
 
 const late = 15 * 60_000
 
-export async function findWaiting({ db, clock }: ProblemDeps): Promise<Problem[]> {
+export async function findWaitingEmails({ db, clock }: ProblemDeps): Promise<Problem[]> {
   const { count, since } = await db
     .selectFrom('letters')
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('since')])

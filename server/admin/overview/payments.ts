@@ -3,7 +3,7 @@ import { formatPrice } from '#contract/money.ts'
 import type { Provider } from '#db/schema.ts'
 import { listProviders } from '../../checkout/provider.ts'
 import { unproven } from '../../orders/unproven.ts'
-import { brief, checkAgain, orderPage, shownOfEach } from './problem.ts'
+import { brief, checkAgain, orderPath, shownOfEach } from './problem.ts'
 import type { Problem, ProblemDeps } from './problem.ts'
 
 /** As people write them. */
@@ -14,7 +14,7 @@ const providerNames: Record<Provider, string> = {
   gumroad: 'Gumroad',
 }
 
-export async function findQuarantined({ db }: ProblemDeps): Promise<Problem[]> {
+export async function findQuarantineProblems({ db }: ProblemDeps): Promise<Problem[]> {
   const rows = await db
     .selectFrom('quarantine')
     .select(['id', 'provider', 'reference', 'reason', 'created_at'])
@@ -48,7 +48,7 @@ export async function findDisputes({ db }: ProblemDeps): Promise<Problem[]> {
     sentence: `A bank disputes order ${brief(id)}`,
     detail: `${cents === null || currency === null ? 'Its payment' : formatPrice(cents, currency)}, paid through ${providerNames[provider]}. Answer it there.`,
     since,
-    action: { label: 'Open order', page: orderPage(id) },
+    action: { label: 'Open order', page: orderPath(id) },
   }))
 }
 

@@ -51,8 +51,8 @@ export const shownOfEach = 10
 
 export const checkAgain: Action = { label: 'Check again', call: 'overview/check-now' }
 
-export const customerPage = (accountId: string) => `/admin/customer?id=${accountId}`
-export const orderPage = (orderId: string) => `/admin/orders?id=${orderId}`
+export const customerPath = (accountId: string) => `/admin/customer?id=${accountId}`
+export const orderPath = (orderId: string) => `/admin/orders?id=${orderId}`
 
 /** The beginning of an id, short enough to say. */
 export const brief = (id: string) => id.slice(0, 8)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { brief, checkAgain, orderPage, shownOfEach, type Problem } from './problem.ts'
+import { brief, checkAgain, orderPath, shownOfEach, type Problem } from './problem.ts'
 import type { ProblemDeps } from './problem.ts'
 
 /** What the shop found when it last looked, without what other problems already cover. */
@@ -33,7 +33,7 @@ interface Broken {
 function describe(broken: Broken): Problem {
   const { view, subject, problem, since, orderId } = broken
   const promise = view.replace('v_violation_', '').toUpperCase()
-  const action = orderId === null ? checkAgain : { label: 'Open order', page: orderPage(orderId) }
+  const action = orderId === null ? checkAgain : { label: 'Open order', page: orderPath(orderId) }
   return {
     kind: isKeyMissing(broken) ? 'paid_without_key' : 'promise_broken',
     sentence: sentences[view]?.(broken) ?? `Promise ${promise} is broken`,

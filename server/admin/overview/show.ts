@@ -1,11 +1,16 @@
 import type { Deps } from '../../deps.ts'
 import { reportViolations } from '../../reconcile/violations.ts'
 import { findDays } from './days.ts'
-import { findBounced, findHeldEmails, findWaiting } from './emails.ts'
+import { findBounced, findHeldEmails, findWaitingEmails } from './emails.ts'
 import { showFigures, type Figures } from './figures.ts'
 import { listLatestOrders, type LatestOrder } from './latest-orders.ts'
 import { findCases, findEmptyReleases, findStuckJobs, findTroubles } from './machine.ts'
-import { findDisputes, findQuarantined, findSilentProviders, findStalled } from './payments.ts'
+import {
+  findDisputes,
+  findQuarantineProblems,
+  findSilentProviders,
+  findStalled,
+} from './payments.ts'
 import type { FindProblems, Problem, ProblemDeps } from './problem.ts'
 import { findBrokenPromises } from './promises.ts'
 import { showSystems, type Systems } from './systems.ts'
@@ -28,13 +33,13 @@ type OverviewDeps = ProblemDeps & Pick<Deps, 'log'>
 
 const finders: FindProblems[] = [
   findBrokenPromises,
-  findQuarantined,
+  findQuarantineProblems,
   findDisputes,
   findSilentProviders,
   findStalled,
   findBounced,
   findHeldEmails,
-  findWaiting,
+  findWaitingEmails,
   findTroubles,
   findStuckJobs,
   findCases,

@@ -20,7 +20,7 @@ export interface IssuedDocument {
 }
 
 /** Lists invoices and credit notes by the day on them: all, or the first `most`. */
-export async function listInvoices(
+export async function reportInvoices(
   { db }: Pick<Deps, 'db'>,
   { from, end }: Range,
   most?: number,

@@ -10,7 +10,7 @@ export interface Range {
 const daysByDefault = 30
 
 /** Reads days such as 2026-11-01, both inclusive. Answers a sentence when they are not days. */
-export function readRange(
+export function readDays(
   clock: Clock,
   { from, to }: { from?: string | undefined; to?: string | undefined },
 ): Range | string {

@@ -4,10 +4,10 @@ import { reportAnswers } from './answers.ts'
 import { reportDevices } from './devices.ts'
 import { reportDownloads } from './downloads.ts'
 import { reportFunnel } from './funnel.ts'
-import { listInvoices } from './invoices.ts'
+import { reportInvoices } from './invoices.ts'
 import { most } from './most.ts'
 import { reportPages } from './pages.ts'
-import { readRange, type Range } from './range.ts'
+import { readDays, type Range } from './range.ts'
 import { reportRenewals } from './renewals.ts'
 import { reportSales, salesKeys, type SalesKey } from './sales.ts'
 import { reportSearches } from './searches.ts'
@@ -69,7 +69,7 @@ export const reports = {
   invoices: {
     summary: 'invoices and credit notes, by the day printed on them',
     columns: ['number', 'date', 'order_id', 'country', 'vat_id', ...amounts, 'currency'],
-    read: (deps, { range, limit }) => listInvoices(deps, range, limit),
+    read: (deps, { range, limit }) => reportInvoices(deps, range, limit),
     options: days,
   },
   funnel: {
@@ -149,6 +149,6 @@ export async function readReport(
 function readWanted({ clock }: ReportDeps, { by = 'day', ...days }: Asked): Wanted | string {
   const known = salesKeys.find((each) => each === by)
   if (known === undefined) return `--by takes ${salesKeys.join(', ')}.`
-  const range = readRange(clock, days)
+  const range = readDays(clock, days)
   return typeof range === 'string' ? range : { range, by: known }
 }

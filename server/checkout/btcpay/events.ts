@@ -28,7 +28,7 @@ const event = z.object({
 const ofState = ['InvoiceProcessing', 'InvoiceSettled', 'InvoiceExpired', 'InvoiceInvalid']
 
 /** Null for a signed body that is not an event. */
-export function readEvents(body: string, storeId: string): ProviderEvent | null {
+export function readEvent(body: string, storeId: string): ProviderEvent | null {
   const read = event.safeParse(readJson(body)).data
   if (read === undefined) return null
   const reference = read.storeId === storeId ? (read.invoiceId ?? null) : null

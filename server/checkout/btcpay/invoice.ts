@@ -40,7 +40,7 @@ export function areFinal(methods: Payments): boolean {
   return stages.includes('Settled') && !stages.includes('Processing')
 }
 
-export function describeInvoice(invoice: Invoice, isLateMoneyFinal: boolean): ProviderOrder {
+export function toProviderOrder(invoice: Invoice, isLateMoneyFinal: boolean): ProviderOrder {
   return {
     reference: invoice.id,
     state: readState(invoice, isLateMoneyFinal),

@@ -12,8 +12,8 @@ import {
   readPayments,
   type Btcpay,
 } from './api.ts'
-import { describeState, isSigned, readEvents } from './events.ts'
-import { areFinal, describeInvoice, describePaid, isLate } from './invoice.ts'
+import { describeState, isSigned, readEvent } from './events.ts'
+import { areFinal, toProviderOrder, describePaid, isLate } from './invoice.ts'
 
 /** The list filters by creation time, and late money can come for days after that. */
 const followedFor = 7 * times.day
@@ -36,7 +36,7 @@ export function createBtcpay(
     findOrderOfPayment: () => Promise.resolve(null),
     verifyWebhook: (body, headers) =>
       isSigned(config.webhookSecrets, body, headers.get('BTCPay-Sig') ?? '')
-        ? readEvents(body, config.storeId)
+        ? readEvent(body, config.storeId)
         : null,
     listEvents: async (since, until) => {
       const invoices = await listInvoices(btcpay, new Date(+since - followedFor), until)
@@ -47,7 +47,7 @@ export function createBtcpay(
     listPaid: async (since, until) => {
       const invoices = await listInvoices(btcpay, since, until)
       if (invoices === 'unavailable') return 'unavailable'
-      return invoices.filter((one) => describeInvoice(one, true).state === 'paid').map(describePaid)
+      return invoices.filter((one) => toProviderOrder(one, true).state === 'paid').map(describePaid)
     },
   }
 }
@@ -58,7 +58,7 @@ async function retrieveOrder(
 ): Promise<ProviderOrder | 'not_found' | 'unavailable'> {
   const invoice = await readInvoice(btcpay, reference)
   if (typeof invoice === 'string') return invoice
-  if (!isLate(invoice)) return describeInvoice(invoice, false)
+  if (!isLate(invoice)) return toProviderOrder(invoice, false)
   const payments = await readPayments(btcpay, invoice)
-  return payments === 'unavailable' ? payments : describeInvoice(invoice, areFinal(payments))
+  return payments === 'unavailable' ? payments : toProviderOrder(invoice, areFinal(payments))
 }

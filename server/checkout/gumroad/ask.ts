@@ -13,7 +13,7 @@ export interface Connection {
 type Call = 'sales.get' | 'sales.list'
 
 /** A GET of Gumroad's API. */
-export function ask<T>(
+export function askGumroad<T>(
   connection: Connection,
   call: Call,
   path: string,

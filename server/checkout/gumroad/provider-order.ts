@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { saleIdPattern } from '#contract/order.ts'
 import type { ProviderOrder } from '../provider.ts'
-import { ask, type Connection } from './ask.ts'
+import { askGumroad, type Connection } from './ask.ts'
 import { describeSale, saleShape, type Sale } from './sale.ts'
 
 const shown = z.discriminatedUnion('success', [
@@ -26,7 +26,7 @@ export async function retrieveOrder(
 ): Promise<ProviderOrder | 'not_found' | 'unavailable'> {
   if (!saleIdPattern.test(saleId)) return 'not_found'
   const until = AbortSignal.timeout(timeoutMs)
-  const answer = await ask(
+  const answer = await askGumroad(
     connection,
     'sales.get',
     `/v2/sales/${encodeURIComponent(saleId)}`,
@@ -49,7 +49,7 @@ async function hasSucceeded(
   sale: Sale,
   until: AbortSignal,
 ): Promise<boolean | 'unavailable'> {
-  const answer = await ask(
+  const answer = await askGumroad(
     connection,
     'sales.list',
     `/v2/sales?order_id=${sale.order_id}`,

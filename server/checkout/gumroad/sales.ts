@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../../clock.ts'
 import type { PaidOrder, ProviderEvent } from '../provider.ts'
-import { ask, type Connection } from './ask.ts'
+import { askGumroad, type Connection } from './ask.ts'
 import { readPaymentStatus, saleShape, type Sale } from './sale.ts'
 
 const page = z.object({
@@ -70,7 +70,7 @@ async function listSales(
   const rows: unknown[] = []
   const seen = new Set<string>()
   for (let key: string | undefined = ''; key !== undefined;) {
-    const answer: z.infer<typeof page> | 'not_found' | 'unavailable' = await ask(
+    const answer: z.infer<typeof page> | 'not_found' | 'unavailable' = await askGumroad(
       connection,
       'sales.list',
       addressOf(connection, since, until, key),

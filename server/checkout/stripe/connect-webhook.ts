@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { product } from '#contract/product.ts'
 import { isPrivateHost } from '../../networks.ts'
 import { isLoopback } from '../../payment-settings.ts'
-import { isRefusal } from '../note-refusal.ts'
+import { isFinalRefusal } from '../note-refusal.ts'
 import { readAll } from './connect.ts'
 import { handledEvents } from './events.ts'
 
@@ -57,7 +57,7 @@ function isAsWanted({ enabled_events, status }: Stripe.WebhookEndpoint): boolean
 function describeFailure(error: unknown): ConnectOutcome {
   if (!(error instanceof Stripe.errors.StripeError)) throw error
   const { statusCode } = error
-  if (statusCode === undefined || !isRefusal(statusCode))
+  if (statusCode === undefined || !isFinalRefusal(statusCode))
     return { ok: false, reason: 'unavailable', message: 'Stripe does not answer. Try again.' }
   const message =
     statusCode === 401 || statusCode === 403

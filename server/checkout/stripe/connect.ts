@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import Stripe from 'stripe'
 import type { StripeConfig } from '../../payment-settings.ts'
-import { healthOf, isRefusal, noteRefusal, type CallFailure } from '../note-refusal.ts'
+import { healthOf, isFinalRefusal, noteRefusal, type CallFailure } from '../note-refusal.ts'
 import type { ProviderHealth } from '../provider.ts'
 
 /** Stripe's SDK, and where its refusals are noted. */
@@ -49,7 +49,7 @@ export async function callStripe<T>(
     const lost = codeOfConnection(error)
     noteRefusal(log, { provider: 'stripe', call, status, code: lost ?? code ?? type, requestId })
     if (lost === timeoutCode) return 'timed_out'
-    return status !== null && isRefusal(status) ? 'refused' : 'unavailable'
+    return status !== null && isFinalRefusal(status) ? 'refused' : 'unavailable'
   }
 }
 

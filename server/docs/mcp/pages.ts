@@ -12,7 +12,7 @@ import { harmless } from './harmless.ts'
 const mimeType = 'text/markdown'
 
 /** Offers pages by slug for models, and as a list for people who pick one in their program. */
-export function offerPages(server: McpServer, manual: Manual): void {
+export function registerPages(server: McpServer, manual: Manual): void {
   server.registerTool(
     'read_page',
     {

@@ -27,7 +27,7 @@ const page = z.object({
 
 type FoundPage = z.infer<typeof page>
 
-export function offerSearch(server: McpServer, manual: Manual): void {
+export function registerSearch(server: McpServer, manual: Manual): void {
   server.registerTool(
     'search_docs',
     {

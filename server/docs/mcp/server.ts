@@ -1,8 +1,8 @@
 import { McpServer } from '@modelcontextprotocol/server'
 import { product } from '#contract/product.ts'
 import type { Manual } from '../manual.ts'
-import { offerPages } from './pages.ts'
-import { offerSearch } from './search.ts'
+import { registerPages } from './pages.ts'
+import { registerSearch } from './search.ts'
 
 const instructions = `The documentation of ${product.name}, a ${product.tagline.replace('D', 'd')} for ${product.platforms}. Find pages with search_docs, then read one with read_page.`
 
@@ -16,7 +16,7 @@ export function createMcpServer(manual: Manual): McpServer {
       capabilities: { tools: { listChanged: false }, resources: { listChanged: false } },
     },
   )
-  offerSearch(server, manual)
-  offerPages(server, manual)
+  registerSearch(server, manual)
+  registerPages(server, manual)
   return server
 }

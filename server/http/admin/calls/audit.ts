@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { auditChain, auditChoices, auditPage } from '#contract/admin/audit.ts'
 import { listActionChoices, listActions, verifyActions } from '#server/admin/audit.ts'
 import { pageSize } from '#server/admin/page.ts'
-import { writeAction } from '#server/admin/write-rows.ts'
+import { formatAction } from '#server/admin/format-rows.ts'
 import { defineRead, type AdminCall } from '../call.ts'
 import { words } from './fields.ts'
 
@@ -24,7 +24,7 @@ export const auditCalls: AdminCall[] = [
         below: after === undefined ? undefined : Number(after),
       })
       const last = rows.length < pageSize ? null : String(rows.at(-1)!.number)
-      return { rows: rows.map(writeAction), next: last }
+      return { rows: rows.map(formatAction), next: last }
     },
   }),
   defineRead({

@@ -4,7 +4,7 @@ import { dropHeld, sendHeld } from '#server/admin/held-emails.ts'
 import { countEmails, listEmails } from '#server/admin/list-emails.ts'
 import { resendById } from '#server/admin/resend-by-id.ts'
 import { showEmail } from '#server/admin/show-email.ts'
-import { writeEmail, writePage } from '#server/admin/write-rows.ts'
+import { formatEmail, formatPage } from '#server/admin/format-rows.ts'
 import { defineRead, defineWrite, type AdminCall } from '../call.ts'
 import { after, id, words } from './fields.ts'
 
@@ -16,7 +16,7 @@ export const emailCalls: AdminCall[] = [
     support: true,
     input: z.object({ state: words, to: words, after }),
     output: emailPage,
-    read: async (deps, filter) => writePage(await listEmails(deps, filter), writeEmail),
+    read: async (deps, filter) => formatPage(await listEmails(deps, filter), formatEmail),
   }),
   defineRead({
     name: 'emails/count',

@@ -5,7 +5,7 @@ import { grantLicense, grantLicenses } from '#server/admin/grant-license.ts'
 import { customer } from '#server/admin/input.ts'
 import { reinstateLicense, revokeLicense, suspendLicense } from '#server/admin/license-status.ts'
 import { changeSeats, extendLicense, license, releaseDevice } from '#server/admin/licenses.ts'
-import { listLicenses, showLicense } from '#server/admin/list-licenses.ts'
+import { listCustomerLicenses, showLicense } from '#server/admin/list-licenses.ts'
 import { moveLicense } from '#server/admin/move-license.ts'
 import { readKey, revealKey } from '#server/admin/reveal-key.ts'
 import { findAccount } from '#server/admin/show-customer.ts'
@@ -20,7 +20,7 @@ const reads: AdminCall[] = [
     output: listOf(adminLicense),
     async read(deps, input) {
       const found = await findAccount(deps, input.customer)
-      return 'refused' in found ? found : listLicenses(deps, found.id, input.after)
+      return 'refused' in found ? found : listCustomerLicenses(deps, found.id, input.after)
     },
   }),
   defineRead({

@@ -4,10 +4,10 @@ import { orderPage, shownOrder } from '#contract/admin/orders.ts'
 import { closeCorrection } from '#server/admin/close-correction.ts'
 import { completeOrder, completeOrderInput } from '#server/admin/complete-order.ts'
 import { listCorrections } from '#server/admin/list-corrections.ts'
-import { listOrders } from '#server/admin/list-orders.ts'
+import { listAllOrders } from '#server/admin/list-orders.ts'
 import { refundOrder, refundOrderInput } from '#server/admin/refund-order.ts'
 import { showOrder } from '#server/admin/show-order.ts'
-import { writeOrder, writePage } from '#server/admin/write-rows.ts'
+import { formatOrder, formatPage } from '#server/admin/format-rows.ts'
 import { defineRead, defineWrite, type AdminCall } from '../call.ts'
 import { after, id, words } from './fields.ts'
 
@@ -19,7 +19,7 @@ export const orderCalls: AdminCall[] = [
     support: true,
     input: z.object({ status: words, provider: words, text: words, after }),
     output: orderPage,
-    read: async (deps, filter) => writePage(await listOrders(deps, filter), writeOrder),
+    read: async (deps, filter) => formatPage(await listAllOrders(deps, filter), formatOrder),
   }),
   defineRead({
     name: 'orders/show',
@@ -51,7 +51,7 @@ export const orderCalls: AdminCall[] = [
     input: z.object({ after }),
     output: correctionPage,
     read: async (deps, filter) =>
-      writePage(await listCorrections(deps, filter.after), ({ asked, order, ...row }) => ({
+      formatPage(await listCorrections(deps, filter.after), ({ asked, order, ...row }) => ({
         ...row,
         asked_at: asked.toISOString(),
         order_id: order,

@@ -13,12 +13,12 @@ import {
 } from '#server/admin/list-quarantine.ts'
 import { refundQuarantined, refundQuarantinedInput } from '#server/admin/refund-quarantined.ts'
 import {
-  acceptPayment,
+  acceptQuarantined,
   acceptPaymentInput,
   dismissPayment,
 } from '#server/admin/settle-quarantine.ts'
 import { showQuarantined } from '#server/admin/show-quarantined.ts'
-import { writePage } from '#server/admin/write-rows.ts'
+import { formatPage } from '#server/admin/format-rows.ts'
 import { defineRead, defineWrite, type AdminCall } from '../call.ts'
 import { after } from './fields.ts'
 
@@ -31,7 +31,7 @@ export const quarantineCalls: AdminCall[] = [
     input: z.object({ state: z.enum(['open', 'settled']).default('open'), after }),
     output: paymentPage,
     read: async (deps, { state, after: cursor }) =>
-      writePage(await listQuarantine(deps, cursor, state), writePayment),
+      formatPage(await listQuarantine(deps, cursor, state), writePayment),
   }),
   defineRead({
     name: 'quarantine/count',
@@ -60,7 +60,7 @@ export const quarantineCalls: AdminCall[] = [
     summary: 'Take a payment as an order’s, although it is not what was asked for, and deliver it.',
     input: acceptPaymentInput,
     guards: 'money',
-    act: acceptPayment,
+    act: acceptQuarantined,
   }),
   defineWrite({
     name: 'quarantine/refund',

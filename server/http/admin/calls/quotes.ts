@@ -3,7 +3,7 @@ import { quotePage } from '#contract/admin/quotes.ts'
 import type { Operator } from '#server/admin/act.ts'
 import { listQuotes } from '#server/admin/list-quotes.ts'
 import { createQuote, renewQuoteLink, withdrawQuote } from '#server/admin/quotes.ts'
-import { writePage } from '#server/admin/write-rows.ts'
+import { formatPage } from '#server/admin/format-rows.ts'
 import type { Deps } from '#server/deps.ts'
 import { makeQuoteToken } from '#server/orders/quotes.ts'
 import { defineRead, defineWrite, type AdminCall, type Done } from '../call.ts'
@@ -19,7 +19,7 @@ export const quoteCalls: AdminCall[] = [
     input: z.object({ after }),
     output: quotePage,
     read: async (deps, filter) =>
-      writePage(
+      formatPage(
         await listQuotes(deps, filter.after),
         ({ created, valid_until: until, ...row }) => ({
           ...row,

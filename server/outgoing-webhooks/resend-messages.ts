@@ -27,7 +27,7 @@ export async function queueTest(
 export type Which = { message: string } | { failedSince: Date }
 
 /** Starts three new days of tries, with the same ids; answers for how many messages. */
-export async function sendAgain(
+export async function resendMessages(
   { clock }: Pick<Deps, 'clock'>,
   trx: Transaction<Database>,
   endpointId: string,

@@ -8,25 +8,25 @@ import { makePage, type Page } from './page.ts'
 import type { Facts } from './record.ts'
 
 /** A page of a list as the admin API answers it, or why the list was refused. */
-export function writePage<Row extends { cursor: string }, Written>(
+export function formatPage<Row extends { cursor: string }, Written>(
   rows: Row[] | { refused: string },
   write: (row: Omit<Row, 'cursor'>) => Written,
 ): Page<Written> | { refused: string } {
   return 'refused' in rows ? rows : makePage(rows, write)
 }
 
-export function writeOrder(row: Omit<ListedOrder, 'cursor'>): WrittenOrder {
+export function formatOrder(row: Omit<ListedOrder, 'cursor'>): WrittenOrder {
   const { created, account, ...rest } = row
   return { ...rest, created_at: created.toISOString(), account_id: account }
 }
 
-export function writeEmail(row: Omit<ListedEmail, 'cursor'>): WrittenEmail {
+export function formatEmail(row: Omit<ListedEmail, 'cursor'>): WrittenEmail {
   const { id, created, kind, to, state, sent, reason, account } = row
   const times = { created_at: created.toISOString(), sent_at: sent?.toISOString() ?? null }
   return { id, kind, to, state, reason, ...times, account_id: account }
 }
 
-export function writeAction(row: Awaited<ReturnType<typeof listActions>>[number]): RecordedAction {
+export function formatAction(row: Awaited<ReturnType<typeof listActions>>[number]): RecordedAction {
   const { number, at, actor, actor_name, action, subject, reason, before, after } = row
   const facts = { before: before as Facts, after: after as Facts }
   return { number, at: at.toISOString(), actor, actor_name, action, subject, reason, ...facts }

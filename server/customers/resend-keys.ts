@@ -6,7 +6,7 @@ import type { FulfillDeps, Order } from '../orders/order.ts'
 import { sendKeys } from '../orders/send-keys.ts'
 
 /** Sends to the address on record: the key if it works, otherwise the reason why it does not. */
-export async function sendAgain(
+export async function resendKeys(
   deps: FulfillDeps,
   trx: Transaction<Database>,
   order: Order,
