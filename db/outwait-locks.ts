@@ -37,7 +37,7 @@ export async function outwaitLocks(
   for (;;) {
     const holders = await attempt(waiting, act)
     if (holders === null) return null
-    const who = holders.map(describe).join(' and ') || 'another session'
+    const who = holders.map(describeHolder).join(' and ') || 'another session'
     if (performance.now() > end)
       return `${what} has waited ${describeTime(waiting.timeout / 1000)} for ${who}. Let it finish or end it, then start again.`
     waiting.log.warn({ queries: holders.map(({ query }) => query) }, `${what} waits for ${who}`)
@@ -80,7 +80,7 @@ function isHeld(error: Error): boolean {
   return code === '55P03' || code === '40P01'
 }
 
-function describe({ pid, application, state, seconds }: Holder): string {
+function describeHolder({ pid, application, state, seconds }: Holder): string {
   const since = seconds === null ? null : `for ${describeTime(seconds)}`
   const known = [application, [state, since].filter(Boolean).join(' ')].filter(Boolean).join(', ')
   return `process ${pid} of the database${known && ` (${known})`}`

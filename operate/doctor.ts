@@ -31,7 +31,7 @@ export async function doctorCommand({ args, format }: Call): Promise<number> {
   const findings = await examine(to?.typed ?? null)
   if (format !== 'text')
     printTable({ columns: ['part', 'state', 'says', 'advice'], rows: findings }, format)
-  else for (const each of findings) process.stdout.write(describe(each))
+  else for (const each of findings) process.stdout.write(formatFinding(each))
   return findings.some(({ state }) => state === 'problem') ? 1 : 0
 }
 
@@ -40,7 +40,7 @@ function explain(): 1 {
   return 1
 }
 
-function describe({ part, state, says, advice }: Finding): string {
+function formatFinding({ part, state, says, advice }: Finding): string {
   const line = `${state.padEnd(7)}  ${part}: ${says}\n`
   return advice === '' ? line : `${line}         ${advice}\n`
 }

@@ -135,7 +135,7 @@ async function note(
   announced: NamedSecret[],
 ): Promise<void> {
   const now = clock.now()
-  const describe = (used_since: Date | null) => (each: NamedSecret) => ({
+  const toRow = (used_since: Date | null) => (each: NamedSecret) => ({
     name,
     fingerprint: each.fingerprint,
     known_since: now,
@@ -143,7 +143,7 @@ async function note(
   })
   await db
     .insertInto('shop_secrets')
-    .values([...used.map(describe(now)), ...announced.map(describe(null))])
+    .values([...used.map(toRow(now)), ...announced.map(toRow(null))])
     .onConflict((conflict) =>
       conflict.columns(['name', 'fingerprint']).doUpdateSet({
         used_since: sql`coalesce(shop_secrets.used_since, excluded.used_since)`,

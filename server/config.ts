@@ -135,7 +135,7 @@ function findMalformed(env: Environment): string[] {
     if (value === undefined) return []
     if (value.trim() === '') return [describeAbsence(name as SettingName, 'is set but empty')]
     const problem = setting.problem?.(value.trim()) ?? null
-    return problem ? [describe(name as SettingName, problem)] : []
+    return problem ? [describeProblem(name as SettingName, problem)] : []
   })
 }
 
@@ -184,10 +184,10 @@ function findMissingInProduction(env: Environment): string[] {
 
 function describeAbsence(name: SettingName, problem: 'is missing' | 'is set but empty'): string {
   const { absence }: Setting = settings[name]
-  return absence ? `${name} ${problem}: ${absence}` : describe(name, problem)
+  return absence ? `${name} ${problem}: ${absence}` : describeProblem(name, problem)
 }
 
-function describe(name: SettingName, problem: string): string {
+function describeProblem(name: SettingName, problem: string): string {
   const { sentence, example } = settings[name]
   return `${name} ${problem} (${sentence}). Example: ${name}=${example}`
 }

@@ -48,7 +48,13 @@ export function createPasskey({ origin = 'http://localhost:3000', counts = true 
       const claims = { ...claim('webauthn.create', options.challenge, options.rp.id), ...lies }
       const length = Buffer.from([0, id.length])
       const key = encodeKey(publicKey.export({ format: 'jwk' }) as { x: string; y: string })
-      const data = Buffer.concat([describe(claims, hasKey), Buffer.alloc(16), length, id, key])
+      const data = Buffer.concat([
+        writeAuthenticatorData(claims, hasKey),
+        Buffer.alloc(16),
+        length,
+        id,
+        key,
+      ])
       const object = new Map<string, unknown>([
         ['fmt', 'none'],
         ['attStmt', new Map()],
@@ -61,7 +67,7 @@ export function createPasskey({ origin = 'http://localhost:3000', counts = true 
     answer(options, lies = {}) {
       const claims = { ...claim('webauthn.get', options.challenge, options.rpId), ...lies }
       const clientDataJSON = writeClientData(claims)
-      const data = describe(claims)
+      const data = writeAuthenticatorData(claims)
       const signed = Buffer.concat([data, sha256(Buffer.from(clientDataJSON, 'base64url'))])
       const response = {
         clientDataJSON,
@@ -79,7 +85,7 @@ function writeClientData({ type, challenge, origin }: Claims): string {
 }
 
 /** The authenticator data, up to its key. */
-function describe({ rpId, isVerified, counter }: Claims, flags = 0): Buffer {
+function writeAuthenticatorData({ rpId, isVerified, counter }: Claims, flags = 0): Buffer {
   const count = Buffer.alloc(4)
   count.writeUInt32BE(counter)
   const all = flags | present | (isVerified ? verified : 0)

@@ -20,7 +20,7 @@ export async function startPgbouncer(target: string, settings: string[] = []): P
   const folder = await makeFolder('protocraft-pgbouncer-')
   const file = join(folder, 'pgbouncer.ini')
   const server = `host=${hostname} port=${port} user=${username} password=${password}`
-  await writeFile(file, describe(server, ownPort, settings), { mode: 0o644 })
+  await writeFile(file, formatSettings(server, ownPort, settings), { mode: 0o644 })
   await chmod(file, 0o644)
   // It refuses to run as root.
   const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
@@ -35,7 +35,7 @@ export async function startPgbouncer(target: string, settings: string[] = []): P
   return url.href
 }
 
-function describe(server: string, port: number, settings: string[]): string {
+function formatSettings(server: string, port: number, settings: string[]): string {
   return [
     '[databases]',
     `* = ${server}`,

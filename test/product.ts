@@ -73,7 +73,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     if (!options.dataDir) await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
   }
   const product = {
-    ...describe(child, { port, demoPort, dataDir }),
+    ...toProduct(child, { port, demoPort, dataDir }),
     end,
     operate: operateWith(env, options.folder ?? root),
   }
@@ -155,7 +155,7 @@ function launch(options: ProductOptions, env: Record<string, string>): ChildProc
   return spawn(process.execPath, serve, { cwd, env, stdio: [...stdio], detached: true })
 }
 
-function describe(
+function toProduct(
   child: ChildProcess,
   place: Pick<Product, 'port' | 'demoPort' | 'dataDir'>,
 ): Omit<Product, 'end' | 'operate'> {

@@ -71,14 +71,14 @@ async function initialize(place: Place): Promise<Refusal | undefined> {
   const problem = await runInitdb(place, draft)
   if (problem !== undefined) {
     rmSync(draft, { recursive: true, force: true })
-    return describe(problem, home)
+    return refuseFailed(problem, home)
   }
   renameSync(draft, place.server)
   flush(home)
   return undefined
 }
 
-function describe(said: string, home: string): Refusal {
+function refuseFailed(said: string, home: string): Refusal {
   if (/No space left on device|Check free disk space/.test(said))
     return refuse(
       'disk_full',

@@ -70,11 +70,11 @@ export async function findPlace(dataDir: string): Promise<Place | Refusal> {
     )
   const home = findHome(dataDir, account)
   if (isRefusal(home)) return home
-  const place = await describe(home.path, native, account)
+  const place = await describePlace(home.path, native, account)
   return isRefusal(place) ? place : { ...place, settings: {} }
 }
 
-async function describe(
+async function describePlace(
   home: string,
   native: string,
   wanted: Account | undefined,

@@ -9,7 +9,7 @@ const usages = {
   by: '[--by day|provider|country]',
 }
 
-const describe = (name: ReportName, { summary, options }: Report): Verb => ({
+const makeVerb = (name: ReportName, { summary, options }: Report): Verb => ({
   ...(options.length > 0 && { usage: options.map((each) => usages[each]).join(' ') }),
   help:
     name === 'sales' ? [`${summary};`, 'of the last 30 days unless you name others'] : [summary],
@@ -18,5 +18,5 @@ const describe = (name: ReportName, { summary, options }: Report): Verb => ({
 })
 
 export const reportsNoun: Noun = Object.fromEntries(
-  Object.entries(reports).map(([name, report]) => [name, describe(name as ReportName, report)]),
+  Object.entries(reports).map(([name, report]) => [name, makeVerb(name as ReportName, report)]),
 )

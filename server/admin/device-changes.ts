@@ -34,10 +34,10 @@ export const allowDeviceChanges = defineAction(
       .values({ license_id: found.id, ...row })
       .onConflict((conflict) => conflict.column('license_id').doUpdateSet(row))
       .execute()
-    return { subject: found.id, before: describe(before), after: describe(row) }
+    return { subject: found.id, before: describeAllowed(before), after: describeAllowed(row) }
   },
 )
 
-function describe(row: { changes: number; valid_until: Date } | undefined) {
+function describeAllowed(row: { changes: number; valid_until: Date } | undefined) {
   return { changes: row?.changes ?? 0, until: row?.valid_until.toISOString() ?? null }
 }

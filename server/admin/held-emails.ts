@@ -18,7 +18,7 @@ export const sendHeld = defineAction(
     if ('refused' in held) return held
     await trx.updateTable('letters').set({ held_at: null }).where('id', 'in', held.ids).execute()
     for (const letterId of held.ids) await jobs.send(trx, 'letter', { letterId })
-    return describe(held.ids, 'sent')
+    return describeDecided(held.ids, 'sent')
   },
 )
 
@@ -34,7 +34,7 @@ export const dropHeld = defineAction(
       .set({ dropped_at: clock.now(), payload_sealed: null })
       .where('id', 'in', held.ids)
       .execute()
-    return describe(held.ids, 'dropped')
+    return describeDecided(held.ids, 'dropped')
   },
 )
 
@@ -70,7 +70,7 @@ function chooseHeld(db: Deps['db']) {
     .where('dropped_at', 'is', null)
 }
 
-function describe(ids: string[], became: string) {
+function describeDecided(ids: string[], became: string) {
   return {
     subject: ids.length === 1 ? ids[0]! : `${ids.length} emails`,
     before: { held: ids.length },

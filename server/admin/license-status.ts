@@ -45,7 +45,7 @@ export const reinstateLicense = defineAction(
     const verdict = await judgeMoney(trx, found)
     await setStatus(deps, trx, found, verdict)
     if (verdict.status === 'active') await sendMissedKey(deps, trx, found)
-    return describe(found, verdict)
+    return describeChange(found, verdict)
   },
 )
 
@@ -65,7 +65,7 @@ function decideAgainst(name: string, status: Against) {
       .execute()
     const verdict = findStricter(await judgeMoney(trx, found), decision)
     await setStatus(deps, trx, found, verdict)
-    return describe(found, verdict)
+    return describeChange(found, verdict)
   })
 }
 
@@ -99,7 +99,7 @@ async function sendMissedKey(
   await sendKeys(deps, trx, order, [found])
 }
 
-function describe(found: License, { status }: Verdict) {
+function describeChange(found: License, { status }: Verdict) {
   return {
     subject: found.id,
     before: { status: found.status },

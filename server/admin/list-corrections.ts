@@ -38,10 +38,12 @@ export async function listCorrections(
     where ${page}
     order by asked desc, id desc limit ${pageSize}
   `.execute(db)
-  return Promise.all(rows.map(async (row) => ({ ...row, evidence: await describe(db, row.id) })))
+  return Promise.all(
+    rows.map(async (row) => ({ ...row, evidence: await describeEvidence(db, row.id) })),
+  )
 }
 
-async function describe(db: Deps['db'], id: string): Promise<string> {
+async function describeEvidence(db: Deps['db'], id: string): Promise<string> {
   const row = await db.selectFrom('cases').selectAll().where('id', '=', id).executeTakeFirst()
   return row === undefined ? '' : (await describeCase(db, row)).join(' ')
 }

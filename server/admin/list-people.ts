@@ -11,7 +11,7 @@ export async function listPeople(
   const known = rows.filter((row) => mayEnter(deps, row))
   const names = new Set(known.map(({ email_norm: name }) => name))
   const others = deps.config.admins.filter((each) => !names.has(parseEmail(each)?.normal ?? ''))
-  const people = [...known.map(describe), ...others.map(describeUnseen)]
+  const people = [...known.map(toPersonRow), ...others.map(describeUnseen)]
   return people.toSorted((one, other) => order(one).localeCompare(order(other)))
 }
 
@@ -43,7 +43,7 @@ function readPeople({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
     .execute()
 }
 
-function describe(row: Awaited<ReturnType<typeof readPeople>>[number]): PersonRow {
+function toPersonRow(row: Awaited<ReturnType<typeof readPeople>>[number]): PersonRow {
   const { id, email, role, added_at: addedAt, seen_at: seenAt, passkeys, sessions } = row
   return {
     id,

@@ -72,7 +72,7 @@ function listAll(
   const isKnown = (id: string) => known.some(({ fingerprint }) => fingerprint === id)
   const fresh = listed.filter(({ fingerprint }) => !isKnown(fingerprint))
   const inUse = secret === 'APP_SECRET' ? listed[0]!.fingerprint : null
-  const describe = ({ fingerprint, known_since, used_since, retired_at }: KnownSecret) => {
+  const toRow = ({ fingerprint, known_since, used_since, retired_at }: KnownSecret) => {
     const isSet = listed.some((each) => each.fingerprint === fingerprint)
     const isNeeded = used_since !== null
     const set = fingerprint === inUse ? 'in use' : isNeeded ? 'accepted' : 'announced'
@@ -86,7 +86,7 @@ function listAll(
     }
   }
   return [
-    ...known.map(describe),
+    ...known.map(toRow),
     ...fresh.map(({ fingerprint }) => ({ ...blank, secret, id: fingerprint, state: 'announced' })),
   ]
 }

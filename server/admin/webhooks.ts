@@ -52,7 +52,7 @@ export const addWebhook = defineAction(
       .execute()
     await addSecret(deps, trx, row.id, deps.secret)
     await tellOwners(deps, trx, { what: 'webhook_added', url: row.address, by: deps.by })
-    return { subject: row.id, before: {}, after: describe(row) }
+    return { subject: row.id, before: {}, after: describeEndpoint(row) }
   },
 )
 
@@ -85,8 +85,8 @@ export const changeWebhook = defineAction(
           : 'active'
     return {
       subject: found.id,
-      before: { ...describe(found), state },
-      after: { ...describe(row), state: next },
+      before: { ...describeEndpoint(found), state },
+      after: { ...describeEndpoint(row), state: next },
     }
   },
 )
@@ -114,7 +114,7 @@ export const removeWebhook = defineAction(
     const found = await lockEndpoint(trx, input.endpoint)
     if ('refused' in found) return found
     await endEndpoint(deps, trx, found.id)
-    return { subject: found.id, before: describe(found), after: { state: 'removed' } }
+    return { subject: found.id, before: describeEndpoint(found), after: { state: 'removed' } }
   },
 )
 
@@ -134,6 +134,6 @@ export async function lockEndpoint(
 }
 
 /** The host alone: what follows it can be a secret. */
-function describe({ address, events }: Pick<Endpoint, 'address' | 'events'>) {
+function describeEndpoint({ address, events }: Pick<Endpoint, 'address' | 'events'>) {
   return { host: new URL(address).host, events: events.join(' ') }
 }

@@ -21,7 +21,7 @@ export async function readRescueProgress(
   id: string,
 ): Promise<{ askedAt: Date; progress: RescueProgress } | null> {
   const row = await findRequest(deps, id)
-  return row ? { askedAt: row.created_at, progress: describe(row) } : null
+  return row ? { askedAt: row.created_at, progress: readProgress(row) } : null
 }
 
 type Row = NonNullable<Awaited<ReturnType<typeof findRequest>>>
@@ -36,7 +36,7 @@ function findRequest({ db }: Pick<Deps, 'db'>, id: string) {
     .executeTakeFirst()
 }
 
-function describe(row: Row): RescueProgress {
+function readProgress(row: Row): RescueProgress {
   if (row.proof === null) return { kind: 'unproven' }
   const outcome = row.outcome as RescueOutcome
   switch (outcome) {

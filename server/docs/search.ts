@@ -51,7 +51,7 @@ export function createSearch({ files }: Pick<PageFiles, 'files'>): SiteSearch {
   const answer = keepAnswers(async (subject) => {
     await takeTurn()
     const { ask, texts } = site()
-    return ask(subject, mostHits).map((hit) => describe(hit, texts))
+    return ask(subject, mostHits).map((hit) => toSearchHit(hit, texts))
   })
   return {
     search: async (question, limit) =>
@@ -90,7 +90,7 @@ function readFile<T>(files: PageFiles['files'], name: string): T {
   return JSON.parse(Buffer.from(files.get(address)!.identity.body).toString())
 }
 
-function describe(hit: Hit, texts: PageTexts): SearchHit {
+function toSearchHit(hit: Hit, texts: PageTexts): SearchHit {
   const { area, address, title, heading, page, section, stems } = hit
   return {
     area,

@@ -3,15 +3,15 @@ import type { JsonSchema } from './shapes.ts'
 
 /** What a caller sends. */
 export function describeInput(schema: z.ZodType): JsonSchema {
-  return describe(schema, 'input')
+  return toJsonSchema(schema, 'input')
 }
 
 /** What the server answers. */
 export function describeOutput(schema: z.ZodType): JsonSchema {
-  return describe(schema, 'output')
+  return toJsonSchema(schema, 'output')
 }
 
-function describe(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...own } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',

@@ -14,13 +14,13 @@ export async function checkPayment(
   if (order === null) return 'unknown'
   const provider = findProvider(deps.payments, order.provider)
   if (isSettled(order) || provider === null || order.provider_order_id === null)
-    return describe(order)
+    return stateOf(order)
   const outcome = await ask({ provider, reference: order.provider_order_id, order })
   if (outcome === 'unavailable') return 'unavailable'
-  return describe((await findOwn(deps, own)) ?? order)
+  return stateOf((await findOwn(deps, own)) ?? order)
 }
 
-function describe(order: Order): OrderAnswer['state'] {
+function stateOf(order: Order): OrderAnswer['state'] {
   if (order.state === 'paid' || order.state === 'refunded') return order.state
   return describeOpen(order).state
 }

@@ -33,7 +33,7 @@ export async function showRescueProgress(
     title: rescueTitle,
     html: String(
       html`<h1>${rescueTitle}</h1>
-        <div role="status">${describe(found.progress)}</div>
+        <div role="status">${describeProgress(found.progress)}</div>
         <p><a href="/rescue">Enter it again</a>, or go to your <a href="/account">account</a>.</p>`,
     ),
   })
@@ -47,7 +47,7 @@ export async function showRescueProgress(
 
 type Markup = ReturnType<typeof html>
 
-function describe(progress: RescueProgress): Markup {
+function describeProgress(progress: RescueProgress): Markup {
   switch (progress.kind) {
     case 'unproven':
       return sayNothing()

@@ -14,7 +14,7 @@ export type Order = {
 
 /** Someone buys on Gumroad; returns the id of the sale. */
 export function sell(world: World, order: Order): Sale {
-  const sale = describe(world, order)
+  const sale = createSale(world, order)
   const state = order.state ?? 'successful'
   world.sales.set(sale.id, { sale, state, refundedCents: 0 })
   world.changed()
@@ -22,7 +22,7 @@ export function sell(world: World, order: Order): Sale {
   return sale
 }
 
-function describe(world: World, order: Order): Sale {
+function createSale(world: World, order: Order): Sale {
   const { email, priceCents = 4900, quantity = 1, currencySymbol = '$' } = order
   const created = new Date()
   return {

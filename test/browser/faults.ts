@@ -69,7 +69,7 @@ function listSmallTargets(): string[] {
   const targets = 'a[href], button, summary, select, textarea, input:not([type=hidden])'
   return [...document.querySelectorAll<HTMLElement>(targets)]
     .filter((target) => isShown(target) && !isWithinSentence(target) && !isLarge(target))
-    .map((target) => `${describe(target)} ${measure(target)}`)
+    .map((target) => `${nameElement(target)} ${measure(target)}`)
 
   function isShown(target: HTMLElement): boolean {
     const { right, bottom } = boxOf(target)
@@ -108,7 +108,7 @@ function listSmallTargets(): string[] {
     return hit !== null && (target.contains(hit) || (label?.contains(hit) ?? false))
   }
 
-  function describe({ tagName, textContent, ariaLabel, className }: HTMLElement): string {
+  function nameElement({ tagName, textContent, ariaLabel, className }: HTMLElement): string {
     return `${tagName} ${(ariaLabel ?? textContent)!.trim().slice(0, 40)} .${className}`
   }
 

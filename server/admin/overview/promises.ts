@@ -18,7 +18,7 @@ export async function findBrokenPromises({ db }: ProblemDeps): Promise<Problem[]
     ) as "orderId"
     from named
   `.execute(db)
-  return rows.map(describe)
+  return rows.map(toProblem)
 }
 
 interface Broken {
@@ -30,7 +30,7 @@ interface Broken {
   orderId: string | null
 }
 
-function describe(broken: Broken): Problem {
+function toProblem(broken: Broken): Problem {
   const { view, subject, problem, since, orderId } = broken
   const promise = view.replace('v_violation_', '').toUpperCase()
   const action = orderId === null ? checkAgain : { label: 'Open order', page: orderPath(orderId) }

@@ -23,7 +23,7 @@ export async function createCheckout(
   terms: Terms,
   order: NewOrder,
 ): Promise<Checkout | CallFailure> {
-  const session = await createWithin(api, describe(terms, order), sessionKey(order))
+  const session = await createWithin(api, describeSession(terms, order), sessionKey(order))
   if (session === 'not_found') return 'refused'
   if (typeof session === 'string') return session
   return session.url === null ? 'refused' : { reference: session.id, url: session.url }
@@ -51,7 +51,7 @@ async function createWithin(
   return first === 'unavailable' && left > 0 ? create(left) : first
 }
 
-function describe(terms: Terms, order: NewOrder): Stripe.Checkout.SessionCreateParams {
+function describeSession(terms: Terms, order: NewOrder): Stripe.Checkout.SessionCreateParams {
   const metadata = { order_id: order.id, ...(order.taxBehavior && { [shopKey]: terms.shop }) }
   return {
     mode: 'payment',

@@ -32,8 +32,8 @@ export function writeAlert(
       title,
       opening:
         more.length === 0
-          ? [say`${describe(first!)}`]
-          : news.map((each) => say`${nameNews(each)}. ${describe(each)}`),
+          ? [say`${describeAlert(first!)}`]
+          : news.map((each) => say`${nameNews(each)}. ${describeAlert(each)}`),
       toCopy: {
         intro: 'To see what is wrong now, run',
         text: 'npm run operate -- check',
@@ -51,7 +51,7 @@ function nameNews({ cause, until }: News): string {
   return until === null || isEvent ? title : `Over: ${title}`
 }
 
-function describe(news: News): string {
+function describeAlert(news: News): string {
   const { cause, until, missedAt, lastsUntil } = news
   const missed = missedAt && ` We tried to email you this at ${formatTime(missedAt)} and could not.`
   const todo = until === null || causes[cause].isEvent ? ` ${causes[cause].todo}` : ''

@@ -14,10 +14,10 @@ export type RescueProgress = { kind: 'address_correction'; orderId: string } & (
 /** Goes to the address an order had, after somebody proved that it belongs to another. */
 export function writeRescueEmail(progress: RescueProgress, sender: Sender): EmailText {
   const rows: Message['rows'] = [['Order ID', progress.orderId]]
-  return write({ ...describe(progress, sender), rows }, sender)
+  return write({ ...writeProgress(progress, sender), rows }, sender)
 }
 
-function describe(progress: RescueProgress, { siteUrl, makeNotMeLink }: Sender): Message {
+function writeProgress(progress: RescueProgress, { siteUrl, makeNotMeLink }: Sender): Message {
   if (progress.news === 'kept')
     return {
       subject: `The email address of your ${product.name} order stays as it is`,

@@ -34,7 +34,7 @@ export function stack(series: Series[]): number[][] {
 }
 
 /** The plot in words, for somebody who does not see it. */
-export function describe(title: string, { labels, series, events = [] }: PlotData): string {
+export function describePlot(title: string, { labels, series, events = [] }: PlotData): string {
   const totals = stack(series).at(-1) ?? []
   const most = Math.max(0, ...totals)
   const last = series.map(({ name, values }) => `${name} ${values.at(-1) ?? 0}`).join(', ')

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { DataTable } from '../data-table.tsx'
 import { colorNames, readColors } from './colors.ts'
-import { cutToLast, describe, type PlotData } from './plot-data.ts'
+import { cutToLast, describePlot, type PlotData } from './plot-data.ts'
 import styles from './plot.module.css'
 
 interface PlotProps {
@@ -26,7 +26,12 @@ export function Plot({ title, kind, data, place, more = [], hasTableBelow }: Plo
   useDrawing(canvas, probes, kind, data)
   return (
     <div className={styles.plot}>
-      <div ref={canvas} className={styles.canvas} role="img" aria-label={describe(title, data)} />
+      <div
+        ref={canvas}
+        className={styles.canvas}
+        role="img"
+        aria-label={describePlot(title, data)}
+      />
       <span ref={probes} className={styles.probes} hidden>
         {colorNames.map((name) => (
           <i key={name} className={styles[name]} />

@@ -27,7 +27,7 @@ const calls: AdminCall[] = reportNames.map((name) =>
       const report = await readReport(deps, name, asked, format === 'csv' ? undefined : most)
       // The command line names its options with two dashes.
       if (typeof report === 'string') return { refused: report.replaceAll('--', '') }
-      return format === 'csv' ? answerCsv(name, report) : describe(report)
+      return format === 'csv' ? answerCsv(name, report) : answerJson(report)
     },
   }),
 )
@@ -71,7 +71,7 @@ function answerCsv(name: ReportName, { columns, rows, range }: ReadReport): Resp
   })
 }
 
-function describe({ columns, rows, hasMore, range }: ReadReport) {
+function answerJson({ columns, rows, hasMore, range }: ReadReport) {
   const days = range === null ? { from: null, to: null } : nameDays(range)
   return {
     columns,
