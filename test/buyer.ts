@@ -73,7 +73,7 @@ export function sign(
 }
 
 /** What the shop stored about one session. */
-export async function readBooks({ deps: { db } }: Pick<Shop, 'deps'>, session: string) {
+export async function readSale({ deps: { db } }: Pick<Shop, 'deps'>, session: string) {
   const order = await db
     .selectFrom('orders')
     .selectAll()

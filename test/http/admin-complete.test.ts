@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { completeOrder } from '#server/admin/complete-order.ts'
-import { calm, readBooks } from '../buyer.ts'
+import { calm, readSale } from '../buyer.ts'
 import { expectPromises } from '../key-buyer.ts'
 import { judge, ownEmail, pay, quarantineOne } from '../quarantined.ts'
 import { findOrderId } from '../renewer.ts'
@@ -48,7 +48,7 @@ describe('an order whose email was missing', () => {
     expect(all.map(({ ok }) => ok).toSorted()).toEqual([false, false, true])
     await judge(shop, row.reference)
     expect(await complete(shop.deps, order, email)).toEqual(refusal(/paid and delivered already/))
-    expect(await readBooks(shop, row.reference)).toMatchObject({
+    expect(await readSale(shop, row.reference)).toMatchObject({
       state: 'paid',
       licenses: ['active'],
       emails: 1,

@@ -4,7 +4,7 @@ import { listQuarantine } from '#server/admin/list-quarantine.ts'
 import { refundQuarantined } from '#server/admin/refund-quarantined.ts'
 import { acceptQuarantined, dismissPayment } from '#server/admin/settle-quarantine.ts'
 import type { QuarantineReason } from '#server/orders/quarantine.ts'
-import { calm, listQuarantine as listReasons, readBooks, until } from '../buyer.ts'
+import { calm, listQuarantine as listReasons, readSale, until } from '../buyer.ts'
 import { emailsTo } from '../correction.ts'
 import { expectPromises, readKey, useKey } from '../key-buyer.ts'
 import { beginAt, judge, ownEmail, pay, quarantineOne, readRefunds, ways } from '../quarantined.ts'
@@ -116,7 +116,7 @@ describe('a quarantined payment', () => {
       expect([await countLicenses(), await settledAs(row.id)]).toEqual([before + 1, 'accepted'])
       await untilKey(email)
       expect(await useKey(shop, readKey(shop, email))).toBe('valid')
-      expect(await readBooks(shop, row.reference)).toMatchObject({ audit: ['order paid'] })
+      expect(await readSale(shop, row.reference)).toMatchObject({ audit: ['order paid'] })
     }
     await expectPromises(shop)
   })
@@ -174,7 +174,7 @@ describe('a quarantined payment', () => {
         ok: true,
       })
     expect([await settledAs(row.id), readRefunds(shop, row.reference)]).toEqual([null, []])
-    expect(await readBooks(shop, row.reference)).toMatchObject({ state: 'open', licenses: [] })
+    expect(await readSale(shop, row.reference)).toMatchObject({ state: 'open', licenses: [] })
   })
 })
 
@@ -187,7 +187,7 @@ describe('a payment that was accepted', () => {
     shop.stripe.refund(row.reference)
     await judge(shop, row.reference)
     expect(await useKey(shop, readKey(shop, email))).toBe('revoked')
-    expect(await readBooks(shop, row.reference)).toMatchObject({ state: 'refunded' })
+    expect(await readSale(shop, row.reference)).toMatchObject({ state: 'refunded' })
     await expectPromises(shop)
   })
 
@@ -205,7 +205,7 @@ describe('a payment that was accepted', () => {
       // The page on which the order was to be paid leads to no second license.
       await judge(shop, other)
       expect(await listReasons(shop, other)).toEqual(['forgotten_order'])
-      expect(await readBooks(shop, row.reference)).toMatchObject({ licenses: ['active'] })
+      expect(await readSale(shop, row.reference)).toMatchObject({ licenses: ['active'] })
       await expectPromises(shop)
     },
   )
@@ -219,7 +219,7 @@ describe('a payment that was accepted', () => {
     const input = { quarantine: row.id, order, reason }
     expect(await acceptQuarantined(shop.deps, mia, input)).toMatchObject({ ok: true })
     await untilKey(email)
-    expect(await readBooks(shop, row.reference)).toMatchObject({ licenses: ['active'] })
+    expect(await readSale(shop, row.reference)).toMatchObject({ licenses: ['active'] })
     await expectPromises(shop)
   })
 
@@ -249,7 +249,7 @@ describe('a payment that was accepted', () => {
       ok: true,
     })
     await untilKey(email)
-    expect(await readBooks(shop, sale)).toMatchObject({ state: 'paid', licenses: ['active'] })
+    expect(await readSale(shop, sale)).toMatchObject({ state: 'paid', licenses: ['active'] })
     await expectPromises(shop)
   })
 
@@ -263,7 +263,7 @@ describe('a payment that was accepted', () => {
     expect(await accept()).toEqual(refusal(sentence))
     shop.stripe.down()
     expect(await accept()).toEqual(refusal(/stripe did not answer/))
-    expect(await readBooks(shop, row.reference)).toMatchObject({ state: 'open', licenses: [] })
+    expect(await readSale(shop, row.reference)).toMatchObject({ state: 'open', licenses: [] })
   })
 })
 

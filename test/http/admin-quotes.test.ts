@@ -3,7 +3,7 @@ import { product } from '#contract/product.ts'
 import { createQuote, renewQuoteLink, withdrawQuote } from '#server/admin/quotes.ts'
 import { beginOrder } from '#server/orders/begin.ts'
 import { makeQuoteToken } from '#server/orders/quotes.ts'
-import { calm, readBooks, until } from '../buyer.ts'
+import { calm, readSale, until } from '../buyer.ts'
 import { emailsTo } from '../correction.ts'
 import { expectPromises } from '../key-buyer.ts'
 import { beginAt, judge } from '../quarantined.ts'
@@ -58,7 +58,7 @@ describe('a new link to a quote', () => {
     expect([await statusOf(token), await statusOf(next)]).toEqual([404, 200])
     const session = await payAt(next, 'boss@example.org')
     expect(session).not.toBe(begun)
-    expect(await readBooks(shop, session)).toMatchObject({ state: 'paid', licenses: ['active'] })
+    expect(await readSale(shop, session)).toMatchObject({ state: 'paid', licenses: ['active'] })
     expect(await relink(shop, quote)).toMatchObject(refusal(/The quote is paid already/))
     await expectPromises(shop)
   })
@@ -99,7 +99,7 @@ describe('a price that has changed since', () => {
     const session = (begun as { url: string }).url.split('/').at(-1)!
     shop.stripe.pay(session, { email: email.typed })
     await judge(shop, session)
-    expect(await readBooks(shop, session)).toMatchObject({ state: 'paid', licenses: ['active'] })
+    expect(await readSale(shop, session)).toMatchObject({ state: 'paid', licenses: ['active'] })
     const order = await shop.deps.db
       .selectFrom('orders')
       .select('amount_cents')
@@ -114,7 +114,7 @@ describe('a price that has changed since', () => {
     expect(offer.unitCents).not.toBe(product.priceCents)
     expect(await (await shop.app.request(`/quote?t=${token}`)).text()).toContain('$117.00')
     const session = await payAt(token, 'fay@example.org')
-    expect(await readBooks(shop, session)).toMatchObject({ state: 'paid', licenses: ['active'] })
+    expect(await readSale(shop, session)).toMatchObject({ state: 'paid', licenses: ['active'] })
     await expectPromises(shop)
   })
 })

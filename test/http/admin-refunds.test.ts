@@ -4,7 +4,7 @@ import { refundOrder } from '#server/admin/refund-order.ts'
 import { refundQuarantined } from '#server/admin/refund-quarantined.ts'
 import type { Deps } from '#server/deps.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
-import { beginCheckout, calm, readBooks, until, untilHandled } from '../buyer.ts'
+import { beginCheckout, calm, readSale, until, untilHandled } from '../buyer.ts'
 import { emailsTo } from '../correction.ts'
 import { beginCrypto } from '../crypto-buyer.ts'
 import { buyKey, expectPromises, useKey } from '../key-buyer.ts'
@@ -90,7 +90,7 @@ describe('a refund', () => {
       .filter(({ params }) => params.payment_intent === readPayment(shop, session))
       .map(({ idempotencyKey }) => idempotencyKey)
     expect(new Set(keys).size).toBe(1)
-    expect(await readBooks(shop, session)).toEqual({
+    expect(await readSale(shop, session)).toEqual({
       state: 'refunded',
       licenses: ['revoked'],
       emails: 1,
@@ -106,7 +106,7 @@ describe('a refund', () => {
       shop.stripe.drop()
       const dying = twoHoursAgo(dyingAt(when, shop.deps))
       await expect(refund(dying, order)).rejects.toThrow('killed')
-      expect(await readBooks(shop, session)).toMatchObject({ state: 'paid' })
+      expect(await readSale(shop, session)).toMatchObject({ state: 'paid' })
       expect(await findLate()).toMatchObject([{ subject: order }])
       expect(await refund(shop.deps, order)).toMatchObject({ ok: true })
       expect(readRefunds(shop, session)).toEqual([4900])
@@ -122,7 +122,7 @@ describe('a refund', () => {
     expect(await refund(shop.deps, order)).toMatchObject({ ok: true })
     shop.stripe.loseAnswers('', 0)
     expect(readRefunds(shop, session)).toEqual([4900])
-    expect(await readBooks(shop, session)).toMatchObject({ state: 'refunded' })
+    expect(await readSale(shop, session)).toMatchObject({ state: 'refunded' })
   })
 
   it('is not lost while Stripe is down', async () => {
@@ -144,7 +144,7 @@ describe('a refund', () => {
     shop.stripe.refund(session, { amount: 1000 })
     expect(await refund(shop.deps, order)).toMatchObject({ ok: true })
     expect(readRefunds(shop, session)).toEqual([1000, 3900])
-    expect(await readBooks(shop, session)).toMatchObject({ state: 'refunded' })
+    expect(await readSale(shop, session)).toMatchObject({ state: 'refunded' })
   })
 
   it('that Stripe refuses is recorded as refused, and waits for nothing', async () => {
@@ -216,7 +216,7 @@ describe('a refund of a quarantined payment', () => {
       refund(second.deps, order),
     ])
     expect(readRefunds(shop, reference)).toEqual([4900])
-    expect(await readBooks(shop, reference)).toMatchObject({
+    expect(await readSale(shop, reference)).toMatchObject({
       state: 'refunded',
       licenses: ['revoked'],
     })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sweep } from '#server/reconcile/sweep.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
-import { beginCheckout, calm, postWebhook, readBooks, untilHandled } from '../buyer.ts'
+import { beginCheckout, calm, postWebhook, readSale, untilHandled } from '../buyer.ts'
 import { runsOf } from '../matrix.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { createVisitor } from '../visitor.ts'
@@ -71,15 +71,15 @@ it('whatever comes first, twice or at once, the stored state ends the same', asy
       }
       await deliverAll(session, order)
       await untilHandled(shop)
-      const books = await readBooks(shop, session)
-      expect(books.licenses).toEqual([tale.license])
-      expect(books.state).toBe(tale.license === 'revoked' ? 'refunded' : 'paid')
-      const count = (action: string) => books.audit.filter((each) => each === action).length
+      const sale = await readSale(shop, session)
+      expect(sale.licenses).toEqual([tale.license])
+      expect(sale.state).toBe(tale.license === 'revoked' ? 'refunded' : 'paid')
+      const count = (action: string) => sale.audit.filter((each) => each === action).length
       expect(count('order paid')).toBe(1)
       expect(count('license revoked')).toBe(tale.license === 'revoked' ? 1 : 0)
       expect(count('license suspended')).toBeLessThanOrEqual(1)
-      expect(books.emails).toBeLessThanOrEqual(1)
-      if (tale.license === 'active') expect(books.emails).toBe(1)
+      expect(sale.emails).toBeLessThanOrEqual(1)
+      if (tale.license === 'active') expect(sale.emails).toBe(1)
     }),
     runsOf(40, 8),
   )

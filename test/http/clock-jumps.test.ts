@@ -8,7 +8,7 @@ import {
   calm,
   paidEvent,
   postWebhook,
-  readBooks,
+  readSale,
   until,
   untilHandled,
 } from '../buyer.ts'
@@ -34,7 +34,7 @@ it('with a clock an hour behind, current provider answers are refused but not lo
   shop.clock.advance(hour)
   expect((await postWebhook(shop, event)).status).toBe(200)
   await untilHandled(shop)
-  expect(await readBooks(shop, session)).toMatchObject({ state: 'paid', licenses: ['active'] })
+  expect(await readSale(shop, session)).toMatchObject({ state: 'paid', licenses: ['active'] })
 })
 
 it('each clock jump during a purchase ends in one license', async () => {
@@ -49,7 +49,7 @@ it('each clock jump during a purchase ends in one license', async () => {
     await reconcileOnTime(shop.deps)
     await postWebhook(shop, JSON.stringify(paidEvent(shop, session)))
     await untilHandled(shop)
-    expect(await readBooks(shop, session)).toMatchObject({ licenses: ['active'], emails: 1 })
+    expect(await readSale(shop, session)).toMatchObject({ licenses: ['active'], emails: 1 })
   }
 })
 
@@ -73,7 +73,7 @@ it('a clock a day ahead deletes no order, license or unsent email', async () => 
   shop.clock.advance(25 * hour)
   await forgetOldRows(shop.deps)
   shop.clock.advance(-25 * hour)
-  expect(await readBooks(shop, session)).toMatchObject({ licenses: ['active'], emails: 1 })
+  expect(await readSale(shop, session)).toMatchObject({ licenses: ['active'], emails: 1 })
   await until(async () => shop.mailbox.emails().some(({ to }) => to.includes('dov@example.org')))
   expect(await findViolations(shop.deps.db)).toEqual([])
 })

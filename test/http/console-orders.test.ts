@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ErrorAnswer } from '#contract/errors.ts'
 import type { ShownOrder } from '#contract/admin/orders.ts'
 import type { ShownPayment } from '#contract/admin/quarantine.ts'
-import { calm, readBooks, until } from '../buyer.ts'
+import { calm, readSale, until } from '../buyer.ts'
 import { openConsole, readDone, withConsole, type AdminClient } from '../console.ts'
 import { emailsTo } from '../correction.ts'
 import { expectPromises, readKey, useKey } from '../key-buyer.ts'
@@ -108,7 +108,7 @@ describe('orders', () => {
     const again = await readDone(await refund())
     expect([finished.repeated, again]).toEqual([true, finished])
     expect(readRefunds(shop, session)).toEqual([4900])
-    expect(await readBooks(shop, session)).toMatchObject({ state: 'refunded' })
+    expect(await readSale(shop, session)).toMatchObject({ state: 'refunded' })
     const { actions } = await showOrder(order)
     expect(actions.map(({ action }) => action)).toEqual(['refund order'])
     await expectPromises(shop)
@@ -189,7 +189,7 @@ describe('a payment in quarantine', () => {
     const accept = () => owner.write('quarantine/accept', { quarantine: row.id, reason })
     const answers = await Promise.all([accept(), accept()])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
-    expect(await readBooks(shop, row.reference)).toMatchObject({ licenses: ['active'] })
+    expect(await readSale(shop, row.reference)).toMatchObject({ licenses: ['active'] })
     await expectPromises(shop)
   })
 

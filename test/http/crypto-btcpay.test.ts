@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sweep } from '#server/reconcile/sweep.ts'
-import { calm, listQuarantine, readBooks, untilHandled } from '../buyer.ts'
+import { calm, listQuarantine, readSale, untilHandled } from '../buyer.ts'
 import {
   beginCrypto,
   countEmails,
@@ -50,7 +50,7 @@ describe('a payment to a self-hosted server', () => {
     const isKey = (message: { to: string[]; subject: string }) =>
       message.to.includes('ben@example.org') && message.subject.includes('license key')
     expect((await shop.mailbox.waitFor(isKey, 10_000)).text).toMatch(/PC1(-[0-9A-Z]{5}){5}/)
-    expect(await readBooks(shop, reference)).toEqual(fulfilledOnce)
+    expect(await readSale(shop, reference)).toEqual(fulfilledOnce)
   })
 
   it('reported repeatedly, in any order, is one license and one email', async () => {
@@ -63,7 +63,7 @@ describe('a payment to a self-hosted server', () => {
     for (const each of [...ofOrder, ...ofOrder.toReversed()])
       expect((await postBtcpay(shop, JSON.stringify(each))).status).toBe(200)
     await untilHandled(shop)
-    expect(await readBooks(shop, reference)).toEqual(fulfilledOnce)
+    expect(await readSale(shop, reference)).toEqual(fulfilledOnce)
   })
 
   it('is found when every webhook is lost', async () => {
@@ -71,7 +71,7 @@ describe('a payment to a self-hosted server', () => {
     const reference = await beginCrypto(shop, 'dov@example.org')
     shop.btcpay.pay(reference)
     await sweepLater()
-    expect(await readBooks(shop, reference)).toEqual(fulfilledOnce)
+    expect(await readSale(shop, reference)).toEqual(fulfilledOnce)
   })
 
   it('that waits for the network is confirming, with one email that says so', async () => {
@@ -98,7 +98,7 @@ describe('a payment to a self-hosted server', () => {
     expect((await readOrder(shop, reference)).state).toBe('confirming')
     shop.btcpay.confirm(reference)
     await sweepLater()
-    expect(await readBooks(shop, reference)).toEqual(fulfilledOnce)
+    expect(await readSale(shop, reference)).toEqual(fulfilledOnce)
     expect(shop.btcpay.invoices().find(({ id }) => id === reference)?.status).toBe('Expired')
     expect((await listQuarantine(shop, reference)).toSorted()).toEqual(['late', 'underpaid'])
   })
@@ -110,7 +110,7 @@ describe('a payment to a self-hosted server', () => {
     shop.btcpay.pay(reference)
     await untilState(shop, reference, 'paid')
     await untilHandled(shop)
-    expect(await readBooks(shop, reference)).toEqual(fulfilledOnce)
+    expect(await readSale(shop, reference)).toEqual(fulfilledOnce)
     const sent = shop.btcpay.events() as { invoiceId: string; type: string }[]
     expect(sent.find(({ invoiceId }) => invoiceId === reference)?.type).toBe(
       'InvoicePaymentSettled',
@@ -137,12 +137,12 @@ describe('a payment to a self-hosted server', () => {
     shop.btcpay.expire(reference)
     await sweepLater()
     await sweepLater()
-    expect(await readBooks(shop, reference)).toMatchObject({ state: 'underpaid', licenses: [] })
+    expect(await readSale(shop, reference)).toMatchObject({ state: 'underpaid', licenses: [] })
     expect(await listQuarantine(shop, reference)).toEqual(['underpaid'])
     expect(await countEmails(shop, 'hal@example.org')).toEqual(['payment_short'])
     shop.btcpay.mark(reference, 'Settled')
     await untilState(shop, reference, 'paid')
-    expect(await readBooks(shop, reference)).toMatchObject({ licenses: ['active'] })
+    expect(await readSale(shop, reference)).toMatchObject({ licenses: ['active'] })
   })
 
   it('refunded is reported by marking the invoice, and ends the license', async () => {
@@ -151,7 +151,7 @@ describe('a payment to a self-hosted server', () => {
     await untilState(shop, reference, 'paid')
     shop.btcpay.mark(reference, 'Invalid')
     await untilState(shop, reference, 'refunded')
-    expect(await readBooks(shop, reference)).toMatchObject({ licenses: ['revoked'] })
+    expect(await readSale(shop, reference)).toMatchObject({ licenses: ['revoked'] })
   })
 
   it('that the network never confirmed is failed', async () => {
@@ -160,7 +160,7 @@ describe('a payment to a self-hosted server', () => {
     shop.btcpay.pay(reference, { waits: true })
     shop.btcpay.doctor(reference, { status: 'Invalid', additionalStatus: 'None' })
     await sweepLater()
-    expect(await readBooks(shop, reference)).toMatchObject({ state: 'failed', licenses: [] })
+    expect(await readSale(shop, reference)).toMatchObject({ state: 'failed', licenses: [] })
   })
 })
 
@@ -171,7 +171,7 @@ it('no license is issued for an invoice of another store', async () => {
   shop.btcpay.doctor(reference, { storeId: 'another' })
   await sweepLater()
   expect(await listQuarantine(shop, reference)).toEqual(['unknown_order'])
-  expect(await readBooks(shop, reference)).toMatchObject({ licenses: [], emails: 0 })
+  expect(await readSale(shop, reference)).toMatchObject({ licenses: [], emails: 0 })
 })
 
 it('lists what happened and what was paid, page after page', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sweep } from '#server/reconcile/sweep.ts'
-import { readBooks, until } from '../buyer.ts'
+import { readSale, until } from '../buyer.ts'
 import { beginCrypto, readOrder } from '../crypto-buyer.ts'
 import { openShop, type Shop } from '../shop.ts'
 
@@ -40,11 +40,11 @@ describe.each(['coinbase', 'btcpay'] as const)('with every fault of %s', (crypto
         return false
       }, 60_000)
     for (const [reference, state] of wanted) {
-      const books = await readBooks(shop, reference)
+      const sale = await readSale(shop, reference)
       const licenses = state === 'paid' ? ['active'] : ['revoked']
-      expect(books, `${reference} after the seed ${seed}`).toMatchObject({ state, licenses })
-      expect(books.emails).toBeLessThanOrEqual(1)
-      if (state === 'paid') expect(books.emails).toBe(1)
+      expect(sale, `${reference} after the seed ${seed}`).toMatchObject({ state, licenses })
+      expect(sale.emails).toBeLessThanOrEqual(1)
+      if (state === 'paid') expect(sale.emails).toBe(1)
     }
   })
 })

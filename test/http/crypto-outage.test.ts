@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sweep } from '#server/reconcile/sweep.ts'
-import { calm, ownNetwork, pressPurchase, readBooks } from '../buyer.ts'
+import { calm, ownNetwork, pressPurchase, readSale } from '../buyer.ts'
 import { beginCrypto, postHook0, readOrder, sendCryptoForm } from '../crypto-buyer.ts'
 import { openShop, type Shop } from '../shop.ts'
 
@@ -41,7 +41,7 @@ describe('while the provider fails', () => {
     expect((await readOrder(shop, reference)).state).toBe('open')
     shop.coinbase.up()
     await sweep(shop.deps)
-    expect(await readBooks(shop, reference)).toMatchObject({ state: 'paid', licenses: ['active'] })
+    expect(await readSale(shop, reference)).toMatchObject({ state: 'paid', licenses: ['active'] })
   })
 
   it('a lost first answer starts no second checkout', async () => {

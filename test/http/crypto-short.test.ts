@@ -43,8 +43,8 @@ it('short payments at Coinbase are explained by reconcile and break no promise',
   shop.coinbase.pay(paid)
   shop.clock.advance(120_000)
 
-  const books = await reconcileSince(shop.deps, new Date(Date.now() - 3_600_000))
-  const { money } = books.find(({ provider }) => provider === 'coinbase')!
+  const compared = await reconcileSince(shop.deps, new Date(Date.now() - 3_600_000))
+  const { money } = compared.find(({ provider }) => provider === 'coinbase')!
   expect(money.there).toMatchObject({ orders: 4, cents: 4900 + 3 * 4000 })
   expect(money.here).toMatchObject({ orders: 1, cents: 4900 })
   expect(money.differences.map(({ reference }) => reference).toSorted()).toEqual(short.toSorted())

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sweep } from '#server/reconcile/sweep.ts'
-import { calm, listQuarantine, readBooks, untilHandled } from '../buyer.ts'
+import { calm, listQuarantine, readSale, untilHandled } from '../buyer.ts'
 import {
   beginCrypto,
   countEmails,
@@ -56,7 +56,7 @@ describe('a payment in crypto', () => {
       message.to.includes('ada@example.org') && message.subject.includes('license key')
     const message = await shop.mailbox.waitFor(isKey, 10_000)
     expect(message.text).toMatch(/PC1(-[0-9A-Z]{5}){5}/)
-    expect(await readBooks(shop, reference)).toEqual(fulfilledOnce)
+    expect(await readSale(shop, reference)).toEqual(fulfilledOnce)
     expect(await listQuarantine(shop, reference)).toEqual([])
   })
 
@@ -68,7 +68,7 @@ describe('a payment in crypto', () => {
     expect((await postHook0(shop, JSON.stringify(event))).status).toBe(200)
     await untilState(shop, reference, 'paid')
     await untilHandled(shop)
-    expect(await readBooks(shop, reference)).toEqual(fulfilledOnce)
+    expect(await readSale(shop, reference)).toEqual(fulfilledOnce)
   })
 
   it('is found when every webhook is lost', async () => {
@@ -76,7 +76,7 @@ describe('a payment in crypto', () => {
     const reference = await beginCrypto(shop, 'cara@example.org')
     shop.coinbase.pay(reference)
     await sweepLater()
-    expect(await readBooks(shop, reference)).toEqual(fulfilledOnce)
+    expect(await readSale(shop, reference)).toEqual(fulfilledOnce)
   })
 
   it('that waits for the network is confirming, with one email that says so', async () => {
@@ -105,7 +105,7 @@ describe('a payment in crypto', () => {
     shop.coinbase.pay(reference)
     await sweepLater(16)
     await sweepLater(16)
-    expect(await readBooks(shop, reference)).toEqual(fulfilledOnce)
+    expect(await readSale(shop, reference)).toEqual(fulfilledOnce)
     expect((await readOrder(shop, reference)).remark).toBe('late')
     expect(await listQuarantine(shop, reference)).toEqual(['late'])
   })
@@ -134,10 +134,10 @@ describe('a payment in crypto', () => {
     await sweepLater()
     shop.coinbase.refund(reference, { amount: '49.00' })
     await tellNow(reference)
-    expect(await readBooks(shop, reference)).toMatchObject({ licenses: ['active'] })
+    expect(await readSale(shop, reference)).toMatchObject({ licenses: ['active'] })
     shop.coinbase.refund(reference)
     await tellNow(reference)
-    expect(await readBooks(shop, reference)).toMatchObject({
+    expect(await readSale(shop, reference)).toMatchObject({
       state: 'refunded',
       licenses: ['revoked'],
     })
@@ -148,7 +148,7 @@ describe('a payment in crypto', () => {
     shop.coinbase.pay(reference, { amount: '40.00' })
     await sweepLater()
     await sweepLater()
-    expect(await readBooks(shop, reference)).toMatchObject({ state: 'underpaid', licenses: [] })
+    expect(await readSale(shop, reference)).toMatchObject({ state: 'underpaid', licenses: [] })
     expect(await listQuarantine(shop, reference)).toEqual(['underpaid'])
     const message = await shop.mailbox.waitFor(({ to }) => to.includes('gil@example.org'), 10_000)
     expect(message.text).toContain('$40.00 USD of $49.00 USD')
@@ -177,10 +177,10 @@ describe('a payment in crypto', () => {
       await tellNow(reference)
       expect((await readOrder(shop, reference)).refunded_cents).toBe(wanted)
     }
-    expect(await readBooks(shop, reference)).toMatchObject({ licenses: ['active'] })
+    expect(await readSale(shop, reference)).toMatchObject({ licenses: ['active'] })
     shop.coinbase.refund(reference)
     await tellNow(reference)
-    expect(await readBooks(shop, reference)).toMatchObject({
+    expect(await readSale(shop, reference)).toMatchObject({
       state: 'refunded',
       licenses: ['revoked'],
     })
@@ -192,7 +192,7 @@ describe('a payment in crypto', () => {
     shop.coinbase.pay(reference)
     shop.coinbase.refund(reference)
     await sweepLater()
-    expect(await readBooks(shop, reference)).toMatchObject({
+    expect(await readSale(shop, reference)).toMatchObject({
       state: 'refunded',
       licenses: ['revoked'],
       emails: 0,
@@ -213,7 +213,7 @@ describe('no license is issued for a checkout', () => {
     shop.coinbase.doctor(reference, patch)
     await sweepLater()
     expect(await listQuarantine(shop, reference)).toEqual([reason])
-    expect(await readBooks(shop, reference)).toMatchObject({ licenses: [], emails: 0 })
+    expect(await readSale(shop, reference)).toMatchObject({ licenses: [], emails: 0 })
   })
 })
 

@@ -8,7 +8,7 @@ import {
   listQuarantine,
   paidEvent,
   postWebhook,
-  readBooks,
+  readSale,
   untilHandled,
 } from '../buyer.ts'
 import { openShop, type Shop } from '../shop.ts'
@@ -113,5 +113,5 @@ async function deliverAndPoll(session: string): Promise<void> {
     expect((await ask(session)).body).toMatchObject({ license_key: null })
     shop.clock.advance(3000)
   }
-  expect(await readBooks(shop, session)).toMatchObject({ state: 'open', licenses: [], emails: 0 })
+  expect(await readSale(shop, session)).toMatchObject({ state: 'open', licenses: [], emails: 0 })
 }

@@ -6,7 +6,7 @@ import {
   calm,
   paidEvent,
   postWebhook,
-  readBooks,
+  readSale,
   sign,
   until,
   untilHandled,
@@ -51,14 +51,14 @@ describe('the same paid event a hundred times at once, on two instances,', () =>
     const session = await payFor(shop, 'ada@example.org')
     const statuses = await deliverHundredTimes(session)
     expect(statuses).toEqual(Array(100).fill(200))
-    expect(await readBooks(shop, session)).toEqual(fulfilledOnce)
+    expect(await readSale(shop, session)).toEqual(fulfilledOnce)
   })
 
   it('changes nothing when the page has shown the key already', async () => {
     const session = await payFor(shop, 'ben@example.org')
     const { license_key } = await pollOrder(shop, session)
     expect(await deliverHundredTimes(session)).toEqual(Array(100).fill(200))
-    expect(await readBooks(shop, session)).toEqual(fulfilledOnce)
+    expect(await readSale(shop, session)).toEqual(fulfilledOnce)
     expect((await pollOrder(second, session)).license_key).toBe(license_key)
   })
 
@@ -70,7 +70,7 @@ describe('the same paid event a hundred times at once, on two instances,', () =>
     await deliverHundredTimes(session)
     const keys = new Set((await Promise.all(pages)).map((order) => order.license_key))
     expect(keys.size).toBe(1)
-    expect(await readBooks(shop, session)).toEqual(fulfilledOnce)
+    expect(await readSale(shop, session)).toEqual(fulfilledOnce)
   })
 })
 
@@ -78,15 +78,15 @@ describe('each of the three ways is enough alone:', () => {
   it('the page, when every webhook is lost', async () => {
     const session = await payFor(shop, 'dov@example.org')
     expect((await pollOrder(shop, session)).license_key).toMatch(/^PC1-/)
-    expect(await readBooks(shop, session)).toEqual(fulfilledOnce)
+    expect(await readSale(shop, session)).toEqual(fulfilledOnce)
   })
 
   it('the webhook, when the buyer closed the page', async () => {
     const session = await beginCheckout(shop)
     shop.stripe.release()
     shop.stripe.pay(session, { email: 'eve@example.org' })
-    await until(async () => (await readBooks(shop, session)).state === 'paid')
-    expect(await readBooks(shop, session)).toEqual(fulfilledOnce)
+    await until(async () => (await readSale(shop, session)).state === 'paid')
+    expect(await readSale(shop, session)).toEqual(fulfilledOnce)
     const isKey = (each: { to: string[]; subject: string }) =>
       each.to.includes('eve@example.org') && each.subject.includes('license key')
     const message = await shop.mailbox.waitFor(isKey, 10_000)
@@ -96,10 +96,10 @@ describe('each of the three ways is enough alone:', () => {
   it('the sweep, when the webhooks were lost and the buyer is gone', async () => {
     const session = await payFor(shop, 'fay@example.org')
     await sweep(shop.deps)
-    expect(await readBooks(shop, session)).toMatchObject({ state: 'open', licenses: [] })
+    expect(await readSale(shop, session)).toMatchObject({ state: 'open', licenses: [] })
     shop.clock.advance(61_000)
     await Promise.all([sweep(shop.deps), sweep(second.deps)])
-    expect(await readBooks(shop, session)).toEqual(fulfilledOnce)
+    expect(await readSale(shop, session)).toEqual(fulfilledOnce)
   })
 })
 
@@ -115,7 +115,7 @@ it('a second run waits for the first one and then finds the order fulfilled', as
   await until(async () => (await countWaiting(shop)) === 2)
   await letGo()
   expect((await Promise.all(runs)).toSorted()).toEqual(['already_fulfilled', 'fulfilled'])
-  expect(await readBooks(shop, session)).toEqual(fulfilledOnce)
+  expect(await readSale(shop, session)).toEqual(fulfilledOnce)
 })
 
 it('webhooks held back and released later change nothing', async () => {
@@ -126,7 +126,7 @@ it('webhooks held back and released later change nothing', async () => {
   const { id } = paidEvent(shop, session)
   await until(async () => shop.stripe.deliveries.some(({ eventId }) => eventId === id))
   await untilHandled(shop)
-  expect(await readBooks(shop, session)).toEqual(fulfilledOnce)
+  expect(await readSale(shop, session)).toEqual(fulfilledOnce)
   expect((await pollOrder(shop, session)).license_key).toBe(license_key)
 })
 
@@ -142,7 +142,7 @@ it('the sweep reaches a paid order behind fifty that can never be fulfilled', as
   shop.clock.advance(61_000)
   await sweep(shop.deps)
   await sweep(shop.deps)
-  expect(await readBooks(shop, session)).toEqual(fulfilledOnce)
+  expect(await readSale(shop, session)).toEqual(fulfilledOnce)
 })
 
 it('two orders of one buyer at once give two licenses in one account', async () => {

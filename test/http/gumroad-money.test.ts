@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
 import { reconcileSince } from '#server/reconcile/reconcile.ts'
 import type { Resource } from '#stand-ins/gumroad/pings.ts'
-import { calm, listQuarantine, readBooks, until, untilHandled } from '../buyer.ts'
+import { calm, listQuarantine, readSale, until, untilHandled } from '../buyer.ts'
 import { callLicense } from '../license-holder.ts'
 import { openShop, pingSecret, type Shop } from '../shop.ts'
 import { createVisitor } from '../visitor.ts'
@@ -64,7 +64,7 @@ it('a full refund ends the license once, and the page says so', async () => {
   await tell(sale, 'sale')
   expect(await validate(key)).toMatchObject({ valid: false, code: 'revoked' })
   expect((await ask(sale)).body).toEqual({ state: 'refunded', license_key: null })
-  expect(await readBooks(shop, sale)).toEqual(revokedOnce)
+  expect(await readSale(shop, sale)).toEqual(revokedOnce)
 })
 
 it('a sale refunded before the shop learned of it leaves no working key and sends none', async () => {
@@ -73,7 +73,7 @@ it('a sale refunded before the shop learned of it leaves no working key and send
   expect((await ask(sale)).body).toEqual({ state: 'refunded', license_key: null })
   await tell(sale, 'refund')
   await tell(sale, 'sale')
-  expect(await readBooks(shop, sale)).toEqual({ ...revokedOnce, emails: 0 })
+  expect(await readSale(shop, sale)).toEqual({ ...revokedOnce, emails: 0 })
 })
 
 it('two identical partial refunds both count; refunding the rest ends the license', async () => {
@@ -91,7 +91,7 @@ it('two identical partial refunds both count; refunding the rest ends the licens
   shop.gumroad.refund(sale)
   await tell(sale, 'refund')
   expect(await validate(key)).toMatchObject({ valid: false, code: 'revoked' })
-  expect(await readBooks(shop, sale)).toEqual(revokedOnce)
+  expect(await readSale(shop, sale)).toEqual(revokedOnce)
 })
 
 it('a partial amount stays known when Gumroad says that nothing more can be refunded', async () => {
@@ -121,7 +121,7 @@ it('a dispute suspends the license, and a won dispute restores it', async () => 
   shop.clock.advance(1000)
   await tell(sale, 'dispute')
   expect(await validate(key)).toMatchObject({ valid: true })
-  expect(await readBooks(shop, sale)).toMatchObject({
+  expect(await readSale(shop, sale)).toMatchObject({
     state: 'paid',
     licenses: ['active'],
     audit: ['license active', 'license suspended', 'order paid'],
@@ -135,7 +135,7 @@ it('a disputed sale that is also refunded ends for good', async () => {
   shop.gumroad.refund(sale)
   await tell(sale, 'refund')
   expect(await validate(key)).toMatchObject({ valid: false, code: 'revoked' })
-  expect(await readBooks(shop, sale)).toMatchObject({ state: 'refunded', licenses: ['revoked'] })
+  expect(await readSale(shop, sale)).toMatchObject({ state: 'refunded', licenses: ['revoked'] })
 })
 
 it('the list reports what no ping did: a refund, a dispute and its end, also for old sales', async () => {
@@ -167,9 +167,9 @@ it('the sales list names what was paid and refunded, for our product alone', asy
     shop.gumroad.sell({ email: 'nia@example.org', priceCents: 0 }),
     shop.gumroad.sell({ email: 'nia@example.org', state: 'failed' }),
   ]
-  const books = await shop.deps.payments.gumroad!.listPaid(begin, new Date(Date.now() + 1000))
-  if (books === 'unavailable') throw new Error('The stand-in is calm.')
-  const own = books.filter(({ reference }) => [paid, cheap, ...strangers].includes(reference))
+  const payments = await shop.deps.payments.gumroad!.listPaid(begin, new Date(Date.now() + 1000))
+  if (payments === 'unavailable') throw new Error('The stand-in is calm.')
+  const own = payments.filter(({ reference }) => [paid, cheap, ...strangers].includes(reference))
   expect(own).toEqual([
     { reference: cheap, amountCents: 2000, refundedCents: 0, ours: true },
     { reference: paid, amountCents: 4900, refundedCents: 2450, ours: true },
@@ -183,7 +183,7 @@ it('one unreadable sale hides no other', async () => {
   shop.gumroad.doctor(broken, { price: 'a lot' })
   const whole = shop.gumroad.sell({ email: 'oda@example.org' })
   await compareBooks()
-  expect(await readBooks(shop, whole)).toMatchObject({ licenses: ['active'] })
+  expect(await readSale(shop, whole)).toMatchObject({ licenses: ['active'] })
   shop.gumroad.doctor(broken, { price: 4900 })
 })
 
@@ -200,7 +200,7 @@ it('with faults of every kind each sale has one license and each refund takes ef
   const readStatuses = () =>
     Promise.all(
       sales.map(async (sale) =>
-        readBooks(hostile, sale).then(
+        readSale(hostile, sale).then(
           ({ licenses }) => licenses.join(),
           () => 'none',
         ),

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { reconcileSince } from '#server/reconcile/reconcile.ts'
-import { calm, listQuarantine, ownNetwork, readBooks, until, untilHandled } from '../buyer.ts'
+import { calm, listQuarantine, ownNetwork, readSale, until, untilHandled } from '../buyer.ts'
 import { forgetBudgets } from '../rows.ts'
 import { openShop, pingSecret, type Shop } from '../shop.ts'
 import { createVisitor } from '../visitor.ts'
@@ -52,7 +52,7 @@ describe('a sale on Gumroad', () => {
       10_000,
     )
     expect(email.subject).toContain('license key')
-    expect(await readBooks(shop, sale)).toEqual(paidOnce)
+    expect(await readSale(shop, sale)).toEqual(paidOnce)
   })
 
   it('brings a key without the page, by its ping alone', async () => {
@@ -60,7 +60,7 @@ describe('a sale on Gumroad', () => {
     const sale = shop.gumroad.sell({ email: 'ben@example.org' })
     await until(async () => (await readOrders(sale)).length === 1)
     await untilHandled(shop)
-    expect(await readBooks(shop, sale)).toEqual(paidOnce)
+    expect(await readSale(shop, sale)).toEqual(paidOnce)
     const before = callsAbout(sale).length
     expect((await ask(sale)).body.license_key).toMatch(/^PC1-/)
     expect(callsAbout(sale)).toHaveLength(before)
@@ -76,7 +76,7 @@ describe('a sale on Gumroad', () => {
     expect(there).toMatchObject({ provider: 'gumroad', events: { complete: true } })
     expect(there!.events.repaired).toBeGreaterThanOrEqual(23)
     expect(there!.money).toMatchObject({ complete: true, differences: [] })
-    for (const sale of sales) expect((await readBooks(shop, sale)).licenses).toEqual(['active'])
+    for (const sale of sales) expect((await readSale(shop, sale)).licenses).toEqual(['active'])
   })
 
   it('brings one key, whatever the order of its pings and pages', async () => {
@@ -92,7 +92,7 @@ describe('a sale on Gumroad', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     await untilHandled(shop)
     await second.close()
-    expect(await readBooks(shop, sale)).toEqual(paidOnce)
+    expect(await readSale(shop, sale)).toEqual(paidOnce)
   })
 
   it('is also found by a truncated address, and is still one sale', async () => {
@@ -104,7 +104,7 @@ describe('a sale on Gumroad', () => {
     const other = shop.gumroad.sell({ email: 'eve@example.org' })
     await postPing(shop.gumroad.pingBody(other, 'sale').replace('%3D%3D', ''))
     await untilHandled(shop)
-    expect(await readBooks(shop, other)).toEqual(paidOnce)
+    expect(await readSale(shop, other)).toEqual(paidOnce)
   })
 
   it('goes to the address entered at the purchase', async () => {

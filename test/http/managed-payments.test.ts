@@ -4,7 +4,7 @@ import { checkCommand } from '#operate/check.ts'
 import { checkSales } from '#operate/doctor/sales.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { readShopFingerprint } from '#server/shop-fingerprint.ts'
-import { calm, listQuarantine, readBooks } from '../buyer.ts'
+import { calm, listQuarantine, readSale } from '../buyer.ts'
 import { beginAt, judge, ownEmail, pay, quarantineOne } from '../quarantined.ts'
 import { createQuote } from '../quotes.ts'
 import { payRenewal, welcomeRenewer } from '../renewer.ts'
@@ -38,7 +38,7 @@ it.each(accounts)(
     shop.stripe.managedPayments(settings)
     const session = await pay(shop, ownEmail())
     expect(await fulfill(shop.deps, shop.deps.payments.stripe, session)).toBe('fulfilled')
-    expect(await readBooks(shop, session)).toMatchObject({ state: 'paid', licenses: ['active'] })
+    expect(await readSale(shop, session)).toMatchObject({ state: 'paid', licenses: ['active'] })
     const withTax = await pay(taxed, ownEmail())
     expect(await fulfill(taxed.deps, taxed.deps.payments.stripe, withTax)).toBe('fulfilled')
     const renewal = await payRenewal(shop, await welcomeRenewer(shop, ownEmail()))
@@ -68,7 +68,7 @@ it('a payment that Stripe sold itself brings no key, and check and doctor name i
   const diagnose = () => checkSales(config, pino({ level: 'silent' }), fingerprint)
   expect(await diagnose()).toEqual([expect.objectContaining({ state: 'ok' })])
   const { reference } = await quarantineOne(shop, 'managed_payment')
-  expect(await readBooks(shop, reference)).toMatchObject({ state: 'open', licenses: [] })
+  expect(await readSale(shop, reference)).toMatchObject({ state: 'open', licenses: [] })
   expect(await runCheck()).toContain(`HEALTH  stripe  sold ${reference} itself`)
   expect(await diagnose()).toEqual([
     expect.objectContaining({

@@ -5,7 +5,7 @@ import { product } from '#contract/product.ts'
 import { addMilliseconds } from '#server/clock.ts'
 import { reconcileOnTime, reconcileSince } from '#server/reconcile/reconcile.ts'
 import { handleEvent } from '#server/orders/webhook.ts'
-import { beginCheckout, calm, findEvent, postWebhook, readBooks } from '../buyer.ts'
+import { beginCheckout, calm, findEvent, postWebhook, readSale } from '../buyer.ts'
 import { openShop, type Shop } from '../shop.ts'
 
 const hour = times.day / 24
@@ -48,7 +48,7 @@ it('a purchase without any webhook has its license and email after the next reco
     differences: [],
     complete: true,
   })
-  expect(await readBooks(shop, session)).toMatchObject({ state: 'paid', licenses: ['active'] })
+  expect(await readSale(shop, session)).toMatchObject({ state: 'paid', licenses: ['active'] })
   expect((await compare()).events).toMatchObject({ missed: 0, repaired: 0 })
 })
 
@@ -63,7 +63,7 @@ it('a refund and a lost dispute without any webhook end their licenses', async (
   expect(events.repaired).toBe(2)
   expect(money.differences).toEqual([])
   for (const session of [refunded, disputed])
-    expect(await readBooks(shop, session)).toMatchObject({
+    expect(await readSale(shop, session)).toMatchObject({
       state: 'refunded',
       licenses: ['revoked'],
       audit: ['license revoked', 'order paid'],
@@ -79,8 +79,8 @@ it('what the provider no longer lists as an event is found in its list of paymen
   expect((await compare({ ...shop, deps })).money).toMatchObject({ repaired: 2, differences: [] })
   shop.stripe.refund(refunded)
   expect((await compare({ ...shop, deps })).money).toMatchObject({ repaired: 1, differences: [] })
-  expect(await readBooks(shop, paid)).toMatchObject({ state: 'paid', licenses: ['active'] })
-  expect(await readBooks(shop, refunded)).toMatchObject({ licenses: ['revoked'] })
+  expect(await readSale(shop, paid)).toMatchObject({ state: 'paid', licenses: ['active'] })
+  expect(await readSale(shop, refunded)).toMatchObject({ licenses: ['revoked'] })
 })
 
 it('each difference is named with its reason, and refunded money is not one', async () => {
@@ -139,7 +139,7 @@ it('while the provider is down no progress is made, and afterwards nothing is mi
   shop.clock.advance(300_000)
   await reconcileOnTime(shop.deps)
   expect(await readRow()).toMatchObject({ missed: 1, healed: 1, differences: 0 })
-  expect(await readBooks(shop, session)).toMatchObject({ licenses: ['active'] })
+  expect(await readSale(shop, session)).toMatchObject({ licenses: ['active'] })
 })
 
 it('a provider that fails every other time is queried to the end', async () => {
@@ -159,7 +159,7 @@ it('a provider that fails every other time is queried to the end', async () => {
     events: { missed: 1, repaired: 1, complete: true },
     money: { differences: [], complete: true },
   })
-  expect(await readBooks(shop, session)).toMatchObject({ licenses: ['active'] })
+  expect(await readSale(shop, session)).toMatchObject({ licenses: ['active'] })
 })
 
 it('of two instances one reconciles, and continues where the other ended', async () => {
@@ -233,7 +233,7 @@ it('a clock that ran ten hours ahead and was corrected hides no event', async ()
   shop.clock.advance(120_000)
   await reconcileOnTime(shop.deps)
   expect(await readRow()).toMatchObject({ missed: 1, healed: 1 })
-  expect(await readBooks(shop, session)).toMatchObject({ licenses: ['active'] })
+  expect(await readSale(shop, session)).toMatchObject({ licenses: ['active'] })
 })
 
 it('the timer continues where a command ended, but skips no time that was not listed', async () => {
@@ -259,7 +259,7 @@ it('an event that was stored and then lost its job is processed', async () => {
   shop.stripe.up()
   shop.clock.advance(11 * 60_000)
   expect((await compare()).events).toMatchObject({ missed: 0, repaired: 1 })
-  expect(await readBooks(shop, session)).toMatchObject({ licenses: ['active'] })
+  expect(await readSale(shop, session)).toMatchObject({ licenses: ['active'] })
 })
 
 it('more events than one page are all listed and processed once', async () => {
@@ -268,6 +268,6 @@ it('more events than one page are all listed and processed once', async () => {
   for (let cents = 1; cents <= 6; cents += 1) shop.stripe.refund(session, { amount: 1 })
   const { events } = await compare()
   expect(events).toMatchObject({ listed: 13, missed: 13, complete: true })
-  expect(await readBooks(shop, session)).toMatchObject({ state: 'paid', licenses: ['active'] })
+  expect(await readSale(shop, session)).toMatchObject({ state: 'paid', licenses: ['active'] })
   expect((await compare()).events).toMatchObject({ listed: 13, missed: 0 })
 })

@@ -8,7 +8,7 @@ import {
   findEvent,
   listQuarantine,
   postWebhook,
-  readBooks,
+  readSale,
   until,
   untilHandled,
 } from '../buyer.ts'
@@ -73,7 +73,7 @@ it('a full refund ends the license once, and every instance shows it immediately
   }
   await tell(session, 'refund.created', second)
   await tell(session, 'checkout.session.completed')
-  expect(await readBooks(shop, session)).toEqual(revokedOnce)
+  expect(await readSale(shop, session)).toEqual(revokedOnce)
   const sessionId = session
   const { body } = await createVisitor(shop).post('/api/stripe/get-by-order-id', { sessionId })
   expect(body).toEqual({ state: 'refunded', license_key: null })
@@ -99,10 +99,10 @@ it('a partial refund keeps the license, and refunding the rest later ends it', a
   shop.stripe.refund(session, { amount: 4899 })
   await tell(session, 'charge.refunded')
   expect(await callLicense(second, 'validate', { license_key: key })).toMatchObject({ valid: true })
-  expect(await readBooks(shop, session)).toMatchObject({ state: 'paid', audit: ['order paid'] })
+  expect(await readSale(shop, session)).toMatchObject({ state: 'paid', audit: ['order paid'] })
   shop.stripe.refund(session)
   await tell(session, 'refund.created')
-  expect(await readBooks(shop, session)).toEqual(revokedOnce)
+  expect(await readSale(shop, session)).toEqual(revokedOnce)
 })
 
 it('a dispute suspends the license, and a won dispute restores it', async () => {
@@ -118,7 +118,7 @@ it('a dispute suspends the license, and a won dispute restores it', async () => 
   await tell(session, 'charge.dispute.closed')
   await tell(session, 'charge.dispute.created', second)
   expect(await callLicense(second, 'validate', { license_key: key })).toMatchObject({ valid: true })
-  expect(await readBooks(shop, session)).toMatchObject({
+  expect(await readSale(shop, session)).toMatchObject({
     state: 'paid',
     licenses: ['active'],
     audit: ['license active', 'license suspended', 'order paid'],
@@ -141,7 +141,7 @@ it('a lost dispute ends the license for good', async () => {
     valid: false,
     code: 'revoked',
   })
-  expect(await readBooks(shop, session)).toMatchObject({ state: 'refunded', licenses: ['revoked'] })
+  expect(await readSale(shop, session)).toMatchObject({ state: 'refunded', licenses: ['revoked'] })
 })
 
 it('a dispute under appeal suspends the license until it is decided', async () => {
@@ -169,7 +169,7 @@ it('a refund before the shop learned of the payment leaves no working key and se
   shop.stripe.refund(session)
   await tell(session, 'charge.refunded')
   await tell(session, 'checkout.session.completed')
-  expect(await readBooks(shop, session)).toEqual({ ...revokedOnce, emails: 0 })
+  expect(await readSale(shop, session)).toEqual({ ...revokedOnce, emails: 0 })
 })
 
 it('a page that asked before the refund and writes after it restores no license', async () => {
@@ -189,7 +189,7 @@ it('a page that asked before the refund and writes after it restores no license'
   await tell(session, 'charge.refunded')
   letOn()
   expect(await fulfilling).toBe('already_fulfilled')
-  expect(await readBooks(shop, session)).toEqual({ ...revokedOnce, emails: 0 })
+  expect(await readSale(shop, session)).toEqual({ ...revokedOnce, emails: 0 })
 })
 
 it('the page of a payment refunded meanwhile shows no key', async () => {
@@ -226,6 +226,6 @@ it('a refund event waits until the provider answers again', async () => {
     'stripe did not answer',
   )
   shop.stripe.up()
-  await until(async () => (await readBooks(shop, session)).state === 'refunded')
-  expect(await readBooks(shop, session)).toEqual(revokedOnce)
+  await until(async () => (await readSale(shop, session)).state === 'refunded')
+  expect(await readSale(shop, session)).toEqual(revokedOnce)
 })

@@ -4,7 +4,7 @@ import { runActionVerb } from '#operate/action-verb.ts'
 import { closeCorrectionVerb } from '#operate/orders.ts'
 import { applyCorrections } from '#server/customers/apply-corrections.ts'
 import { forgetOldRows } from '#server/retention.ts'
-import { calm, readBooks, until } from '../buyer.ts'
+import { calm, readSale, until } from '../buyer.ts'
 import {
   buyMistyped,
   emailsTo,
@@ -75,7 +75,7 @@ const useKey = async ({ key }: Mistyped) => {
 
 async function refund({ session }: Mistyped) {
   shop.stripe.refund(session)
-  await until(async () => (await readBooks(shop, session)).licenses.includes('revoked'))
+  await until(async () => (await readSale(shop, session)).licenses.includes('revoked'))
 }
 
 function makeTeam(session: string) {

@@ -3,7 +3,7 @@ import { fulfill } from '#server/orders/fulfill.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { reconcileSince } from '#server/reconcile/reconcile.ts'
 import { lookAgain, readPdf, welcome, welcomeBuyer, type Holder } from '../account-holder.ts'
-import { beginCheckout, calm, listQuarantine, ownNetwork, readBooks } from '../buyer.ts'
+import { beginCheckout, calm, listQuarantine, ownNetwork, readSale } from '../buyer.ts'
 import { createQuote } from '../quotes.ts'
 import { openShop, type Shop } from '../shop.ts'
 
@@ -63,7 +63,7 @@ describe('whatever the default of the Stripe account is', () => {
       taxed: true,
       tax_behavior: each.behavior,
     })
-    expect(await readBooks(shop, session)).toMatchObject({ state: 'paid', licenses: ['active'] })
+    expect(await readSale(shop, session)).toMatchObject({ state: 'paid', licenses: ['active'] })
   })
 
   it('a shop without tax names its behavior too', async () => {
@@ -119,7 +119,7 @@ it.each([
   shop.stripe.doctor(session, patch)
   expect(await settle(shop, session)).toBe('quarantined')
   expect(await listQuarantine(shop, session)).toEqual(['wrong_amount'])
-  expect(await readBooks(shop, session)).toMatchObject({ licenses: [], emails: 0 })
+  expect(await readSale(shop, session)).toMatchObject({ licenses: [], emails: 0 })
 })
 
 async function wordsOf(holder: Holder, call: 'invoice' | 'credit-note', fields: object) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { reconcileSince } from '#server/reconcile/reconcile.ts'
-import { beginCheckout, calm, listQuarantine, readBooks, until, untilHandled } from '../buyer.ts'
+import { beginCheckout, calm, listQuarantine, readSale, until, untilHandled } from '../buyer.ts'
 import { openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
@@ -45,8 +45,8 @@ it('each shop of an account handles its own payments and ignores those of the ot
   shop.stripe.refund(sold.there)
   shop.stripe.dispute(sold.here)
   await settle()
-  expect(await readBooks(shop, sold.here)).toMatchObject({ licenses: ['suspended'] })
-  expect(await readBooks(other, sold.there)).toMatchObject({ licenses: ['revoked'] })
+  expect(await readSale(shop, sold.here)).toMatchObject({ licenses: ['suspended'] })
+  expect(await readSale(other, sold.there)).toMatchObject({ licenses: ['revoked'] })
   expect([await quarantineOf(shop), await quarantineOf(other)]).toEqual([[], []])
   expect(await listReceived(shop)).toContainEqual({
     type: 'checkout.session.completed',
@@ -81,7 +81,7 @@ it('a session of an earlier version names no shop and belongs to the one that kn
   shop.stripe.doctor(session, { metadata: { order_id: order_id! } })
   shop.stripe.pay(session, { email: 'cara@example.org' })
   await settle()
-  expect(await readBooks(shop, session)).toMatchObject({ state: 'paid', licenses: ['active'] })
+  expect(await readSale(shop, session)).toMatchObject({ state: 'paid', licenses: ['active'] })
   expect(await listQuarantine(shop, session)).toEqual([])
   // It could be from any shop, also an order of ours that was forgotten since.
   expect(await listQuarantine(other, session)).toEqual(['forgotten_order'])

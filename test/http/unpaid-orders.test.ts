@@ -4,7 +4,7 @@ import { sweep } from '#server/reconcile/sweep.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { beginQuote } from '#server/orders/begin-quote.ts'
 import { forgetOldRows } from '#server/retention.ts'
-import { beginCheckout, calm, listQuarantine, readBooks, until, untilHandled } from '../buyer.ts'
+import { beginCheckout, calm, listQuarantine, readSale, until, untilHandled } from '../buyer.ts'
 import { beginCrypto, postHook0, readOrder, signHook0 } from '../crypto-buyer.ts'
 import { createQuote } from '../quotes.ts'
 import { openShop, type Shop } from '../shop.ts'
@@ -94,7 +94,7 @@ describe('a payment that comes late', () => {
     await livePast(100)
     payByCard(session)
     await untilNotified(session)
-    expect(await readBooks(shop, session)).toMatchObject({ state: 'paid', licenses: ['active'] })
+    expect(await readSale(shop, session)).toMatchObject({ state: 'paid', licenses: ['active'] })
     expect(await listQuarantine(shop, session)).toEqual([])
   })
 
@@ -104,7 +104,7 @@ describe('a payment that comes late', () => {
     await payByCrypto(reference)
     await untilNotified(reference)
     expect(await listQuarantine(shop, reference)).toEqual(['no_email'])
-    expect(await readBooks(shop, reference)).toMatchObject({ state: 'open', licenses: [] })
+    expect(await readSale(shop, reference)).toMatchObject({ state: 'open', licenses: [] })
   })
 
   it('for a team whose quote is gone waits for the operator', async () => {

@@ -50,7 +50,7 @@ const newEmail = (
   <TextField label="New email" name="email" type="email" required autoComplete="off" />
 )
 
-export function stopAsked({ id, email }: AskedCorrection): NamedAction {
+export function stopCorrectionAction({ id, email }: AskedCorrection): NamedAction {
   return {
     label: 'Stop the correction',
     call: 'customers/stop-correction',

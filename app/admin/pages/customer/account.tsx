@@ -4,7 +4,7 @@ import type { AskedCorrection } from '#contract/admin/customers.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { Actions, type NamedAction } from '../../ui/actions.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { correctNow, actionsForAccount, stopAsked } from './account-actions.tsx'
+import { correctNow, actionsForAccount, stopCorrectionAction } from './account-actions.tsx'
 import styles from './customer.module.css'
 import type { CustomerParts } from './customer-parts.ts'
 
@@ -30,7 +30,7 @@ export function Account({ customer, role, reload }: CustomerParts) {
             <Waiting correction={correction} />
             <Actions
               actions={[
-                stopAsked(correction),
+                stopCorrectionAction(correction),
                 ...(role === 'owner' ? [correctNow(correction)] : []),
               ]}
               onDone={onDone}

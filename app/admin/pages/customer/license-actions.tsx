@@ -163,7 +163,7 @@ function reveal(license: AdminLicense): NamedAction {
   }
 }
 
-export function releaseDevice(license: AdminLicense, device: AdminDevice): NamedAction {
+export function releaseDeviceAction(license: AdminLicense, device: AdminDevice): NamedAction {
   return {
     label: 'Release',
     call: 'licenses/release-device',

@@ -7,7 +7,7 @@ import { Chip, type ChipState } from '#app/ui/chip.tsx'
 import { read } from '../../api.ts'
 import { Actions } from '../../ui/actions.tsx'
 import styles from './customer.module.css'
-import { releaseDevice, actionsFor, rareActionsFor } from './license-actions.tsx'
+import { releaseDeviceAction, actionsFor, rareActionsFor } from './license-actions.tsx'
 import type { CustomerParts } from './customer-parts.ts'
 
 interface LicenseProps extends CustomerParts {
@@ -126,7 +126,7 @@ function Device({ license, device, onDone }: DevicesProps & { device: AdminDevic
             .join(', ')}
         </small>
       </div>
-      <Actions actions={[releaseDevice(license, device)]} onDone={onDone} />
+      <Actions actions={[releaseDeviceAction(license, device)]} onDone={onDone} />
     </li>
   )
 }

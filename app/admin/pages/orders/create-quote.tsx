@@ -5,7 +5,7 @@ import { TextField } from '#app/ui/text-field.tsx'
 import type { NamedAction } from '../../ui/actions.tsx'
 import { Choice } from '../../ui/filters.tsx'
 
-export const createQuote: NamedAction = {
+export const createQuoteAction: NamedAction = {
   label: 'Make a quote',
   call: 'quotes/create',
   title: 'Make a quote?',

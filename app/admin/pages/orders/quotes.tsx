@@ -14,7 +14,7 @@ import { Empty, ReadingView } from '../../ui/reading.tsx'
 import styles from '../../ui/secondary.module.css'
 import { When } from '../../ui/when.tsx'
 import { useList } from '../../use-list.ts'
-import { createQuote } from './create-quote.tsx'
+import { createQuoteAction } from './create-quote.tsx'
 
 /** Offers to teams: made, given another link, withdrawn. */
 export function Quotes() {
@@ -29,7 +29,7 @@ export function Quotes() {
     <>
       {isOwner && (
         <Panel title="New quote" padded>
-          <Actions actions={[createQuote]} onDone={follow} />
+          <Actions actions={[createQuoteAction]} onDone={follow} />
         </Panel>
       )}
       {link !== null && (
