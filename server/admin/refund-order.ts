@@ -3,7 +3,7 @@ import { fulfill } from '../orders/fulfill.ts'
 import type { FulfillDeps, Order } from '../orders/order.ts'
 import { defineAction, type Operator, type Outcome } from './act.ts'
 import { findOrderByAnyId, orderName } from './find-order.ts'
-import { refundPayment, type Refundable } from './refund-payment.ts'
+import { requestRefund, type Refundable } from './request-refund.ts'
 import { sayWhereToRefund } from './quarantine-obstacles.ts'
 
 type Refusal = { refused: string }
@@ -23,7 +23,7 @@ export async function refundOrder(
   const order = (await findOrderByAnyId(deps.db, wanted.change.subject))!
   const refundable = findRefundable(deps, order)
   if ('refused' in refundable) return { ok: false, problems: [refundable.refused] }
-  return refundPayment(deps, by, { wanted, refundable, reason: input.reason }, async () => {
+  return requestRefund(deps, by, { wanted, refundable, reason: input.reason }, async () => {
     await fulfill(deps, refundable.provider, refundable.reference)
     const { state } = (await findOrderByAnyId(deps.db, order.id))!
     return state === 'refunded'

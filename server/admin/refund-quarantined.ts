@@ -11,7 +11,7 @@ import {
   settle,
   type Asked,
 } from './find-quarantined.ts'
-import { refundPayment, type Refundable } from './refund-payment.ts'
+import { requestRefund, type Refundable } from './request-refund.ts'
 import { sayWhereToRefund, whyNotRefund } from './quarantine-obstacles.ts'
 
 type Refusal = { refused: string }
@@ -30,7 +30,7 @@ export async function refundQuarantined(
   if ('refused' in refundable) return { ok: false, problems: [refundable.refused] }
   const wanted = await want({ ...deps, asked }, by, input)
   if (!wanted.ok || by.isTrial) return wanted
-  return refundPayment(deps, by, { wanted, refundable, reason: input.reason }, () =>
+  return requestRefund(deps, by, { wanted, refundable, reason: input.reason }, () =>
     conclude(deps, asked),
   )
 }

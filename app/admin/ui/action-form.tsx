@@ -12,7 +12,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { sayProblem, write } from '../api.ts'
 import styles from './action-form.module.css'
 
-export interface Action {
+export interface ConsoleAction {
   /** The call, such as `licenses/extend`. */
   call: string
   /** The question, such as "Extend updates to Dec 22, 2027?". */
@@ -32,7 +32,7 @@ export interface Action {
   done: string
 }
 
-interface ActionFormProps extends Action {
+interface ActionFormProps extends ConsoleAction {
   onDone: (answer: WriteAnswer) => void
   onCancel: () => void
 }

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import type { WriteAnswer } from '#contract/admin/write.ts'
 import { Button } from '../../ui/button.tsx'
-import { ActionForm, type Action } from './action-form.tsx'
+import { ActionForm, type ConsoleAction } from './action-form.tsx'
 import styles from './actions.module.css'
 
-export interface NamedAction extends Action {
+export interface NamedAction extends ConsoleAction {
   /** On the button that opens the form. */
   label: string
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { ShownPayment } from '#contract/admin/quarantine.ts'
 import { TextField } from '#app/ui/text-field.tsx'
 import { providerNames, sayMoney } from '../../ui/sale-words.ts'
-import type { Action } from '../../ui/action-form.tsx'
+import type { ConsoleAction } from '../../ui/action-form.tsx'
 
 interface Choice {
   label: string
@@ -10,7 +10,7 @@ interface Choice {
   what: ReactNode
   /** Null when it can be done. */
   whyNot: string | null
-  action: Action
+  action: ConsoleAction
 }
 
 /** Deliver, refund, dismiss. */

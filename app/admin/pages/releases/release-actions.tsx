@@ -3,7 +3,7 @@ import type { NamedAction } from '../../ui/actions.tsx'
 import { NotesField } from './notes-field.tsx'
 
 /** What can be done with a version as it is. */
-export function listActions(row: ListedRelease): NamedAction[] {
+export function listReleaseActions(row: ListedRelease): NamedAction[] {
   const { version, withdrawn_at, current, pinned } = row
   if (withdrawn_at !== null) return [restore(version)]
   return [

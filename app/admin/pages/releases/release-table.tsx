@@ -6,7 +6,7 @@ import { Chip } from '#app/ui/chip.tsx'
 import { ActionForm } from '../../ui/action-form.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { When } from '../../ui/when.tsx'
-import { listActions } from './release-actions.tsx'
+import { listReleaseActions } from './release-actions.tsx'
 import styles from './releases.module.css'
 
 interface ReleaseTableProps {
@@ -43,7 +43,7 @@ export function ReleaseTable({ rows, onDone }: ReleaseTableProps) {
       isUnnamed: true,
       cell: (row) => (
         <span className={styles.actions}>
-          {listActions(row).map(({ label }) => (
+          {listReleaseActions(row).map(({ label }) => (
             <Button
               key={label}
               size="small"
@@ -65,7 +65,7 @@ export function ReleaseTable({ rows, onDone }: ReleaseTableProps) {
       rows={rows}
       keyOf={({ version }) => version}
       below={(row) => {
-        const actions = open?.version === row.version ? listActions(row) : []
+        const actions = open?.version === row.version ? listReleaseActions(row) : []
         const action = actions.find(({ label }) => label === open?.label)
         return (
           action && (

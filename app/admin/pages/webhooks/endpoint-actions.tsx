@@ -5,7 +5,7 @@ import { AddressField, readEndpoint } from './add-form.tsx'
 import { EventChoices } from './event-choices.tsx'
 
 /** What can be done about an address now. */
-export function listActions(endpoint: Endpoint): NamedAction[] {
+export function listEndpointActions(endpoint: Endpoint): NamedAction[] {
   const isActive = endpoint.state === 'active'
   return [
     ...(isActive ? [sendTest(endpoint), pause(endpoint)] : [start(endpoint)]),

@@ -6,7 +6,7 @@ import { Empty } from '../../ui/reading.tsx'
 import { When } from '../../ui/when.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { EndpointChip } from './endpoint-list.tsx'
-import { listActions } from './endpoint-actions.tsx'
+import { listEndpointActions } from './endpoint-actions.tsx'
 import styles from './webhooks.module.css'
 
 interface EndpointDetailProps {
@@ -27,7 +27,7 @@ export function EndpointDetail({ endpoint, onSecret, onChange }: EndpointDetailP
     <>
       <Panel title={endpoint.address} beside={<EndpointChip endpoint={endpoint} />} padded>
         <Facts endpoint={endpoint} />
-        <Actions actions={listActions(endpoint)} onDone={done} />
+        <Actions actions={listEndpointActions(endpoint)} onDone={done} />
       </Panel>
       <Deliveries endpoint={endpoint} onChange={onChange} />
     </>

@@ -22,7 +22,7 @@ interface Wanted {
  * Asks the provider to refund a payment. Its answer can be lost, so what counts is the state of the
  * payment afterwards: `isBack` asks for it, and writes what follows.
  */
-export async function refundPayment(
+export async function requestRefund(
   deps: Pick<Deps, 'db' | 'clock'>,
   by: Operator,
   { wanted, refundable, reason }: Wanted,
