@@ -5,8 +5,10 @@ import {
   getInfoRequest,
   releaseDeviceRequest,
   signInRequest,
+  signInLinkRequest,
   type AccountInfo,
   type SignInAnswer,
+  type SignInLinkAnswer,
 } from '#contract/account.ts'
 import { whereKeyWentRequest, type WhereKeyWent } from '#contract/order.ts'
 import { hashDevice } from '../accounts/device-binding.ts'
@@ -14,6 +16,7 @@ import { acceptEula } from '../accounts/accept-eula.ts'
 import { revokeSession } from '../accounts/credential.ts'
 import { describeAccount } from '../accounts/describe.ts'
 import { parseEmail } from '../accounts/email.ts'
+import { useSignInLink } from '../accounts/sign-in-link.ts'
 import { signIn } from '../accounts/sign-in.ts'
 import type { Deps } from '../deps.ts'
 import { releaseDevice } from '../licenses/deactivate.ts'
@@ -25,11 +28,18 @@ import { findWhereKeyWent } from '../customers/where-key-went.ts'
 import { addressOf, wideNetworkOf } from './address.ts'
 import { authenticate, authenticateOrVerify } from './authenticate.ts'
 import { changeEmailRoutes } from './change-email.ts'
-import { giveDevice, readDeviceBinding, readDevice } from './device-cookie.ts'
+import {
+  giveDevice,
+  keepDevice,
+  makeDevice,
+  readDeviceBinding,
+  readDevice,
+} from './device-cookie.ts'
 import { invoiceRoutes } from './invoice.ts'
 import { parseJson } from './parse.ts'
 import { Refusal } from './refusal.ts'
 import { renewRoutes } from './renew.ts'
+import { sayDelay } from './say-delay.ts'
 import { spendOnCodes } from './spend-on-codes.ts'
 import { spendGuess } from './order-answer.ts'
 
@@ -38,6 +48,7 @@ export function accountRoutes(deps: Deps, coalesce: Coalesce) {
     .on('POST', '*', keepNowhere)
     .post('/sign-in', (c) => sendCode(deps, c))
     .post('/resend-verification', (c) => sendCode(deps, c))
+    .post('/sign-in-link', (c) => signInWithLink(deps, c))
     .post('/get-info', async (c) => {
       const request = await parseJson(c, getInfoRequest)
       const { account_id: accountId } = await authenticateOrVerify(deps, c, request)
@@ -87,22 +98,37 @@ async function sendCode(deps: Deps, c: Context): Promise<Response> {
   if (email === null) throw new Refusal(400, 'bad_request', 'email: is not an email address')
   await spendOnCodes(deps, c)
   const carried = readDevice(c, deps.config)
-  const crowd = await signIn(deps, {
+  const delay = await signIn(deps, {
     email,
     deviceHash: hashDevice(carried ?? giveDevice(c, deps.config)),
     hadCookie: carried !== null,
     ipPrefix: addressOf(c),
     wideNetwork: wideNetworkOf(c),
   })
-  const answer: SignInAnswer = crowd === null ? { ok: true } : { ok: true, notice: sayCrowd(crowd) }
+  const answer: SignInAnswer = { ok: true, ...(delay && { notice: sayDelay(deps, delay) }) }
   return c.json(answer)
 }
 
-/** The same whether or not the code is sent. */
-function sayCrowd(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60)
-  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
-  return `Many people are signing in right now. If no code arrives, try again in ${wait}.`
+/** The email leads to the page that asks for this; what it opens is the asking browser's. */
+async function signInWithLink(deps: Deps, c: Context): Promise<Response> {
+  const { email: text, token } = await parseJson(c, signInLinkRequest)
+  const email = parseEmail(text)
+  const carried = readDevice(c, deps.config)
+  const device = carried ?? makeDevice()
+  const opening = { token, deviceHash: hashDevice(device), ipPrefix: addressOf(c) }
+  const code = email && (await useSignInLink(deps, { ...opening, email }))
+  if (email === null || code === null) throw linkRefused()
+  if (carried === null) keepDevice(c, deps.config, device)
+  const answer: SignInLinkAnswer = { email: email.typed, code }
+  return c.json(answer)
+}
+
+function linkRefused(): Refusal {
+  return new Refusal(
+    401,
+    'not_authenticated',
+    'This link was used, has been replaced, or is older than ten minutes.',
+  )
 }
 
 /** The cookie is the only proof: a buyer who mistyped the address cannot sign in. */
