@@ -130,6 +130,12 @@ describe('the link', () => {
       answers.push(refused.body.error.message)
     }
     expect(new Set(answers).size).toBe(1)
+    const opened = await shop.deps.db
+      .selectFrom('accounts')
+      .select('id')
+      .where('email_norm', 'in', [...wrong.map((each) => each.email), email])
+      .execute()
+    expect(opened).toEqual([])
     expect((await createVisitor(shop).post(signInLink, link)).status).toBe(200)
   })
 
