@@ -10,7 +10,7 @@ import { createVisitor, payFor, pollOrder, signIn, type Visitor } from '../visit
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ behavior: calm, env: { ALERT_EMAIL: vendor } })
+  shop = await openShop({ behavior: calm, boundsAsks: true, env: { ALERT_EMAIL: vendor } })
   shop.stripe.drop()
 })
 afterAll(() => shop.close())
