@@ -24,6 +24,8 @@ export const messages = {
   resendIn: (seconds: number) => `Resend email in ${seconds}s`,
   canResend: 'You can resend the email now.',
   codeSentAgain: 'Code sent again. Only the newest code works.',
+  linkFailed: 'We could not sign you in. Please try again.',
+  linkRefused: 'This link was used, has been replaced, or is older than 10 minutes.',
   accountCopied: 'Copied to clipboard',
   sessionEnded: 'You were signed out after 45 minutes. Ask for a new code to continue.',
   changeCodesFailed: 'We could not send the codes.',

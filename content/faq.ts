@@ -377,7 +377,7 @@ export const faq: FaqGroup[] = [
         answer: [
           'Check your spam folder and the spelling of the address. Company mail systems can hold an email back for some minutes.',
           'Ask for a new code when the 30-second countdown ends. Use the newest email: a new code replaces the one before it. A code works for 10 minutes, and only in the browser where you asked for it.',
-          'We limit how many codes we send in an hour. None by then? [Email support](mailto:support).',
+          'We limit how many codes we send in an hour, and the page says when the next one can go. Can’t wait? [Email support](mailto:support).',
         ],
       },
       {

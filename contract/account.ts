@@ -8,6 +8,11 @@ const email = z.string().min(3).max(sizes.email)
 const code = z.string().regex(/^[0-9]{6}$/, 'must be six digits')
 
 export const signInRequest = z.object({ email })
+/** What the link of an email holds. */
+export const signInLinkRequest = z.object({
+  email,
+  token: z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'is not the token of a link'),
+})
 export const credentials = z.object({ email, code })
 export const getInfoRequest = credentials.extend({ generate_trial_key: z.boolean().optional() })
 export const releaseDeviceRequest = credentials.extend({
@@ -43,9 +48,23 @@ export type Credentials = z.infer<typeof credentials>
 /** Answer of `account/sign-in` and `account/resend-verification`. */
 export const signInAnswer = z.object({
   ok: z.literal(true),
-  notice: z.string().optional().describe('A sentence for the visitor, when codes may be late.'),
+  notice: z
+    .string()
+    .optional()
+    .describe(
+      'Sentences for the visitor: why a code may be late, or why none can be sent, and until when.',
+    ),
 })
 export type SignInAnswer = z.infer<typeof signInAnswer>
+
+/** Answer of `account/sign-in-link`. */
+export const signInLinkAnswer = z.object({
+  email: z.string(),
+  code: z
+    .string()
+    .describe('A code that was emailed to nobody. Its session of 45 minutes is open already.'),
+})
+export type SignInLinkAnswer = z.infer<typeof signInLinkAnswer>
 
 /** Answer of `account/confirm-email`. */
 export const changedEmail = z.object({

@@ -28,6 +28,8 @@ export interface Database {
     code_mac: Buffer
     attempts: Generated<number>
     attempts_without_cookie: Generated<number>
+    /** Of the link in the same email; null when it has none. */
+    link_hash: Buffer | null
     created_at: Time
     burned_at: OptionalTime
   }
@@ -36,6 +38,10 @@ export interface Database {
     id: string
     email_mac: Buffer
     network_mac: Buffer
+    /** Of the browser that asked; null in rows of an earlier version, like the next two. */
+    device_mac: Buffer | null
+    cookie_seen: boolean | null
+    promised: boolean | null
     payload_sealed: Buffer | null
     created_at: Time
     handled_at: OptionalTime

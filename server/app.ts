@@ -25,6 +25,7 @@ import { nameRequest } from './http/name-request.ts'
 import { ownNamesOnly } from './http/own-names.ts'
 import { protectAnswer } from './http/protect-answer.ts'
 import { Refusal, writeRefusal } from './http/refusal.ts'
+import { noteCookie } from './http/returning-cookie.ts'
 import { sameSiteOnly } from './http/same-site.ts'
 import { stripeRoutes } from './http/stripe.ts'
 import { wellKnownRoutes } from './http/well-known.ts'
@@ -94,7 +95,7 @@ function apiRoutes(deps: Deps, pages: PageFiles, coalesce: Coalesce) {
     .route('/', specRoutes(deps, coalesce))
     .use('/csp-report', sameSiteOnly(deps.config))
     .route('/csp-report', cspReportRoutes(deps))
-    .use('/events', sameSiteOnly(deps.config))
+    .use('/events', sameSiteOnly(deps.config), noteCookie(deps))
     .route('/events', eventRoutes(deps, pages))
 }
 
@@ -102,9 +103,9 @@ function apiRoutes(deps: Deps, pages: PageFiles, coalesce: Coalesce) {
 function specRoutes(deps: Deps, coalesce: Coalesce) {
   const guarded = new Hono()
   for (const prefix of ['/account/*', '/download/url', '/gumroad/*', '/coinbase/create-charge'])
-    guarded.use(prefix, sameSiteOnly(deps.config))
+    guarded.use(prefix, sameSiteOnly(deps.config), noteCookie(deps))
   for (const call of ['/stripe/create-checkout-session', '/stripe/get-by-order-id'])
-    guarded.use(call, sameSiteOnly(deps.config))
+    guarded.use(call, sameSiteOnly(deps.config), noteCookie(deps))
   return guarded
     .route('/account', accountRoutes(deps, coalesce))
     .route('/stripe', stripeRoutes(deps, coalesce))

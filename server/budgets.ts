@@ -28,6 +28,8 @@ export const budgets = {
   emailChangesPerSite: { points: 600, seconds: 3600 },
   /** Of a signed-in browser. */
   callsPerAccount: { points: 600, seconds: 3600 },
+  /** Of clients without the cookie, who also share the next two with unknown browsers. */
+  verifyFailuresWithoutCookiePerEmailDay: { points: 8, seconds: 86_400 },
   verifyFailuresPerEmail: { points: 10, seconds: 600 },
   verifyFailuresPerEmailDay: { points: 20, seconds: 86_400 },
   verifyFailuresPerAccount: { points: 10, seconds: 600 },
@@ -37,6 +39,9 @@ export const budgets = {
   consoleCodesPerNetwork: { points: 30, seconds: 3600 },
   consoleCodesPerEmailFromNetwork: { points: 5, seconds: 3600 },
   consoleCodesPerEmailDay: { points: 20, seconds: 86_400 },
+  /** Reserved for a network that has not asked for the address in the last day. */
+  consoleCodesPerEmailToNewNetwork: { points: 1, seconds: 3600 },
+  consoleNewNetworksPerEmail: { points: 1, seconds: 86_400 },
   consoleCodesPerKnownBrowser: { points: 10, seconds: 3600 },
   consoleFailuresPerEmail: { points: 10, seconds: 600 },
   consoleFailuresPerEmailDay: { points: 20, seconds: 86_400 },

@@ -17,7 +17,7 @@ import { createBoss, startJobs } from '#server/jobs.ts'
 import { acceptSecrets, type AcceptedSecrets } from '#server/accept-secrets.ts'
 import { makeSigningKey } from '#server/kept-secrets.ts'
 import { createSigner } from '#server/licenses/certificate.ts'
-import { createLimits } from '#server/limits.ts'
+import { createLimits, type Limits } from '#server/limits.ts'
 import { createMailer } from '#server/mail/transport.ts'
 import { findCheckoutHosts, listSlots } from '#server/open-pages.ts'
 import { createPostOut } from '#server/outgoing-webhooks/post.ts'
@@ -70,6 +70,8 @@ export interface ShopOptions {
   work?: boolean
   /** Also sells on Gumroad; false by default. */
   gumroad?: boolean
+  /** Bounds how often providers are asked for order pages; by default a test asks as fast as it can. */
+  boundsAsks?: boolean
   /** Changes the database and the clock before the shop opens. */
   prepare?: (databaseUrl: string, clock: TestClock) => Promise<void>
 }
@@ -83,6 +85,7 @@ interface World {
   databaseUrl: string
   env: Record<string, string>
   clock: TestClock
+  boundsAsks: boolean
 }
 
 const webhookSecret = 'whsec_test_of_this_run'
@@ -151,6 +154,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     databaseUrl: database.url,
     env,
     clock: createTestClock(),
+    boundsAsks: options.boundsAsks ?? false,
   }
   await options.prepare?.(world.databaseUrl, world.clock)
   const shop = await openInstance(world, options.work ?? true)
@@ -201,7 +205,9 @@ async function openInstance(world: World, work: boolean): Promise<Shop> {
     log,
     secrets: deriveSecrets(accepted.appSecrets),
     signer: createSigner(accepted.signingKeys, config.siteUrl),
-    limits: createLimits(queryNamed, config),
+    limits: world.boundsAsks
+      ? createLimits(queryNamed, config)
+      : leaveAsksUnbounded(createLimits(queryNamed, config)),
     jobs: await startJobs(boss),
     payments,
     measureHealth: createMeasureHealth({ db, clock: world.clock, log, payments }),
@@ -226,6 +232,14 @@ async function openInstance(world: World, work: boolean): Promise<Shop> {
   }
   const another = (env = {}) => openInstance({ ...world, env: { ...world.env, ...env } }, work)
   return { ...world, app, deps, url, logged, another, close }
+}
+
+function leaveAsksUnbounded(limits: Limits): Limits {
+  return {
+    ...limits,
+    spend: async (name, key, terms) =>
+      /^(asks|firstAsks)/.test(name) ? { allowed: true, left: 1 } : limits.spend(name, key, terms),
+  }
 }
 
 async function acceptOwn(

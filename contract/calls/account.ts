@@ -10,6 +10,8 @@ import {
   invoiceRequest,
   releaseDeviceRequest,
   signInAnswer,
+  signInLinkAnswer,
+  signInLinkRequest,
   signInRequest,
 } from '../account.ts'
 import { whereKeyWent, whereKeyWentRequest } from '../order.ts'
@@ -53,6 +55,15 @@ export const accountCalls = [
     body: jsonBody(signInRequest, { email: proof.email }),
     answers: { 200: { says: 'The code is on its way, if one is sent.', json: signInAnswer } },
     errors: ['too_many_requests'],
+  }),
+  account({
+    path: '/api/account/sign-in-link',
+    summary: 'Sign in with the link of an email.',
+    about:
+      'After ten wrong codes in a day for an address, its emails contain a link beside the code. It works once, for 10 minutes, in any browser. Keep the cookie of the answer.',
+    body: jsonBody(signInLinkRequest, { email: proof.email, token: 'k3'.repeat(21) + 'k' }),
+    answers: { 200: { says: 'The session is open.', json: signInLinkAnswer } },
+    errors: ['not_authenticated'],
   }),
   account({
     path: '/api/account/get-info',

@@ -50,7 +50,7 @@ export const accountTables: Record<string, StoredTable> = {
     columns: [
       {
         names:
-          'id email_norm device_hash ip_prefix had_cookie code_mac attempts attempts_without_cookie created_at burned_at',
+          'id email_norm device_hash ip_prefix had_cookie code_mac link_hash attempts attempts_without_cookie created_at burned_at',
         erased: 'deleted',
         merged: 'stays',
       },
@@ -88,7 +88,8 @@ export const accountTables: Record<string, StoredTable> = {
     exported: 'no: sealed and hashed, so nobody can tell whose it is',
     columns: [
       {
-        names: 'id email_mac network_mac payload_sealed created_at handled_at',
+        names:
+          'id email_mac network_mac device_mac cookie_seen promised payload_sealed created_at handled_at',
         erased: 'deleted',
         merged: 'stays',
       },

@@ -3,8 +3,9 @@ import { sizes } from '#contract/limits.ts'
 import type { Deps } from '../deps.ts'
 import { isMac, mac } from '../secrets.ts'
 
-/** How often one code is compared at most. */
+/** How often one code is compared at most, and how many of these may be without the cookie. */
 export const comparisonsPerCode = 5
+export const comparisonsWithoutCookie = 2
 
 export function makeCode(): string {
   return String(randomInt(10 ** sizes.code)).padStart(sizes.code, '0')

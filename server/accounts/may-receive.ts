@@ -22,7 +22,7 @@ export type Reception = 'known' | 'unknown' | 'too_many'
 export async function mayReceive(deps: ReceiveDeps, asking: Asking): Promise<Reception> {
   const { emailNormal, device } = asking
   if (device !== null && (await knowsDevice(deps, emailNormal, device))) {
-    const key = hide(deps, `${emailNormal} ${device.toString('hex')}`)
+    const key = nameCounters(deps, { ...asking, device }).device
     const goes = await spendAll(deps, ['sendPerEmailAtOnce', 'sendPerKnownDevice'], key)
     return goes ? 'known' : 'too_many'
   }
@@ -30,16 +30,15 @@ export async function mayReceive(deps: ReceiveDeps, asking: Asking): Promise<Rec
 }
 
 /** When strangers use up the budgets of an address, every new network still gets one code an hour. */
-async function mayReceiveUnknown(
-  deps: ReceiveDeps,
-  { emailNormal, wideNetwork, isNewNetwork }: Asking,
-): Promise<boolean> {
-  const fromNetwork = hide(deps, `${emailNormal} ${wideNetwork}`)
-  if (!(await spendAll(deps, ['sendPerEmailFromNetwork'], fromNetwork))) return false
-  const key = hide(deps, emailNormal)
+async function mayReceiveUnknown(deps: ReceiveDeps, asking: Asking): Promise<boolean> {
+  const { network, address } = nameCounters(deps, asking)
+  // Who asks again too soon uses up nothing.
+  const isPaused = !(await deps.limits.peek('sendPerEmailAtOnce', address)).allowed
+  if (isPaused && !asking.isNewNetwork) return false
+  if (!(await spendAll(deps, ['sendPerEmailFromNetwork'], network))) return false
   const shared = ['sendPerEmailAtOnce', 'sendPerEmailHour', 'sendPerEmailDay'] as const
-  if (await spendAll(deps, shared, key)) return true
-  return isNewNetwork && spendAll(deps, ['sendPerEmailToNewNetwork'], key)
+  if (await spendAll(deps, shared, address)) return true
+  return asking.isNewNetwork && spendAll(deps, ['sendPerEmailToNewNetwork'], address)
 }
 
 async function spendAll(
@@ -51,7 +50,15 @@ async function spendAll(
   return true
 }
 
-/** Counters don't need readable addresses. */
-function hide({ secrets }: ReceiveDeps, key: string): string {
-  return mac(secrets.codePepper, 'counter', key).toString('base64url')
+/** What emails to an address are counted by. Counters don't need readable addresses. */
+export function nameCounters(
+  { secrets }: Pick<Deps, 'secrets'>,
+  { emailNormal, device, wideNetwork }: Omit<Asking, 'isNewNetwork'>,
+) {
+  const hide = (key: string) => mac(secrets.codePepper, 'counter', key).toString('base64url')
+  return {
+    address: hide(emailNormal),
+    network: hide(`${emailNormal} ${wideNetwork}`),
+    device: hide(`${emailNormal} ${device?.toString('hex')}`),
+  }
 }

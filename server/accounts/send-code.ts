@@ -6,7 +6,9 @@ import { queueEmail } from '../mail/outbox.ts'
 import { passCeilings } from './ceilings.ts'
 import { macCode, makeCode } from './code.ts'
 import { mayReceive } from './may-receive.ts'
+import { drawToken, hashToken } from './sign-in-link.ts'
 import { readSignInRequest, type WantedCode } from './sign-in.ts'
+import { hasManyFailures } from './try-codes.ts'
 
 type SendDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'limits' | 'jobs' | 'log'>
 
@@ -15,10 +17,13 @@ export async function sendCode(deps: SendDeps, requestId: string): Promise<void>
   const wanted = await readSignInRequest(deps, requestId)
   if (wanted === null) return
   const goes = await mayBeSent(deps, wanted)
+  const withLink = await hasManyFailures(deps, wanted.email.normal, wanted.deviceHash)
   await deps.db.transaction().execute(async (trx) => {
-    if (!(await finish(deps, trx, requestId)) || !goes) return
+    const finished = await finish(deps, trx, requestId)
+    if (finished === undefined || !goes) return
     await burnEarlier(deps, trx, wanted)
-    await storeCode(deps, trx, wanted)
+    const hadCookie = wanted.hadCookie || finished.cookie_seen === true
+    await storeCode(deps, trx, { ...wanted, hadCookie }, withLink ? drawToken() : null)
   })
 }
 
@@ -40,14 +45,14 @@ async function hasAccount({ db }: SendDeps, emailNormal: string): Promise<boolea
 }
 
 /** When two workers have the same job, one continues. The request's content is not kept. */
-async function finish({ clock }: SendDeps, trx: Transaction<Database>, id: string) {
-  const { numUpdatedRows } = await trx
+function finish({ clock }: SendDeps, trx: Transaction<Database>, id: string) {
+  return trx
     .updateTable('sign_in_requests')
     .set({ handled_at: clock.now(), payload_sealed: null })
     .where('id', '=', id)
     .where('handled_at', 'is', null)
+    .returning('cookie_seen')
     .executeTakeFirst()
-  return numUpdatedRows > 0n
 }
 
 async function burnEarlier(
@@ -68,6 +73,7 @@ async function storeCode(
   deps: SendDeps,
   trx: Transaction<Database>,
   { email, deviceHash, ipPrefix, hadCookie }: WantedCode,
+  token: string | null,
 ): Promise<void> {
   const id = randomUUID()
   const code = makeCode()
@@ -80,9 +86,11 @@ async function storeCode(
       ip_prefix: ipPrefix,
       had_cookie: hadCookie,
       code_mac: macCode(deps, id, email.normal, code),
+      link_hash: token === null ? null : hashToken(token),
       created_at: deps.clock.now(),
       burned_at: null,
     })
     .execute()
-  await queueEmail(deps, trx, email.typed, { kind: 'code', code })
+  const link = token === null ? null : { email: email.typed, token }
+  await queueEmail(deps, trx, email.typed, { kind: 'code', code, link })
 }

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { times } from '#contract/limits.ts'
+import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { mac, macs, seal, unsealWaiting } from '../secrets.ts'
 import { findCrowd } from './ceilings.ts'
+import { foreseeCode } from './foresee-code.ts'
 import { knowsDevice } from './known-device.ts'
+import { nameAsker } from './returning-cookie.ts'
 
 type SignInDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'limits' | 'jobs'>
 
@@ -17,31 +20,111 @@ export interface SignInRequest {
   wideNetwork: string
 }
 
+/** A request as it waits for the job that decides on it. */
+export interface WantedCode extends SignInRequest {
+  /** The network has not asked for this address in the last day. */
+  isNewNetwork: boolean
+}
+
+/** Why a code may not arrive, with the seconds until one can. */
+export interface Delay {
+  /**
+   * `crowd`: the whole site sends too many codes. `full`: no more can go to the address. `paused`: this
+   * browser's last one went a moment ago.
+   */
+  is: 'crowd' | 'full' | 'paused'
+  seconds: number
+}
+
 /**
  * Stores the request for a code; a job decides whether to send one. Known, unknown and limited
- * addresses take the same path to the same answer, so nobody learns who has an account. Answers the
- * seconds to wait when the whole site sends too many codes, to unknown browsers only.
+ * addresses take the same path to the same answer, so nobody learns who has an account.
  */
-export async function signIn(deps: SignInDeps, request: SignInRequest): Promise<number | null> {
-  const { email, deviceHash, wideNetwork } = request
-  const isKnown = await knowsDevice(deps, email.normal, deviceHash)
-  const crowd = await findCrowd(deps)
+export async function signIn(deps: SignInDeps, request: SignInRequest): Promise<Delay | null> {
+  const macs = nameRequest(deps, request)
+  const isNewNetwork = await isNetworkNew(deps, macs)
+  const delay = await foresee(deps, request, isNewNetwork, await isAwaited(deps, macs))
+  const wanted: WantedCode = { ...request, isNewNetwork }
   const id = randomUUID()
   await deps.db.transaction().execute(async (trx) => {
     await trx
       .insertInto('sign_in_requests')
       .values({
         id,
-        email_mac: mac(deps.secrets.codePepper, asked, email.normal),
-        network_mac: mac(deps.secrets.codePepper, 'asked from', wideNetwork),
-        payload_sealed: seal(deps.secrets.seal, id, writeRequest(request)),
+        ...macs,
+        cookie_seen: false,
+        promised: delay === null,
+        payload_sealed: seal(deps.secrets.seal, id, writeRequest(wanted)),
         created_at: deps.clock.now(),
         handled_at: null,
       })
       .execute()
     await deps.jobs.send(trx, 'sign_in', { requestId: id })
   })
-  return isKnown ? null : crowd
+  return delay === 'silent' ? null : delay
+}
+
+type Macs = ReturnType<typeof nameRequest>
+
+function nameRequest(
+  { secrets }: Pick<Deps, 'secrets'>,
+  { email, wideNetwork, deviceHash }: SignInRequest,
+) {
+  return {
+    email_mac: mac(secrets.codePepper, asked, email.normal),
+    network_mac: mac(secrets.codePepper, 'asked from', wideNetwork),
+    device_mac: nameAsker({ secrets }, deviceHash),
+  }
+}
+
+/** `silent`: only the browser whose email went a moment ago is told of the pause. */
+async function foresee(
+  deps: SignInDeps,
+  { email, deviceHash: device, wideNetwork }: SignInRequest,
+  isNewNetwork: boolean,
+  isOwnAwaited: boolean,
+): Promise<Delay | 'silent' | null> {
+  const emailNormal = email.normal
+  const isKnown = await knowsDevice(deps, emailNormal, device)
+  const crowd = await findCrowd(deps)
+  const outlook = await foreseeCode(deps, {
+    emailNormal,
+    device,
+    wideNetwork,
+    isNewNetwork,
+    isKnown,
+  })
+  if (outlook.is === 'full') return { is: 'full', seconds: outlook.seconds }
+  // Before the pause: whether a code went in a crowd depends on the address having an account.
+  if (crowd !== null && !isKnown) return { is: 'crowd', seconds: crowd }
+  if (outlook.is === 'free') return null
+  return isOwnAwaited ? { is: 'paused', seconds: outlook.seconds } : 'silent'
+}
+
+async function isNetworkNew({ db, clock }: SignInDeps, macs: Macs): Promise<boolean> {
+  const before = await db
+    .selectFrom('sign_in_requests')
+    .select('id')
+    .where('email_mac', '=', macs.email_mac)
+    .where('network_mac', '=', macs.network_mac)
+    .where('created_at', '>', addMilliseconds(clock.now(), -times.day))
+    .limit(1)
+    .executeTakeFirst()
+  return before === undefined
+}
+
+/** Whether this browser was promised an email to the address whose code still works. */
+async function isAwaited({ db, clock }: SignInDeps, macs: Macs): Promise<boolean> {
+  const awaited = await db
+    .selectFrom('sign_in_requests')
+    .select('id')
+    .where('email_mac', '=', macs.email_mac)
+    .where('device_mac', '=', macs.device_mac)
+    .where('promised', '=', true)
+    .where('created_at', '>', addMilliseconds(clock.now(), -times.codeLifetime))
+    .limit(1)
+    .executeTakeFirst()
+  return awaited !== undefined
 }
 
 const asked = 'asked for'
@@ -51,51 +134,26 @@ export function hideAsked({ secrets }: Pick<Deps, 'secrets'>, emailNormal: strin
   return macs(secrets.codePepper, asked, emailNormal)
 }
 
-export interface WantedCode extends SignInRequest {
-  /** The network has not asked for this address in the last day. */
-  isNewNetwork: boolean
-}
-
 /** Null when it was handled already. */
 export async function readSignInRequest(
   { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
   id: string,
 ): Promise<WantedCode | null> {
   const row = await db
-    .selectFrom('sign_in_requests as asked')
-    .select(['payload_sealed'])
-    .select(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('sign_in_requests as before')
-            .select('before.id')
-            .whereRef('before.email_mac', '=', 'asked.email_mac')
-            .whereRef('before.network_mac', '=', 'asked.network_mac')
-            .whereRef('before.id', '<>', 'asked.id')
-            .whereRef('before.created_at', '<=', 'asked.created_at')
-            .where(({ eb, ref }) =>
-              eb(
-                'before.created_at',
-                '>',
-                sql<Date>`${ref('asked.created_at')} - interval '1 day'`,
-              ),
-            ),
-        ),
-      ).as('is_new_network'),
-    )
-    .where('asked.id', '=', id)
-    .where('asked.handled_at', 'is', null)
+    .selectFrom('sign_in_requests')
+    .select('payload_sealed')
+    .where('id', '=', id)
+    .where('handled_at', 'is', null)
     .executeTakeFirst()
   if (!row?.payload_sealed) return null
-  const text = unsealWaiting(secrets.seal, id, row.payload_sealed)
-  return { ...readRequest(text), isNewNetwork: Boolean(row.is_new_network) }
+  return readRequest(unsealWaiting(secrets.seal, id, row.payload_sealed))
 }
 
-function writeRequest(request: SignInRequest): string {
+function writeRequest(request: WantedCode): string {
   return JSON.stringify({ ...request, deviceHash: request.deviceHash.toString('hex') })
 }
 
-function readRequest(text: string): SignInRequest {
+function readRequest(text: string): WantedCode {
   const request = JSON.parse(text)
   return { ...request, deviceHash: Buffer.from(request.deviceHash, 'hex') }
 }

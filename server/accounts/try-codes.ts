@@ -1,4 +1,4 @@
-import type { BudgetName } from '../budgets.ts'
+import { budgets, type BudgetName } from '../budgets.ts'
 import type { Deps } from '../deps.ts'
 import { warnOnceADay } from '../mail/warn-once-a-day.ts'
 import { mac } from '../secrets.ts'
@@ -54,48 +54,79 @@ export async function tryCodes<T>(
 async function listCounters(deps: TryDeps, attempt: Attempt): Promise<Counter[]> {
   const { targets, accountId, deviceBinding } = attempt
   const tellers = await Promise.all(targets.map((email) => tellApart(deps, email, deviceBinding)))
-  // A browser that one of the addresses does not know shares its network's budget.
-  const [ofNetwork = 'no cookie'] = new Set(tellers).size > 1 ? ['strangers'] : tellers
   return [
-    countNetwork(deviceBinding.ipPrefix, ofNetwork),
+    countNetwork(deviceBinding, tellers),
     ...(accountId === null ? [] : countAccount(accountId)),
-    ...targets.flatMap((email, index) => countTarget(deps, email, tellers[index]!)),
+    ...targets.flatMap((email, index) => countTarget(deps, email, deviceBinding, tellers[index]!)),
   ]
 }
 
+const strangers = 'strangers'
+
 /**
  * Whose failures count together: those of a browser that has signed in to the address, so that no
- * stranger locks it out; those of all other browsers; and those of clients without cookies, so that
- * a neighbor behind the same IP address does not use up a visitor's tries.
+ * stranger locks it out; and those of everybody else.
  */
 async function tellApart(
   deps: TryDeps,
   email: string,
   { deviceHash }: DeviceBinding,
 ): Promise<string> {
-  if (deviceHash === null) return 'no cookie'
-  return (await knowsDevice(deps, email, deviceHash)) ? deviceHash.toString('hex') : 'strangers'
+  const isKnown = deviceHash !== null && (await knowsDevice(deps, email, deviceHash))
+  return isKnown ? deviceHash.toString('hex') : strangers
 }
 
-function countNetwork(ipPrefix: string, who: string): Counter {
+/**
+ * In a network, clients without a cookie are counted apart: they do not use up a visitor's tries. A
+ * browser that one of the addresses does not know counts as a stranger.
+ */
+function countNetwork({ deviceHash, ipPrefix }: DeviceBinding, tellers: string[]): Counter {
+  const [only = strangers, ...others] = new Set(tellers)
+  const who = deviceHash === null ? 'no cookie' : others.length > 0 ? strangers : only
   return { counts: 'network', budget: 'verifyFailuresPerAddress', key: `${ipPrefix} ${who}` }
 }
 
 function countAccount(key: string): Counter[] {
-  const budgets = ['verifyFailuresPerAccount', 'verifyFailuresPerAccountDay'] as const
-  return budgets.map((budget) => ({ counts: 'account', budget, key }))
+  const names = ['verifyFailuresPerAccount', 'verifyFailuresPerAccountDay'] as const
+  return names.map((budget) => ({ counts: 'account', budget, key }))
 }
 
-function countTarget(deps: TryDeps, email: string, who: string): Counter[] {
-  const key = mac(deps.secrets.codePepper, 'failures', email, who).toString('base64url')
-  const isStranger = who === 'strangers' || who === 'no cookie'
-  const budgets = ['verifyFailuresPerEmail', 'verifyFailuresPerEmailDay'] as const
-  return budgets.map((budget) => ({
-    counts: 'target',
-    budget,
-    key,
-    ...(isStranger && { warns: email }),
-  }))
+/** What clients without the cookie may use up comes first: refused there, they use up nothing else. */
+function countTarget(
+  deps: TryDeps,
+  email: string,
+  { deviceHash }: DeviceBinding,
+  who: string,
+): Counter[] {
+  const key = hideTarget(deps, email, who)
+  const warning = who === strangers && { warns: email }
+  const shared = ['verifyFailuresPerEmail', 'verifyFailuresPerEmailDay'] as const
+  return [
+    ...(deviceHash === null
+      ? [{ counts: 'target', budget: 'verifyFailuresWithoutCookiePerEmailDay', key } as const]
+      : []),
+    ...shared.map((budget) => ({ counts: 'target', budget, key, ...warning }) as const),
+  ]
+}
+
+function hideTarget({ secrets }: Pick<Deps, 'secrets'>, email: string, who: string): string {
+  return mac(secrets.codePepper, 'failures', email, who).toString('base64url')
+}
+
+const failuresUntilLink = 10
+
+/** Whether strangers, or this browser, entered ten wrong codes for the address within a day. */
+export async function hasManyFailures(
+  deps: Pick<Deps, 'limits' | 'secrets'>,
+  email: string,
+  deviceHash: Buffer,
+): Promise<boolean> {
+  for (const who of [strangers, deviceHash.toString('hex')]) {
+    const day = await deps.limits.peek('verifyFailuresPerEmailDay', hideTarget(deps, email, who))
+    if (!day.allowed || day.left <= budgets.verifyFailuresPerEmailDay.points - failuresUntilLink)
+      return true
+  }
+  return false
 }
 
 /** Writes whether or not the address has an account, so that timing reveals nothing. */

@@ -1,14 +1,13 @@
-import type { Selectable, Transaction } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
-import { isOwnChallenge } from './device-binding.ts'
+import { type DeviceBinding, isOwnChallenge } from './device-binding.ts'
 import type { Credential, Session } from './credential.ts'
-import { rememberDevice } from './known-device.ts'
 import { openAccount } from './open-account.ts'
-import { renewDevice } from './renew-device.ts'
-import { comparisonsPerCode, isCode } from './code.ts'
+import { openSession } from './open-session.ts'
+import { comparisonsPerCode, comparisonsWithoutCookie, isCode } from './code.ts'
 
 type VerifyDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 type Challenge = Selectable<Database['login_challenges']>
@@ -45,21 +44,39 @@ export async function findChallenge(
   return challenge ?? null
 }
 
+/** Whether it will be compared once more for this caller. */
+export function hasAttemptsLeft(
+  { attempts, attempts_without_cookie: without }: Challenge,
+  { deviceHash }: DeviceBinding,
+): boolean {
+  return (
+    attempts < comparisonsPerCode && (deviceHash !== null || without < comparisonsWithoutCookie)
+  )
+}
+
 /**
- * Counts before comparing, in one statement: of 200 simultaneous guesses, five are compared. Five more
- * without the cookie: others can be behind the same IP address.
+ * Counts before comparing, in one statement: of 200 simultaneous guesses, five are compared. At most two
+ * without the cookie: others can be behind the same IP address, and must not use up a visitor's code.
  */
 async function takeAttempt(
   deps: VerifyDeps,
   challenge: Challenge,
   { deviceBinding }: Credential,
 ): Promise<Buffer | null> {
-  const counter = deviceBinding.deviceHash === null ? 'attempts_without_cookie' : 'attempts'
+  const hasCookie = deviceBinding.deviceHash !== null
   const taken = await deps.db
     .updateTable('login_challenges')
-    .set((eb) => ({ [counter]: eb(counter, '+', 1) }))
+    .set((eb) => ({
+      attempts: eb('attempts', '+', 1),
+      ...(!hasCookie && { attempts_without_cookie: eb('attempts_without_cookie', '+', 1) }),
+    }))
     .where('id', '=', challenge.id)
-    .where(counter, '<', comparisonsPerCode)
+    .where('attempts', '<', comparisonsPerCode)
+    .$if(!hasCookie, (query) =>
+      query
+        .where('attempts_without_cookie', '<', comparisonsWithoutCookie)
+        .where('had_cookie', '=', false),
+    )
     .where('burned_at', 'is', null)
     .returning('code_mac')
     .executeTakeFirst()
@@ -72,7 +89,6 @@ async function startSession(
   credential: Credential & { emailTyped: string },
 ): Promise<Session | null> {
   const now = deps.clock.now()
-  const { cookie, ipPrefix } = credential.deviceBinding
   return deps.db.transaction().execute(async (trx) => {
     // Lock the account before its codes, as a change of address does, or two calls could deadlock.
     const account = await openAccount(deps, trx, {
@@ -89,33 +105,6 @@ async function startSession(
       .returning('id')
       .execute()
     if (!burned.some(({ id }) => id === challenge.id)) return null
-    await noteFirst(trx, account.id, now)
-    const deviceHash = cookie === null ? null : await renewDevice(deps, trx, cookie, challenge.id)
-    if (deviceHash !== null) await rememberDevice(trx, account.id, deviceHash, now)
-    return trx
-      .insertInto('login_grants')
-      .values({
-        challenge_id: challenge.id,
-        account_id: account.id,
-        email_norm: credential.emailNormal,
-        device_hash: deviceHash,
-        ip_prefix: deviceHash === null ? ipPrefix : null,
-        code_mac: challenge.code_mac,
-        verified_at: now,
-        expires_at: addMilliseconds(now, times.savedLogin),
-        revoked_at: null,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    return openSession(deps, trx, account.id, challenge, credential.deviceBinding, now)
   })
-}
-
-/** Once somebody has signed in, the account was not created by a mistyped address. */
-async function noteFirst(trx: Transaction<Database>, accountId: string, now: Date): Promise<void> {
-  await trx
-    .updateTable('accounts')
-    .set({ signed_in_at: now })
-    .where('id', '=', accountId)
-    .where('signed_in_at', 'is', null)
-    .execute()
 }

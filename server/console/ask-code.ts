@@ -1,23 +1,30 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { secondsUntilFree } from '../accounts/foresee-code.ts'
+import type { BudgetName } from '../budgets.ts'
 import type { Deps } from '../deps.ts'
 import { hideCounter } from './code.ts'
 
 export interface Asking {
   emailNormal: string
   browserHash: Buffer
+  /** A right code to this address was entered in this browser before. */
+  isKnown: boolean
   /** The caller's /24 or /48. */
   wideNetwork: string
 }
 
+type AskDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'secrets' | 'limits'>
+
 /**
  * Notes that somebody asks for a code; a job decides whether one is sent. Everybody takes the same
- * path: for an address without access, the row holds a code that nobody knows.
+ * path: for an address without access, the row holds a code that nobody knows. Answers the seconds
+ * until a code can go to the address for this browser.
  */
-export async function askForCode(
-  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'secrets'>,
-  { emailNormal, browserHash, wideNetwork }: Asking,
-): Promise<void> {
+export async function askForCode(deps: AskDeps, asking: Asking): Promise<number> {
   const { db, clock, jobs } = deps
+  const { emailNormal, browserHash, wideNetwork } = asking
+  const network = hideCounter(deps, 'network', emailNormal, wideNetwork)
+  const seconds = await foresee(deps, asking, network)
   const id = randomUUID()
   await db.transaction().execute(async (trx) => {
     await trx
@@ -32,7 +39,26 @@ export async function askForCode(
         ended_at: null,
       })
       .execute()
-    const network = hideCounter(deps, 'network', emailNormal, wideNetwork)
     await jobs.send(trx, 'console_code', { codeId: id, network })
   })
+  return seconds
+}
+
+/** What the job will find, counting nothing. */
+async function foresee(
+  deps: AskDeps,
+  { emailNormal, browserHash, isKnown }: Asking,
+  network: string,
+): Promise<number> {
+  const wait = (budget: BudgetName, key: string) => secondsUntilFree(deps, budget, key)
+  if (isKnown) {
+    const browser = hideCounter(deps, 'browser', emailNormal, browserHash.toString('hex'))
+    return wait('consoleCodesPerKnownBrowser', browser)
+  }
+  const address = hideCounter(deps, 'email', emailNormal)
+  const isNewNetwork = (await wait('consoleNewNetworksPerEmail', network)) === 0
+  const reserve = await wait('consoleCodesPerEmailToNewNetwork', address)
+  const day = await wait('consoleCodesPerEmailDay', address)
+  const fromNetwork = await wait('consoleCodesPerEmailFromNetwork', network)
+  return Math.max(fromNetwork, isNewNetwork ? Math.min(day, reserve) : day)
 }

@@ -34,7 +34,10 @@ export async function sendConsoleCode(deps: SendDeps, asked: Asked): Promise<voi
   })
 }
 
-/** Strangers cannot use up the budget of a browser that has entered a right code before. */
+/**
+ * Strangers cannot use up the budget of a browser that has entered a right code before, and when they used
+ * up that of the address, every new network still gets one code an hour.
+ */
 async function mayBeSent(deps: SendDeps, code: Code, network: string): Promise<boolean> {
   const { email_norm: email, browser_hash: browser } = code
   const spend = async (name: BudgetName, key: string) =>
@@ -44,10 +47,11 @@ async function mayBeSent(deps: SendDeps, code: Code, network: string): Promise<b
       'consoleCodesPerKnownBrowser',
       hideCounter(deps, 'browser', email, browser.toString('hex')),
     )
-  return (
-    (await spend('consoleCodesPerEmailFromNetwork', network)) &&
-    (await spend('consoleCodesPerEmailDay', hideCounter(deps, 'email', email)))
-  )
+  const isNewNetwork = await spend('consoleNewNetworksPerEmail', network)
+  if (!(await spend('consoleCodesPerEmailFromNetwork', network))) return false
+  const address = hideCounter(deps, 'email', email)
+  if (await spend('consoleCodesPerEmailDay', address)) return true
+  return isNewNetwork && spend('consoleCodesPerEmailToNewNetwork', address)
 }
 
 async function findAddressee(deps: SendDeps, emailNormal: string): Promise<string | null> {

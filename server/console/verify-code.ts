@@ -16,17 +16,38 @@ interface Attempt {
 
 /**
  * Answers the id of the code that was entered, or null. Budgets are charged before comparing, and a right
- * code gets its point back; a budget that is used up answers like a wrong code.
+ * code gets its point back; a budget that is used up answers like a wrong code. Without an open code there
+ * is nothing to guess, so nobody uses up the budget of the address.
  */
 export async function verifyConsoleCode(
   deps: VerifyDeps,
   attempt: Attempt,
 ): Promise<string | null> {
+  const open = await findOpenCode(deps, attempt)
+  if (open === null) return null
   const key = await findCounter(deps, attempt)
   for (const name of failures) if (!(await deps.limits.spend(name, key)).allowed) return null
-  const id = await compare(deps, attempt)
+  const id = await compare(deps, open, attempt)
   if (id !== null) for (const name of failures) await deps.limits.giveBack(name, key)
   return id
+}
+
+/** The newest code of this browser, while it is compared once more. */
+async function findOpenCode(
+  { db, clock }: VerifyDeps,
+  { emailNormal, browserHash }: Attempt,
+): Promise<string | null> {
+  const newest = await db
+    .selectFrom('admin_codes')
+    .select(['id', 'attempts', 'made_at'])
+    .where('email_norm', '=', emailNormal)
+    .where('browser_hash', '=', browserHash)
+    .where('ended_at', 'is', null)
+    .orderBy('made_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (newest === undefined || newest.attempts >= comparisonsPerCode) return null
+  return newest.made_at > addMilliseconds(clock.now(), -times.codeLifetime) ? newest.id : null
 }
 
 const failures = [
@@ -45,40 +66,31 @@ async function findCounter(deps: VerifyDeps, { emailNormal, browserHash }: Attem
   )
 }
 
-async function compare(deps: VerifyDeps, attempt: Attempt): Promise<string | null> {
-  const taken = await takeAttempt(deps, attempt)
-  if (taken === undefined) return null
-  const { emailNormal, code } = attempt
-  if (!isConsoleCode(deps, taken.code_mac, taken.id, emailNormal, code)) return null
+async function compare(
+  deps: VerifyDeps,
+  id: string,
+  { emailNormal, code }: Attempt,
+): Promise<string | null> {
+  const taken = await takeAttempt(deps, id)
+  if (taken === undefined || !isConsoleCode(deps, taken.code_mac, id, emailNormal, code))
+    return null
   await deps.db
     .updateTable('admin_codes')
     .set({ verified_at: deps.clock.now() })
-    .where('id', '=', taken.id)
+    .where('id', '=', id)
     .execute()
-  return taken.id
+  return id
 }
 
 /** Counts before comparing, in one statement: of 200 simultaneous guesses, five are compared. */
-function takeAttempt({ db, clock }: VerifyDeps, { emailNormal, browserHash }: Attempt) {
+function takeAttempt({ db }: VerifyDeps, id: string) {
   return db
     .updateTable('admin_codes')
     .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
-    .where('email_norm', '=', emailNormal)
-    .where('browser_hash', '=', browserHash)
+    .where('id', '=', id)
     .where('attempts', '<', comparisonsPerCode)
     .where('ended_at', 'is', null)
-    .where('made_at', '>', addMilliseconds(clock.now(), -times.codeLifetime))
-    .where('id', '=', (eb) =>
-      eb
-        .selectFrom('admin_codes')
-        .select('id')
-        .where('email_norm', '=', emailNormal)
-        .where('browser_hash', '=', browserHash)
-        .where('ended_at', 'is', null)
-        .orderBy('made_at', 'desc')
-        .limit(1),
-    )
-    .returning(['id', 'code_mac'])
+    .returning('code_mac')
     .executeTakeFirst()
 }
 

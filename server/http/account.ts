@@ -5,8 +5,10 @@ import {
   getInfoRequest,
   releaseDeviceRequest,
   signInRequest,
+  signInLinkRequest,
   type AccountInfo,
   type SignInAnswer,
+  type SignInLinkAnswer,
 } from '#contract/account.ts'
 import { whereKeyWentRequest, type WhereKeyWent } from '#contract/order.ts'
 import { hashDevice } from '../accounts/device-binding.ts'
@@ -15,6 +17,7 @@ import { revokeSession } from '../accounts/credential.ts'
 import { describeAccount } from '../accounts/describe.ts'
 import { parseEmail } from '../accounts/email.ts'
 import { knowsDevice } from '../accounts/known-device.ts'
+import { useSignInLink } from '../accounts/sign-in-link.ts'
 import { signIn } from '../accounts/sign-in.ts'
 import type { Deps } from '../deps.ts'
 import { releaseOwnDevice } from '../licenses/deactivate.ts'
@@ -25,13 +28,21 @@ import { listOrders } from '../orders/list.ts'
 import { findWhereKeyWent } from '../customers/where-key-went.ts'
 import { addressOf, wideNetworkOf } from './address.ts'
 import { authenticate, authenticateOrVerify } from './authenticate.ts'
-import { accountCalls, guessedCodes, guessedOrders, sentCodes, signIns } from './call-budgets.ts'
+import {
+  accountCalls,
+  emailLinks,
+  guessedCodes,
+  guessedOrders,
+  sentCodes,
+  signIns,
+} from './call-budgets.ts'
 import { changeEmailRoutes } from './change-email.ts'
 import { keepDevice, makeDevice, readDeviceBinding, readDevice } from './device-cookie.ts'
 import { invoiceRoutes } from './invoice.ts'
 import { parseJson } from './parse.ts'
 import { Refusal } from './refusal.ts'
 import { renewRoutes } from './renew.ts'
+import { sayDelay } from './say-delay.ts'
 import { spendGuess } from './order-answer.ts'
 import { spendOrRefuse, spends } from './spends.ts'
 
@@ -40,6 +51,7 @@ export function accountRoutes(deps: Deps, coalesce: Coalesce) {
     .on('POST', '*', keepNowhere)
     .post('/sign-in', spends(signIns, sentCodes), (c) => sendCode(deps, c))
     .post('/resend-verification', spends(signIns, sentCodes), (c) => sendCode(deps, c))
+    .post('/sign-in-link', spends(emailLinks), (c) => signInWithLink(deps, c))
     .post('/get-info', spends(guessedCodes, accountCalls), async (c) => {
       const request = await parseJson(c, getInfoRequest)
       const { account_id: accountId } = await authenticateOrVerify(deps, c, request)
@@ -96,22 +108,38 @@ async function sendCode(deps: Deps, c: Context): Promise<Response> {
   const isKnown = await knowsDevice(deps, email.normal, deviceHash)
   await spendOrRefuse(deps, c, signIns, isKnown ? deviceHash.toString('hex') : null)
   if (carried === null) keepDevice(c, deps.config, cookie)
-  const crowd = await signIn(deps, {
+  const delay = await signIn(deps, {
     email,
     deviceHash,
     hadCookie: carried !== null,
     ipPrefix: addressOf(c),
     wideNetwork: wideNetworkOf(c),
   })
-  const answer: SignInAnswer = crowd === null ? { ok: true } : { ok: true, notice: sayCrowd(crowd) }
+  const answer: SignInAnswer = { ok: true, ...(delay && { notice: sayDelay(deps, delay) }) }
   return c.json(answer)
 }
 
-/** The same whether or not the code is sent. */
-function sayCrowd(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60)
-  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
-  return `Many people are signing in right now. If no code arrives, try again in ${wait}.`
+/** The email leads to the page that asks for this; what it opens is the asking browser's. */
+async function signInWithLink(deps: Deps, c: Context): Promise<Response> {
+  const { email: text, token } = await parseJson(c, signInLinkRequest)
+  const email = parseEmail(text)
+  const cookie = readDevice(c, deps.config) ?? makeDevice()
+  const opening = { token, cookie, ipPrefix: addressOf(c) }
+  const opened = email && (await useSignInLink(deps, { ...opening, email }))
+  if (email === null || opened === null) return refuseLink(deps, c)
+  keepDevice(c, deps.config, opened.cookie)
+  const answer: SignInLinkAnswer = { email: email.typed, code: opened.code }
+  return c.json(answer)
+}
+
+/** Counts links that do not work, so that no neighbor's tries stop one that does. */
+async function refuseLink(deps: Deps, c: Context): Promise<never> {
+  await spendOrRefuse(deps, c, emailLinks)
+  throw new Refusal(
+    401,
+    'not_authenticated',
+    'This link was used, has been replaced, or is older than ten minutes.',
+  )
 }
 
 /** The cookie is the only proof: a buyer who mistyped the address cannot sign in. */

@@ -9,7 +9,7 @@ import {
 } from '../accounts/credential.ts'
 import { parseEmail } from '../accounts/email.ts'
 import { tryCodes } from '../accounts/try-codes.ts'
-import { findChallenge, verifyCode } from '../accounts/verify-code.ts'
+import { findChallenge, hasAttemptsLeft, verifyCode } from '../accounts/verify-code.ts'
 import type { Deps } from '../deps.ts'
 import { keepRenewed, readDeviceBinding } from './device-cookie.ts'
 import { Refusal, tooMany } from './refusal.ts'
@@ -76,7 +76,8 @@ async function spendOnAccount({ limits }: Deps, session: Session): Promise<Sessi
 
 async function isCodeOpen(deps: Deps, credential: Credential): Promise<boolean> {
   const challenge = await findChallenge(deps, credential)
-  return challenge !== null || (await findOpenSessions(deps, credential.emailNormal)).length > 0
+  if (challenge !== null && hasAttemptsLeft(challenge, credential.deviceBinding)) return true
+  return (await findOpenSessions(deps, credential.emailNormal)).length > 0
 }
 
 function readCredential(deps: Deps, c: Context, request: Credentials) {

@@ -17,7 +17,11 @@ export const sentCodes = {
 /** Of calls with an email and a code; `tryCodes` spends them. */
 export const guessedCodes = {
   network: 'verifyFailuresPerAddress',
-  subject: ['verifyFailuresPerEmail', 'verifyFailuresPerEmailDay'],
+  subject: [
+    'verifyFailuresWithoutCookiePerEmailDay',
+    'verifyFailuresPerEmail',
+    'verifyFailuresPerEmailDay',
+  ],
 } as const satisfies Spends
 
 /** Of whoever is signed in. */

@@ -9,10 +9,13 @@ import {
   linkBegin,
   linkFinish,
 } from '#contract/admin/sign-in.ts'
+import { formatTime } from '#contract/dates.ts'
 import { parseEmail } from '../accounts/email.ts'
 import { addPasskey } from '../admin/passkeys.ts'
 import { findAdmin, nameActor, type Admin } from '../console/admins.ts'
+import { addMilliseconds } from '../clock.ts'
 import { askForCode } from '../console/ask-code.ts'
+import { knowsBrowser } from '../console/code.ts'
 import { makeConfirmation } from '../console/confirmations.ts'
 import { findLink } from '../console/links.ts'
 import { checkAttestation, offerPasskey } from '../console/new-passkey.ts'
@@ -51,11 +54,26 @@ export function consoleRoutes(deps: Deps) {
 async function sendCode(deps: Deps, c: Context): Promise<Response> {
   const email = parseEmail((await parseJson(c, consoleSignIn)).email)
   if (email === null) throw new Refusal(400, 'bad_request', 'email: is not an email address')
+  const emailNormal = email.normal
+  const carried = readBrowser(c, deps.config)
+  const isKnown = carried !== null && (await knowsBrowser(deps, emailNormal, carried))
+  if (!isKnown) await spendOnCodes(deps, c)
+  const asking = { emailNormal, wideNetwork: wideNetworkOf(c) }
+  const browserHash = keepBrowser(c, deps.config)
+  const seconds = await askForCode(deps, { ...asking, browserHash, isKnown })
+  return c.json({ ok: true, ...(seconds > 0 && { notice: sayFull(deps, seconds) }) })
+}
+
+/** A neighbor behind the same address cannot use these up for a known browser. */
+async function spendOnCodes(deps: Deps, c: Context): Promise<void> {
   await spend(deps, 'consoleCodesPerAddress', addressOf(c))
   await spend(deps, 'consoleCodesPerNetwork', wideNetworkOf(c))
-  const browserHash = keepBrowser(c, deps.config)
-  await askForCode(deps, { emailNormal: email.normal, browserHash, wideNetwork: wideNetworkOf(c) })
-  return c.json({ ok: true })
+}
+
+/** The same for everybody, whoever may open the console. */
+function sayFull({ clock }: Deps, seconds: number): string {
+  const until = formatTime(addMilliseconds(clock.now(), seconds * 1000))
+  return `No more codes can go to this address for this browser until ${until}. A browser that you signed in with before has codes of its own, and the command line works as always.`
 }
 
 async function verifyCode(deps: Deps, c: Context): Promise<Response> {

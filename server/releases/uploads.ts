@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
-import { link, mkdir, rm } from 'node:fs/promises'
+import { link, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FileStore } from '@tus/file-store'
 import { identifyBuild } from '#contract/build-names.ts'
@@ -101,6 +101,9 @@ export interface Collected {
   close(arePublished: boolean): Promise<void>
 }
 
+/** How the names of these folders begin. */
+const collecting = 'publish-'
+
 /** Of two files with one name, the later one counts. `claimed` are the hashes that the sender made. */
 export async function collectUploads(
   config: PlaceConfig,
@@ -111,7 +114,7 @@ export async function collectUploads(
   const files = [...new Map(sent.toReversed().map((each) => [each.fileName, each])).values()]
   const problems = await findProblems(store, files, claimed)
   if (problems.length > 0) return { refused: problems }
-  const folder = join(store.directory, `publish-${randomUUID()}`)
+  const folder = join(store.directory, `${collecting}${randomUUID()}`)
   await mkdir(folder, { recursive: true })
   for (const { id, fileName } of files)
     await link(join(store.directory, id), join(folder, fileName))
@@ -149,7 +152,7 @@ async function findProblems(
   return [...missing, ...broken.filter((each) => each !== null)]
 }
 
-/** Removes what nobody finished or published within a day. */
+/** Removes what nobody finished or published within a day, on the disk too. */
 export async function forgetOldUploads({
   config,
   clock,
@@ -159,4 +162,14 @@ export async function forgetOldUploads({
   const since = addMilliseconds(clock.now(), -lifetime)
   for (const { id, begunAt } of await listAll(store))
     if (begunAt < since) await store.remove(id).catch(() => {})
+  await forgetCollected(store.directory, since)
+}
+
+/** Left by a program that was killed while it published; they keep the files of removed uploads. */
+async function forgetCollected(directory: string, since: Date): Promise<void> {
+  const names = (await readdir(directory)).filter((name) => name.startsWith(collecting))
+  for (const folder of names.map((name) => join(directory, name))) {
+    const entry = await stat(folder).catch(() => null)
+    if (entry !== null && entry.mtime < since) await rm(folder, { recursive: true, force: true })
+  }
 }

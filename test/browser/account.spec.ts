@@ -19,6 +19,9 @@ const minute = 60_000
 test.describe('signing in', () => {
   test('counts down to the next email and then offers it again', async ({ page }) => {
     await page.clock.install()
+    // Only the page's clock goes ahead: the server would say that the earlier email is on its way.
+    const json = { ok: true }
+    await page.route('**/account/resend-verification', (route) => route.fulfill({ json }))
     await askForCode(page, newEmail('patient'))
     const waiting = page.getByRole('button', { name: /^Resend email in \d+s$/ })
     await expect(waiting).toBeDisabled()
@@ -32,6 +35,23 @@ test.describe('signing in', () => {
     await page.getByRole('button', { name: 'Resend email', exact: true }).click()
     await expect(page.getByText('Code sent again.')).toBeVisible()
     await expect(waiting).toBeDisabled()
+  })
+
+  test('a reload stays at the code, which says when another email can go', async ({ page }) => {
+    const email = newEmail('reloading')
+    await askForCode(page, email)
+    await page.reload()
+    await expect(page.getByLabel('Verification code')).toBeVisible()
+    await expect(page.getByText(`Sent to ${email}`)).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Resend email in \d+s$/ })).toBeDisabled()
+    await page.getByRole('button', { name: 'Use another email' }).click()
+    await page.getByRole('button', { name: 'Get Account Info' }).click()
+    await expect(page.getByRole('status')).toContainText([/Your earlier email is on its way/, ''])
+    await expect(page.getByText(`For ${email}`)).toBeVisible()
+
+    await page.getByRole('button', { name: 'Use another email' }).click()
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Get Account Info' })).toBeEnabled()
   })
 
   test('accepts a pasted code with a space', async ({ page, context }) => {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { forgetOldUploads } from '#server/releases/uploads.ts'
+import { forgetOldUploads, openUploads } from '#server/releases/uploads.ts'
 import { openConsole, readDone, withConsole, withKey, type AdminClient } from '../console.ts'
 import { makeBuilds } from '../publisher.ts'
 import { openShop, type Shop } from '../shop.ts'
@@ -164,6 +164,31 @@ it('the page of another site cannot upload in a browser', async () => {
     expect(answer.status).toBe(403)
     expect(await answer.text()).toContain('cross_site')
   }
+})
+
+it('a version that is published twice at once is published once, and the other learns why', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const version = `4.0.${round}`
+    const { name, bytes, sha256 } = await takeBuild(version)
+    await upload(version, name, bytes)
+    const publish = () =>
+      owner.write('releases/publish', { version, sha256: { [name]: sha256 }, reason })
+    const answers = await Promise.all([publish(), publish()])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
+    expect(await listVersions()).toContain(version)
+  }
+})
+
+it('what a killed program was publishing takes no room after a day', async () => {
+  const { directory } = openUploads(shop.deps.config)
+  const left = join(directory, `publish-${crypto.randomUUID()}`)
+  await mkdir(left)
+  await writeFile(join(left, 'protocraft-5.0.0-x64.exe'), 'half of it')
+  await forgetOldUploads(shop.deps)
+  expect(await readdir(directory)).toContain(basename(left))
+  const later = { now: () => new Date(Date.now() + 25 * 60 * 60_000) }
+  await forgetOldUploads({ ...shop.deps, clock: later })
+  expect(await readdir(directory)).not.toContain(basename(left))
 })
 
 it('what nobody publishes within a day is gone', async () => {

@@ -84,7 +84,9 @@ describe('the vendor is emailed', () => {
     expect(listSubjects(shop)).toEqual(['The limit on checkouts is reached'])
     const end = await readEnd('checkoutsPerSite:site')
     expect(lastText()).toContain(`3002 requests since`)
-    expect(lastText()).toContain(`It lasts until ${formatTime(end)}. New browsers cannot begin`)
+    expect(lastText()).toContain(
+      `The limit lasts until ${formatTime(end)}. New browsers cannot begin`,
+    )
     await fillBudget(shop, 'checkoutsPerSite:site', 3100)
     await pass(shop, 120, watched.alerts)
     expect(listSubjects(shop)).toEqual(Array(2).fill('The limit on checkouts is reached'))

@@ -42,7 +42,7 @@ async function countTaken(name: BudgetName): Promise<number> {
 }
 
 describe('every call that takes a code', () => {
-  const withoutCode = ['sign-in', 'resend-verification', 'where-key-went']
+  const withoutCode = ['sign-in', 'resend-verification', 'sign-in-link', 'where-key-went']
   const routes = () =>
     new Set(
       shop.app.routes
@@ -129,6 +129,35 @@ it('concurrent guesses against one address are compared ten times, over all code
     .executeTakeFirstOrThrow()
   expect(Number(attempts)).toBe(budgets.verifyFailuresPerEmail.points)
 })
+
+it('a day has twenty comparisons for an address, at most eight of them without the cookie', async () => {
+  const email = newEmail('gil')
+  const compared = []
+  for (let count = 0; count < 8; count += 1) {
+    await forgetLimits(shop, 'verifyFailuresPerEmailDay', 'verifyFailuresWithoutCookiePerEmailDay')
+    const network = `198.51.100.${count}`
+    const visitor = createVisitor(shop, { network })
+    const code = different(await askForCode(shop, visitor, email))
+    const neighbor = createVisitor(shop, { cookies: false, network })
+    const guesser = count < 5 ? neighbor : visitor
+    for (let guess = 0; guess < 6; guess += 1) await guesser.post(getInfo, { email, code })
+    compared.push(await countAttempts(email))
+  }
+  expect(compared.map(({ without }) => without)).toEqual([2, 4, 6, 8, 8, 8, 8, 8])
+  expect(compared.map(({ attempts }) => attempts)).toEqual([2, 4, 6, 8, 8, 13, 18, 20])
+})
+
+async function countAttempts(email: string) {
+  const { attempts, without } = await shop.deps.db
+    .selectFrom('login_challenges')
+    .select(({ fn }) => [
+      fn.sum<string>('attempts').as('attempts'),
+      fn.sum<string>('attempts_without_cookie').as('without'),
+    ])
+    .where('email_norm', '=', email)
+    .executeTakeFirstOrThrow()
+  return { attempts: Number(attempts), without: Number(without) }
+}
 
 it('a change to one new address can be requested three times a day, by anyone', async () => {
   const to = newEmail('wanted')

@@ -59,13 +59,17 @@ it('knowing the id of a view on one page does not allow moving it to another', a
 it.each([
   ['commands to a terminal', '\u001b[2J\u0007gone\r\nnext', '[2J gone next'],
   ['a change of direction', '\u202eright to left\u0000', 'right to left'],
-  ['half a character', 'half \ud83d of a pair', 'half   of a pair'],
   ['nothing but spaces', '   ', null],
   ['350 letters', 'é'.repeat(350), 'é'.repeat(sizes.docsComment)],
   ['301 faces', '🙂'.repeat(301), '🙂'.repeat(sizes.docsComment)],
 ])('of a line that is %s only readable text is stored', async (_what, comment, kept) => {
   expect((await answer({ comment })).status).toBe(204)
   expect(await readAnswers()).toMatchObject([{ comment: kept }])
+})
+
+it('half a character is refused', async () => {
+  expect((await answer({ comment: 'half \ud83d of a pair' })).status).toBe(400)
+  expect(await readAnswers()).toEqual([])
 })
 
 it.each([

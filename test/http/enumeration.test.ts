@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { forgetBudgets, untilDecided } from '../rows.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { createVisitor, signIn } from '../visitor.ts'
 
@@ -46,12 +47,55 @@ describe.each(['/account/sign-in', '/api/account/resend-verification'])('%s', (p
     await shop.deps.db.deleteFrom('rate_limits').execute()
     const seen = createVisitor(shop)
     await signIn(shop, seen, 'seen@example.org')
-    const cookies = [seen.cookie()!, `dev=${'x'.repeat(43)}`]
+    const cookies = [seen.cookie()!, `dev=${String(path.length).padStart(43, 'x')}`]
     const answers = await Promise.all(
       cookies.map((Cookie) => seeAnswer(path, { email: 'seen@example.org' }, { Cookie })),
     )
     expect(answers[0]).toBe(answers[1])
   })
+})
+
+describe('an address', () => {
+  const path = '/api/account/sign-in'
+  const emails = ['known@example.org', 'unknown@example.org']
+
+  it('that gets no more email is told until when with the same bytes, whoever owns it', async () => {
+    await shop.deps.db.deleteFrom('rate_limits').execute()
+    // From one network, three an hour go to an address.
+    for (let count = 0; count < 3; count += 1)
+      for (const email of emails) {
+        expect(await seeAnswer(path, { email })).toMatch(/\{"ok":true\}$/)
+        await untilDecided(shop)
+        await forgetBudgets(shop, 'sendPerEmailAtOnce')
+      }
+    const answers = []
+    for (const email of emails) answers.push(hideTimes(await seeAnswer(path, { email })))
+    expect(answers[0]).toMatch(
+      /^200\n[^]*"No more sign-in emails can go to this address until \w+ \d+, \d+, NN:NN UTC\. Can’t wait\? Email support@example\.org\."/,
+    )
+    expect(answers[1]).toBe(answers[0])
+  })
+
+  it('whose email went a moment ago says so to the browser that asked, and to no other', async () => {
+    await shop.deps.db.deleteFrom('rate_limits').execute()
+    const headers = { Cookie: `dev=${'a'.repeat(43)}`, 'X-Forwarded-For': '198.51.100.7' }
+    const other = { Cookie: `dev=${'b'.repeat(43)}`, 'X-Forwarded-For': '198.51.100.8' }
+    const answers = []
+    for (const email of emails) {
+      await seeAnswer(path, { email }, headers)
+      await untilDecided(shop)
+      answers.push(hideTimes(await seeAnswer(path, { email }, headers)))
+      expect(await seeAnswer(path, { email }, other)).toMatch(/\{"ok":true\}$/)
+    }
+    expect(answers[0]).toMatch(
+      /^200\n[^]*"Your earlier email is on its way\. We can send another in N seconds\."/,
+    )
+    expect(answers[1]).toBe(answers[0])
+  })
+
+  /** The second or the minute may have changed between two answers. */
+  const hideTimes = (answer: string) =>
+    answer.replace(/\d\d:\d\d UTC/, 'NN:NN UTC').replace(/\d+ seconds/, 'N seconds')
 })
 
 it('an address that only requested a code gets no account', async () => {

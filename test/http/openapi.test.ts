@@ -11,6 +11,7 @@ import { calm } from '../buyer.ts'
 import { appCalls, formCalls, siteCalls } from '../calls.ts'
 import { withConsole } from '../console.ts'
 import { sendCryptoForm } from '../crypto-buyer.ts'
+import { getLink, signInLink } from '../link-reader.ts'
 import { publish } from '../publisher.ts'
 import { welcomeRenewer, type Renewer } from '../renewer.ts'
 import { openShop, type Shop } from '../shop.ts'
@@ -87,6 +88,8 @@ it('the answers are as the document says: to a buyer', async () => {
 
 it('the answers are as the document says: to everybody else', async () => {
   await readReleases()
+  const { owner, link } = await getLink(watched.shop, newEmail('lou'))
+  await owner.post(signInLink, link)
   await askWithoutRight()
   await playProviders()
   expect(watched.lies).toEqual([])

@@ -10,7 +10,7 @@ import { createVisitor, payFor, pollOrder, signIn, type Visitor } from '../visit
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ behavior: calm, env: { ALERT_EMAIL: vendor } })
+  shop = await openShop({ behavior: calm, boundsAsks: true, env: { ALERT_EMAIL: vendor } })
   shop.stripe.drop()
 })
 afterAll(() => shop.close())
@@ -146,7 +146,9 @@ describe('the whole site', () => {
     const alerts = createAlerts(shop.deps, async () => [])
     for (let look = 0; look < 3; look += 1) await alerts.look()
     expect(listSubjects(shop)).toEqual(['Order pages ask a payment provider too often'])
-    expect(listTold(shop)[0]!.text).toMatch(/It lasts until \w+ \d+, 20\d\d, \d\d:\d\d UTC\./)
+    expect(listTold(shop)[0]!.text).toMatch(
+      /The limit lasts until \w+ \d+, 20\d\d, \d\d:\d\d UTC\./,
+    )
 
     expect((await ask(paid)).body.license_key).toMatch(/^PC1-/)
     await ask(first, cara)

@@ -130,11 +130,33 @@ describe('a client without cookies', () => {
     const code = await askForCode(shop, lea, email)
     const neighbor = createVisitor(shop, { cookies: false, network: shared })
     const different = code === '111111' ? '222222' : '111111'
+    for (let guess = 0; guess < 2; guess += 1)
+      await neighbor.post(getInfo, { email, code: different })
+    expect((await neighbor.post(getInfo, { email, code })).status).toBe(401)
     for (let guess = 0; guess < 40; guess += 1)
       await neighbor.post(getInfo, { email, code: different })
     expect((await neighbor.post(getInfo, { email, code })).status).toBe(429)
+    for (let guess = 0; guess < 2; guess += 1)
+      expect((await lea.post(getInfo, { email, code: different })).status).toBe(401)
     expect((await lea.post(getInfo, { email, code })).status).toBe(200)
   })
+
+  it.each(['/api/events', '/account/get-info', '/api/download/url'])(
+    'opens nothing with the right code once the asking browser has sent its cookie, with %s',
+    async (call) => {
+      const email = `nia${call.replaceAll('/', '.')}@example.org`
+      const network = '203.0.113.11'
+      const nia = createVisitor(shop, { network })
+      // Before and after the job has made the code.
+      const asked = askForCode(shop, nia, email)
+      await expect.poll(() => nia.cookie()).not.toBeNull()
+      await nia.post(call, {})
+      const code = await asked
+      const neighbor = createVisitor(shop, { cookies: false, network })
+      expect((await neighbor.post(getInfo, { email, code })).status).toBe(401)
+      expect((await nia.post(getInfo, { email, code })).status).toBe(200)
+    },
+  )
 
   it('cannot guess the code of another one in its network, and holders of a cookie there go on', async () => {
     const email = 'jan@example.org'

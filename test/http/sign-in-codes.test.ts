@@ -49,6 +49,19 @@ describe('codes to one address', () => {
     expect(await countEmails(shop, email)).toBe(2)
   })
 
+  it('cost a network nothing while it asks again too soon', async () => {
+    const email = 'ada2@example.org'
+    const ada = createVisitor(shop)
+    const answers = []
+    for (let count = 0; count < 5; count += 1) {
+      answers.push((await ada.post(path, { email })).body.notice)
+      await untilDecided(shop)
+    }
+    expect(answers).toEqual([undefined, ...Array(4).fill(expect.stringMatching(/on its way/))])
+    expect((await ask(ada, email)).body).toEqual({ ok: true })
+    expect(await countEmails(shop, email)).toBe(2)
+  })
+
   it('go to three unknown browsers of one network in an hour', async () => {
     const email = 'ben@example.org'
     for (let count = 1; count <= 5; count += 1) {

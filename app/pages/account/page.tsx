@@ -9,6 +9,7 @@ import { SignInToSee, usePaidOrder } from './orders/payment-notice.tsx'
 import { SessionContext } from './session.ts'
 import { CodeForm } from './sign-in/code-form.tsx'
 import { EmailForm } from './sign-in/email-form.tsx'
+import { LinkForm } from './sign-in/link-form.tsx'
 import { Restoring } from './sign-in/restoring.tsx'
 import type { AccountState, Dispatch } from './state.ts'
 import { useAccount } from './use-account.ts'
@@ -50,6 +51,7 @@ export default function Account() {
 const titles: Record<AccountState['step'], string> = {
   email: 'Sign-in with your Email',
   code: 'Check your email',
+  link: 'Sign in on this device',
   restoring: 'Account',
   info: 'Account',
 }
@@ -71,6 +73,8 @@ function Step({ state, paidOrder, dispatch }: StepProps) {
       )
     case 'code':
       return <CodeForm step={state} dispatch={dispatch} />
+    case 'link':
+      return <LinkForm step={state} dispatch={dispatch} />
     case 'restoring':
       return <Restoring key={state.login.timestamp} />
     case 'info':

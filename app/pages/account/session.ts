@@ -1,7 +1,10 @@
 import { createContext, useContext } from 'react'
+import type { SignInAnswer, SignInLinkAnswer } from '#contract/account.ts'
 import { ApiError, post } from '../../api.ts'
+import { removeAwaitedCode, saveAwaitedCode } from './awaited-code.ts'
 import { type AccountAnswer, readAccountInfo } from './read-account-info.ts'
-import type { Dispatch, Login } from './state.ts'
+import { removeLink } from './link-in-address.ts'
+import type { Dispatch, LinkStep, Login } from './state.ts'
 import { hasEnded, readLogin, removeLogin, saveLogin } from './stored-login.ts'
 
 /** A visitor is signed in, or was when the page was opened. */
@@ -39,6 +42,18 @@ export async function ask<Answer>(login: Login, path: string, request: object = 
   }
 }
 
+/** Asks for a code; a reload of this tab keeps waiting for it. */
+export async function askForCode(
+  dispatch: Dispatch,
+  path: 'sign-in' | 'resend-verification',
+  email: string,
+): Promise<void> {
+  const { notice = null } = await post<Partial<SignInAnswer>>(`account/${path}`, { email })
+  const awaited = { email, notice, askedAt: Date.now() }
+  saveAwaitedCode(awaited)
+  dispatch({ type: 'code_sent', awaited })
+}
+
 /** Uses a code for the first time: from here on the browser stores the session. */
 export async function openSession(
   dispatch: Dispatch,
@@ -50,7 +65,21 @@ export async function openSession(
   if (!info) throw new Error('The answer is about nobody.')
   const found = { email, code, timestamp: Date.now() }
   saveLogin(found)
+  removeAwaitedCode()
   dispatch({ type: 'code_verified', found, info })
+}
+
+/** Uses the link of an email: this browser is signed in with it, and no longer as anybody else. */
+export async function openSessionWithLink(
+  dispatch: Dispatch,
+  { email, token, other }: LinkStep,
+): Promise<void> {
+  const login = await post<SignInLinkAnswer>('account/sign-in-link', { email, token })
+  const found = { email: login.email, code: login.code, timestamp: Date.now() }
+  saveLogin(found)
+  removeLink()
+  dispatch({ type: 'link_used', found })
+  if (other) endOnServer(other)
 }
 
 /** Shows the account as `account/get-info`, or another call, returns it. */
@@ -70,7 +99,11 @@ export function forget({ login, dispatch }: Session): void {
 export function signOut({ login, dispatch }: Session): void {
   removeLogin()
   dispatch({ type: 'signed_out', login })
-  // The browser has removed the session already; on the server it expires by itself at the latest.
+  endOnServer(login)
+}
+
+/** The browser has removed the session already; on the server it expires by itself at the latest. */
+function endOnServer(login: Login): void {
   ask(login, 'sign-out').catch(() => {})
 }
 
@@ -78,6 +111,7 @@ export function signOut({ login, dispatch }: Session): void {
 export function followStorage(dispatch: Dispatch, login: Login | null): void {
   const now = Date.now()
   const found = readLogin(now)
+  if (found) removeAwaitedCode()
   if (found && found.timestamp !== login?.timestamp) dispatch({ type: 'login_found', found })
   else if (!found && login)
     dispatch({ type: hasEnded(login, now) ? 'session_ended' : 'signed_out', login })

@@ -25,7 +25,7 @@ export function Settings({ info }: { info: AccountInfo }) {
         </div>
         <div>
           <h3>This sign-in</h3>
-          <p>Ends 45 minutes after you entered the code, in this browser only.</p>
+          <p>Ends 45 minutes after you signed in, in this browser only.</p>
           <a href="/">Back to Home</a>
         </div>
       </div>

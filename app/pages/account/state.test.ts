@@ -19,15 +19,26 @@ function play(events: AccountEvent[], from: AccountState = signedOut): AccountSt
   return events.reduce(nextState, from)
 }
 
+const awaited = { email, askedAt: 500, notice: null }
 const toCode: AccountEvent[] = [
   { type: 'email_submitted', email },
-  { type: 'code_sent', email, notice: null },
+  { type: 'code_sent', awaited },
 ]
 const toInfo: AccountEvent[] = [...toCode, { type: 'code_verified', found: login, info }]
 
 describe('signing in', () => {
   it('goes from the email to the code when the code was sent', () => {
-    expect(play(toCode)).toEqual({ step: 'code', email, notice: null })
+    expect(play(toCode)).toEqual({ step: 'code', ...awaited })
+  })
+
+  it('stays at the code when the page is reloaded, and when another one was sent', () => {
+    const restored = play([{ type: 'code_awaited', awaited }])
+    expect(restored).toEqual({ step: 'code', ...awaited })
+    const later = { ...awaited, askedAt: 900, notice: 'Your earlier email is on its way.' }
+    expect(nextState(restored, { type: 'code_sent', awaited: later })).toEqual({
+      step: 'code',
+      ...later,
+    })
   })
 
   it('keeps the address while the code is being sent', () => {
@@ -56,6 +67,31 @@ describe('a stored session', () => {
 
   it('disappears without a message when the server refuses it', () => {
     expect(nextState(restoring, { type: 'login_refused', login })).toEqual({ ...signedOut, email })
+  })
+})
+
+describe('the link of an email', () => {
+  const link = { email: 'ben@example.org', token: 'a-token' }
+  const opened: AccountEvent = { type: 'link_opened', link }
+
+  it('names its address and opens that account when it was used', () => {
+    const step = play([opened])
+    expect(step).toEqual({ step: 'link', ...link, other: null })
+    expect(nextState(step, { type: 'link_used', found: login })).toEqual({
+      step: 'restoring',
+      login,
+    })
+  })
+
+  it('leaves a browser signed in as somebody else', () => {
+    const other = { step: 'link', ...link, other: login }
+    expect(play([...toInfo, opened])).toEqual(other)
+    expect(play([opened, { type: 'login_found', found: login }])).toEqual(other)
+  })
+
+  it('fills in its address when a code is wanted instead', () => {
+    const declined = { ...signedOut, email: link.email }
+    expect(play([opened, { type: 'link_declined' }])).toEqual(declined)
   })
 })
 
@@ -97,14 +133,15 @@ describe('a late answer', () => {
 
   it('returns nobody to a step that was left', () => {
     const account = play(toInfo)
-    expect(nextState(account, { type: 'code_sent', email, notice: null })).toBe(account)
+    expect(nextState(account, { type: 'code_sent', awaited })).toBe(account)
+    expect(nextState(account, { type: 'code_awaited', awaited })).toBe(account)
     expect(nextState(signedOut, { type: 'info_loaded', login, info })).toBe(signedOut)
     expect(nextState(signedOut, { type: 'code_verified', found: login, info })).toBe(signedOut)
   })
 
   it('to an address that was replaced asks for no code', () => {
     const typed = play([{ type: 'email_submitted', email: another.email }])
-    expect(nextState(typed, { type: 'code_sent', email, notice: null })).toBe(typed)
+    expect(nextState(typed, { type: 'code_sent', awaited })).toBe(typed)
   })
 
   it.each([

@@ -14,11 +14,29 @@ export interface EmailStep {
   sessionEnded: boolean
 }
 
-export interface CodeStep {
-  step: 'code'
+/** A code that was asked for. */
+export interface AwaitedCode {
   email: string
+  /** When it was asked for last (ms). */
+  askedAt: number
   /** What the server adds to it. */
   notice: string | null
+}
+
+export interface CodeStep extends AwaitedCode {
+  step: 'code'
+}
+
+/** What the link of an email holds. */
+export interface SignInLink {
+  email: string
+  token: string
+}
+
+export interface LinkStep extends SignInLink {
+  step: 'link'
+  /** As whom this browser is signed in, and stays so unless the link is used. */
+  other: Login | null
 }
 
 interface RestoringStep {
@@ -33,14 +51,18 @@ interface InfoStep {
 }
 
 /** The step alone: each call keeps its own progress and errors. */
-export type AccountState = EmailStep | CodeStep | RestoringStep | InfoStep
+export type AccountState = EmailStep | CodeStep | LinkStep | RestoringStep | InfoStep
 
 export type AccountEvent =
   | { type: 'login_found'; found: Login }
   | { type: 'email_submitted'; email: string }
-  | { type: 'code_sent'; email: string; notice: string | null }
+  | { type: 'code_sent'; awaited: AwaitedCode }
+  | { type: 'code_awaited'; awaited: AwaitedCode }
   | { type: 'another_email_wanted' }
   | { type: 'code_verified'; found: Login; info: AccountInfo }
+  | { type: 'link_opened'; link: SignInLink }
+  | { type: 'link_used'; found: Login }
+  | { type: 'link_declined' }
   | SessionEvent
 
 /** `login` is the one used for the request. */
@@ -58,6 +80,9 @@ export const signedOut: EmailStep = { step: 'email', email: '', sessionEnded: fa
 
 /** An event that does not belong to the current step, such as a late answer, changes nothing. */
 export function nextState(state: AccountState, event: AccountEvent): AccountState {
+  if (event.type === 'link_opened')
+    return { step: 'link', ...event.link, other: 'login' in state ? state.login : null }
+  if (state.step === 'link') return afterLinkStep(state, event)
   if (event.type === 'login_found') return { step: 'restoring', login: event.found }
   if ('login' in event && !('login' in state && state.login === event.login)) return state
   switch (state.step) {
@@ -77,8 +102,9 @@ function afterEmailStep(state: EmailStep, event: AccountEvent): AccountState {
     case 'email_submitted':
       return { ...signedOut, email: event.email }
     case 'code_sent':
-      if (event.email !== state.email) return state
-      return { step: 'code', email: event.email, notice: event.notice }
+      return event.awaited.email === state.email ? { step: 'code', ...event.awaited } : state
+    case 'code_awaited':
+      return { step: 'code', ...event.awaited }
     default:
       return state
   }
@@ -86,9 +112,24 @@ function afterEmailStep(state: EmailStep, event: AccountEvent): AccountState {
 
 function afterCodeStep(state: CodeStep, event: AccountEvent): AccountState {
   switch (event.type) {
+    case 'code_sent':
+      return event.awaited.email === state.email ? { step: 'code', ...event.awaited } : state
     case 'code_verified':
       return { step: 'info', login: event.found, info: event.info }
     case 'another_email_wanted':
+      return { ...signedOut, email: state.email }
+    default:
+      return state
+  }
+}
+
+function afterLinkStep(state: LinkStep, event: AccountEvent): AccountState {
+  switch (event.type) {
+    case 'login_found':
+      return { ...state, other: event.found }
+    case 'link_used':
+      return { step: 'restoring', login: event.found }
+    case 'link_declined':
       return { ...signedOut, email: state.email }
     default:
       return state

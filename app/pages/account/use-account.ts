@@ -1,8 +1,10 @@
 import { useEffect, useMemo, useReducer } from 'react'
 import { times } from '#contract/limits.ts'
 import { countEvent, whenShown } from '../../events.ts'
+import { readAwaitedCode } from './awaited-code.ts'
+import { readLink } from './link-in-address.ts'
 import { followStorage } from './session.ts'
-import { nextState, signedOut } from './state.ts'
+import { type Dispatch, nextState, signedOut } from './state.ts'
 import { onLoginChangedElsewhere } from './stored-login.ts'
 
 /** The account page's step and its session; keeps both in sync with storage, time and other tabs. */
@@ -11,7 +13,7 @@ export function useAccount() {
   const login = 'login' in state ? state.login : null
   const session = useMemo(() => login && { login, dispatch }, [login])
 
-  useEffect(() => followStorage(dispatch, null), [])
+  useEffect(() => begin(dispatch), [])
 
   useEffect(() => {
     const follow = () => followStorage(dispatch, login)
@@ -35,6 +37,22 @@ export function useAccount() {
   }, [])
 
   return { state, session, dispatch }
+}
+
+/** A link goes first, then a session of this browser, then a code that this tab waits for. */
+function begin(dispatch: Dispatch): () => void {
+  followStorage(dispatch, null)
+  const awaited = readAwaitedCode(Date.now())
+  if (awaited) dispatch({ type: 'code_awaited', awaited })
+  const follow = () => followLink(dispatch)
+  follow()
+  addEventListener('hashchange', follow)
+  return () => removeEventListener('hashchange', follow)
+}
+
+function followLink(dispatch: Dispatch): void {
+  const link = readLink(location.hash)
+  if (link) dispatch({ type: 'link_opened', link })
 }
 
 function readOrder(): string | undefined {

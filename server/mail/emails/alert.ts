@@ -55,7 +55,8 @@ function describeAlert(news: News): string {
   const { cause, until, missedAt, lastsUntil } = news
   const missed = missedAt && ` We tried to email you this at ${formatTime(missedAt)} and could not.`
   const todo = until === null || causes[cause].isEvent ? ` ${causes[cause].todo}` : ''
-  const end = lastsUntil && until === null ? ` It lasts until ${formatTime(lastsUntil)}.` : ''
+  const end =
+    lastsUntil && until === null ? ` The limit lasts until ${formatTime(lastsUntil)}.` : ''
   return `${countNews(news)}.${end}${missed ?? ''}${todo}`
 }
 

@@ -45,6 +45,7 @@ const done = { kind: 'owner_news', by: 'mia@example.org', at: day } as const
 
 const emails: EmailFacts[] = [
   { kind: 'code', code: '418205' },
+  { kind: 'code', code: '418205', link: { email: 'o’Hara+x@shop.example', token: 'k'.repeat(43) } },
   { kind: 'console_code', code: '418205' },
   license,
   { ...license, maxActivations: 5 },

@@ -10,11 +10,11 @@ export function writeWrongCodesEmail(_facts: object, sender: Sender): EmailText 
       title: 'Too many wrong codes',
       opening: [
         say`Somebody entered too many wrong codes for this email address. None of them let anybody in, and we stopped accepting more.`,
-        say`You can still sign in from a browser where you signed in before. From a new one, codes may not work for up to a day.`,
+        say`You can still sign in from a browser where you signed in before. From a new one, ask for a code and press the button in its email: for up to a day, the code itself may not work.`,
       ],
       action: link('Open the account page', `${sender.siteUrl}/account`),
       notes: [
-        say`Was that you? Wait, then ask for a new code. If not, you don’t need to do anything. We send this email at most once a day.`,
+        say`Was that you? Use the button. If not, you don’t need to do anything. We send this email at most once a day.`,
       ],
     },
     sender,

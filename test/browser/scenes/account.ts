@@ -8,6 +8,7 @@ export const accountScenes: Scene[] = [
   { name: 'Email not sent', open: failToSend, trouble: /ERR_FAILED/ },
   { name: 'Code', open: (page) => askForCode(page, newEmail('sheet')) },
   { name: 'Code while many sign in', open: askInACrowd },
+  { name: 'Link of an email', open: openLinkAsAnother },
   { name: 'A long address', open: (page) => askForCode(page, newEmail('a'.repeat(50))) },
   { name: 'Wrong code', open: enterWrongCode, trouble: /status of 401/ },
   ...people.map(({ name }) => ({ name, open: (page: Page) => enterAs(page, name) })),
@@ -39,6 +40,12 @@ async function askInACrowd(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Get Account Info' }).click()
   await expect(page.getByText(notice)).toBeVisible()
   await expect(page.getByLabel('Verification code')).toBeFocused()
+}
+
+async function openLinkAsAnother(page: Page): Promise<void> {
+  await enterAs(page, 'Ben')
+  await page.goto(`/account#sign-in=${'k'.repeat(43)}.${encodeURIComponent(newEmail('sheet'))}`)
+  await expect(page.getByText('You are signed in already.')).toBeVisible()
 }
 
 async function enterWrongCode(page: Page): Promise<void> {

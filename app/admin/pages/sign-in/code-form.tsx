@@ -4,14 +4,16 @@ import { post } from '#app/api.ts'
 import { CodeField } from '#app/pages/account/sign-in/code-field.tsx'
 import { ResendButton } from '#app/pages/account/sign-in/resend-button.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import { Row } from '#app/ui/row.tsx'
+import { askForCode } from './ask-for-code.ts'
 import styles from './sign-in.module.css'
 import type { Go, StepOf } from './step.ts'
 import { useTry } from './use-try.ts'
 
 type Options = PublicKeyCredentialRequestOptionsJSON
 
-export function CodeForm({ step: { email }, go }: { step: StepOf<'code'>; go: Go }) {
+export function CodeForm({ step: { email, notice }, go }: { step: StepOf<'code'>; go: Go }) {
   const { isBusy, problem, run } = useTry()
   const [code, setCode] = useState('')
   const [sentAgain, setSentAgain] = useState(false)
@@ -28,18 +30,24 @@ export function CodeForm({ step: { email }, go }: { step: StepOf<'code'>; go: Go
   }
 
   async function sendAgain() {
-    const isSent = await run(async () => {
-      await post('console/sign-in', { email })
-    })
-    setSentAgain(isSent)
-    return isSent
+    const isAsked = await run(async () =>
+      go({ name: 'code', email, notice: await askForCode(email) }),
+    )
+    setSentAgain(isAsked)
+    return isAsked
   }
 
   return (
     <form onSubmit={submit} className={styles.form}>
-      <p>
-        If <strong>{email}</strong> may open the console, a code is on its way.
-      </p>
+      <div role="status">
+        {notice === null ? (
+          <p>
+            If <strong>{email}</strong> may open the console, a code is on its way.
+          </p>
+        ) : (
+          <Notice>{notice}</Notice>
+        )}
+      </div>
       <CodeField
         ref={field}
         label="Code"
@@ -52,7 +60,7 @@ export function CodeForm({ step: { email }, go }: { step: StepOf<'code'>; go: Go
         <Button type="submit" look="primary" disabled={isBusy}>
           {isBusy ? 'Checking the code' : 'Continue'}
         </Button>
-        <ResendButton busy={isBusy} sentAgain={sentAgain} resend={sendAgain} />
+        <ResendButton busy={isBusy} sentAgain={sentAgain && notice === null} resend={sendAgain} />
       </Row>
       <Button look="quiet" size="small" onClick={() => go({ name: 'email', email })}>
         Use another email

@@ -1,8 +1,8 @@
 import { type SubmitEvent, useEffect, useRef } from 'react'
-import { post } from '#app/api.ts'
 import { useInBrowser } from '#app/in-browser.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
+import { askForCode } from './ask-for-code.ts'
 import styles from './sign-in.module.css'
 import type { Go, StepOf } from './step.ts'
 import { useTry } from './use-try.ts'
@@ -20,8 +20,7 @@ export function EmailForm({ step, go }: { step: StepOf<'email'>; go: Go }) {
     event.preventDefault()
     const email = field.current!.value.trim()
     void run(async () => {
-      await post('console/sign-in', { email })
-      go({ name: 'code', email })
+      go({ name: 'code', email, notice: await askForCode(email) })
     })
   }
 

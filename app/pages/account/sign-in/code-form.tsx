@@ -1,14 +1,14 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { post } from '#app/api.ts'
 import { messages } from '#app/messages.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Row } from '#app/ui/row.tsx'
 import { Sheet } from '#app/ui/sheet.tsx'
-import type { SignInAnswer } from '#contract/account.ts'
+import { LinkSupport } from '#app/ui/support-link.tsx'
 import { product } from '#contract/product.ts'
 import styles from '../account.module.css'
-import { openSession } from '../session.ts'
+import { removeAwaitedCode } from '../awaited-code.ts'
+import { askForCode, openSession } from '../session.ts'
 import type { CodeStep, Dispatch } from '../state.ts'
 import { useCall } from '../use-call.ts'
 import { CodeField } from './code-field.tsx'
@@ -20,15 +20,14 @@ interface CodeFormProps {
 }
 
 export function CodeForm({ step, dispatch }: CodeFormProps) {
-  const { email } = step
+  const { email, notice, askedAt } = step
   const { busy, done, problem, run } = useCall<'verify' | 'resend'>()
   const [code, setCode] = useState('')
   const [wantsTrial, setWantsTrial] = useState(false)
-  const [notice, setNotice] = useState(step.notice)
-  const sentAgain = done === 'resend'
+  const sentAgain = done === 'resend' && notice === null
   const field = useRef<HTMLInputElement>(null)
 
-  useEffect(() => field.current?.focus(), [problem, sentAgain])
+  useEffect(() => field.current?.focus(), [problem, askedAt])
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -36,10 +35,11 @@ export function CodeForm({ step, dispatch }: CodeFormProps) {
     void run('verify', verify, messages.verifyCodeFailed)
   }
 
-  async function sendAgain() {
-    const path = 'account/resend-verification'
-    const { notice = null } = await post<Partial<SignInAnswer>>(path, { email })
-    setNotice(notice)
+  const sendAgain = () => askForCode(dispatch, 'resend-verification', email)
+
+  function useAnotherEmail() {
+    removeAwaitedCode()
+    dispatch({ type: 'another_email_wanted' })
   }
 
   return (
@@ -47,16 +47,18 @@ export function CodeForm({ step, dispatch }: CodeFormProps) {
       <form onSubmit={submit} className={styles.form}>
         <p>{messages.enterCode}</p>
         <p className={styles.hint}>
-          Sent to <strong>{email}</strong>.{' '}
-          <button
-            type="button"
-            className={styles.textButton}
-            onClick={() => dispatch({ type: 'another_email_wanted' })}
-          >
+          {notice === null ? 'Sent to' : 'For'} <strong>{email}</strong>.{' '}
+          <button type="button" className={styles.textButton} onClick={useAnotherEmail}>
             Use another email
           </button>
         </p>
-        {notice && <Notice>{notice}</Notice>}
+        <div role="status" className={styles.said}>
+          {notice && (
+            <Notice>
+              <LinkSupport text={notice} />
+            </Notice>
+          )}
+        </div>
         <CodeField
           ref={field}
           label="Verification code"
@@ -84,6 +86,7 @@ export function CodeForm({ step, dispatch }: CodeFormProps) {
           <ResendButton
             busy={busy !== null}
             sentAgain={sentAgain}
+            askedAt={askedAt}
             resend={() => run('resend', sendAgain, messages.resendEmailFailed)}
           />
         </Row>

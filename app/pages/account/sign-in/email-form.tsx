@@ -1,13 +1,12 @@
 import { type SubmitEvent, useEffect, useRef } from 'react'
-import { post } from '#app/api.ts'
 import { useInBrowser } from '#app/in-browser.ts'
 import { messages } from '#app/messages.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Sheet } from '#app/ui/sheet.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import type { SignInAnswer } from '#contract/account.ts'
 import styles from '../account.module.css'
+import { askForCode } from '../session.ts'
 import type { Dispatch, EmailStep } from '../state.ts'
 import { useCall } from '../use-call.ts'
 
@@ -28,8 +27,7 @@ export function EmailForm({ step: { email, sessionEnded }, dispatch }: EmailForm
   async function sendCode() {
     const request = { email: field.current!.value.trim() }
     dispatch({ type: 'email_submitted', ...request })
-    const { notice = null } = await post<Partial<SignInAnswer>>('account/sign-in', request)
-    dispatch({ type: 'code_sent', ...request, notice })
+    await askForCode(dispatch, 'sign-in', request.email)
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>) {

@@ -8,13 +8,15 @@ const resendCountdown = 30_000
 interface ResendButtonProps {
   busy: boolean
   sentAgain: boolean
+  /** When the code was asked for (ms); now, unless the page was reloaded since. */
+  askedAt?: number
   /** Returns whether it was sent. */
   resend: () => Promise<boolean>
 }
 
 /** The seconds are only visible; screen readers hear that the code was sent and that the wait is over. */
-export function ResendButton({ busy, sentAgain, resend }: ResendButtonProps) {
-  const [resendAt, setResendAt] = useState(endCountdown)
+export function ResendButton({ busy, sentAgain, askedAt, resend }: ResendButtonProps) {
+  const [resendAt, setResendAt] = useState(() => endCountdown(askedAt))
   const seconds = useSecondsUntil(resendAt)
 
   async function press() {
@@ -33,8 +35,8 @@ export function ResendButton({ busy, sentAgain, resend }: ResendButtonProps) {
   )
 }
 
-function endCountdown(): number {
-  return Date.now() + resendCountdown
+function endCountdown(askedAt = Date.now()): number {
+  return askedAt + resendCountdown
 }
 
 function useSecondsUntil(time: number): number {

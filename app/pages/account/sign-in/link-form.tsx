@@ -1,0 +1,69 @@
+import { useEffect, useRef } from 'react'
+import { messages } from '#app/messages.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Row } from '#app/ui/row.tsx'
+import { Sheet } from '#app/ui/sheet.tsx'
+import styles from '../account.module.css'
+import { removeLink } from '../link-in-address.ts'
+import { followStorage, openSessionWithLink } from '../session.ts'
+import type { Dispatch, LinkStep } from '../state.ts'
+import { useCall } from '../use-call.ts'
+
+interface LinkFormProps {
+  step: LinkStep
+  dispatch: Dispatch
+}
+
+/** What the link of an email opens. Nothing is sent before its button is pressed: scanners follow links. */
+export function LinkForm({ step, dispatch }: LinkFormProps) {
+  const { email, other } = step
+  const { busy, problem, run } = useCall<'use'>()
+  const isOver = problem === messages.linkRefused
+  const next = useRef<HTMLButtonElement>(null)
+
+  useEffect(() => {
+    if (problem) next.current?.focus()
+  }, [problem])
+
+  function use() {
+    const open = () => openSessionWithLink(dispatch, step)
+    void run('use', open, messages.linkFailed, { 401: messages.linkRefused })
+  }
+
+  function decline() {
+    removeLink()
+    dispatch({ type: 'link_declined' })
+    followStorage(dispatch, null)
+  }
+
+  return (
+    <Sheet>
+      <div className={styles.form}>
+        {other && (
+          <Notice kind="warn" lead="You are signed in already.">
+            As {other.email}. That ends if you sign in with this link.
+          </Notice>
+        )}
+        <p className={styles.whom}>
+          Sign in as <strong>{email}</strong>
+        </p>
+        {problem && <Notice kind="alert">{problem}</Notice>}
+        <Row>
+          {!isOver && (
+            <Button ref={next} look="primary" onClick={use} disabled={busy !== null}>
+              {busy ? 'Signing in...' : 'Sign in on this device'}
+            </Button>
+          )}
+          <Button ref={isOver ? next : null} look={isOver ? 'primary' : 'plain'} onClick={decline}>
+            {other ? 'Stay signed in' : 'Get a code instead'}
+          </Button>
+        </Row>
+        <p className={styles.hint}>
+          A link works once, for 10 minutes. Is this not your email address, or did somebody else
+          send you the link? Then don’t use it: you would be in somebody else’s account.
+        </p>
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import { times } from '#contract/limits.ts'
+import { addMilliseconds } from '../clock.ts'
+import type { Deps } from '../deps.ts'
+import type { Session } from './credential.ts'
+import type { DeviceBinding } from './device-binding.ts'
+import { rememberDevice } from './known-device.ts'
+import { renewDevice } from './renew-device.ts'
+
+interface Opening {
+  /** The id and the mac of the session's code. */
+  id: string
+  code_mac: Buffer
+  email_norm: string
+}
+
+/**
+ * Opens a session of 45 minutes for whoever has proved to read the address's email, with a new cookie in
+ * the place of the one that was sent.
+ */
+export async function openSession(
+  deps: Pick<Deps, 'secrets'>,
+  trx: Transaction<Database>,
+  accountId: string,
+  { id, code_mac: codeMac, email_norm: emailNormal }: Opening,
+  { cookie, ipPrefix }: Pick<DeviceBinding, 'cookie' | 'ipPrefix'>,
+  now: Date,
+): Promise<Session> {
+  await noteFirst(trx, accountId, now)
+  const deviceHash = cookie === null ? null : await renewDevice(deps, trx, cookie, id)
+  if (deviceHash !== null) await rememberDevice(trx, accountId, deviceHash, now)
+  return trx
+    .insertInto('login_grants')
+    .values({
+      challenge_id: id,
+      account_id: accountId,
+      email_norm: emailNormal,
+      device_hash: deviceHash,
+      ip_prefix: deviceHash === null ? ipPrefix : null,
+      code_mac: codeMac,
+      verified_at: now,
+      expires_at: addMilliseconds(now, times.savedLogin),
+      revoked_at: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Once somebody has signed in, the account was not created by a mistyped address. */
+async function noteFirst(trx: Transaction<Database>, accountId: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('accounts')
+    .set({ signed_in_at: now })
+    .where('id', '=', accountId)
+    .where('signed_in_at', 'is', null)
+    .execute()
+}

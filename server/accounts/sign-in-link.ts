@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import { times } from '#contract/limits.ts'
+import { addMilliseconds } from '../clock.ts'
+import type { Deps } from '../deps.ts'
+import { hash } from '../secrets.ts'
+import { macCode, makeCode } from './code.ts'
+import { hashDevice, makeRenewed } from './device-binding.ts'
+import { openAccount } from './open-account.ts'
+import { openSession } from './open-session.ts'
+
+type LinkDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+
+interface Opening {
+  email: { typed: string; normal: string }
+  token: string
+  /** The device cookie of the browser in which the link was opened. */
+  cookie: string
+  ipPrefix: string
+}
+
+/** 256 bits: nobody guesses them, so no budget stops who has one. */
+export function drawToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+export function hashToken(token: string): Buffer {
+  return hash(`sign-in link ${token}`)
+}
+
+/**
+ * Opens a session in any browser, once, within the ten minutes of the code beside it. Answers the code
+ * of that session, which no email contains, and the browser's new cookie; null when the link does not
+ * work.
+ */
+export async function useSignInLink(
+  deps: LinkDeps,
+  opening: Opening,
+): Promise<{ code: string; cookie: string } | null> {
+  const { email, cookie, ipPrefix } = opening
+  const now = deps.clock.now()
+  const code = makeCode()
+  return deps.db.transaction().execute(async (trx) => {
+    const id = await findLink(trx, opening, now)
+    if (id === null) return null
+    // Lock the account before its codes, as a change of address does, or two calls could deadlock.
+    const account = await openAccount(deps, trx, email)
+    if (!(await burnCodes(trx, opening, id, now))) return null
+    const session = {
+      id,
+      email_norm: email.normal,
+      code_mac: macCode(deps, id, email.normal, code),
+    }
+    await openSession(deps, trx, account.id, session, { cookie, ipPrefix }, now)
+    return { code, cookie: makeRenewed(deps, cookie, id) }
+  })
+}
+
+async function findLink(
+  trx: Transaction<Database>,
+  { email, token }: Opening,
+  now: Date,
+): Promise<string | null> {
+  const challenge = await trx
+    .selectFrom('login_challenges')
+    .select('id')
+    .where('email_norm', '=', email.normal)
+    .where('link_hash', '=', hashToken(token))
+    .where('burned_at', 'is', null)
+    .where('created_at', '>', addMilliseconds(now, -times.codeLifetime))
+    .executeTakeFirst()
+  return challenge?.id ?? null
+}
+
+/** Ends the code beside the link, and this browser's others; of two calls with one link, one gets true. */
+async function burnCodes(
+  trx: Transaction<Database>,
+  { email, cookie }: Opening,
+  id: string,
+  now: Date,
+): Promise<boolean> {
+  const burned = await trx
+    .updateTable('login_challenges')
+    .set({ burned_at: now })
+    .where('email_norm', '=', email.normal)
+    .where(({ or, eb }) => or([eb('id', '=', id), eb('device_hash', '=', hashDevice(cookie))]))
+    .where('burned_at', 'is', null)
+    .returning('id')
+    .execute()
+  return burned.some((each) => each.id === id)
+}

@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test'
+import { kind } from '#stand-ins/behavior.ts'
+import { getLink } from '../link-reader.ts'
+import { findFaults } from './faults.ts'
+import { expect, test } from './fixtures.ts'
+import { type ServedShop, serveShop } from './served-shop.ts'
+import { newEmail, readLogin } from './visits.ts'
+
+let served: ServedShop
+test.beforeAll(async () => {
+  served = await serveShop({ behavior: kind })
+})
+test.afterAll(() => served.stop())
+test.use({ origins: async ({}, use) => use([served.url]) })
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+
+test('the link of an email signs in where its button is pressed, and reaches no server before', async ({
+  page,
+  expectTrouble,
+}) => {
+  const email = newEmail('link')
+  const { url: link, link: holds } = await getLink(served.shop, email)
+  const { token } = holds
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
+
+  await page.goto(link)
+  await expect(heading(page, 'Sign in on this device')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(`Sign in as ${email}`)
+  await page.waitForLoadState('networkidle')
+  expect(sent.filter((each) => each.includes(token) || each.includes('/api/account'))).toEqual([])
+  expect(await readLogin(page)).toBe('')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await findFaults(page)).toEqual([])
+  }
+
+  await page.getByRole('button', { name: 'Sign in on this device' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'License keys')).toBeVisible()
+  await expect(page).toHaveURL(/\/account$/)
+  const saved = JSON.parse(await readLogin(page))
+  expect(Object.keys(saved).toSorted()).toEqual(['code', 'email', 'timestamp'])
+  expect(saved.email).toBe(email)
+  await page.reload()
+  await expect(heading(page, 'License keys')).toBeVisible()
+
+  // Signed in already, the same link is refused and changes nothing.
+  await page.goto(link)
+  await expect(page.getByText('You are signed in already.')).toBeVisible()
+  expectTrouble(/status of 401/)
+  await page.getByRole('button', { name: 'Sign in on this device' }).click()
+  await expect(page.getByRole('alert')).toContainText('This link was used')
+  await page.getByRole('button', { name: 'Stay signed in' }).click()
+  await expect(heading(page, 'License keys')).toBeVisible()
+  await expect(page).toHaveURL(/\/account$/)
+  expect(JSON.parse(await readLogin(page))).toEqual(saved)
+
+  // Somebody else's link: this browser stays who it is until it says otherwise.
+  const other = newEmail('other')
+  const { url: othersLink } = await getLink(served.shop, other)
+  await page.goto(othersLink)
+  await expect(page.getByRole('main')).toContainText(`As ${email}.`)
+  await page.reload()
+  await page.getByRole('button', { name: 'Stay signed in' }).click()
+  await expect(page.getByRole('main')).toContainText(email)
+  await page.goto(othersLink)
+  const ended = page.waitForResponse('**/api/account/sign-out')
+  await page.getByRole('button', { name: 'Sign in on this device' }).click()
+  expect((await ended).status()).toBe(200)
+  await expect(page.getByRole('definition').filter({ hasText: other })).toBeVisible()
+})
