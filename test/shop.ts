@@ -17,7 +17,7 @@ import { createBoss, startJobs } from '#server/jobs.ts'
 import { acceptSecrets, type AcceptedSecrets } from '#server/accept-secrets.ts'
 import { makeSigningKey } from '#server/kept-secrets.ts'
 import { createSigner } from '#server/licenses/certificate.ts'
-import { createLimits, type Limits } from '#server/limits.ts'
+import { createLimits } from '#server/limits.ts'
 import { createMailer } from '#server/mail/transport.ts'
 import { findCheckoutHosts, listSlots } from '#server/open-pages.ts'
 import { createPostOut } from '#server/outgoing-webhooks/post.ts'
@@ -38,6 +38,7 @@ import type { StripeStandIn } from '#stand-ins/stripe/stand-in.ts'
 import { startStripe } from '#stand-ins/stripe/start.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 import { freshDatabase } from './database.ts'
+import { leaveAsksUnbounded } from './unbounded-asks.ts'
 
 export interface Shop {
   app: ReturnType<typeof createApp>
@@ -232,14 +233,6 @@ async function openInstance(world: World, work: boolean): Promise<Shop> {
   }
   const another = (env = {}) => openInstance({ ...world, env: { ...world.env, ...env } }, work)
   return { ...world, app, deps, url, logged, another, close }
-}
-
-function leaveAsksUnbounded(limits: Limits): Limits {
-  return {
-    ...limits,
-    spend: async (name, key, terms) =>
-      /^(asks|firstAsks)/.test(name) ? { allowed: true, left: 1 } : limits.spend(name, key, terms),
-  }
 }
 
 async function acceptOwn(
