@@ -112,12 +112,15 @@ export async function collectUploads(
   const store = openUploads(config)
   const sent = (await listUploads(config, actor)).filter((each) => each.version === version)
   const files = [...new Map(sent.toReversed().map((each) => [each.fileName, each])).values()]
-  const problems = await findProblems(store, files, claimed)
-  if (problems.length > 0) return { refused: problems }
   const folder = join(store.directory, `${collecting}${randomUUID()}`)
   await mkdir(folder, { recursive: true })
-  for (const { id, fileName } of files)
-    await link(join(store.directory, id), join(folder, fileName))
+  const problems = (await linkAll(store, files, folder))
+    ? await findProblems(folder, files, claimed)
+    : ['Another request published or removed these files at this moment.']
+  if (problems.length > 0) {
+    await rm(folder, { recursive: true, force: true })
+    return { refused: problems }
+  }
   return {
     folder,
     async close(arePublished) {
@@ -128,8 +131,20 @@ export async function collectUploads(
   }
 }
 
+/** False when another request removed one of them meanwhile. */
+async function linkAll(store: FileStore, files: Uploaded[], folder: string): Promise<boolean> {
+  try {
+    for (const { id, fileName } of files)
+      await link(join(store.directory, id), join(folder, fileName))
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    return false
+  }
+}
+
 async function findProblems(
-  store: FileStore,
+  folder: string,
   files: Uploaded[],
   claimed: Record<string, string>,
 ): Promise<string[]> {
@@ -139,11 +154,11 @@ async function findProblems(
   )
   const missing = unsent.map((name) => `${name} has not been uploaded.`)
   const broken = await Promise.all(
-    files.map(async ({ id, fileName, size, arrived }) => {
+    files.map(async ({ fileName, size, arrived }) => {
       if (arrived !== size) return `${fileName} has not arrived whole: ${arrived} of ${size} bytes.`
       const expected = claimed[fileName]?.toLowerCase()
       if (expected === undefined) return null
-      const { sha256 } = await digest(openBuild(join(store.directory, id)))
+      const { sha256 } = await digest(openBuild(join(folder, fileName)))
       return sha256 === expected
         ? null
         : `${fileName} is not what was sent: its SHA-256 is ${sha256} here and ${expected} there.`
