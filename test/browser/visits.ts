@@ -50,6 +50,8 @@ const visits = new Map<string, Visit>()
 export async function enterAs(page: Page, person: string): Promise<void> {
   const email = `${person.toLowerCase()}@example.org`
   const visit = visits.get(email)
+  // A sign-in makes the cookie anew: with one that is kept for somebody else, theirs would work no more.
+  await page.context().clearCookies()
   if (!visit) {
     await signIn(page, email)
     visits.set(email, { cookies: await page.context().cookies(), login: await readLogin(page) })
