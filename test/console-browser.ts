@@ -81,7 +81,7 @@ export async function askForConsoleCode(
   for (;;) {
     const message = await shop.mailbox.waitFor(
       (each) => !seen.has(each.id) && each.to.includes(email) && /console code/.test(each.subject),
-      10_000,
+      60_000,
     )
     seen.add(message.id)
     const code = /\b\d{6}\b/.exec(message.text)![0]

@@ -91,7 +91,8 @@ describe('an order of the lost time', () => {
       .execute()
     await restore()
     shop.stripe.pay(session, { email })
-    expect(await lookAgain(shop, session)).toBe('fulfilled')
+    // The shop looks by itself each minute, and may come first.
+    expect(await lookAgain(shop, session)).toMatch(/^(already_)?fulfilled$/)
     expect(await findOrder(session)).toMatchObject({ id, state: 'paid' })
   })
 
