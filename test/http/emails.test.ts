@@ -26,7 +26,9 @@ describe('hostile addresses', () => {
     expect(status).toBe(400)
     expect(body.error).toMatchObject({
       code: 'bad_request',
-      message: expect.stringMatching(/^email: |^Text must hold whole characters/),
+      message: expect.stringMatching(
+        email.isWellFormed() ? /^email: / : /^Text must hold whole characters/,
+      ),
     })
     const emails = await shop.deps.db.selectFrom('letters').select('recipient').execute()
     expect(emails.filter(({ recipient }) => !goodAddresses.has(recipient))).toEqual([])
