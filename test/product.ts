@@ -191,7 +191,9 @@ function toProduct(
 
 async function waitUntilReady(product: Pick<Product, 'process' | 'url' | 'output'>): Promise<void> {
   const { process: child, url } = product
-  const answers = () =>
+  // What it says itself comes first: another program that has its port would answer too.
+  const answers = async () =>
+    /is ready/.test(product.output()) &&
     fetch(`${url}/healthz`).then(
       ({ ok }) => ok,
       () => false,
