@@ -52,7 +52,6 @@ const licenseCode = z.enum([
   'suspended',
   'not_activated',
   'device_limit',
-  // Signed as `device_limit` with `next_change_at`, because earlier clients know only that.
   'too_many_changes',
   'trial_expired',
   'trial_used',

@@ -90,9 +90,12 @@ describe('an answer that proves nothing is neither yes nor no', () => {
     })
   })
 
-  it('accepts an earlier server, which names no license key', async () => {
+  it('rejects an answer that names no license key', async () => {
     world.server.behave(world.signed({ key_digest: undefined }))
-    expect(await world.client().validate(ada)).toMatchObject({ outcome: 'yes' })
+    expect(await world.client().validate(ada)).toEqual({
+      outcome: 'unknown',
+      reason: 'wrong_license_key',
+    })
   })
 
   it('accepts both keys during a rotation', async () => {

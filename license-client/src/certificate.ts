@@ -67,10 +67,7 @@ export async function openCertificate(
   if (payload.aud !== product) return refuse('wrong_product')
   if (isOther(payload.fingerprint, fingerprint)) return refuse('wrong_fingerprint')
   if (isOther(payload.nonce, nonce)) return refuse('wrong_nonce')
-  // Earlier servers name no license key.
-  if (payload.key_digest !== undefined && isOther(payload.key_digest, keyDigest)) {
-    return refuse('wrong_license_key')
-  }
+  if (isOther(payload.key_digest, keyDigest)) return refuse('wrong_license_key')
   return opened
 }
 
@@ -126,11 +123,12 @@ export function readClaims(payload: Payload): Claims | null {
   const sub = textOrNull(payload.sub)
   if (isKeyOf(yesCodes, code)) return sub === null ? null : { ...shared, code, sub }
   if (!isKeyOf(noCodes, code)) return null
+  if (code !== 'too_many_changes')
+    return { ...shared, code, sub, ...(isForgotten(code, payload) && { forgotten: true as const }) }
   const nextChangeAt = textOrNull(payload.next_change_at)
-  // Signed as `device_limit`, which clients from before 0.2 know too.
-  return code === 'device_limit' && nextChangeAt !== null && isTime(nextChangeAt)
-    ? { ...shared, code: 'too_many_changes', sub, nextChangeAt }
-    : { ...shared, code, sub, ...(isForgotten(code, payload) && { forgotten: true as const }) }
+  return nextChangeAt !== null && isTime(nextChangeAt)
+    ? { ...shared, code, sub, nextChangeAt }
+    : null
 }
 
 function isForgotten(code: NoCode, { forgotten }: Payload): boolean {

@@ -49,7 +49,7 @@ describe('a signed answer to deactivate', () => {
 describe('an answer to deactivate that proves nothing changes nothing', () => {
   const wrong: [string, () => void, string][] = [
     [
-      'unsigned, as from an earlier server',
+      'unsigned',
       () => world.server.behave(() => ({ deactivated: true, code: 'deactivated' })),
       'bad_answer',
     ],
@@ -66,7 +66,7 @@ describe('an answer to deactivate that proves nothing changes nothing', () => {
     [
       'about no license key',
       () => world.server.behave(world.signed({ ...released, key_digest: undefined })),
-      'bad_answer',
+      'wrong_license_key',
     ],
     [
       'about another device',

@@ -60,8 +60,7 @@ export function signAnswer(
       licenseId: license?.id ?? null,
       keyDigest: digestOfKey(asked.license_key),
       fingerprint: asked.fingerprint ?? null,
-      // Installed apps that do not know the newer code would take it for a damaged certificate.
-      code: code === 'too_many_changes' ? 'device_limit' : code,
+      code,
       nextChangeAt: nextChangeAt ?? null,
       isForgotten,
       licenseType: license?.license_type ?? null,

@@ -10,8 +10,8 @@ interface CertificateClaims {
   /** SHA-256 of the license key in capitals without spaces and dashes, in hexadecimal. */
   keyDigest: string
   fingerprint: string | null
-  code: Exclude<LicenseCode, 'too_many_changes'> | 'deactivated'
-  /** Turns `device_limit` into `too_many_changes` for a client that knows it. */
+  code: LicenseCode | 'deactivated'
+  /** Only with `too_many_changes`: when the license takes a new device again. */
   nextChangeAt: Date | null
   /** The device may have been activated, and a restore lost it: its client activates it again. */
   isForgotten: boolean
