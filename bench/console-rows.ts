@@ -2,7 +2,7 @@
 export const consoleRows = [
   moveToNow('orders', 'created_at', 'paid_at'),
   moveToNow('licenses', 'created_at', 'updates_until'),
-  moveToNow('letters', 'created_at', 'sent_at'),
+  moveToNow('emails', 'created_at', 'sent_at'),
   moveToNow('accounts', 'created_at'),
   `update activations set activated_at = now() - interval '60 days',
      app_version = '1.' || abs(hashtext(fingerprint)) % 12 || '.0',

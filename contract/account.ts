@@ -169,7 +169,7 @@ export const accountInfo = z.object({
   created_at: isoTime,
   licenses: z.array(licenseEntry),
   orders: z.array(orderEntry).describe('Newest first; unpaid orders only while they are of use.'),
-  renewal_letters: z
+  renewal_emails: z
     .boolean()
     .describe('Whether the account wants emails about the end of updates.'),
   trial: z

@@ -1,8 +1,5 @@
 // "Cents" are the smallest unit in which providers count a currency, whatever its name.
 
-/** What everything was sold in before orders, emails and documents recorded their currency. */
-export const firstCurrency = 'usd'
-
 /** `4900` cents as `49.00`, as machines write it. */
 export function writeCents(cents: number, currency: string): string {
   const digits = countDigits(currency)

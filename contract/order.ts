@@ -40,7 +40,7 @@ export const orderAnswer = z.object({
     .boolean()
     .optional()
     .describe('True when the key exists but is shown on the account page only.'),
-  letter_bounced_to: z
+  email_bounced_to: z
     .string()
     .optional()
     .describe('The masked address from which the email with the key bounced.'),

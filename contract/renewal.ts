@@ -7,7 +7,7 @@ export const renewRequest = credentials.extend({ license_id: z.uuid() })
 export const renewAnswer = z.object({ url: z.url() })
 export type RenewAnswer = z.infer<typeof renewAnswer>
 
-/** `account/renewal-letters` answers what is stored. */
+/** `account/renewal-emails` answers what is stored. */
 export const renewalEmailsRequest = credentials.extend({ on: z.boolean() })
 export const renewalEmailsAnswer = z.object({ on: z.boolean() })
 

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type pg from 'pg'
+import { gt, rcompare } from 'semver'
 import { connectAlone } from './connect.ts'
 import { outwaitLocks, type Waiting } from './outwait-locks.ts'
 
@@ -7,17 +8,21 @@ export interface Migrating extends Omit<Waiting, 'backend' | 'timeout'> {
   url: string
   /** How long each migration may wait for its locks, in milliseconds. */
   timeout?: number
+  /** Where the numbered files are; ends with a slash. */
+  folder?: URL
 }
+
+type Waits = Omit<Waiting, 'backend'> & { folder: URL }
 
 interface Applied {
   name: string
-  /** Undefined before the migration that adds the column. */
-  needs_program?: string | null
+  needs_program: string | null
 }
 
-type Outcome = { applied: string[] } | { problem: string }
+/** `demo` is set when the problem is only the data of a demo from before 1.0. */
+type Outcome = { applied: string[] } | { problem: string; demo?: 'before 1.0' }
 
-const folder = new URL('./migrations/', import.meta.url)
+const ownFolder = new URL('./migrations/', import.meta.url)
 // Any number works, as long as every instance uses the same one.
 export const migrationLock = 7_041_776
 const tenMinutes = 600_000
@@ -35,7 +40,7 @@ export async function migrate(migrating: Migrating): Promise<Outcome> {
   ending?.addEventListener('abort', end)
   try {
     await client.connect()
-    return await applyAlone(client, { timeout: tenMinutes, ...migrating })
+    return await applyAlone(client, { timeout: tenMinutes, folder: ownFolder, ...migrating })
   } finally {
     ending?.removeEventListener('abort', end)
     // Releases the lock too; a dead network must not hold up the answer.
@@ -44,10 +49,7 @@ export async function migrate(migrating: Migrating): Promise<Outcome> {
 }
 
 /** One instance migrates, and the others wait for it. */
-async function applyAlone(
-  client: pg.Client,
-  migrating: Omit<Waiting, 'backend'>,
-): Promise<Outcome> {
+async function applyAlone(client: pg.Client, migrating: Waits): Promise<Outcome> {
   const waiting = { ...migrating, backend: await prepareSession(client) }
   const held = await outwaitLocks(waiting, 'This instance', () =>
     client.query('select pg_advisory_lock($1)', [migrationLock]),
@@ -65,20 +67,41 @@ async function prepareSession(client: pg.Client): Promise<number> {
   return rows[0]!.pid
 }
 
-async function applyMissing(client: pg.Client, waiting: Waiting): Promise<Outcome> {
-  await client.query(
-    'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
-  )
+async function applyMissing(client: pg.Client, waiting: Waits & Waiting): Promise<Outcome> {
+  await client.query(`create table if not exists migrations (
+    name text primary key,
+    applied_at timestamptz not null default now(),
+    needs_program text
+  )`)
   const { rows } = await client.query<Applied>('select * from migrations')
+  if (rows.some(({ name }) => name === firstBefore1)) return refuseFromBefore1(client)
   const problem = await findNewerNeed(rows)
   if (problem !== null) return { problem }
   const applied = new Set(rows.map(({ name }) => name))
-  const missing = (await listMigrations()).filter((name) => !applied.has(name))
+  const missing = (await listMigrations(waiting.folder)).filter((name) => !applied.has(name))
   for (const name of missing) {
-    const held = await outwaitLocks(waiting, `Migration ${name}`, () => applyOne(client, name))
+    const held = await outwaitLocks(waiting, `Migration ${name}`, () =>
+      applyOne(client, new URL(name, waiting.folder), name),
+    )
     if (held !== null) return { problem: held }
   }
   return { applied: missing }
+}
+
+/** Each database from before 1.0 begins with this file, and none since then. */
+const firstBefore1 = '001-shop.sql'
+
+async function refuseFromBefore1(client: pg.Client): Promise<Outcome> {
+  const problem =
+    'The database is from before 1.0: move it away, and start again with an empty one.'
+  const { rows: tables } = await client.query<{ noted: string | null }>(
+    `select to_regclass('started_with')::text as noted`,
+  )
+  if (tables[0]!.noted === null) return { problem }
+  const { rowCount } = await client.query(
+    `select from started_with where setting = 'STRIPE_SECRET_KEY' and value = 'not set'`,
+  )
+  return rowCount === 1 ? { problem, demo: 'before 1.0' } : { problem }
 }
 
 /** Answers a sentence when what this program uses is gone. */
@@ -87,25 +110,28 @@ async function findNewerNeed(applied: Applied[]): Promise<string | null> {
     await readFile(new URL('../package.json', import.meta.url), 'utf8'),
   )
   const [highest] = applied
-    .filter(({ needs_program }) => needs_program && compare(needs_program, version) > 0)
-    .toSorted((one, other) => compare(other.needs_program!, one.needs_program!))
+    .flatMap(({ name, needs_program: needs }) => (needs === null ? [] : [{ name, needs }]))
+    .filter(({ needs }) => gt(needs, version))
+    .toSorted((one, other) => rcompare(one.needs, other.needs))
   if (highest === undefined) return null
-  return `The database needs version ${highest.needs_program} of this program or a newer one, since migration ${highest.name}, and this is version ${version}. Start a newer version, or restore the backup from before that migration.`
+  return `The database needs version ${highest.needs} of this program or a newer one, since migration ${highest.name}, and this is version ${version}. Start a newer version, or restore the backup from before that migration.`
 }
 
-const { compare } = new Intl.Collator('en', { numeric: true })
-
-async function listMigrations(): Promise<string[]> {
+async function listMigrations(folder: URL): Promise<string[]> {
   const names = await readdir(folder)
   return names.filter((name) => name.endsWith('.sql')).sort()
 }
 
-async function applyOne(client: pg.Client, name: string): Promise<void> {
-  const text = await readFile(new URL(name, folder), 'utf8')
+async function applyOne(client: pg.Client, file: URL, name: string): Promise<void> {
+  const text = await readFile(file, 'utf8')
+  const [, needs = null] = /^-- needs program >= (\S+)/.exec(text) ?? []
   await client.query('begin')
   try {
     await client.query(text)
-    await note(client, name, text)
+    await client.query('insert into migrations (name, needs_program) values ($1, $2)', [
+      name,
+      needs,
+    ])
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
@@ -113,12 +139,4 @@ async function applyOne(client: pg.Client, name: string): Promise<void> {
       cause: error,
     })
   }
-}
-
-/** The files before the column exists need no version. */
-async function note(client: pg.Client, name: string, text: string): Promise<void> {
-  const [, needs] = /^-- needs program >= (\S+)/.exec(text) ?? []
-  await client.query('insert into migrations (name) values ($1)', [name])
-  if (needs)
-    await client.query('update migrations set needs_program = $1 where name = $2', [needs, name])
 }

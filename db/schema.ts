@@ -13,13 +13,13 @@ export interface Database {
     email: string | null
     email_norm: string | null
     created_at: Time
-    renewal_letters: Generated<boolean>
+    renewal_emails: Generated<boolean>
     /** The first sign-in; null for an account that a payment created and nobody has signed in to. */
     signed_in_at: ColumnType<Date | null, Date | undefined, Date | null>
     erased_at: ColumnType<Date | null, undefined, Date>
   }
   eula_acceptances: { account_id: string; version: string; accepted_at: Time; address_hash: Buffer }
-  login_challenges: {
+  sign_in_codes: {
     id: Id
     email_norm: string
     device_hash: Buffer
@@ -38,18 +38,18 @@ export interface Database {
     id: string
     email_mac: Buffer
     network_mac: Buffer
-    /** Of the browser that asked; null in rows of an earlier version, like the next two. */
-    device_mac: Buffer | null
-    cookie_seen: boolean | null
-    promised: boolean | null
+    /** Of the browser that asked. */
+    device_mac: Buffer
+    cookie_seen: boolean
+    promised: boolean
     payload_sealed: Buffer | null
     created_at: Time
     handled_at: OptionalTime
   }
   trial_devices: { fingerprint_mac: Buffer; license_id: string; first_used_at: Time }
-  login_grants: {
+  sessions: {
     id: Id
-    challenge_id: string
+    code_id: string
     account_id: string
     email_norm: string
     device_hash: Buffer | null
@@ -64,7 +64,7 @@ export interface Database {
   email_changes: {
     id: Id
     account_id: string
-    grant_id: string
+    session_id: string
     email: string
     email_norm: string
     old_code_mac: Buffer
@@ -80,13 +80,13 @@ export interface Database {
     provider_order_id: string | null
     payment_id: string | null
     kind: Generated<OrderKind>
-    unit_cents: Generated<number>
+    unit_cents: number
     quantity: Generated<number>
     tax_cents: Generated<number>
-    /** These three are the terms it was begun with; null in orders of earlier versions. */
-    price_currency: ColumnType<string | null, string | undefined, string>
-    taxed: ColumnType<boolean | null, boolean | undefined, never>
-    tax_behavior: ColumnType<TaxBehavior | null, TaxBehavior | undefined, never>
+    /** These three are the terms it was begun with. */
+    price_currency: ColumnType<string, string, never>
+    taxed: ColumnType<boolean, boolean, never>
+    tax_behavior: ColumnType<TaxBehavior, TaxBehavior, never>
     state: Generated<OrderState>
     email: string | null
     email_norm: string | null
@@ -118,13 +118,13 @@ export interface Database {
   refunds: { id: Generated<number>; order_id: string; at: Time; cents: number }
   quotes: {
     id: Id
-    /** The hash of the token in its link. Only quotes of an earlier version lack it. */
-    token_hash: Buffer | null
+    /** The hash of the token in its link. */
+    token_hash: Buffer
     email: string
     mode: 'seats' | 'keys'
     seats: number
     unit_cents: number
-    currency: string | null
+    currency: string
     created_at: Time
     valid_until: Time
     cancelled_at: OptionalTime
@@ -192,7 +192,7 @@ export interface Database {
     settled_at: ColumnType<Date | null, undefined, Date>
     settled_as: ColumnType<Settlement | null, undefined, Settlement>
   }
-  letters: {
+  emails: {
     id: Id
     kind: string
     recipient: string
@@ -484,7 +484,7 @@ export interface Database {
     position: Generated<number>
     name: SecretName
     fingerprint: string
-    known_since: Date | null
+    known_since: Date
     used_since: Date | null
     retired_at: ColumnType<Date | null, undefined, Date>
   }

@@ -6,6 +6,7 @@ import { freshDatabase, type FreshDatabase } from '#test/database.ts'
 import { plantMany } from '#test/many-customers.ts'
 import type { ReportName } from '#contract/admin/reports.ts'
 import { reportCommand } from './reports.ts'
+import { orderTerms } from '#test/rows.ts'
 
 let database: FreshDatabase
 let connection: Connection
@@ -86,8 +87,8 @@ it('a refund in part counts on its day, each currency by itself, once', async ()
     email: 'ada@example.org',
     email_norm: 'ada@example.org',
     account_id: account.id,
+    ...orderTerms,
     price_currency: currency,
-    unit_cents: 4900,
     provider_order_id: currency,
     payment_id: currency,
     amount_cents: 4900,

@@ -9,7 +9,6 @@ import {
   type NamedSecret,
 } from './known-secrets.ts'
 import { readSigningKeys, type SigningKey, type SigningKeys } from './licenses/signing-keys.ts'
-import { fingerprintOf } from './secrets.ts'
 
 /** The secrets that this database can be used with. */
 export interface AcceptedSecrets {
@@ -89,32 +88,23 @@ function findMisuse(
     : null
 }
 
-/** The first start decides whose shop it is; earlier programs named a signing key by its text. */
+/** The first start decides whose shop it is. */
 async function claimDatabase(
   { db }: AcceptDeps,
   name: SecretName,
   listed: NamedSecret[],
 ): Promise<boolean> {
-  const first = listed[0]!
   await db
     .insertInto('secret_fingerprints')
-    .values({ name, fingerprint: fingerprintOf(name, first.text) })
+    .values({ name, fingerprint: listed[0]!.fingerprint })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const { fingerprint } = await db
+  const first = await db
     .selectFrom('secret_fingerprints')
     .select('fingerprint')
     .where('name', '=', name)
     .executeTakeFirstOrThrow()
-  const own = listed.find(({ text }) => fingerprintOf(name, text) === fingerprint)
-  if (own && own.fingerprint !== fingerprint)
-    await db
-      .updateTable('shop_secrets')
-      .set({ fingerprint: own.fingerprint })
-      .where('name', '=', name)
-      .where('fingerprint', '=', fingerprint)
-      .execute()
-  return own !== undefined
+  return listed.some(({ fingerprint }) => fingerprint === first.fingerprint)
 }
 
 function describeMissing({ name, fingerprint }: KnownSecret, hasAnother: boolean): string {
@@ -127,7 +117,6 @@ function describeForeign(name: SecretName): string {
   return `${name} is not the one this database was made with. Set the ${name} of the other instances, or that of the backup. If it is lost, docs/operating/rotate.md says how to go on.`
 }
 
-/** Earlier programs, after a rollback, read the second table. */
 async function note(
   { db, clock }: AcceptDeps,
   name: SecretName,
@@ -149,13 +138,6 @@ async function note(
         used_since: sql`coalesce(shop_secrets.used_since, excluded.used_since)`,
       }),
     )
-    .execute()
-  const fingerprint = fingerprintOf(name, used[0]!.text)
-  await db
-    .updateTable('secret_fingerprints')
-    .set({ fingerprint })
-    .where('name', '=', name)
-    .where('fingerprint', '<>', fingerprint)
     .execute()
 }
 

@@ -70,7 +70,7 @@ export function createApp(deps: Deps, site: Site) {
     .route('/', apiReferenceRoutes(deps, site.pages))
     .route('/quote', quoteRoutes(deps, site.pages))
     .route('/rescue', rescueRoutes(deps, site.pages))
-    .route('/letters/off', renewalEmailsOffRoutes(deps, site.pages))
+    .route('/emails/off', renewalEmailsOffRoutes(deps, site.pages))
     .route('/api', apiRoutes(deps, site.pages, coalesce))
     .route('/', specRoutes(deps, coalesce))
   if (site.mailbox !== null)

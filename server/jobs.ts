@@ -6,7 +6,7 @@ import type { Database, Provider } from '#db/schema.ts'
 import { outlastOutage } from './database-gone.ts'
 
 export interface JobData {
-  letter: { letterId: string }
+  email: { emailId: string }
   payment: { provider: Provider; eventId: string }
   rescue: { requestId: string }
   sign_in: { requestId: string }
@@ -25,7 +25,7 @@ export interface Jobs {
 }
 
 const queues = [
-  'letter',
+  'email',
   'payment',
   'rescue',
   'sign_in',

@@ -7,12 +7,12 @@ import type { Deps } from './deps.ts'
 export async function forgetOldRows(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const { db, clock } = deps
   const daysAgo = (days: number) => addMilliseconds(clock.now(), -days * times.day)
-  await db.deleteFrom('login_challenges').where('created_at', '<', daysAgo(1)).execute()
-  await db.deleteFrom('login_grants').where('expires_at', '<', daysAgo(1)).execute()
+  await db.deleteFrom('sign_in_codes').where('created_at', '<', daysAgo(1)).execute()
+  await db.deleteFrom('sessions').where('expires_at', '<', daysAgo(1)).execute()
   await db.deleteFrom('email_changes').where('created_at', '<', daysAgo(1)).execute()
   await db.deleteFrom('sign_in_requests').where('created_at', '<', daysAgo(1)).execute()
   await db.deleteFrom('known_devices').where('signed_in_at', '<', daysAgo(180)).execute()
-  await db.deleteFrom('letters').where('created_at', '<', daysAgo(30)).execute()
+  await db.deleteFrom('emails').where('created_at', '<', daysAgo(30)).execute()
   await db.deleteFrom('rescue_requests').where('created_at', '<', daysAgo(30)).execute()
   await forgetCorrections(deps)
   await db.deleteFrom('activations').where('last_seen_at', '<', daysAgo(396)).execute()

@@ -28,7 +28,7 @@ const hour = 60 * minute
 
 /** Starts what runs without a visitor: emails, stored events, reconciliation, checks, reminders, retention. */
 export async function startWork(boss: PgBoss, deps: Deps): Promise<{ stop(): void }> {
-  await workOn(boss, 'letter', ({ letterId }) => sendEmail(deps, letterId))
+  await workOn(boss, 'email', ({ emailId }) => sendEmail(deps, emailId))
   await workOn(boss, 'sign_in', ({ requestId }) => sendCode(deps, requestId))
   await workOn(boss, 'console_code', (job) => sendConsoleCode(deps, job), 1)
   await workOn(boss, 'payment', (job) => handleEvent(deps, job))

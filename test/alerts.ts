@@ -54,13 +54,13 @@ export async function addEmail(
   const recipient = 'mallory@evil.example'
   const earlier = new Date(Date.now() - 20 * 60_000)
   const { id } = await db
-    .insertInto('letters')
+    .insertInto('emails')
     .values({ ...none, kind, recipient, created_at: earlier, sent_at: reason ? earlier : null })
     .returning('id')
     .executeTakeFirstOrThrow()
   if (reason === undefined) return
   const bounce = { bounced_at: new Date(), bounce_reason: reason }
-  await db.updateTable('letters').set(bounce).where('id', '=', id).execute()
+  await db.updateTable('emails').set(bounce).where('id', '=', id).execute()
 }
 
 /** The first alert of a running shop, which looks a minute after its start, and every minute. */

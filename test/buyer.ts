@@ -85,7 +85,7 @@ export async function readSale({ deps: { db } }: Pick<Shop, 'deps'>, session: st
     .where('order_id', '=', order.id)
     .execute()
   const ids = licenses.map(({ id }) => id)
-  const emails = await db.selectFrom('letters').select(['id', 'license_id', 'recipient']).execute()
+  const emails = await db.selectFrom('emails').select(['id', 'license_id', 'recipient']).execute()
   const audit = await db
     .selectFrom('audit')
     .select('action')

@@ -24,7 +24,7 @@ const account: Call[] = [
     body: { ...credentials, license_id: uuid, activation_id: uuid },
   },
   { path: '/account/renew', body: { ...credentials, license_id: uuid } },
-  { path: '/account/renewal-letters', body: { ...credentials, on: true } },
+  { path: '/account/renewal-emails', body: { ...credentials, on: true } },
   { path: '/account/change-email', body: { ...credentials, new_email: 'else@example.org' } },
   {
     path: '/account/confirm-email',

@@ -43,7 +43,7 @@ export async function untilState(shop: Pick<Shop, 'deps'>, reference: string, st
 /** How many emails of each kind are queued for this address or were sent there. */
 export async function countEmails({ deps: { db } }: Pick<Shop, 'deps'>, recipient: string) {
   const rows = await db
-    .selectFrom('letters')
+    .selectFrom('emails')
     .select('kind')
     .where('recipient', '=', recipient)
     .orderBy('kind')

@@ -40,11 +40,11 @@ type Fill = (customer: FullCustomer, now: Date) => RawBuilder<unknown>[]
 
 const fillAccount: Fill = ({ email, accountId }, now) => [
   sql`insert into eula_acceptances values (${accountId}, '2024-09-13', ${now}, 'hash')`,
-  sql`insert into email_changes (account_id, grant_id, email, email_norm, old_code_mac, new_code_mac, created_at)
+  sql`insert into email_changes (account_id, session_id, email, email_norm, old_code_mac, new_code_mac, created_at)
     values (${accountId}, ${randomUUID()}, ${email}, ${email}, 'old', 'new', ${now})`,
-  sql`insert into login_challenges (email_norm, device_hash, ip_prefix, had_cookie, code_mac, created_at)
+  sql`insert into sign_in_codes (email_norm, device_hash, ip_prefix, had_cookie, code_mac, created_at)
     values (${email}, 'device', '203.0.113.9', true, 'code', ${now})`,
-  sql`insert into login_grants (challenge_id, account_id, email_norm, ip_prefix, code_mac, verified_at, expires_at)
+  sql`insert into sessions (code_id, account_id, email_norm, ip_prefix, code_mac, verified_at, expires_at)
     values (${randomUUID()}, ${accountId}, ${email}, '203.0.113.9', 'code', ${now}, ${now})`,
 ]
 
@@ -62,7 +62,7 @@ const fillMessages: Fill = ({ email, orderId, session }, now) => {
   const detail = JSON.stringify({ to: `<${email}>` })
   const [endpoint, message] = [randomUUID(), `msg_${randomUUID()}`]
   return [
-    sql`insert into letters (kind, recipient, created_at, sent_at, bounce_reason)
+    sql`insert into emails (kind, recipient, created_at, sent_at, bounce_reason)
       values ('code', 'other@example.org', ${now}, ${now}, ${`550 <${email}> unknown`})`,
     sql`insert into docs_answers (id, path, helpful, comment, at)
       values (${randomUUID()}, '/docs', true, ${`Write to ${email}`}, ${now})`,
@@ -74,7 +74,7 @@ const fillMessages: Fill = ({ email, orderId, session }, now) => {
     sql`insert into audit (at, actor, action, subject, detail)
       values (${now}, 'shop', 'any', 'any', ${detail})`,
     sql`update pgboss.job set output = ${detail}::jsonb
-      where id = (select id from pgboss.job where name = 'letter' limit 1)`,
+      where id = (select id from pgboss.job where name = 'email' limit 1)`,
     sql`insert into webhook_endpoints (id, address, events, made_at, ended_at)
       values (${endpoint}, 'https://in.example.org', '{}', ${now}, ${now})`,
     sql`insert into webhook_messages values (${message}, 'order.paid', ${JSON.stringify({ orderId })}, ${now})`,
@@ -86,8 +86,8 @@ const fillMessages: Fill = ({ email, orderId, session }, now) => {
 const fillQuote: Fill = ({ email }, now) => {
   const id = randomUUID()
   return [
-    sql`insert into quotes (id, token_hash, email, mode, seats, unit_cents, created_at, valid_until)
-      values (${id}, ${randomBytes(32)}, ${email.toUpperCase()}, 'keys', 1, 3900, ${now}, ${now})`,
+    sql`insert into quotes (currency, id, token_hash, email, mode, seats, unit_cents, created_at, valid_until)
+      values ('usd', ${id}, ${randomBytes(32)}, ${email.toUpperCase()}, 'keys', 1, 3900, ${now}, ${now})`,
     sql`insert into quote_people values (${id}, 1, 'One', ${email})`,
   ]
 }
@@ -98,8 +98,8 @@ const fillHoldings: Fill = ({ email, id, orderId, accountId }, now) => {
     where account_id = ${accountId} and license_type = 'trial'`
   const later = new Date(now.getTime() + times.day)
   return [
-    sql`insert into orders (provider, email, email_norm, created_at, device_hash)
-      values ('stripe', ${email}, ${email}, ${now}, 'device')`,
+    sql`insert into orders (unit_cents, price_currency, taxed, tax_behavior, provider, email, email_norm, created_at, device_hash)
+      values (4900, 'usd', false, 'exclusive', 'stripe', ${email}, ${email}, ${now}, 'device')`,
     sql`insert into licenses (account_id, license_type, key_lookup, key_sealed, key_last4, max_activations, updates_until, created_at, trial_address_hash)
       values (${accountId}, 'trial', ${randomBytes(32)}, 'sealed', 'LAST', 1, ${later}, ${now}, ${randomBytes(32)})`,
     sql`insert into trial_devices (fingerprint_mac, license_id, first_used_at)
@@ -128,11 +128,12 @@ async function sealRequests({ deps }: Shop, { email }: FullCustomer, now: Date) 
   const id = randomUUID()
   const sealed = seal(deps.secrets.seal, id, JSON.stringify({ lines: [`by ${email}.`] }))
   for (const statement of [
-    sql`insert into letters (id, kind, recipient, created_at, payload_sealed)
+    sql`insert into emails (id, kind, recipient, created_at, payload_sealed)
       values (${id}, 'case_opened', 'support@example.org', ${now}, ${sealed})`,
     sql`insert into rescue_requests (id, created_at, payload_sealed) values (${id}, ${now}, ${sealed})`,
-    sql`insert into sign_in_requests (id, email_mac, network_mac, created_at, payload_sealed)
-      values (${id}, 'email', 'network', ${now}, ${sealed})`,
+    sql`insert into sign_in_requests (id, email_mac, network_mac, device_mac, cookie_seen, promised,
+        created_at, payload_sealed)
+      values (${id}, 'email', 'network', 'device', true, true, ${now}, ${sealed})`,
   ])
     await statement.execute(deps.db)
   return id

@@ -44,7 +44,7 @@ export async function expectPromises(shop: Shop) {
   await untilHandled(shop)
   await until(async () => {
     const { waiting } = await shop.deps.db
-      .selectFrom('letters')
+      .selectFrom('emails')
       .select((eb) => eb.fn.countAll<number>().as('waiting'))
       .where('sent_at', 'is', null)
       .executeTakeFirstOrThrow()
@@ -53,7 +53,7 @@ export async function expectPromises(shop: Shop) {
   const rollback = new Error('as it was')
   const looked = shop.deps.db.transaction().execute(async (trx) => {
     for (const [table, columns] of [
-      ['letters', ['created_at']],
+      ['emails', ['created_at']],
       ['licenses', ['created_at']],
       ['orders', ['paid_at', 'refunded_at']],
     ] as const)

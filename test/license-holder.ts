@@ -5,6 +5,7 @@ import type { Shop } from './shop.ts'
 import { createVisitor } from './visitor.ts'
 import { product } from '#contract/product.ts'
 import type { PaymentProvider } from '#server/checkout/provider.ts'
+import { orderTerms } from './rows.ts'
 
 export interface Held {
   id: string
@@ -24,6 +25,7 @@ export async function giveLicense({ deps }: Pick<Shop, 'deps'>, email: string): 
     await trx
       .insertInto('orders')
       .values({
+        ...orderTerms,
         id: orderId,
         provider: 'stripe',
         provider_order_id: `cs_test_${orderId.replaceAll('-', '')}`,

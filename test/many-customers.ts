@@ -23,9 +23,9 @@ const listStatements = (times: number) => [
    select ${id('account')}, 'user' || n || '@mail' || n % 97 || '.example', 'user' || n || '@mail' || n % 97 || '.example',
      timestamptz '2025-01-01' + n * interval '20 minutes' / ${times}
    from generate_series(1, ${20_000 * times}) n`,
-  `insert into orders (id, provider, provider_order_id, payment_id, state, email, email_norm, account_id,
+  `insert into orders (unit_cents, taxed, tax_behavior, id, provider, provider_order_id, payment_id, state, email, email_norm, account_id,
      amount_cents, currency, price_currency, created_at, paid_at)
-   select ${id('order')}, 'stripe', 'cs_' || n, 'pi_' || n, 'paid', email, email, md5('account' || owner)::uuid,
+   select 4900, false, 'exclusive', ${id('order')}, 'stripe', 'cs_' || n, 'pi_' || n, 'paid', email, email, md5('account' || owner)::uuid,
      4900, 'usd', 'usd', paid, paid
    from (
      select n, owner, 'user' || owner || '@mail' || owner % 97 || '.example' as email,
@@ -43,7 +43,7 @@ const listStatements = (times: number) => [
    select md5('license' || (n - 1) % ${25_000 * times} + 1)::uuid, 'fingerprint-' || n, 'Laptop ' || n, 'linux x86_64', '1.0.0',
      timestamptz '2026-01-01', timestamptz '2026-11-01'
    from generate_series(1, ${60_000 * times}) n`,
-  `insert into letters (kind, recipient, license_id, created_at, sent_at)
+  `insert into emails (kind, recipient, license_id, created_at, sent_at)
    select 'license', email, licenses.id, paid_at, paid_at
    from licenses join orders on orders.id = order_id where ${isPlanted}`,
   'analyze',

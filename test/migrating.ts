@@ -1,6 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
-import type pg from 'pg'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import { connect, type Connection } from '#db/connect.ts'
@@ -15,6 +16,15 @@ export const names = files.filter((name) => name.endsWith('.sql')).toSorted()
 
 export function readMigration(name: string): Promise<string> {
   return readFile(fileURLToPath(new URL(name, folder)), 'utf8')
+}
+
+/** The folder of a later version, which has these files too; removed with the test. */
+export async function addMigrations(later: Record<string, string>): Promise<URL> {
+  const copy = await mkdtemp(join(tmpdir(), 'protocraft-migrations-'))
+  onTestFinished(() => rm(copy, { recursive: true }))
+  await cp(fileURLToPath(folder), copy, { recursive: true })
+  for (const [name, text] of Object.entries(later)) await writeFile(join(copy, name), text)
+  return pathToFileURL(`${copy}/`)
 }
 
 export interface Empty extends Connection {
@@ -33,15 +43,4 @@ export async function openEmpty(): Promise<Empty> {
 /** Migrates as a starting program does. */
 export function migrateOf({ url, pool }: Empty, options: Partial<Migrating> = {}) {
   return migrate({ url, pool, log: pino({ enabled: false }), ...options })
-}
-
-/** As a program of an earlier version left the database. */
-export async function applyBefore(pool: pg.Pool, number: string): Promise<void> {
-  await pool.query(
-    'create table migrations (name text primary key, applied_at timestamptz not null default now())',
-  )
-  for (const name of names.filter((each) => each < number)) {
-    await pool.query(await readMigration(name))
-    await pool.query('insert into migrations (name) values ($1)', [name])
-  }
 }

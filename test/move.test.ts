@@ -64,14 +64,14 @@ it('a job that waits is done by the shop that goes on', async () => {
   await onQueues(from, async (boss) => {
     const { db } = connect(from, () => {})
     const jobs = await startJobs(boss)
-    await jobs.send(db, 'letter', { letterId: 'the one that waits' })
+    await jobs.send(db, 'email', { emailId: 'the one that waits' })
     await db.destroy()
   })
   await moving()
   const done: string[] = []
   await onQueues(to, async (boss) => {
     await startJobs(boss)
-    await workOn(boss, 'letter', async ({ letterId }) => void done.push(letterId))
+    await workOn(boss, 'email', async ({ emailId }) => void done.push(emailId))
     await waitUntil(() => done.length > 0, 10_000, 'the job is done')
   })
   expect(done).toEqual(['the one that waits'])
@@ -153,9 +153,9 @@ it('a move that is killed leaves both as they were and works the next time', asy
 const sales = `
   insert into accounts (id, email, email_norm, created_at)
     values (md5('ada')::uuid, 'ada@example.org', 'ada@example.org', now());
-  insert into orders (id, provider, provider_order_id, state, email, email_norm, account_id,
+  insert into orders (unit_cents, taxed, tax_behavior, id, provider, provider_order_id, state, email, email_norm, account_id,
       amount_cents, currency, price_currency, created_at, paid_at)
-    select md5(name)::uuid, 'stripe', name, 'paid', 'ada@example.org', 'ada@example.org', md5('ada')::uuid,
+    select 4900, false, 'exclusive', md5(name)::uuid, 'stripe', name, 'paid', 'ada@example.org', 'ada@example.org', md5('ada')::uuid,
       4900, 'usd', 'usd', now(), now() from (values ('first'), ('renewal')) orders (name);
   insert into licenses (id, account_id, order_id, license_type, key_lookup, key_sealed, key_last4,
       max_activations, updates_until, created_at)

@@ -43,8 +43,8 @@ export async function readFigures(db: ProgramDatabase) {
     (select count(*) from licenses where status = 'suspended') as suspended,
     (select count(*) from provider_events) as events,
     (select count(*) from provider_events where handled_at is null) as unhandled,
-    (select count(*) from letters) as emails,
-    (select count(*) from letters where sent_at is null and dropped_at is null) as unsent,
+    (select count(*) from emails) as emails,
+    (select count(*) from emails where sent_at is null and dropped_at is null) as unsent,
     (select count(*) from pgboss.job where state = 'failed') as failed_jobs,
     (select count(*) from quarantine) as quarantine
   `.execute(db)
@@ -71,7 +71,7 @@ export async function expectPromisesKept(
   expect(await findLost(db, stripe), 'events that were answered 2xx and are not stored').toEqual([])
   const { rows: unsent } = await sql`
     select id from licenses where order_id is not null and status = 'active' and not exists (
-      select from letters where license_id = licenses.id and sent_at is not null)`.execute(db)
+      select from emails where license_id = licenses.id and sent_at is not null)`.execute(db)
   expect(unsent, 'licenses of which no email went out').toEqual([])
   const { rows: idle } = await sql`
     select pid from pg_stat_activity where state = 'idle in transaction'

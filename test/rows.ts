@@ -4,6 +4,14 @@ import type { Shop } from './shop.ts'
 
 type Opened = Pick<Shop, 'deps'>
 
+/** Of an order that is written without a checkout. */
+export const orderTerms = {
+  unit_cents: 4900,
+  price_currency: 'usd',
+  taxed: false,
+  tax_behavior: 'exclusive' as const,
+}
+
 /** How many rows every table of the shop holds, counters included. */
 export async function countRows({ deps }: Opened): Promise<Record<string, number>> {
   const { rows: tables } = await sql<{ name: string }>`
@@ -48,7 +56,7 @@ export async function fillBudget({ deps }: Opened, key: string, points: number):
 
 /** What customers hold and what was done about them, as text. */
 export async function dumpHoldings({ deps }: Opened): Promise<string> {
-  const tables = ['accounts', 'orders', 'licenses', 'activations', 'letters', 'operator_actions']
+  const tables = ['accounts', 'orders', 'licenses', 'activations', 'emails', 'operator_actions']
   const dumps = await Promise.all(
     tables.map(async (table) => {
       const { rows } = await sql<{ dump: string }>`
@@ -80,7 +88,7 @@ export async function findColumns({ deps }: Opened, text: string): Promise<strin
 
 export async function countEmails({ deps }: Opened, recipient: string): Promise<number> {
   const rows = await deps.db
-    .selectFrom('letters')
+    .selectFrom('emails')
     .select('id')
     .where('recipient', '=', recipient)
     .execute()
@@ -103,7 +111,7 @@ export async function untilDecided({ deps }: Opened): Promise<void> {
 /** Blocks other writes to the row until the returned function is called. */
 export async function hold(
   { deps }: Opened,
-  table: 'orders' | 'login_grants',
+  table: 'orders' | 'sessions',
   id: string,
 ): Promise<() => Promise<void>> {
   const holding = await deps.db.startTransaction().execute()

@@ -1,42 +1,46 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
-import { plantEarlier } from './earlier-database.ts'
 import { isWhole } from './matrix.ts'
-import { applyBefore, migrateOf, openEmpty, type Empty } from './migrating.ts'
+import { addMigrations, migrateOf, openEmpty, type Empty } from './migrating.ts'
 import { waitUntil } from './product.ts'
 
-// What a database with rows of an earlier version goes through while that version still serves.
+// What a database with rows goes through when the next version starts, while this one still serves.
 
-/** The migration after those that it had applied; the next ones change what a checkout writes. */
-const next = '016'
+/** Files of the next version: they change what checks read and a checkout writes. */
+const next = {
+  '901-orders.sql': 'alter table orders add column region text',
+  '902-licenses.sql': 'alter table licenses add column note text',
+  '903-activations.sql': 'alter table activations add column note text',
+}
+const added = Object.keys(next)
 const readFor = isWhole ? 30_000 : 7000
 
 it('behind a long read of every table the upgrade is done, and nobody waits longer than a query may', async () => {
-  const database = await openEarlier()
+  const { database, folder } = await openWithRows()
   const endReading = await readEveryTable(database.url)
   const load = startLoad(database)
   const lines: string[] = []
-  const upgrade = migrateOf(database, { log: logTo(lines) })
+  const upgrade = migrateOf(database, { folder, log: logTo(lines) })
   await sleep(readFor)
   expect(lines[0]).toMatch(
     /^Migration \S+\.sql waits for process \d+ of the database \(a long report, idle in transaction for \d+ seconds\)$/,
   )
   await endReading()
-  expect(await upgrade).toMatchObject({ applied: expect.arrayContaining([expect.any(String)]) })
+  expect(await upgrade).toEqual({ applied: added })
   const { answered, failed, slowest } = await load.stop()
   console.log('upgrade:', JSON.stringify({ readFor, answered, failed, slowest }))
   expect(failed).toBe(0)
   expect(answered).toBeGreaterThan(100)
   expect(slowest).toBeLessThan(4000)
-  expect(await migrateOf(database)).toEqual({ applied: [] })
+  expect(await migrateOf(database, { folder })).toEqual({ applied: [] })
 })
 
-it('a read that does not end is named after the timeout, and the earlier version goes on', async () => {
-  const database = await openEarlier()
+it('a read that does not end is named after the timeout, and the version before goes on', async () => {
+  const { database, folder } = await openWithRows()
   await readEveryTable(database.url)
   const load = startLoad(database)
-  const outcome = await migrateOf(database, { timeout: 3000 })
+  const outcome = await migrateOf(database, { folder, timeout: 3000 })
   expect(outcome).toEqual({
     problem: expect.stringMatching(
       /^Migration \S+\.sql has waited 3 seconds for process \d+ of the database \(a long report, .*\)\. Let it finish or end it, then start again\.$/,
@@ -47,50 +51,54 @@ it('a read that does not end is named after the timeout, and the earlier version
 
 it('a migration may take longer than a query', async () => {
   const database = await openEmpty()
-  await applyBefore(database.pool, '018')
-  await database.pool.query(`
-    insert into quotes (token, email, mode, seats, unit_cents, created_at, valid_until)
-    values ('a', 'boss@example.org', 'seats', 2, 3900, now(), now());
-    create function slowly() returns trigger language plpgsql as
-      'begin perform pg_sleep(5); return new; end';
-    create trigger slowly before update on quotes for each row execute function slowly()`)
-  expect(await migrateOf(database)).toHaveProperty('applied')
+  const folder = await addMigrations({ '901-slow.sql': 'select pg_sleep(5)' })
+  expect(await migrateOf(database, { folder })).toHaveProperty('applied')
 })
 
 it('while one instance migrates, another says that it waits for it', async () => {
-  const database = await openEarlier()
+  const { database, folder } = await openWithRows()
   const endReading = await readEveryTable(database.url)
   const lines: string[] = []
-  const first = migrateOf(database)
+  const first = migrateOf(database, { folder })
   await waitUntil(() => isMigrating(database), 10_000, 'the first one migrates')
-  const second = migrateOf(database, { log: logTo(lines) })
+  const second = migrateOf(database, { folder, log: logTo(lines) })
   await waitUntil(() => lines.length > 0, 10_000, 'the second one waits')
   expect(lines[0]).toMatch(
     /^This instance waits for process \d+ of the database \(protocraft-migrations, .*\)$/,
   )
   await endReading()
-  expect(await first).toMatchObject({ applied: expect.arrayContaining([expect.any(String)]) })
+  expect(await first).toEqual({ applied: added })
   expect(await second).toEqual({ applied: [] })
 })
 
 it('a stop ends the wait at once', async () => {
-  const database = await openEarlier()
+  const { database, folder } = await openWithRows()
   await readEveryTable(database.url)
   const ending = new AbortController()
   const lines: string[] = []
-  const upgrade = migrateOf(database, { log: logTo(lines), ending: ending.signal })
+  const upgrade = migrateOf(database, { folder, log: logTo(lines), ending: ending.signal })
   const ended = upgrade.catch(() => 'ended')
   await waitUntil(() => lines.length > 0, 10_000, 'it waits')
   ending.abort()
   expect(await Promise.race([ended, sleep(1000, 'still waits')])).toBe('ended')
 })
 
-/** With tables and rows of an earlier version. */
-async function openEarlier(): Promise<Empty> {
+/** As this version left it, with a license in use, and the files of the next one. */
+async function openWithRows(): Promise<{ database: Empty; folder: URL }> {
   const database = await openEmpty()
-  await applyBefore(database.pool, next)
-  await plantEarlier(database.url, ['accounts', 'orders', 'licenses', 'activations'])
-  return database
+  await migrateOf(database)
+  await database.pool.query(`
+    with account as (
+      insert into accounts (email, email_norm, created_at)
+      values ('ada@example.org', 'ada@example.org', now()) returning id
+    ), license as (
+      insert into licenses (account_id, license_type, key_lookup, key_sealed, key_last4,
+        max_activations, updates_until, created_at)
+      select id, 'individual', 'lookup', 'sealed', 'LAST', 1, now(), now() from account returning id
+    )
+    insert into activations (license_id, fingerprint, activated_at, last_seen_at)
+    select id, 'laptop', now(), now() from license`)
+  return { database, folder: await addMigrations(next) }
 }
 
 /** Reads in one transaction, which ends with the answered function or with the test. */
@@ -107,7 +115,7 @@ async function readEveryTable(url: string): Promise<() => Promise<void>> {
   return async () => void (await reader.query('commit'))
 }
 
-/** License checks and checkouts as the earlier version asks for them. */
+/** License checks and checkouts as the version before asks for them. */
 function startLoad({ pool }: Empty) {
   const figures = { answered: 0, failed: 0, slowest: 0 }
   let isOver = false
@@ -135,8 +143,8 @@ const check = `
   select l.status, count(a.id) from licenses l
   left join activations a on a.license_id = l.id and a.released_at is null group by l.id`
 const checkout = `
-  insert into orders (provider, provider_order_id, kind, unit_cents, created_at)
-  values ('stripe', gen_random_uuid(), 'purchase', 4900, now())`
+  insert into orders (provider, provider_order_id, kind, unit_cents, price_currency, taxed, tax_behavior, created_at)
+  values ('stripe', gen_random_uuid(), 'purchase', 4900, 'usd', false, 'exclusive', now())`
 
 async function isMigrating({ pool }: Empty): Promise<boolean> {
   const { rowCount } = await pool.query(

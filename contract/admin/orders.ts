@@ -29,8 +29,8 @@ const asked = z.object({
   /** The price of all, without a tax that is added. */
   cents: z.int(),
   currency: z.string(),
-  /** Whether the provider works out a tax; null for an order of an earlier version. */
-  taxed: z.boolean().nullable(),
+  /** Whether the provider works out a tax. */
+  taxed: z.boolean(),
   tax_behavior: z.enum(['inclusive', 'exclusive']).nullable(),
   renews_license_id: z.guid().nullable(),
   quote_id: z.guid().nullable(),

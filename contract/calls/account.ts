@@ -103,7 +103,7 @@ export const accountCalls = [
     errors: [...signedIn, 'not_found', 'not_renewable'],
   }),
   account({
-    path: '/api/account/renewal-letters',
+    path: '/api/account/renewal-emails',
     summary: 'Switch the emails about the end of updates on or off.',
     body: jsonBody(renewalEmailsRequest, { ...proof, on: true }),
     answers: { 200: { says: 'What is stored now.', json: renewalEmailsAnswer } },

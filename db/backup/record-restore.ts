@@ -83,7 +83,7 @@ async function insertRestore(client: pg.PoolClient, endOfBase: string) {
 /** Codes no longer work, and whoever waited for an answer in that minute has left or asks again. */
 async function dropShortLived(client: pg.PoolClient): Promise<void> {
   await client.query(
-    `update letters set dropped_at = now(), payload_sealed = null
+    `update emails set dropped_at = now(), payload_sealed = null
     where sent_at is null and dropped_at is null and kind in ('code', 'change_code')`,
   )
   await client.query('delete from sign_in_requests where handled_at is null')
@@ -93,11 +93,11 @@ async function dropShortLived(client: pg.PoolClient): Promise<void> {
 /** Their jobs go too: an email that an operator sends gets one of its own, and two would send it twice. */
 async function holdEmails(client: pg.PoolClient): Promise<number> {
   const { rowCount } = await client.query(
-    'update letters set held_at = now() where sent_at is null and dropped_at is null',
+    'update emails set held_at = now() where sent_at is null and dropped_at is null',
   )
   const { rows } = await client.query<{ jobs: string | null }>(
     `select to_regclass('pgboss.job')::text as jobs`,
   )
-  if (rows[0]!.jobs !== null) await client.query(`delete from pgboss.job where name = 'letter'`)
+  if (rows[0]!.jobs !== null) await client.query(`delete from pgboss.job where name = 'email'`)
   return rowCount ?? 0
 }

@@ -22,7 +22,7 @@ export const accountTables: Record<string, StoredTable> = {
         merged: 'joined: the earlier',
       },
       { names: 'signed_in_at', erased: 'emptied', merged: 'joined: the earlier' },
-      { names: 'renewal_letters', erased: 'emptied', merged: 'joined: off where one was off' },
+      { names: 'renewal_emails', erased: 'emptied', merged: 'joined: off where one was off' },
       { names: 'erased_at', erased: 'kept: says when', merged: 'as the other’s' },
     ],
   },
@@ -43,7 +43,7 @@ export const accountTables: Record<string, StoredTable> = {
       },
     ],
   },
-  login_challenges: {
+  sign_in_codes: {
     policy: signIns,
     term: 1,
     exported: 'own rows',
@@ -56,14 +56,14 @@ export const accountTables: Record<string, StoredTable> = {
       },
     ],
   },
-  login_grants: {
+  sessions: {
     policy: signIns,
     term: 1,
     exported: 'own rows',
     columns: [
       {
         names:
-          'id challenge_id account_id email_norm device_hash ip_prefix code_mac verified_at expires_at uses mismatches revoked_at',
+          'id code_id account_id email_norm device_hash ip_prefix code_mac verified_at expires_at uses mismatches revoked_at',
         erased: 'deleted',
         merged: 'ended',
       },
@@ -76,7 +76,7 @@ export const accountTables: Record<string, StoredTable> = {
     columns: [
       {
         names:
-          'id account_id grant_id email email_norm old_code_mac new_code_mac attempts created_at burned_at',
+          'id account_id session_id email email_norm old_code_mac new_code_mac attempts created_at burned_at',
         erased: 'deleted',
         merged: 'ended',
       },

@@ -6,7 +6,7 @@ const idsOnly = 'kept: holds ids and amounts, never a name'
 
 /** What was said to customers, about them, or by visitors whom nobody can name. */
 export const messageTables: Record<string, StoredTable> = {
-  letters: {
+  emails: {
     policy: 'Emails',
     term: 30,
     exported: 'own rows',

@@ -51,7 +51,7 @@ export const orderTables: Record<string, StoredTable> = {
       { names: 'email', erased: 'deleted', merged: 'as the other’s' },
       {
         names:
-          'id token token_hash mode seats unit_cents currency created_at valid_until cancelled_at linked_at',
+          'id token_hash mode seats unit_cents currency created_at valid_until cancelled_at linked_at',
         erased: 'deleted',
         merged: 'stays',
       },

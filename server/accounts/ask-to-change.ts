@@ -35,7 +35,7 @@ export async function askToChange(
       .values({
         id,
         account_id: session.account_id,
-        grant_id: session.id,
+        session_id: session.id,
         email: to.typed,
         email_norm: to.normal,
         old_code_mac: macCode(deps, id, session.email_norm, codes.old),

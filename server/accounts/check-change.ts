@@ -16,7 +16,7 @@ export async function findChange(
   const change = await db
     .selectFrom('email_changes')
     .selectAll()
-    .where('grant_id', '=', session.id)
+    .where('session_id', '=', session.id)
     .where('burned_at', 'is', null)
     .where('created_at', '>', addMilliseconds(clock.now(), -times.codeLifetime))
     .executeTakeFirst()

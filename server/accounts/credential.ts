@@ -12,7 +12,7 @@ const usesWithoutCookie = 20
 const mismatchesUntilEnd = 3
 
 type CredentialDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs'>
-export type Session = Selectable<Database['login_grants']>
+export type Session = Selectable<Database['sessions']>
 
 export interface Credential {
   emailNormal: string
@@ -45,7 +45,7 @@ export async function useNetworkSession(
 async function findMatching(deps: CredentialDeps, credential: Credential): Promise<Session[]> {
   const sessions = await findOpenSessions(deps, credential.emailNormal)
   return sessions.filter((session) =>
-    isCode(deps, session.code_mac, session.challenge_id, credential.emailNormal, credential.code),
+    isCode(deps, session.code_mac, session.code_id, credential.emailNormal, credential.code),
   )
 }
 
@@ -54,7 +54,7 @@ export function findOpenSessions(
   emailNormal: string,
 ): Promise<Session[]> {
   return db
-    .selectFrom('login_grants')
+    .selectFrom('sessions')
     .selectAll()
     .where('email_norm', '=', emailNormal)
     .where('revoked_at', 'is', null)
@@ -65,7 +65,7 @@ export function findOpenSessions(
 /** A session bound only to a network is weaker, so it works twenty times. */
 async function countUse(deps: CredentialDeps, session: Session): Promise<Session | null> {
   const used = await deps.db
-    .updateTable('login_grants')
+    .updateTable('sessions')
     .set((eb) => ({ uses: eb('uses', '+', 1) }))
     .where('id', '=', session.id)
     .where('uses', '<', usesWithoutCookie)
@@ -80,14 +80,14 @@ async function countUse(deps: CredentialDeps, session: Session): Promise<Session
 async function noteMismatch(deps: CredentialDeps, session: Session): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const { mismatches } = await trx
-      .updateTable('login_grants')
+      .updateTable('sessions')
       .set((eb) => ({ mismatches: eb('mismatches', '+', 1) }))
       .where('id', '=', session.id)
       .returning('mismatches')
       .executeTakeFirstOrThrow()
     if (mismatches !== mismatchesUntilEnd) return
     await trx
-      .updateTable('login_grants')
+      .updateTable('sessions')
       .set({ revoked_at: deps.clock.now() })
       .where('id', '=', session.id)
       .execute()
@@ -96,13 +96,13 @@ async function noteMismatch(deps: CredentialDeps, session: Session): Promise<voi
       .select('email')
       .where('id', '=', session.account_id)
       .executeTakeFirstOrThrow()
-    await queueEmail(deps, trx, email, { kind: 'grant_revoked' })
+    await queueEmail(deps, trx, email, { kind: 'session_ended' })
   })
 }
 
 export async function revokeSession(deps: Pick<Deps, 'db' | 'clock'>, sessionId: string) {
   await deps.db
-    .updateTable('login_grants')
+    .updateTable('sessions')
     .set({ revoked_at: deps.clock.now() })
     .where('id', '=', sessionId)
     .execute()

@@ -10,7 +10,7 @@ export async function describeAccount(
   const account = await deps.db
     .selectFrom('accounts')
     .leftJoin('eula_acceptances', 'eula_acceptances.account_id', 'accounts.id')
-    .select(['email', 'created_at', 'renewal_letters', 'version', 'accepted_at'])
+    .select(['email', 'created_at', 'renewal_emails', 'version', 'accepted_at'])
     .where('accounts.id', '=', accountId)
     .orderBy('accepted_at', 'desc')
     .limit(1)
@@ -22,6 +22,6 @@ export async function describeAccount(
     eula_version: account.version,
     eula_accepted_at: account.accepted_at?.toISOString() ?? null,
     created_at: account.created_at.toISOString(),
-    renewal_letters: account.renewal_letters,
+    renewal_emails: account.renewal_emails,
   }
 }

@@ -18,17 +18,17 @@ export function hashDevice(cookie: string): Buffer {
   return hash(cookie)
 }
 
-/** The challenges this caller can answer: its device's, or, without a cookie, its network's. */
-export function isOwnChallenge(deviceBinding: DeviceBinding) {
-  return (eb: ExpressionBuilder<Database, 'login_challenges'>) =>
+/** The codes this caller can answer: its device's, or, without a cookie, its network's. */
+export function isOwnCode(deviceBinding: DeviceBinding) {
+  return (eb: ExpressionBuilder<Database, 'sign_in_codes'>) =>
     deviceBinding.deviceHash
       ? eb('device_hash', '=', deviceBinding.deviceHash)
       : eb.and([eb('ip_prefix', '=', deviceBinding.ipPrefix), eb('had_cookie', '=', false)])
 }
 
 type BoundSession = Pick<
-  Selectable<Database['login_grants']>,
-  'challenge_id' | 'device_hash' | 'ip_prefix' | 'verified_at'
+  Selectable<Database['sessions']>,
+  'code_id' | 'device_hash' | 'ip_prefix' | 'verified_at'
 >
 
 export function holdsSession(
@@ -49,9 +49,9 @@ const formerCookieWorks = 60_000
 export function findRenewed(
   deps: Pick<Deps, 'secrets'>,
   cookie: string,
-  { challenge_id, device_hash }: Pick<BoundSession, 'challenge_id' | 'device_hash'>,
+  { code_id, device_hash }: Pick<BoundSession, 'code_id' | 'device_hash'>,
 ): string | null {
-  const renewed = makeRenewed(deps, cookie, challenge_id)
+  const renewed = makeRenewed(deps, cookie, code_id)
   return device_hash?.equals(hashDevice(renewed)) ? renewed : null
 }
 
@@ -62,7 +62,7 @@ export function findRenewed(
 export function makeRenewed(
   { secrets }: Pick<Deps, 'secrets'>,
   cookie: string,
-  challengeId: string,
+  codeId: string,
 ): string {
-  return mac(secrets.codePepper, 'renewed device', cookie, challengeId).toString('base64url')
+  return mac(secrets.codePepper, 'renewed device', cookie, codeId).toString('base64url')
 }

@@ -31,9 +31,9 @@ export async function openSession(
   const deviceHash = cookie === null ? null : await renewDevice(deps, trx, cookie, id)
   if (deviceHash !== null) await rememberDevice(trx, accountId, deviceHash, now)
   return trx
-    .insertInto('login_grants')
+    .insertInto('sessions')
     .values({
-      challenge_id: id,
+      code_id: id,
       account_id: accountId,
       email_norm: emailNormal,
       device_hash: deviceHash,

@@ -12,13 +12,13 @@ export async function renewDevice(
   deps: Pick<Deps, 'secrets'>,
   trx: Transaction<Database>,
   cookie: string,
-  challengeId: string,
+  codeId: string,
 ): Promise<Buffer> {
   const former = hashDevice(cookie)
-  const device_hash = hashDevice(makeRenewed(deps, cookie, challengeId))
+  const device_hash = hashDevice(makeRenewed(deps, cookie, codeId))
   await moveCodes(trx, former, device_hash)
   await trx
-    .updateTable('login_grants')
+    .updateTable('sessions')
     .set({ device_hash })
     .where('device_hash', '=', former)
     .where('revoked_at', 'is', null)
@@ -31,14 +31,14 @@ export async function renewDevice(
 /** Skips a code that another tab is using right now: the two sign-ins would wait for each other. */
 async function moveCodes(trx: Transaction<Database>, former: Buffer, renewed: Buffer) {
   const open = trx
-    .selectFrom('login_challenges')
+    .selectFrom('sign_in_codes')
     .select('id')
     .where('device_hash', '=', former)
     .where('burned_at', 'is', null)
     .forUpdate()
     .skipLocked()
   await trx
-    .updateTable('login_challenges')
+    .updateTable('sign_in_codes')
     .set({ device_hash: renewed })
     .where('id', 'in', open)
     .execute()

@@ -7,10 +7,10 @@ export async function wantsRenewalEmails(
 ): Promise<boolean | null> {
   const account = await db
     .selectFrom('accounts')
-    .select('renewal_letters')
+    .select('renewal_emails')
     .where('id', '=', accountId)
     .executeTakeFirst()
-  return account?.renewal_letters ?? null
+  return account?.renewal_emails ?? null
 }
 
 export async function switchRenewalEmails(
@@ -18,9 +18,5 @@ export async function switchRenewalEmails(
   accountId: string,
   on: boolean,
 ): Promise<void> {
-  await db
-    .updateTable('accounts')
-    .set({ renewal_letters: on })
-    .where('id', '=', accountId)
-    .execute()
+  await db.updateTable('accounts').set({ renewal_emails: on }).where('id', '=', accountId).execute()
 }

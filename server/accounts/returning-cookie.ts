@@ -22,7 +22,7 @@ export async function noteReturningCookie(
     .where('handled_at', 'is', null)
     .execute()
   await deps.db
-    .updateTable('login_challenges')
+    .updateTable('sign_in_codes')
     .set({ had_cookie: true })
     .where('device_hash', '=', deviceHash)
     .where('burned_at', 'is', null)

@@ -6,7 +6,7 @@ import { queueEmail } from '../mail/outbox.ts'
 import { passCeilings } from './ceilings.ts'
 import { macCode, makeCode } from './code.ts'
 import { mayReceive } from './may-receive.ts'
-import { drawToken, hashToken } from './sign-in-link.ts'
+import { makeLinkToken, hashToken } from './sign-in-link.ts'
 import { readSignInRequest, type WantedCode } from './sign-in.ts'
 import { hasManyFailures } from './try-codes.ts'
 
@@ -23,7 +23,7 @@ export async function sendCode(deps: SendDeps, requestId: string): Promise<void>
     if (finished === undefined || !goes) return
     await burnEarlier(deps, trx, wanted)
     const hadCookie = wanted.hadCookie || finished.cookie_seen === true
-    await storeCode(deps, trx, { ...wanted, hadCookie }, withLink ? drawToken() : null)
+    await storeCode(deps, trx, { ...wanted, hadCookie }, withLink ? makeLinkToken() : null)
   })
 }
 
@@ -61,7 +61,7 @@ async function burnEarlier(
   { email, deviceHash }: WantedCode,
 ): Promise<void> {
   await trx
-    .updateTable('login_challenges')
+    .updateTable('sign_in_codes')
     .set({ burned_at: clock.now() })
     .where('email_norm', '=', email.normal)
     .where('device_hash', '=', deviceHash)
@@ -78,7 +78,7 @@ async function storeCode(
   const id = randomUUID()
   const code = makeCode()
   await trx
-    .insertInto('login_challenges')
+    .insertInto('sign_in_codes')
     .values({
       id,
       email_norm: email.normal,

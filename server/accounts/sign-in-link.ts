@@ -21,7 +21,7 @@ interface Opening {
 }
 
 /** 256 bits: nobody guesses them, so no budget stops who has one. */
-export function drawToken(): string {
+export function makeLinkToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
@@ -62,15 +62,15 @@ async function findLink(
   { email, token }: Opening,
   now: Date,
 ): Promise<string | null> {
-  const challenge = await trx
-    .selectFrom('login_challenges')
+  const openCode = await trx
+    .selectFrom('sign_in_codes')
     .select('id')
     .where('email_norm', '=', email.normal)
     .where('link_hash', '=', hashToken(token))
     .where('burned_at', 'is', null)
     .where('created_at', '>', addMilliseconds(now, -times.codeLifetime))
     .executeTakeFirst()
-  return challenge?.id ?? null
+  return openCode?.id ?? null
 }
 
 /** Ends the code beside the link, and this browser's others; of two calls with one link, one gets true. */
@@ -81,7 +81,7 @@ async function burnCodes(
   now: Date,
 ): Promise<boolean> {
   const burned = await trx
-    .updateTable('login_challenges')
+    .updateTable('sign_in_codes')
     .set({ burned_at: now })
     .where('email_norm', '=', email.normal)
     .where(({ or, eb }) => or([eb('id', '=', id), eb('device_hash', '=', hashDevice(cookie))]))

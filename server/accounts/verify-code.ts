@@ -3,50 +3,50 @@ import type { Database } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
-import { type DeviceBinding, isOwnChallenge } from './device-binding.ts'
+import { type DeviceBinding, isOwnCode } from './device-binding.ts'
 import type { Credential, Session } from './credential.ts'
 import { openAccount } from './open-account.ts'
 import { openSession } from './open-session.ts'
 import { comparisonsPerCode, comparisonsWithoutCookie, isCode } from './code.ts'
 
 type VerifyDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
-type Challenge = Selectable<Database['login_challenges']>
+type SignInCode = Selectable<Database['sign_in_codes']>
 
-/** First use of a code. If it is right, the challenge becomes a session of 45 minutes. */
+/** First use of a code. If it is right, it becomes a session of 45 minutes. */
 export async function verifyCode(
   deps: VerifyDeps,
   credential: Credential & { emailTyped: string },
 ): Promise<Session | null> {
-  const challenge = await findChallenge(deps, credential)
-  if (challenge === null) return null
-  const codeMac = await takeAttempt(deps, challenge, credential)
+  const openCode = await findCode(deps, credential)
+  if (openCode === null) return null
+  const codeMac = await takeAttempt(deps, openCode, credential)
   if (codeMac === null) return null
   const { emailNormal, code } = credential
-  const isRight = isCode(deps, codeMac, challenge.id, emailNormal, code)
-  return isRight ? startSession(deps, challenge, credential) : null
+  const isRight = isCode(deps, codeMac, openCode.id, emailNormal, code)
+  return isRight ? startSession(deps, openCode, credential) : null
 }
 
 /** Finds the open code that this caller can answer. */
-export async function findChallenge(
+export async function findCode(
   deps: VerifyDeps,
   credential: Credential,
-): Promise<Challenge | null> {
-  const challenge = await deps.db
-    .selectFrom('login_challenges')
+): Promise<SignInCode | null> {
+  const openCode = await deps.db
+    .selectFrom('sign_in_codes')
     .selectAll()
     .where('email_norm', '=', credential.emailNormal)
-    .where(isOwnChallenge(credential.deviceBinding))
+    .where(isOwnCode(credential.deviceBinding))
     .where('burned_at', 'is', null)
     .where('created_at', '>', addMilliseconds(deps.clock.now(), -times.codeLifetime))
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return challenge ?? null
+  return openCode ?? null
 }
 
 /** Whether it will be compared once more for this caller. */
 export function hasAttemptsLeft(
-  { attempts, attempts_without_cookie: without }: Challenge,
+  { attempts, attempts_without_cookie: without }: SignInCode,
   { deviceHash }: DeviceBinding,
 ): boolean {
   return (
@@ -60,17 +60,17 @@ export function hasAttemptsLeft(
  */
 async function takeAttempt(
   deps: VerifyDeps,
-  challenge: Challenge,
+  openCode: SignInCode,
   { deviceBinding }: Credential,
 ): Promise<Buffer | null> {
   const hasCookie = deviceBinding.deviceHash !== null
   const taken = await deps.db
-    .updateTable('login_challenges')
+    .updateTable('sign_in_codes')
     .set((eb) => ({
       attempts: eb('attempts', '+', 1),
       ...(!hasCookie && { attempts_without_cookie: eb('attempts_without_cookie', '+', 1) }),
     }))
-    .where('id', '=', challenge.id)
+    .where('id', '=', openCode.id)
     .where('attempts', '<', comparisonsPerCode)
     .$if(!hasCookie, (query) =>
       query
@@ -85,7 +85,7 @@ async function takeAttempt(
 
 async function startSession(
   deps: VerifyDeps,
-  challenge: Challenge,
+  openCode: SignInCode,
   credential: Credential & { emailTyped: string },
 ): Promise<Session | null> {
   const now = deps.clock.now()
@@ -97,14 +97,14 @@ async function startSession(
     })
     // Older codes end here; without a cookie nothing else would end them.
     const burned = await trx
-      .updateTable('login_challenges')
+      .updateTable('sign_in_codes')
       .set({ burned_at: now })
       .where('email_norm', '=', credential.emailNormal)
-      .where(isOwnChallenge(credential.deviceBinding))
+      .where(isOwnCode(credential.deviceBinding))
       .where('burned_at', 'is', null)
       .returning('id')
       .execute()
-    if (!burned.some(({ id }) => id === challenge.id)) return null
-    return openSession(deps, trx, account.id, challenge, credential.deviceBinding, now)
+    if (!burned.some(({ id }) => id === openCode.id)) return null
+    return openSession(deps, trx, account.id, openCode, credential.deviceBinding, now)
   })
 }

@@ -29,7 +29,7 @@ export const eraseCustomer = defineAction(
     await eraseRows(trx, { accountId: account.id, addresses, pattern })
     await trx
       .updateTable('accounts')
-      .set({ email: null, email_norm: null, renewal_letters: false, signed_in_at: null })
+      .set({ email: null, email_norm: null, renewal_emails: false, signed_in_at: null })
       .set({ erased_at: deps.clock.now() })
       .where('id', '=', account.id)
       .execute()

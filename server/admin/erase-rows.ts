@@ -36,8 +36,8 @@ const eraseTraces: Statements = ({ accountId, addresses, pattern }) => [
 
 const eraseSignIns: Statements = ({ accountId, addresses }) => [
   sql`delete from email_changes where account_id = ${accountId} or email_norm = any(${addresses})`,
-  sql`delete from login_grants where account_id = ${accountId} or email_norm = any(${addresses})`,
-  sql`delete from login_challenges where email_norm = any(${addresses})`,
+  sql`delete from sessions where account_id = ${accountId} or email_norm = any(${addresses})`,
+  sql`delete from sign_in_codes where email_norm = any(${addresses})`,
   sql`delete from known_devices where account_id = ${accountId}`,
 ]
 
@@ -47,12 +47,12 @@ const eraseMessages: Statements = ({ accountId, addresses, pattern }) => {
     union select payment_id from orders where account_id = ${accountId}`
   return [
     // That the key of another's license was sent is a promise; one that waits goes to that owner.
-    sql`update letters set bounce_reason = null,
+    sql`update emails set bounce_reason = null,
         recipient = case when sent_at is null and dropped_at is null then owner.email else '' end
       from licenses join accounts owner on owner.id = licenses.account_id
       where license_id = licenses.id and lower(recipient) = any(${addresses})
         and owner.id <> ${accountId} and owner.email is not null`,
-    sql`delete from letters where lower(recipient) = any(${addresses})
+    sql`delete from emails where lower(recipient) = any(${addresses})
       or license_id in (select id from licenses where account_id = ${accountId})
       or split_part(once, ':', 2) in (select id::text from orders where account_id = ${accountId})
       or split_part(once, ':', 2) = ${accountId}

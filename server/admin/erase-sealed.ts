@@ -7,7 +7,7 @@ import { namesAddress } from './addresses.ts'
 
 type SealedDeps = Pick<Deps, 'secrets'>
 
-const sealing = ['letters', 'rescue_requests', 'sign_in_requests'] as const
+const sealing = ['emails', 'rescue_requests', 'sign_in_requests'] as const
 
 /**
  * Deletes emails and requests that wait and name one of the addresses, whoever they are from, and

@@ -27,11 +27,11 @@ const ownRows: Record<string, string> = {
   license_extensions: 'license_id in (select id from license)',
   license_device_changes: 'license_id in (select id from license)',
   activations: 'license_id in (select id from license)',
-  login_challenges: 'email_norm in (select address from known)',
-  login_grants: 'account_id in (select id from own)',
+  sign_in_codes: 'email_norm in (select address from known)',
+  sessions: 'account_id in (select id from own)',
   email_changes: 'account_id in (select id from own)',
   known_devices: 'account_id in (select id from own)',
-  letters:
+  emails:
     'license_id in (select id from license) or lower(recipient) in (select address from known)',
   address_corrections:
     'order_id in (select id from sale) or email_norm in (select address from known) or lower(recorded_email) in (select address from known)',

@@ -16,8 +16,8 @@ export const sendHeld = defineAction(
   async ({ jobs }: HeldDeps, trx, input) => {
     const held = await lockHeld(trx, input.emails)
     if ('refused' in held) return held
-    await trx.updateTable('letters').set({ held_at: null }).where('id', 'in', held.ids).execute()
-    for (const letterId of held.ids) await jobs.send(trx, 'letter', { letterId })
+    await trx.updateTable('emails').set({ held_at: null }).where('id', 'in', held.ids).execute()
+    for (const emailId of held.ids) await jobs.send(trx, 'email', { emailId })
     return describeDecided(held.ids, 'sent')
   },
 )
@@ -30,7 +30,7 @@ export const dropHeld = defineAction(
     const held = await lockHeld(trx, input.emails)
     if ('refused' in held) return held
     await trx
-      .updateTable('letters')
+      .updateTable('emails')
       .set({ dropped_at: clock.now(), payload_sealed: null })
       .where('id', 'in', held.ids)
       .execute()
@@ -64,7 +64,7 @@ async function lockHeld(
 
 function chooseHeld(db: Deps['db']) {
   return db
-    .selectFrom('letters')
+    .selectFrom('emails')
     .where('held_at', 'is not', null)
     .where('sent_at', 'is', null)
     .where('dropped_at', 'is', null)

@@ -54,8 +54,8 @@ export async function listEmails(
 /** Emails as they are listed, without their place. */
 export function selectEmails(db: Deps['db']) {
   return db
-    .selectFrom('letters')
-    .select(['letters.id', 'letters.created_at as created', 'kind', 'recipient as to'])
+    .selectFrom('emails')
+    .select(['emails.id', 'emails.created_at as created', 'kind', 'recipient as to'])
     .select(['sent_at as sent', 'bounce_reason as reason', state.as('state')])
     .select(
       sql<string | null>`coalesce(
@@ -68,7 +68,7 @@ export function selectEmails(db: Deps['db']) {
 /** How many emails there are in each state. */
 export async function countEmails({ db }: Pick<Deps, 'db'>): Promise<Record<EmailState, number>> {
   const rows = await db
-    .selectFrom('letters')
+    .selectFrom('emails')
     .select([state.as('state'), (eb) => eb.fn.countAll<number>().as('count')])
     .groupBy(state)
     .execute()

@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import { orderStatuses, providers } from '#contract/admin/states.ts'
-import { product } from '#contract/product.ts'
 import type { OrderKind, Provider } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { comesAfter, makeCursor, pageSize } from './page.ts'
@@ -72,7 +71,7 @@ export const orderColumns = sql`
     select accounts.id from accounts where accounts.email_norm = orders.email_norm
   )) as account,
   coalesce(amount_cents, unit_cents * quantity) as cents, refunded_cents,
-  coalesce(currency, price_currency, ${product.currency}) as currency,
+  coalesce(currency, price_currency) as currency,
   (
     select string_agg(reason, ', ' order by reason) from quarantine
     where reference = provider_order_id and provider = orders.provider and settled_at is null

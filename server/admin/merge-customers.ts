@@ -85,10 +85,10 @@ async function joinAccounts(trx: Transaction<Database>, from: string, into: stri
   await sql`
     update accounts kept set created_at = least(kept.created_at, gone.created_at),
       signed_in_at = least(kept.signed_in_at, gone.signed_in_at),
-      renewal_letters = kept.renewal_letters and gone.renewal_letters
+      renewal_emails = kept.renewal_emails and gone.renewal_emails
     from accounts gone where gone.id = ${from} and kept.id = ${into}
   `.execute(trx)
-  await trx.deleteFrom('login_grants').where('account_id', '=', from).execute()
+  await trx.deleteFrom('sessions').where('account_id', '=', from).execute()
   await trx.deleteFrom('email_changes').where('account_id', '=', from).execute()
   await trx.deleteFrom('accounts').where('id', '=', from).execute()
 }

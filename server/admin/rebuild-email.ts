@@ -18,7 +18,7 @@ export interface Addressee {
   id: string
   email: string
   email_norm: string
-  renewal_letters: boolean
+  renewal_emails: boolean
 }
 
 interface About {
@@ -83,7 +83,7 @@ const rebuildInvoice: Rebuild = async (deps, trx, account, { order, name }) => {
 
 /** Of the license whose updates end first. Whoever turned reminders off gets none. */
 const rebuildReminder: Rebuild = async (deps, trx, account, { order, name }) => {
-  if (!account.renewal_letters) return { refused: 'They turned reminders off.' }
+  if (!account.renewal_emails) return { refused: 'They turned reminders off.' }
   const now = deps.clock.now()
   const soon = addMilliseconds(now, 30 * times.day)
   const [license] = (await listWorking(trx, account, order))

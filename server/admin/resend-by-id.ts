@@ -32,7 +32,7 @@ export const resendById = defineAction(
 )
 
 export function findEmail(db: Deps['db'], id: string) {
-  return db.selectFrom('letters').selectAll().where('id', '=', id).executeTakeFirst()
+  return db.selectFrom('emails').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 const rebuilt: Record<string, 'receipt' | 'invoice'> = { receipt: 'receipt', invoice: 'invoice' }

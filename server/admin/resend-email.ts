@@ -62,7 +62,7 @@ async function findBounce(
   { email, email_norm }: Addressee,
 ): Promise<string | null> {
   const newest = await trx
-    .selectFrom('letters')
+    .selectFrom('emails')
     .select('bounced_at')
     .where('recipient', 'in', [email, email_norm])
     .where(({ eb, or }) => or([eb('sent_at', 'is not', null), eb('bounced_at', 'is not', null)]))

@@ -40,7 +40,7 @@ async function countRowsOnlyWith(
 
 async function countSessions({ db, clock }: LossDeps): Promise<number> {
   const { count } = await db
-    .selectFrom('login_grants')
+    .selectFrom('sessions')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', clock.now())

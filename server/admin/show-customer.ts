@@ -65,7 +65,7 @@ async function readAccount({ db }: Pick<Deps, 'db'>, id: string) {
     since: account.created_at.toISOString(),
     signed_in_at: account.signed_in_at?.toISOString() ?? null,
     erased_at: account.erased_at?.toISOString() ?? null,
-    renewal_emails: account.renewal_letters,
+    renewal_emails: account.renewal_emails,
     eula: accepted
       ? { version: accepted.version, accepted_at: accepted.accepted_at.toISOString() }
       : null,
@@ -74,7 +74,7 @@ async function readAccount({ db }: Pick<Deps, 'db'>, id: string) {
 
 async function sumOrders({ db }: Pick<Deps, 'db'>, accountId: string) {
   const { rows } = await sql<ShownCustomer['spent'][number] & { orders: number }>`
-    select coalesce(currency, price_currency, 'usd') as currency, count(*)::int as orders,
+    select coalesce(currency, price_currency) as currency, count(*)::int as orders,
       coalesce(sum(amount_cents), 0)::int as paid_cents, sum(refunded_cents)::int as refunded_cents
     from orders where account_id = ${accountId} and paid_at is not null
     group by 1 order by 3 desc

@@ -12,7 +12,7 @@ export async function showEmail(
 ): Promise<ShownEmail | { refused: string }> {
   const row = z.guid().safeParse(id).success ? await findEmail(db, id) : undefined
   if (row === undefined) return { refused: `There is no email ${id}.` }
-  const listed = await selectEmails(db).where('letters.id', '=', id).executeTakeFirstOrThrow()
+  const listed = await selectEmails(db).where('emails.id', '=', id).executeTakeFirstOrThrow()
   const order = await findOrderOf(db, row)
   return {
     ...formatEmail(listed),

@@ -52,7 +52,7 @@ function describeAsked(order: Order): ShownOrder['asked'] {
   return {
     unit_cents: order.unit_cents,
     cents: order.unit_cents * order.quantity,
-    currency: order.price_currency ?? order.currency ?? '',
+    currency: order.price_currency,
     taxed: order.taxed,
     tax_behavior: order.tax_behavior,
     renews_license_id: order.renews_license_id,
@@ -125,7 +125,7 @@ async function listEmailsAbout({ db }: ShowDeps, ids: string[]): Promise<ShownOr
     .where(({ or, eb }) =>
       or([eb('license_id', 'in', ids), eb(sql<string>`split_part(once, ':', 2)`, 'in', ids)]),
     )
-    .orderBy('letters.created_at', 'desc')
+    .orderBy('emails.created_at', 'desc')
     .limit(most)
     .execute()
   return rows.map(formatEmail)

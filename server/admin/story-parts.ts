@@ -14,7 +14,7 @@ export const storyParts = [
   sql`select created_at, 'account_opened', id::text, jsonb_build_object('email', email) from own`,
   sql`select signed_in_at, 'first_sign_in', id::text, '{}'::jsonb from own where signed_in_at is not null`,
   sql`select verified_at, 'sign_in', id::text, '{}'::jsonb
-    from login_grants where account_id = (select id from own)`,
+    from sessions where account_id = (select id from own)`,
   sql`select signed_in_at, 'browser_signed_in', account_id::text, '{}'::jsonb
     from known_devices where account_id = (select id from own)`,
   sql`select accepted_at, 'eula_accepted', account_id::text, jsonb_build_object('version', version)
@@ -22,12 +22,12 @@ export const storyParts = [
   sql`select coalesce(paid_at, created_at), 'order', sale.id::text, jsonb_build_object(
       'kind', kind, 'provider', provider, 'quantity', quantity, 'unit_cents', unit_cents,
       'amount_cents', amount_cents, 'tax_cents', tax_cents, 'refunded_cents', refunded_cents,
-      'currency', coalesce(currency, price_currency, 'usd'), 'state', state, 'dispute', dispute,
+      'currency', coalesce(currency, price_currency), 'state', state, 'dispute', dispute,
       'is_paid', paid_at is not null, 'payment', coalesce(payment_id, provider_order_id),
       'invoice', (select number from invoices where order_id = sale.id)
     ) from sale`,
   sql`select refunds.at, 'refund', refunds.id::text, jsonb_build_object(
-      'order', order_id, 'cents', cents, 'currency', coalesce(currency, price_currency, 'usd')
+      'order', order_id, 'cents', cents, 'currency', coalesce(currency, price_currency)
     ) from refunds join sale on sale.id = order_id`,
   sql`select issued_at, 'invoice', number, jsonb_build_object('order', order_id)
     from invoices where order_id in (select id from sale)`,
@@ -54,9 +54,9 @@ export const storyParts = [
         when bounced_at is not null then 'bounced' when sent_at is not null then 'sent'
         when dropped_at is not null then 'dropped' when held_at is not null then 'held'
         else 'waiting' end
-    ) from letters where id in (
-      select id from letters where license_id = any(array(select id from license))
-      union select id from letters where recipient = any(array(select address from address))
+    ) from emails where id in (
+      select id from emails where license_id = any(array(select id from license))
+      union select id from emails where recipient = any(array(select address from address))
     )`,
   sql`select opened_at, 'case', id::text, jsonb_build_object(
       'reason', reason, 'closed', closed_reason, 'order', order_id

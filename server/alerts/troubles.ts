@@ -88,11 +88,11 @@ async function findEmails({ db, clock }: TroubleDeps): Promise<Finding[]> {
   // Less than the hour between alerts, so that one email is reported once.
   const { rows } = await sql<{ waiting: number; bounced: number }>`
     select (
-      select count(*)::int from letters where sent_at is null and dropped_at is null
+      select count(*)::int from emails where sent_at is null and dropped_at is null
         and held_at is null
         and created_at between ${ago(48 * hour)} and ${ago(15 * minute)}
     ) as waiting, (
-      select count(*)::int from letters where ${isForBuyers} and bounced_at > ${ago(50 * minute)}
+      select count(*)::int from emails where ${isForBuyers} and bounced_at > ${ago(50 * minute)}
     ) as bounced
   `.execute(db)
   return [

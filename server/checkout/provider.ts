@@ -55,8 +55,7 @@ export interface NewOrder {
   currency: string
   /** Whether the provider works out a tax. */
   taxed: boolean
-  /** Null for an order that an earlier version began, and whose page it created without it. */
-  taxBehavior: TaxBehavior | null
+  taxBehavior: TaxBehavior
   /** Null when the provider asks for it. */
   email: string | null
   /** The path to return to without paying, when it is not the usual page for this kind. */

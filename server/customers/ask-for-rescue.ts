@@ -12,8 +12,8 @@ export interface RescueRequest {
   corrected: { typed: string; normal: string } | null
   /** Hash of the device cookie, as hex; null without one. */
   device: string | null
-  /** The caller's /24 or /48; missing from what an earlier version queued. */
-  network?: string
+  /** The caller's /24 or /48. */
+  network: string
 }
 
 /**

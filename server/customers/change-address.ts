@@ -71,9 +71,9 @@ async function startNewSession(
 ): Promise<void> {
   const now = clock.now()
   await trx
-    .insertInto('login_grants')
+    .insertInto('sessions')
     .values({
-      challenge_id: id,
+      code_id: id,
       account_id,
       email_norm,
       device_hash,

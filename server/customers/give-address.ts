@@ -33,7 +33,7 @@ export async function clearAddress(
 ): Promise<string | null> {
   const { id } = await openAccount(deps, trx, { typed, normal })
   if (id === account_id || (await holdsAnything(trx, id))) return id
-  await trx.deleteFrom('login_grants').where('account_id', '=', id).execute()
+  await trx.deleteFrom('sessions').where('account_id', '=', id).execute()
   await trx.deleteFrom('email_changes').where('account_id', '=', id).execute()
   await trx.deleteFrom('accounts').where('id', '=', id).execute()
   return null
@@ -85,13 +85,13 @@ async function endSessions(
 ): Promise<void> {
   const now = clock.now()
   await trx
-    .updateTable('login_grants')
+    .updateTable('sessions')
     .set({ revoked_at: now })
     .where('account_id', '=', account.id)
     .where('revoked_at', 'is', null)
     .execute()
   await trx
-    .updateTable('login_challenges')
+    .updateTable('sign_in_codes')
     .set({ burned_at: now })
     .where('email_norm', 'in', [account.email_norm, change.email_norm])
     .where('burned_at', 'is', null)

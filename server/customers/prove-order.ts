@@ -26,11 +26,7 @@ export async function proveOrder(
   const isItsBrowser = wasBegunIn(order, device)
   const provesByBrowser = isItsBrowser && request.corrected !== null
   const card = provesByBrowser ? null : await readCard(deps, order, request)
-  const allowed = await spendTry(
-    deps,
-    order,
-    isItsBrowser ? 'its browser' : (request.network ?? 'unknown'),
-  )
+  const allowed = await spendTry(deps, order, isItsBrowser ? 'its browser' : request.network)
   if (provesByBrowser) return { by: 'browser', allowed }
   if (!allowed) return { by: null, allowed }
   if (card !== null && card === request.cardLast4) return { by: 'card', allowed }

@@ -101,7 +101,7 @@ async function plantSentEmail(
 ): Promise<void> {
   const times = { created_at: at, sent_at: at, dropped_at: null }
   await trx
-    .insertInto('letters')
+    .insertInto('emails')
     .values({ ...message, recipient, payload_sealed: null, ...times })
     .execute()
 }

@@ -9,7 +9,7 @@ import {
 } from '../accounts/credential.ts'
 import { parseEmail } from '../accounts/email.ts'
 import { tryCodes } from '../accounts/try-codes.ts'
-import { findChallenge, hasAttemptsLeft, verifyCode } from '../accounts/verify-code.ts'
+import { findCode, hasAttemptsLeft, verifyCode } from '../accounts/verify-code.ts'
 import type { Deps } from '../deps.ts'
 import { keepRenewed, readDeviceBinding } from './device-cookie.ts'
 import { Refusal, tooMany } from './refusal.ts'
@@ -75,8 +75,8 @@ async function spendOnAccount({ limits }: Deps, session: Session): Promise<Sessi
 }
 
 async function isCodeOpen(deps: Deps, credential: Credential): Promise<boolean> {
-  const challenge = await findChallenge(deps, credential)
-  if (challenge !== null && hasAttemptsLeft(challenge, credential.deviceBinding)) return true
+  const openCode = await findCode(deps, credential)
+  if (openCode !== null && hasAttemptsLeft(openCode, credential.deviceBinding)) return true
   return (await findOpenSessions(deps, credential.emailNormal)).length > 0
 }
 

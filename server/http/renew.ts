@@ -22,7 +22,7 @@ export function renewRoutes(deps: Deps, coalesce: Coalesce) {
       const { account_id: accountId } = await authenticate(deps, c, request)
       return c.json(await renew(deps, c, { accountId, licenseId: request.license_id }))
     })
-    .post('/renewal-letters', spends(guessedCodes, accountCalls), async (c) => {
+    .post('/renewal-emails', spends(guessedCodes, accountCalls), async (c) => {
       const request = await parseJson(c, renewalEmailsRequest)
       const { account_id: accountId } = await authenticate(deps, c, request)
       await switchRenewalEmails(deps, accountId, request.on)

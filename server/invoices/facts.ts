@@ -13,10 +13,10 @@ export interface InvoiceFacts {
   number: string
   /** ISO time. */
   issuedAt: string
-  /** The zone its times are dated in; documents of earlier versions are dated in UTC. */
-  timeZone?: string
+  /** The zone its times are dated in. */
+  timeZone: string
   /** The invoice that a credit note corrects, fully or in part. */
-  corrects: { number: string; issuedAt: string; timeZone?: string } | null
+  corrects: { number: string; issuedAt: string; timeZone: string } | null
   orderId: string
   paidAt: string
   paidBy: 'card' | 'crypto'
@@ -24,8 +24,7 @@ export interface InvoiceFacts {
   buyer: BuyerFields & { email: string }
   goods: string
   quantity: number
-  /** Missing in documents of earlier versions. */
-  currency?: string
+  currency: string
   /** Cents before tax; with a part of a cent when a price with tax inside leaves one. */
   unitCents: number
   taxCents: number

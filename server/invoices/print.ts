@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { formatDay } from '#contract/dates.ts'
-import { firstCurrency, formatCents } from '#contract/money.ts'
+import { formatCents } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
 import type { InvoiceFacts } from './facts.ts'
 import {
@@ -82,7 +82,7 @@ function sayParties(layout: Layout, facts: InvoiceFacts): void {
 }
 
 function listFacts(facts: InvoiceFacts): [string, string, Cell['look']?][] {
-  const { corrects, timeZone = 'UTC' } = facts
+  const { corrects, timeZone } = facts
   const paidOn = formatDay(facts.paidAt, timeZone)
   return [
     ['Date', formatDay(facts.issuedAt, timeZone)],
@@ -93,7 +93,7 @@ function listFacts(facts: InvoiceFacts): [string, string, Cell['look']?][] {
   ]
 }
 
-function nameCorrected({ number, issuedAt, timeZone = 'UTC' }: Corrected): string {
+function nameCorrected({ number, issuedAt, timeZone }: Corrected): string {
   return `${number} of ${formatDay(issuedAt, timeZone)}`
 }
 
@@ -108,7 +108,7 @@ const columns: Column[] = [
 
 function sayGoods(layout: Layout, facts: InvoiceFacts): void {
   const what = facts.corrects ? `Refund for ${facts.goods}` : facts.goods
-  const { quantity, currency = firstCurrency } = facts
+  const { quantity, currency } = facts
   const prices = [facts.unitCents, netOf(facts)].map((cents) => formatCents(cents, currency))
   const cells = [what, `${quantity}`, ...prices]
   within(layout, 'Table', () => {
@@ -140,7 +140,7 @@ function saySums(layout: Layout, facts: InvoiceFacts): void {
     writeCells(layout, [
       { text: name, x: middle, width: 130, look },
       {
-        text: formatCents(cents, facts.currency ?? firstCurrency),
+        text: formatCents(cents, facts.currency),
         x: 450,
         width: right - 450,
         align: 'right',

@@ -89,7 +89,7 @@ function findEnding(
       // One email covers all keys that were bought together.
       .where('licenses.seat', '=', 1)
       .where('licenses.status', '=', 'active')
-      .where('accounts.renewal_letters', '=', true)
+      .where('accounts.renewal_emails', '=', true)
       .where('licenses.updates_until', '<=', due)
       .where('licenses.updates_until', '>', addMilliseconds(due, -lateUpTo))
   )

@@ -11,7 +11,7 @@ type ResealDeps = Pick<Deps, 'db' | 'secrets'>
 const sealedColumns = {
   licenses: 'key_sealed',
   webhook_secrets: 'secret_sealed',
-  letters: 'payload_sealed',
+  emails: 'payload_sealed',
   rescue_requests: 'payload_sealed',
   sign_in_requests: 'payload_sealed',
 } as const

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { tidyReason } from './tidy-reason.ts'
 
-const letterId = /<([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@[^\s<>]+>/gi
+const emailId = /<([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@[^\s<>]+>/gi
 const failed = /^Action:\s*failed\b/im
 const diagnosis = /^(?:Diagnostic-Code|Status):\s*(?:[\w-]+;\s*)?(.+(?:\r?\n[ \t].+)*)/gim
 
@@ -11,7 +11,7 @@ const diagnosis = /^(?:Diagnostic-Code|Status):\s*(?:[\w-]+;\s*)?(.+(?:\r?\n[ \t
  */
 export function readBounce(message: string): { ids: string[]; reason: string } | null {
   if (!failed.test(message)) return null
-  const ids = [...message.matchAll(letterId)].map(([, id]) => id!.toLowerCase())
+  const ids = [...message.matchAll(emailId)].map(([, id]) => id!.toLowerCase())
   const reasons = [...message.matchAll(diagnosis)].map(([, text]) => tidyReason(text!))
   const longest = reasons.toSorted((one, other) => other.length - one.length)[0]
   return { ids: [...new Set(ids)], reason: longest ?? 'no reason was given' }
@@ -24,7 +24,7 @@ export async function markBounced(
 ): Promise<string[]> {
   if (ids.length === 0) return []
   const marked = await db
-    .updateTable('letters')
+    .updateTable('emails')
     .set({ bounced_at: clock.now(), bounce_reason: reason })
     .where('id', 'in', ids)
     .where('bounced_at', 'is', null)

@@ -9,7 +9,7 @@ export function makeOffLink(
   accountId: string,
 ): string {
   const signature = mac(secrets.renewalEmailSwitch, purpose, accountId).toString('base64url')
-  return `${config.siteUrl}/letters/off?t=${accountId}.${signature}`
+  return `${config.siteUrl}/emails/off?t=${accountId}.${signature}`
 }
 
 /** The account that a token was made for; null when the token is not ours. */

@@ -25,7 +25,7 @@ export async function queueEmail(
   if (recipient === null) return
   const id = randomUUID()
   const written = await trx
-    .insertInto('letters')
+    .insertInto('emails')
     .values({
       id,
       kind: facts.kind,
@@ -40,5 +40,5 @@ export async function queueEmail(
     .onConflict((conflict) => conflict.column('once').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (written) await deps.jobs.send(trx, 'letter', { letterId: id })
+  if (written) await deps.jobs.send(trx, 'email', { emailId: id })
 }

@@ -10,7 +10,7 @@ import { makeNotMeLink } from './not-me-link.ts'
 import { makeOffLink } from './off-link.ts'
 
 type SendDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'sendMail' | 'config' | 'log'>
-type Email = Selectable<Database['letters']>
+type Email = Selectable<Database['emails']>
 
 /** Sends a queued email; throws when the mail server does not take it, so that the job is retried. */
 export async function sendEmail(deps: SendDeps, emailId: string): Promise<void> {
@@ -34,7 +34,7 @@ export async function sendEmail(deps: SendDeps, emailId: string): Promise<void> 
 
 async function findUnsent(deps: SendDeps, emailId: string): Promise<Email | null> {
   const email = await deps.db
-    .selectFrom('letters')
+    .selectFrom('emails')
     .selectAll()
     .where('id', '=', emailId)
     .where('sent_at', 'is', null)
@@ -68,9 +68,9 @@ function senderOf(deps: SendDeps): Sender {
   }
 }
 
-async function finish(deps: SendDeps, email: Email, marks: Updateable<Database['letters']>) {
+async function finish(deps: SendDeps, email: Email, marks: Updateable<Database['emails']>) {
   await deps.db
-    .updateTable('letters')
+    .updateTable('emails')
     .set({ ...marks, payload_sealed: null })
     .where('id', '=', email.id)
     .execute()

@@ -79,7 +79,7 @@ const gauges: Stored[] = [
     read: (db) =>
       readRows(
         db,
-        sql`select kind, count(*)::int as value from letters where ${waits} group by kind`,
+        sql`select kind, count(*)::int as value from emails where ${waits} group by kind`,
       ),
   },
   {
@@ -94,7 +94,7 @@ const gauges: Stored[] = [
             when dropped_at is not null then 'dropped'
             when held_at is not null then 'held' else 'waiting' end as state,
             count(*)::int as value
-          from letters where created_at > now() - interval '1 day' group by 1`,
+          from emails where created_at > now() - interval '1 day' group by 1`,
       ),
   },
   {
@@ -106,7 +106,7 @@ const gauges: Stored[] = [
       readRows(
         db,
         sql`select coalesce(extract(epoch from now() - min(created_at)), 0)::float as value
-          from letters where ${waits}`,
+          from emails where ${waits}`,
       ),
   },
   {
@@ -117,7 +117,7 @@ const gauges: Stored[] = [
     read: (db) =>
       readRows(
         db,
-        sql`select count(*)::int as value from letters
+        sql`select count(*)::int as value from emails
           where sent_at is null and dropped_at is null and held_at is not null`,
       ),
   },
@@ -129,7 +129,7 @@ const gauges: Stored[] = [
     read: (db) =>
       readRows(
         db,
-        sql`select count(*)::int as value from letters where bounced_at > now() - interval '1 day'`,
+        sql`select count(*)::int as value from emails where bounced_at > now() - interval '1 day'`,
       ),
   },
   {

@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import { product } from '#contract/product.ts'
 import { openAccount } from '../accounts/open-account.ts'
 import type { ProviderOrder } from '../checkout/provider.ts'
 import { announce } from '../outgoing-webhooks/announce.ts'
@@ -32,7 +31,6 @@ export async function acceptPayment(
       payment_id: providerOrder.paymentId,
       amount_cents: providerOrder.amountCents,
       tax_cents: providerOrder.taxCents,
-      price_currency: order.price_currency ?? product.currency,
       currency: providerOrder.currency,
       country: providerOrder.country ?? null,
       remark: providerOrder.remark,

@@ -30,7 +30,7 @@ export async function beginQuote(
 }
 
 async function findBegun(
-  { clock, config }: BeginDeps,
+  { clock }: BeginDeps,
   trx: Transaction<Database>,
   quote: Quote,
 ): Promise<NewOrder | null> {
@@ -50,7 +50,7 @@ async function findBegun(
   return {
     id: order.id,
     ...termsOf(quote),
-    taxed: order.taxed ?? config.tax === 'stripe',
+    taxed: order.taxed,
     taxBehavior: order.tax_behavior,
     email: quote.email,
   }

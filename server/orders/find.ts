@@ -66,7 +66,7 @@ async function describeSettled(deps: FindDeps, order: Order): Promise<OrderAnswe
   return {
     ...answer,
     license_key: openKey(deps, license),
-    ...(bouncedTo !== null && { letter_bounced_to: maskEmail(bouncedTo) }),
+    ...(bouncedTo !== null && { email_bounced_to: maskEmail(bouncedTo) }),
   }
 }
 
@@ -84,7 +84,7 @@ function firstLicense(
     .select((eb) => [
       activationCount(eb),
       eb
-        .selectFrom('letters')
+        .selectFrom('emails')
         .select((each) =>
           each.case().when('bounced_at', 'is not', null).then(each.ref('recipient')).end().as('to'),
         )

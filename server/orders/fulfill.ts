@@ -116,6 +116,8 @@ export async function adoptOrder(
     provider_order_id: providerOrder.reference,
     unit_cents: product.priceCents,
     price_currency: product.currency,
+    taxed: true,
+    tax_behavior: 'exclusive' as const,
     created_at: deps.clock.now(),
   }
   return deps.db

@@ -39,7 +39,6 @@ export function readTerms(
     quantity: order?.quantity ?? 1,
     currency: order?.price_currency ?? product.currency,
     livemode: provider.livemode,
-    // Orders of earlier versions do not say, and tax was only ever on top.
     taxed: order?.taxed ?? true,
     taxBehavior: order?.tax_behavior ?? 'exclusive',
   }

@@ -1,7 +1,6 @@
 import type { Provider } from '#db/schema.ts'
 import type { OrderEntry } from '#contract/account.ts'
 import { times } from '#contract/limits.ts'
-import { product } from '#contract/product.ts'
 import { addMilliseconds } from '../clock.ts'
 import { isNamed } from '../config.ts'
 import type { Deps } from '../deps.ts'
@@ -94,7 +93,7 @@ function describeOrder(order: Order): Omit<OrderEntry, Invoicing> {
     remark: order.remark,
     amount: order.amount_cents ?? order.unit_cents * order.quantity,
     tax: order.tax_cents,
-    currency: order.currency ?? order.price_currency ?? product.currency,
+    currency: order.currency ?? order.price_currency,
     refunded: order.refunded_cents,
   }
 }

@@ -1,6 +1,5 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import { product } from '#contract/product.ts'
 import type { PaymentProvider, ProviderOrder } from '../checkout/provider.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import type { FulfillDeps, Order } from './order.ts'
@@ -48,8 +47,7 @@ async function tellShort(
   { id, email, price_currency: currency }: Order,
   { reference, amountCents, receivedCents }: ProviderOrder,
 ): Promise<void> {
-  const sums = { receivedCents: receivedCents ?? 0, askedCents: amountCents ?? 0 }
-  const facts = { ...sums, currency: currency ?? product.currency }
+  const facts = { receivedCents: receivedCents ?? 0, askedCents: amountCents ?? 0, currency }
   await quarantine({ ...deps, db: trx }, provider, reference, 'underpaid', facts)
   if (email === null) return
   await queueEmail(deps, trx, email, { kind: 'payment_short', ...facts }, { once: `short:${id}` })

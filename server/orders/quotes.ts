@@ -10,7 +10,7 @@ import { hash } from '../secrets.ts'
 type Querying = Kysely<Database> | Transaction<Database>
 
 export type QuoteState = 'open' | 'paid' | 'withdrawn' | 'expired'
-export type Quote = Selectable<Database['quotes']> & { state: QuoteState; currency: string }
+export type Quote = Selectable<Database['quotes']> & { state: QuoteState }
 
 /** A person who gets their own key. */
 export interface Person {
@@ -127,8 +127,7 @@ export async function describeQuote(
     .where('paid_at', 'is not', null)
     .limit(1)
     .executeTakeFirst()
-  const described = { ...quote, currency: quote.currency ?? product.currency }
-  if (paid) return { ...described, state: 'paid' }
-  if (quote.cancelled_at !== null) return { ...described, state: 'withdrawn' }
-  return { ...described, state: quote.valid_until > clock.now() ? 'open' : 'expired' }
+  if (paid) return { ...quote, state: 'paid' }
+  if (quote.cancelled_at !== null) return { ...quote, state: 'withdrawn' }
+  return { ...quote, state: quote.valid_until > clock.now() ? 'open' : 'expired' }
 }

@@ -16,7 +16,7 @@ const presses: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole('button', { name: 'Renew early' }).click()
     await page.getByRole('button', { name: 'Renew updates' }).click()
   },
-  'renewal-letters': (page) =>
+  'renewal-emails': (page) =>
     page.getByRole('checkbox', { name: 'Email me when updates end.' }).press('Space'),
   invoice: (page) => page.getByRole('button', { name: 'Invoice 2026-0012' }).click(),
   'credit-note': (page) => page.getByRole('button', { name: 'Credit note CN-2026-0003' }).click(),

@@ -159,7 +159,7 @@ async function plantPayment(): Promise<string> {
 
 async function plantEmail(): Promise<string> {
   const { id } = await shop.deps.db
-    .updateTable('letters')
+    .updateTable('emails')
     .set({ recipient: text, bounced_at: shop.clock.now(), bounce_reason: text })
     .where('kind', '=', 'license')
     .returning('id')

@@ -70,7 +70,7 @@ test('a vendor refunds an order, found by its email', async ({ page, expectTroub
 test('a vendor finds a key email that bounced, and sends it again', async ({ page }) => {
   const { email } = await buy()
   await shop.deps.db
-    .updateTable('letters')
+    .updateTable('emails')
     .set({ bounced_at: shop.clock.now(), bounce_reason: '550 no such user' })
     .where('recipient', '=', email)
     .where('kind', '=', 'license')
@@ -96,7 +96,7 @@ test('an owner reads what a support person did', async ({ page }) => {
   const { email } = await buy()
   const support = await openConsole(shop, 'support')
   const { id } = await shop.deps.db
-    .selectFrom('letters')
+    .selectFrom('emails')
     .select('id')
     .where('recipient', '=', email)
     .where('kind', '=', 'receipt')

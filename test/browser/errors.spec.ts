@@ -161,7 +161,7 @@ test.describe('the account page', () => {
     await expect(problem(page)).toContainText('Failed to resend email. Please try again.')
     shop.line.mend()
     await shop.query(
-      `update login_challenges set created_at = created_at - interval '11 minutes' where email_norm = $1`,
+      `update sign_in_codes set created_at = created_at - interval '11 minutes' where email_norm = $1`,
       [email],
     )
     await enterCode(page, code)

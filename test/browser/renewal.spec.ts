@@ -57,7 +57,7 @@ test.describe('the emails about renewals', () => {
     await enterAs(page, 'Eve')
     const box = page.getByRole('checkbox', { name: 'Email me when updates end.' })
     await expect(box).toBeChecked()
-    const noted = page.waitForResponse('**/api/account/renewal-letters')
+    const noted = page.waitForResponse('**/api/account/renewal-emails')
     await box.press('Space')
     expect(await (await noted).json()).toEqual({ on: false })
     await page.reload()
@@ -71,7 +71,7 @@ test.describe('the emails about renewals', () => {
     expectTrouble,
   }) => {
     expectTrouble(/503/)
-    expectTrouble(/renewal-letters|Failed to load/)
+    expectTrouble(/renewal-emails|Failed to load/)
     await enterAs(page, 'Ada')
     await page.getByRole('button', { name: 'Renew early' }).click()
     const message = 'The payment provider does not answer right now. Nothing was charged.'
@@ -82,7 +82,7 @@ test.describe('the emails about renewals', () => {
     await renew.click()
     await expect(page.getByText(`We could not start the renewal. ${message}`)).toBeVisible()
     await expect(renew).toBeEnabled()
-    await page.route('**/api/account/renewal-letters', (route) => route.abort())
+    await page.route('**/api/account/renewal-emails', (route) => route.abort())
     const box = page.getByRole('checkbox', { name: 'Email me when updates end.' })
     await box.press('Space')
     await expect(page.getByText('We could not save your choice. Please try again.')).toBeVisible()

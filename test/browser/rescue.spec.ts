@@ -66,7 +66,7 @@ test.describe('a buyer with a phone who mistyped the address', () => {
   test('reads on the order page that the email bounced', async ({ page }) => {
     await page.route('**/stripe/get-by-order-id', async (route) => {
       const response = await route.fetch()
-      const json = { ...(await response.json()), letter_bounced_to: 'm•••@e•••.org' }
+      const json = { ...(await response.json()), email_bounced_to: 'm•••@e•••.org' }
       await route.fulfill({ response, json })
     })
     await beginCheckout(page)

@@ -94,7 +94,7 @@ async function bounceKeyEmail(product: Product): Promise<void> {
   const client = new pg.Client({ connectionString: findDatabaseUrl(product.dataDir) })
   await client.connect()
   await client.query(
-    `update letters set bounced_at = now(), bounce_reason = '550 no such user'
+    `update emails set bounced_at = now(), bounce_reason = '550 no such user'
      where recipient = $1 and kind = 'license'`,
     [bounced],
   )

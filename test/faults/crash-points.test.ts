@@ -41,7 +41,7 @@ const everyPoint: Point[] = [
     name: 'the license is written, but not the audit row',
     said: [licensed, 'insert into "audit"'],
   },
-  { name: 'before the receipt is written', said: [licensed, 'insert into "letters"'] },
+  { name: 'before the receipt is written', said: [licensed, 'insert into "emails"'] },
   { name: 'all is written but not committed', said: [licensed, commit] },
   {
     name: 'all is committed, but the program does not know',
@@ -51,11 +51,11 @@ const everyPoint: Point[] = [
   { name: 'before the event is marked as done', said: ['update "provider_events" set'] },
   {
     name: 'the mail server has an email, but the database does not know',
-    said: ['update "letters" set'],
+    said: ['update "emails" set'],
   },
   {
     name: 'the database knows, but the program does not',
-    said: ['update "letters" set'],
+    said: ['update "emails" set'],
     heard: true,
   },
 ]

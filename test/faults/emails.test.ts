@@ -67,7 +67,7 @@ async function buy(
 
 async function waitUntilTried(client: pg.Client, recipient: string): Promise<void> {
   const tried = `
-    select 1 from letters join pgboss.job on job.data->>'letterId' = letters.id::text
+    select 1 from emails join pgboss.job on job.data->>'emailId' = emails.id::text
     where recipient = $1 and job.state = 'retry' and job.output is not null`
   await waitUntil(
     async () => (await client.query(tried, [recipient])).rowCount! > 0,
@@ -77,13 +77,13 @@ async function waitUntilTried(client: pg.Client, recipient: string): Promise<voi
 }
 
 async function expectAllSentOnce(client: pg.Client): Promise<void> {
-  const open = 'select 1 from letters where sent_at is null'
+  const open = 'select 1 from emails where sent_at is null'
   await waitUntil(
     async () => (await client.query(open)).rowCount === 0,
     5000,
     'all are marked sent',
   )
   const doubled =
-    'select license_id from letters where license_id is not null group by 1 having count(*) > 1'
+    'select license_id from emails where license_id is not null group by 1 having count(*) > 1'
   expect((await client.query(doubled)).rows).toEqual([])
 }

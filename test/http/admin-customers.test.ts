@@ -9,6 +9,7 @@ import { connect, type Connection } from '#db/connect.ts'
 import { freshDatabase, type FreshDatabase } from '../database.ts'
 import { plantMany } from '../many-customers.ts'
 import { openShop, type Shop } from '../shop.ts'
+import { orderTerms } from '../rows.ts'
 
 let shop: Shop
 let said: { out: string; err: string }
@@ -99,6 +100,7 @@ describe('a customer is found', () => {
       .insertInto('orders')
       .values({
         provider: 'stripe',
+        ...orderTerms,
         provider_order_id: 'cs_left',
         email: 'gil@example.org',
         email_norm: 'gil@example.org',

@@ -26,7 +26,7 @@ const refusal = (sentence: RegExp) => ({ ok: false, problems: [expect.stringMatc
 
 async function findSent(recipient: string, kind: string): Promise<string> {
   const query = shop.deps.db
-    .selectFrom('letters')
+    .selectFrom('emails')
     .select('id')
     .where('recipient', '=', recipient)
     .where('kind', '=', kind)

@@ -7,7 +7,7 @@ import { createQuote } from '../quotes.ts'
 import { calm, listQuarantine, ownNetwork, until } from '../buyer.ts'
 import { buyKey, expectPromises, readLicense } from '../key-buyer.ts'
 import { askForRescue } from '../rescue.ts'
-import { findColumns } from '../rows.ts'
+import { findColumns, orderTerms } from '../rows.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { payFor } from '../visitor.ts'
 
@@ -130,7 +130,7 @@ describe('after a customer is erased', () => {
 
   it('nothing is pending: it is refused while a payment is confirming', async () => {
     const { email } = await buyKey(shop)
-    const order = { provider: 'btcpay' as const, email, email_norm: email }
+    const order = { provider: 'btcpay' as const, ...orderTerms, email, email_norm: email }
     await shop.deps.db
       .insertInto('orders')
       .values({ ...order, state: 'confirming', created_at: shop.deps.clock.now() })

@@ -34,8 +34,8 @@ const more = [
   `insert into cases (id, order_id, reason, proof, wanted_email, recorded_email, opened_at)
    select gen_random_uuid(), id, 'signed_in', 'card', 'new@example.org', email, paid_at
    from orders order by id desc limit 1000`,
-  `insert into quotes (token_hash, email, mode, seats, unit_cents, created_at, valid_until)
-   select decode(md5(n::text), 'hex'), 'boss@example.org', 'seats', 3, 3900, at, at + interval '30 days'
+  `insert into quotes (currency, token_hash, email, mode, seats, unit_cents, created_at, valid_until)
+   select 'usd', decode(md5(n::text), 'hex'), 'boss@example.org', 'seats', 3, 3900, at, at + interval '30 days'
    from (select n, timestamptz '2026-01-01' + n * interval '1 hour' as at from generate_series(1, 1000) n) made`,
   'analyze',
 ]

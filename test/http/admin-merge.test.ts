@@ -155,16 +155,16 @@ describe('two accounts that are merged', () => {
     }
     await shop.deps.db
       .updateTable('accounts')
-      .set({ renewal_letters: false })
+      .set({ renewal_emails: false })
       .where('email_norm', '=', emails[0]!)
       .execute()
     expect(await merge(emails[0]!, emails[1]!)).toMatchObject({
       ok: true,
       change: { after: { orders: 0, licenses: 1 } },
     })
-    const kept = shop.deps.db.selectFrom('accounts').select('renewal_letters')
+    const kept = shop.deps.db.selectFrom('accounts').select('renewal_emails')
     expect(await kept.where('email_norm', '=', emails[1]!).execute()).toEqual([
-      { renewal_letters: false },
+      { renewal_emails: false },
     ])
     await expectPromises(shop)
   })

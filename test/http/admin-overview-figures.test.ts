@@ -32,9 +32,9 @@ const sales = async () => (await read<Overview>('overview/show')).figures!
 /** An order of Ada's that was paid at this time. */
 async function sell(kind: 'purchase' | 'renewal', paidAt: Date, currency = 'usd'): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    insert into orders (provider, payment_id, state, kind, email, email_norm, account_id, amount_cents, currency,
+    insert into orders (price_currency, taxed, tax_behavior, provider, payment_id, state, kind, email, email_norm, account_id, amount_cents, currency,
       unit_cents, created_at, paid_at, renews_license_id)
-    select 'stripe', gen_random_uuid(), 'paid', ${kind}, email, email_norm, accounts.id, 4900, ${currency},
+    select 'usd', false, 'exclusive', 'stripe', gen_random_uuid(), 'paid', ${kind}, email, email_norm, accounts.id, 4900, ${currency},
       4900, ${paidAt}, ${paidAt}, case when ${kind} = 'renewal' then licenses.id end
     from accounts join licenses on account_id = accounts.id where email_norm = 'ada@example.org'
     returning id

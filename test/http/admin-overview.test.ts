@@ -44,9 +44,9 @@ const noAlert = `update alerts set seen_at = now() - interval '1 hour'`
 const problems: [string, string, string][] = [
   [
     'paid_without_key',
-    `insert into orders (provider, provider_order_id, payment_id, state, email, email_norm, account_id,
+    `insert into orders (price_currency, taxed, tax_behavior, provider, provider_order_id, payment_id, state, email, email_norm, account_id,
        amount_cents, currency, unit_cents, created_at, paid_at)
-     select 'stripe', 'cs_no_key', 'pi_no_key', 'paid', email, email_norm, id, 4900, 'usd', 4900, now(), now()
+     select 'usd', false, 'exclusive', 'stripe', 'cs_no_key', 'pi_no_key', 'paid', email, email_norm, id, 4900, 'usd', 4900, now(), now()
      from accounts where email_norm = 'fay@example.org'`,
     `delete from orders where payment_id = 'pi_no_key'`,
   ],
@@ -63,24 +63,24 @@ const problems: [string, string, string][] = [
   ],
   [
     'key_email_bounced',
-    `update letters set bounced_at = now() - interval '1 hour', bounce_reason = '<script>No such domain' where ${key}`,
-    `update letters set bounced_at = null, bounce_reason = null where ${key}`,
+    `update emails set bounced_at = now() - interval '1 hour', bounce_reason = '<script>No such domain' where ${key}`,
+    `update emails set bounced_at = null, bounce_reason = null where ${key}`,
   ],
   [
     'emails_held',
-    `update letters set sent_at = null, held_at = now() - interval '1 hour' where ${key}`,
-    `update letters set sent_at = created_at, held_at = null where ${key}`,
+    `update emails set sent_at = null, held_at = now() - interval '1 hour' where ${key}`,
+    `update emails set sent_at = created_at, held_at = null where ${key}`,
   ],
   [
     'emails_wait',
-    `insert into letters (kind, recipient, once, created_at) values ('receipt', 'a@b.example', 'late', now() - interval '20 minutes')`,
-    `delete from letters where once = 'late'`,
+    `insert into emails (kind, recipient, once, created_at) values ('receipt', 'a@b.example', 'late', now() - interval '20 minutes')`,
+    `delete from emails where once = 'late'`,
   ],
   ['provider_refuses', `update health set answer = 'refused' where name = 'stripe'`, ''],
   ['provider_silent', `update health set answer = 'unavailable' where name = 'stripe'`, ''],
   [
     'no_sale_begins',
-    `insert into orders (provider, state, created_at) values ('stripe', 'open', now() - interval '9 minutes')`,
+    `insert into orders (unit_cents, price_currency, taxed, tax_behavior, provider, state, created_at) values (4900, 'usd', false, 'exclusive', 'stripe', 'open', now() - interval '9 minutes')`,
     `delete from orders where provider_order_id is null`,
   ],
   [

@@ -89,13 +89,13 @@ it('of very many invoices a page shows the first thousand, and the file has all'
   const at = shop.clock.now()
   const sold = sql`
     with sold as (
-      insert into orders (provider, provider_order_id, state, created_at)
-      select 'stripe', 'many_' || n, 'expired', ${at} from generate_series(1, 1200) n
+      insert into orders (unit_cents, price_currency, taxed, tax_behavior, provider, provider_order_id, state, created_at)
+      select 4900, 'usd', false, 'exclusive', 'stripe', 'many_' || n, 'expired', ${at} from generate_series(1, 1200) n
       returning id, created_at, provider_order_id
     )
     insert into invoices (number, order_id, issued_at, facts)
     select provider_order_id, id, created_at, jsonb_build_object(
-      'issuedAt', created_at, 'totalCents', 4900, 'taxCents', 0, 'buyer', '{}'::jsonb)
+      'issuedAt', created_at, 'timeZone', 'UTC', 'currency', 'usd', 'totalCents', 4900, 'taxCents', 0, 'buyer', '{}'::jsonb)
     from sold`
   await sold.execute(shop.deps.db)
   const answer = (await (await owner.read('reports/invoices')).json()) as Report

@@ -77,10 +77,10 @@ describe('an email that is sent again', () => {
     const { email, id } = await buyKey(shop)
     expect(await resend(email, 'reminder')).toMatchObject({ ok: false })
     await endsIn(id, 20)
-    const wants = (renewal_letters: boolean) =>
+    const wants = (renewal_emails: boolean) =>
       shop.deps.db
         .updateTable('accounts')
-        .set({ renewal_letters })
+        .set({ renewal_emails })
         .where('email_norm', '=', email)
         .execute()
     await wants(false)
@@ -95,8 +95,8 @@ describe('an email that is sent again', () => {
 
   it('says that the last email came back', async () => {
     const { email } = await buyKey(shop)
-    const letters = shop.deps.db.selectFrom('letters').select('id').where('recipient', '=', email)
-    const ids = (await letters.execute()).map(({ id }) => id)
+    const emails = shop.deps.db.selectFrom('emails').select('id').where('recipient', '=', email)
+    const ids = (await emails.execute()).map(({ id }) => id)
     await markBounced(shop.deps, { ids, reason: `550 <${email}> unknown` })
     const { change } = (await resend(email, 'key')) as { change: { before: object } }
     expect(change.before).toEqual({ bounced: expect.stringMatching(/^20/) })

@@ -32,7 +32,7 @@ describe('while the database is away', () => {
     await alone.look()
     proxy.cut()
     await pass(shop, 4, alone, watched.alerts)
-    await shop.deps.db.updateTable('letters').set({ sent_at: new Date() }).execute()
+    await shop.deps.db.updateTable('emails').set({ sent_at: new Date() }).execute()
     await pass(shop, 10, alone, watched.alerts)
     proxy.pass()
     await pass(shop, 20, alone, watched.alerts)

@@ -214,13 +214,9 @@ describe('sealing anew', () => {
     const { deps } = during
     await deps.db
       .transaction()
-      .execute((trx) => queueEmail(deps, trx, to, { kind: 'grant_revoked' }))
+      .execute((trx) => queueEmail(deps, trx, to, { kind: 'session_ended' }))
     const read = () =>
-      deps.db
-        .selectFrom('letters')
-        .selectAll()
-        .where('recipient', '=', to)
-        .executeTakeFirstOrThrow()
+      deps.db.selectFrom('emails').selectAll().where('recipient', '=', to).executeTakeFirstOrThrow()
     const queued = await read()
     const alone = { ...before.deps, secrets: deriveSecrets([old]) }
     await expect(sendEmail(alone, queued.id)).rejects.toThrow('APP_SECRET')
@@ -231,7 +227,7 @@ describe('sealing anew', () => {
 
   it('goes on with the next table where none of a table is left', async () => {
     const last = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
-    for (const table of ['licenses', 'letters', 'rescue_requests'] as const)
+    for (const table of ['licenses', 'emails', 'rescue_requests'] as const)
       expect(await resealBatch(during.deps, { table, after: last })).not.toBeNull()
     expect(await resealBatch(during.deps, { table: 'sign_in_requests', after: last })).toBeNull()
   })
@@ -283,7 +279,7 @@ it('a secret that is lost with everything sealed with it is retired, and each li
 /** What the emails to an address will say. */
 async function readWaiting({ deps }: Shop, to: string) {
   const emails = await deps.db
-    .selectFrom('letters')
+    .selectFrom('emails')
     .select(['id', 'payload_sealed'])
     .where('recipient', '=', to)
     .execute()

@@ -174,7 +174,7 @@ it.each([
   '/rescue/request?id=%ff',
   '/rescue/not-me?t=%ff',
   '/rescue/keep-email?t=%ff',
-  '/letters/off?t=%ff',
+  '/emails/off?t=%ff',
 ])('the query of %s is refused, and a lone percent sign is not', async (path) => {
   await expectRefusal(await send(path, null, null, 'GET'), 400, path)
   const said = await (await send(path.replace(/=[^=]+$/, '=100%'), null, null, 'GET')).text()

@@ -31,7 +31,7 @@ async function buy(email: string) {
 
 async function findKeyEmail(email: string) {
   return shop.deps.db
-    .selectFrom('letters')
+    .selectFrom('emails')
     .selectAll()
     .where('recipient', '=', email)
     .where('kind', '=', 'license')
@@ -81,7 +81,7 @@ describe('an email with a key', () => {
       bounce_reason: '550 No such mailbox here',
       payload_sealed: null,
     })
-    expect((await askAfter(session)).letter_bounced_to).toBe('m•••@e•••.org')
+    expect((await askAfter(session)).email_bounced_to).toBe('m•••@e•••.org')
     const { id } = await shop.deps.db
       .selectFrom('orders')
       .select('id')
@@ -99,7 +99,7 @@ describe('an email with a key', () => {
       10_000,
     )
     await until(async () => (await list()) === '')
-    expect(await askAfter(session)).not.toHaveProperty('letter_bounced_to')
+    expect(await askAfter(session)).not.toHaveProperty('email_bounced_to')
     expect(shop.mailbox.emails().filter(({ text }) => /PC1-/.test(text))).toHaveLength(1)
   })
 
@@ -107,12 +107,12 @@ describe('an email with a key', () => {
     shop.mailbox.setMode('refuse4xx')
     const session = await buy('busy@example.org')
     await shop.deps.db
-      .updateTable('letters')
+      .updateTable('emails')
       .set({ created_at: new Date(shop.clock.now().getTime() - 11 * 60_000) })
       .where('recipient', '=', 'busy@example.org')
       .execute()
     expect(await list()).toMatch(/waits {2}\S+ {2}busy@example.org/)
-    expect(await askAfter(session)).not.toHaveProperty('letter_bounced_to')
+    expect(await askAfter(session)).not.toHaveProperty('email_bounced_to')
     shop.mailbox.setMode('accept')
     const { bounced_at: bounced, sent_at: sent } = await untilDone('busy@example.org')
     expect([bounced, sent]).toEqual([null, expect.any(Date)])
@@ -134,7 +134,7 @@ describe('an email with a key', () => {
       .where('email', '=', 'gone@example.org')
       .execute()
     expect(await findBroken(id!)).toEqual([])
-    await shop.deps.db.deleteFrom('letters').where('license_id', '=', id).execute()
+    await shop.deps.db.deleteFrom('emails').where('license_id', '=', id).execute()
     expect(await findBroken(id!)).toEqual(['v_violation_i2'])
   })
 })
@@ -155,7 +155,7 @@ describe('a message of a mail server', () => {
       bounced_at: expect.any(Date),
       bounce_reason: '550 5.1.1 User [31munknown here',
     })
-    expect((await askAfter(session)).letter_bounced_to).toBe('l•••@e•••.org')
+    expect((await askAfter(session)).email_bounced_to).toBe('l•••@e•••.org')
     expect(await list()).toContain('later@example.org')
   })
 
@@ -177,7 +177,7 @@ async function* endless(): AsyncIterable<Buffer> {
 }
 
 /** As Postfix writes it, shortened; includes `folded` lines and an escape sequence. */
-function describeFailure(letterId: string, action: string): string {
+function describeFailure(emailId: string, action: string): string {
   return `From: MAILER-DAEMON@mx.example.org
 To: hello@example.org
 Content-Type: multipart/report; report-type=delivery-status; boundary="b"
@@ -197,7 +197,7 @@ Diagnostic-Code: smtp; 550 5.1.1
 Content-Type: message/rfc822-headers
 
 Message-ID:
- <${letterId}@localhost>
+ <${emailId}@localhost>
 Subject: Your key
 
 --b--`

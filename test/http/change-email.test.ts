@@ -15,6 +15,7 @@ import { calm, until } from '../buyer.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { askForCode, createVisitor, signIn } from '../visitor.ts'
 import { comparisonsPerCode } from '#server/accounts/code.ts'
+import { orderTerms } from '../rows.ts'
 
 const change = '/api/account/change-email'
 const confirm = '/api/account/confirm-email'
@@ -128,7 +129,7 @@ describe('a change of address', () => {
 
   it('moves an order that was begun and is not paid yet', async () => {
     const eve = await welcome(shop, 'eve')
-    const row = { provider: 'coinbase' as const, created_at: shop.clock.now() }
+    const row = { ...orderTerms, provider: 'coinbase' as const, created_at: shop.clock.now() }
     const values = { ...row, provider_order_id: eve.email, email: eve.email, email_norm: eve.email }
     await shop.deps.db.insertInto('orders').values(values).execute()
     const to = newEmail('eve-new')

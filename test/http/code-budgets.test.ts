@@ -123,7 +123,7 @@ it('concurrent guesses against one address are compared ten times, over all code
   )
   await Promise.all(guesses)
   const { attempts } = await shop.deps.db
-    .selectFrom('login_challenges')
+    .selectFrom('sign_in_codes')
     .select(({ fn }) => fn.sum<string>('attempts').as('attempts'))
     .where('email_norm', '=', email)
     .executeTakeFirstOrThrow()
@@ -149,7 +149,7 @@ it('a day has twenty comparisons for an address, at most eight of them without t
 
 async function countAttempts(email: string) {
   const { attempts, without } = await shop.deps.db
-    .selectFrom('login_challenges')
+    .selectFrom('sign_in_codes')
     .select(({ fn }) => [
       fn.sum<string>('attempts').as('attempts'),
       fn.sum<string>('attempts_without_cookie').as('without'),

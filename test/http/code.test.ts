@@ -13,9 +13,9 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-async function findChallenges(email: string) {
+async function findCodes(email: string) {
   return shop.deps.db
-    .selectFrom('login_challenges')
+    .selectFrom('sign_in_codes')
     .selectAll()
     .where('email_norm', '=', email)
     .execute()
@@ -23,11 +23,11 @@ async function findChallenges(email: string) {
 
 /** Replaces the only open code of this address. */
 async function setCode(email: string, code: string) {
-  const [challenge] = await findChallenges(email)
+  const [found] = await findCodes(email)
   await shop.deps.db
-    .updateTable('login_challenges')
-    .set({ code_mac: macCode(shop.deps, challenge!.id, email, code) })
-    .where('id', '=', challenge!.id)
+    .updateTable('sign_in_codes')
+    .set({ code_mac: macCode(shop.deps, found!.id, email, code) })
+    .where('id', '=', found!.id)
     .execute()
 }
 
@@ -56,7 +56,7 @@ describe('guessing', () => {
     )
     const right = await guess(another, code, '192.0.2.250')
     expect(new Set([...answers, right].map(({ status }) => status))).toEqual(new Set([401]))
-    expect(await findChallenges(email)).toMatchObject([{ attempts: 5, burned_at: null }])
+    expect(await findCodes(email)).toMatchObject([{ attempts: 5, burned_at: null }])
     await another.close()
   })
 
@@ -80,7 +80,7 @@ describe('guessing', () => {
       expect((await stranger.post('/account/sign-in', { email })).status).toBe(200)
       await untilDecided(shop)
     }
-    expect(await findChallenges(email)).toHaveLength(51)
+    expect(await findCodes(email)).toHaveLength(51)
     expect((await cara.post(getInfo, { email, code })).status).toBe(200)
   })
 })
@@ -114,7 +114,7 @@ describe('the format of a code', () => {
     const { status, body } = await dov.post(getInfo, { email, code })
     expect(status).toBe(400)
     expect(body.error.code).toBe('bad_request')
-    expect(await findChallenges(email)).toMatchObject([{ attempts: 0 }])
+    expect(await findCodes(email)).toMatchObject([{ attempts: 0 }])
   })
 
   it('keeps its leading zeros', async () => {
@@ -129,7 +129,7 @@ describe('the lifetime of a code', () => {
     const old = await askForCode(shop, eve, email)
     await forgetBudgets(shop, 'sendPerEmailAtOnce')
     const code = await askForCode(shop, eve, email)
-    const ended = (await findChallenges(email)).map(({ burned_at: at }) => at !== null)
+    const ended = (await findCodes(email)).map(({ burned_at: at }) => at !== null)
     expect(ended.sort()).toEqual([false, true])
     // One time in a million both are the same.
     if (code === old) return
@@ -161,7 +161,7 @@ describe('the lifetime of a code', () => {
     const gil = createVisitor(shop)
     const code = await askForCode(shop, gil, email)
     await gil.post(getInfo, { email, code })
-    expect(await findChallenges(email)).toMatchObject([{ burned_at: expect.any(Date) }])
+    expect(await findCodes(email)).toMatchObject([{ burned_at: expect.any(Date) }])
     await gil.post('/api/account/sign-out', { email, code })
     expect((await gil.post(getInfo, { email, code })).status).toBe(401)
   })

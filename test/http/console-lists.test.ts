@@ -9,14 +9,14 @@ const most = 200
 
 /** Beside 25,000 orders and emails another 75,000 each, and as many actions. */
 const more = [
-  `insert into orders (provider, provider_order_id, payment_id, state, dispute, email, email_norm,
+  `insert into orders (unit_cents, taxed, tax_behavior, provider, provider_order_id, payment_id, state, dispute, email, email_norm,
      amount_cents, currency, price_currency, created_at)
-   select case when n % 1000 = 0 then 'gumroad' else 'stripe' end, 'later_' || n, 'pay_' || n,
+   select 4900, false, 'exclusive', case when n % 1000 = 0 then 'gumroad' else 'stripe' end, 'later_' || n, 'pay_' || n,
      case when n % 2 = 0 then 'open' else 'expired' end, case when n = 7 then 'open' else 'none' end,
      'later' || n || '@example.org', 'later' || n || '@example.org', 4900, 'usd', 'usd',
      timestamptz '2025-06-01' + n * interval '5 minutes'
    from generate_series(1, 75000) n`,
-  `insert into letters (kind, recipient, once, created_at, sent_at, bounced_at)
+  `insert into emails (kind, recipient, once, created_at, sent_at, bounced_at)
    select 'receipt', 'later' || n || '@example.org', 'receipt:' || gen_random_uuid(), at, at,
      case when n % 5000 = 0 then at end
    from (select n, timestamptz '2025-06-01' + n * interval '5 minutes' as at from generate_series(1, 75000) n) made`,

@@ -55,7 +55,7 @@ const listEmails = async (query: Record<string, string>) =>
 
 async function mark(email: string, values: { bounced_at?: Date; held_at?: Date; sent_at?: null }) {
   await shop.deps.db
-    .updateTable('letters')
+    .updateTable('emails')
     .set({ ...values, ...(values.bounced_at && { bounce_reason: '550 no such user' }) })
     .where('recipient', '=', email)
     .where('kind', '=', 'license')

@@ -180,7 +180,7 @@ describe('a code', () => {
     expect(rows.length - before.length).toBe(2)
     expect(rows.slice(0, 2).map(({ attempts }) => attempts)).toEqual([1, 1])
     await expect.poll(countUndecided).toBe(0)
-    const written = await shop.deps.db.selectFrom('letters').select('recipient').execute()
+    const written = await shop.deps.db.selectFrom('emails').select('recipient').execute()
     expect(written.map(({ recipient }) => recipient)).not.toContain('stranger@example.org')
   })
 })

@@ -6,6 +6,7 @@ import { sweep } from '#server/reconcile/sweep.ts'
 import { calm, ownNetwork, pressPurchase, readSale } from '../buyer.ts'
 import { beginCrypto, postHook0, readOrder, sendCryptoForm } from '../crypto-buyer.ts'
 import { openShop, type Shop } from '../shop.ts'
+import { orderTerms } from '../rows.ts'
 
 const refused = '/purchase?problem=crypto_refused#crypto_refused'
 const unavailable = '/purchase?problem=unavailable#unavailable'
@@ -150,6 +151,7 @@ describe('in a shop that takes no crypto', () => {
     await shop.deps.db
       .insertInto('orders')
       .values({
+        ...orderTerms,
         provider: 'coinbase',
         provider_order_id: 'b'.repeat(24),
         email: 'ada@example.org',

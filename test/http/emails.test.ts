@@ -30,7 +30,7 @@ describe('hostile addresses', () => {
         email.isWellFormed() ? /^email: / : /^Text must hold whole characters/,
       ),
     })
-    const emails = await shop.deps.db.selectFrom('letters').select('recipient').execute()
+    const emails = await shop.deps.db.selectFrom('emails').select('recipient').execute()
     expect(emails.filter(({ recipient }) => !goodAddresses.has(recipient))).toEqual([])
   })
 
@@ -139,7 +139,7 @@ async function runAgain(recipient: string): Promise<void> {
 
 async function readEmail(recipient: string) {
   return shop.deps.db
-    .selectFrom('letters')
+    .selectFrom('emails')
     .select(['id', 'sent_at', 'dropped_at', 'payload_sealed'])
     .where('recipient', '=', recipient)
     .executeTakeFirstOrThrow()
@@ -148,7 +148,7 @@ async function readEmail(recipient: string) {
 /** How many emails wait for a retry. */
 async function readTries(): Promise<number> {
   const { rows } = await sql<{ tries: string }>`
-    select count(*) as tries from pgboss.job where name = 'letter' and state = 'retry'`.execute(
+    select count(*) as tries from pgboss.job where name = 'email' and state = 'retry'`.execute(
     shop.deps.db,
   )
   return Number(rows[0]!.tries)

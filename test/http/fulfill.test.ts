@@ -11,7 +11,7 @@ import {
   until,
   untilHandled,
 } from '../buyer.ts'
-import { countWaiting, hold } from '../rows.ts'
+import { countWaiting, hold, orderTerms } from '../rows.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { payFor, pollOrder } from '../visitor.ts'
 
@@ -133,6 +133,7 @@ it('webhooks held back and released later change nothing', async () => {
 it('the sweep reaches a paid order behind fifty that can never be fulfilled', async () => {
   const { db, clock } = shop.deps
   const strangers = Array.from({ length: 50 }, (_, turn) => ({
+    ...orderTerms,
     provider: 'stripe' as const,
     provider_order_id: `cs_test_ofAnotherAccount${turn}`,
     created_at: clock.now(),

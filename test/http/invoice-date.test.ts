@@ -83,38 +83,3 @@ it('documents are kept by the year that they are dated in', async () => {
   expect(await countKept(year + 11)).toEqual([1, 1])
   expect(await countKept(year + 12)).toEqual([0, 0])
 })
-
-it('a document of an earlier version reads as before: in US dollars and dated in UTC', async () => {
-  shop = await openShop({ behavior: calm, env: { ...seller, SELLER_TIME_ZONE: 'Europe/Berlin' } })
-  const holder = await welcomeBuyer(shop, 'ada@example.org')
-  const { order_id } = await holder.order()
-  const facts = {
-    kind: 'invoice',
-    number: '2026-0001',
-    issuedAt: '2026-11-20T23:30:00.000Z',
-    corrects: null,
-    orderId: order_id,
-    paidAt: '2026-11-20T23:00:00.000Z',
-    paidBy: 'card',
-    seller: { name: 'Protocraft Ltd', address: ['1 Example Street'], vatId: '' },
-    buyer: { company: '', vat_id: '', address: '', email: 'ada@example.org' },
-    goods: 'Protocraft Individual License',
-    quantity: 1,
-    unitCents: 4900,
-    taxCents: 931,
-    totalCents: 5831,
-    demo: true,
-  }
-  await shop.deps.db
-    .insertInto('invoices')
-    .values({
-      number: facts.number,
-      order_id,
-      issued_at: new Date(facts.issuedAt),
-      facts: JSON.stringify(facts),
-    })
-    .execute()
-  const words = await wordsOf(holder, 'invoice', { order_id })
-  expect(words).toContain('Date Nov 20, 2026')
-  expect(words).toContain('Net $49.00 USD Tax 19 % $9.31 USD Total, paid $58.31 USD')
-})

@@ -121,7 +121,7 @@ async function useAccount({ visitor, own, license, bought }: Renewer): Promise<v
   await post('get-info', { code: '000000' })
   await post('renew', { license_id: license.license_id })
   await post('renew', { license_id: crypto.randomUUID() })
-  await post('renewal-letters', { on: false })
+  await post('renewal-emails', { on: false })
   const { body } = await post('get-info')
   const [order] = body.orders.filter(({ state }: { state: string }) => state === 'paid')
   await post('check-payment', { order_id: order.order_id })

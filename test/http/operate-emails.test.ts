@@ -33,7 +33,7 @@ it('the operator lists emails by state and address, never what they say', async 
     'receipt',
   ])
   await shop.deps.db
-    .updateTable('letters')
+    .updateTable('emails')
     .set({ bounced_at: shop.clock.now(), bounce_reason: '550 no such user' })
     .where('recipient', '=', email)
     .where('kind', '=', 'license')

@@ -7,6 +7,7 @@ import { fulfill } from '#server/orders/fulfill.ts'
 import { calm } from '../buyer.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { createVisitor, payFor, pollOrder, signIn } from '../visitor.ts'
+import { orderTerms } from '../rows.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -37,7 +38,14 @@ const lookAgain = (session: string) => fulfill(shop.deps, shop.deps.payments.str
 async function beginCrypto(email: string, order: Partial<Insertable<Database['orders']>> = {}) {
   return shop.deps.db
     .insertInto('orders')
-    .values({ provider: 'btcpay', email, email_norm: email, created_at: daysAgo(0), ...order })
+    .values({
+      ...orderTerms,
+      provider: 'btcpay',
+      email,
+      email_norm: email,
+      created_at: daysAgo(0),
+      ...order,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
 }

@@ -202,7 +202,7 @@ it('nothing that was sent names a person, a key or a device', async () => {
   const { rows } = await sql<{ text: string | null }>`
     select email as text from accounts union select device_name from activations
     union select fingerprint from activations union select key_last4 from licenses
-    union select recipient from letters`.execute(shop.deps.db)
+    union select recipient from emails`.execute(shop.deps.db)
   const known = rows.flatMap(({ text }) => text ?? []).filter((text) => text.length > 4)
   expect(known.length).toBeGreaterThan(10)
   const stored = await shop.deps.db.selectFrom('webhook_messages').select('payload').execute()

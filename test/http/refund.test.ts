@@ -82,12 +82,12 @@ it('a full refund ends the license once, and every instance shows it immediately
 it('an event after the emails were deleted sends no key again', async () => {
   const { session } = await buy('lea@example.org')
   const { db } = shop.deps
-  await db.deleteFrom('letters').where('recipient', '=', 'lea@example.org').execute()
+  await db.deleteFrom('emails').where('recipient', '=', 'lea@example.org').execute()
   shop.stripe.refund(session, { amount: 1000 })
   await tell(session, 'charge.refunded')
   await tell(session, 'checkout.session.completed')
   const emails = await db
-    .selectFrom('letters')
+    .selectFrom('emails')
     .select('kind')
     .where('recipient', '=', 'lea@example.org')
     .execute()

@@ -40,7 +40,7 @@ async function remindOnBoth(): Promise<void> {
 /** Emails to this address about the end of updates. */
 async function remindersTo(email: string): Promise<string[]> {
   const rows = await shop.deps.db
-    .selectFrom('letters')
+    .selectFrom('emails')
     .select('once')
     .where('recipient', '=', email)
     .where('kind', '=', 'renewal_reminder')
@@ -127,12 +127,12 @@ describe('the owner of a license gets an email that its updates end', () => {
 describe('the switch for these emails', () => {
   async function findOffLink(email: string) {
     const message = await emailTo(email, soon)
-    const link = /http\S+\/letters\/off\?t=\S+/.exec(message.text)![0]
-    return { message, path: link.slice(link.indexOf('/letters')) }
+    const link = /http\S+\/emails\/off\?t=\S+/.exec(message.text)![0]
+    return { message, path: link.slice(link.indexOf('/emails')) }
   }
 
   const wants = async (visitor: ReturnType<typeof createVisitor>, own: object) =>
-    (await visitor.post<AccountInfo>('/api/account/get-info', own)).body.renewal_letters
+    (await visitor.post<AccountInfo>('/api/account/get-info', own)).body.renewal_emails
 
   it('does not move when the link is only opened, and needs no sign-in', async () => {
     const email = 'hal@example.org'
@@ -176,7 +176,7 @@ describe('the switch for these emails', () => {
     const { code } = await signIn(shop, visitor, email)
     const own = { email, code }
     const turn = async (on: boolean) =>
-      (await visitor.post('/api/account/renewal-letters', { ...own, on })).body
+      (await visitor.post('/api/account/renewal-emails', { ...own, on })).body
     expect(await turn(false)).toEqual({ on: false })
     expect(await wants(visitor, own)).toBe(false)
     await remindOnBoth()
@@ -193,10 +193,10 @@ describe('the switch for these emails', () => {
     const { path } = await findOffLink(email)
     const other = await giveLicense(shop, 'lea@example.org')
     const forged = [
-      '/letters/off',
-      `/letters/off?t=${accountId}`,
-      `/letters/off?t=${accountId}.`,
-      `/letters/off?t=${accountId}.${'A'.repeat(43)}`,
+      '/emails/off',
+      `/emails/off?t=${accountId}`,
+      `/emails/off?t=${accountId}.`,
+      `/emails/off?t=${accountId}.${'A'.repeat(43)}`,
       path.replace(accountId, other.accountId),
       `${path.slice(0, -2)}`,
     ]
@@ -206,10 +206,10 @@ describe('the switch for these emails', () => {
     }
     const rows = await shop.deps.db
       .selectFrom('accounts')
-      .select('renewal_letters')
+      .select('renewal_emails')
       .where('id', 'in', [accountId, other.accountId])
       .execute()
-    expect(rows.map(({ renewal_letters: on }) => on)).toEqual([true, true])
+    expect(rows.map(({ renewal_emails: on }) => on)).toEqual([true, true])
     await until(async () => (await remindersTo(email)).length === 1)
   })
 })

@@ -80,9 +80,9 @@ const all = [
   'orders',
   'licenses',
   'activations',
-  'login_challenges',
-  'login_grants',
-  'letters',
+  'sign_in_codes',
+  'sessions',
+  'emails',
   'analytics_events',
   'analytics_days',
   'docs_answers',
@@ -116,9 +116,9 @@ const payloads = async () =>
 it('deletes each kind of row when the privacy policy says so, and not before', async () => {
   expect(await emptyAfter(0)).toEqual(['analytics_days'])
   const days = ['analytics_days']
-  const codes = ['login_challenges', 'login_grants', 'rate_limits']
+  const codes = ['sign_in_codes', 'sessions', 'rate_limits']
   expect(await emptyAfter(2.1)).toEqual([...codes, ...days].toSorted(byTable))
-  const quick = ['login_challenges', 'login_grants', 'letters', 'analytics_events', 'rate_limits']
+  const quick = ['sign_in_codes', 'sessions', 'emails', 'analytics_events', 'rate_limits']
   expect(await emptyAfter(29.9)).toEqual([...codes, ...days].toSorted(byTable))
   expect(await emptyAfter(30.1)).toEqual(quick)
   await emptyAfter(89.9)

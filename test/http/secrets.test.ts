@@ -31,7 +31,7 @@ describe('after a purchase, a sign-in and an activation', () => {
   })
 
   const countUnsent = async () => {
-    const emails = await shop.deps.db.selectFrom('letters').selectAll().execute()
+    const emails = await shop.deps.db.selectFrom('emails').selectAll().execute()
     return emails.filter(({ payload_sealed }) => payload_sealed !== null).length
   }
 

@@ -79,7 +79,7 @@ describe('the code together with the cookie of its browser', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200))
     await another.close()
     const sessions = await shop.deps.db
-      .selectFrom('login_grants')
+      .selectFrom('sessions')
       .select('id')
       .where('email_norm', '=', email)
       .execute()

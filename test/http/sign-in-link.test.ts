@@ -145,10 +145,10 @@ describe('the link', () => {
     const { link } = await linkTo('hal')
     await sql`create function fail() returns trigger language plpgsql as
       $$ begin raise 'no session today'; end $$`.execute(shop.deps.db)
-    await sql`create trigger fail before insert on login_grants
+    await sql`create trigger fail before insert on sessions
       execute function fail()`.execute(shop.deps.db)
     expect((await createVisitor(shop).post(signInLink, link)).status).toBe(500)
-    await sql`drop trigger fail on login_grants`.execute(shop.deps.db)
+    await sql`drop trigger fail on sessions`.execute(shop.deps.db)
     expect((await createVisitor(shop).post(signInLink, link)).status).toBe(200)
   })
 

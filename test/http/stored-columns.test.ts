@@ -48,7 +48,7 @@ async function fill() {
   const customer = await buyEverything(shop, laptop)
   await untilHandled(shop)
   await until(async () => {
-    const waiting = shop.deps.db.selectFrom('letters').select('id').where('sent_at', 'is', null)
+    const waiting = shop.deps.db.selectFrom('emails').select('id').where('sent_at', 'is', null)
     return (await waiting.where('recipient', '=', customer.email).execute()).length === 0
   })
   const sealed = await fillTables(shop, customer)
@@ -90,7 +90,7 @@ describe('a customer with a row in every table', () => {
     expect(holding.length).toBeGreaterThan(25)
     const personal = namesIf(isPersonal)
     // It stands in an email to somebody else, whose that email is.
-    personal.delete('letters.bounce_reason')
+    personal.delete('emails.bounce_reason')
     expect(
       holding.filter((name) => personal.has(name) && !shows(exported, name, customer.email)),
     ).toEqual([])
@@ -123,7 +123,7 @@ describe('a customer with a row in every table', () => {
     const from = await fill()
     const { accounts } = await exportCustomer(shop.deps, from.accountId)
     const earlier = new Date((accounts![0]!.created_at as Date).getTime() - times.day)
-    const joined = { created_at: earlier, signed_in_at: earlier, renewal_letters: false }
+    const joined = { created_at: earlier, signed_in_at: earlier, renewal_emails: false }
     const update = shop.deps.db.updateTable('accounts').set(joined)
     await update.where('id', '=', from.accountId).execute()
     const planted = await plantMarkers(

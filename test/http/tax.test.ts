@@ -88,20 +88,6 @@ it.each([
   expect(await listQuarantine(shop, session)).toEqual([])
 })
 
-it.each(['exclusive', 'inclusive'] as const)(
-  'an order of an earlier version is exclusive, also in a shop that is now %s',
-  async (now) => {
-    const session = await pay(shop)
-    await shop.deps.db
-      .updateTable('orders')
-      .set({ price_currency: null, taxed: null, tax_behavior: null } as object)
-      .where('provider_order_id', '=', session)
-      .execute()
-    expect(await settle(instances[now](), session)).toBe('fulfilled')
-    expect(await readOrder(session)).toMatchObject({ amount_cents: 5831, price_currency: 'usd' })
-  },
-)
-
 const wrongTax = (amount_tax: number) => ({
   total_details: { amount_discount: 0, amount_shipping: 0, amount_tax },
 })
@@ -184,25 +170,6 @@ describe('with the tax inside, to the cent,', () => {
     expect(invoice).toContain('Team license 3 $66.3867 USD $199.16 USD')
     expect(invoice).toContain('Net $199.16 USD Tax 19 % $37.84 USD Total, paid $237.00 USD')
   })
-})
-
-it('the page of an order of an earlier version is asked for as it was then', async () => {
-  const offer = { mode: 'seats' as const, seats: 2, unitCents: 3900, validDays: 30, people: [] }
-  const { id, token } = await createQuote(shop.deps, { email: 'max@example.org', ...offer })
-  const press = async () => {
-    const headers = { 'X-Forwarded-For': ownNetwork() }
-    await shop.app.request(`/quote?t=${token}`, { method: 'POST', headers })
-    return JSON.stringify(shop.stripe.calls.findLast(({ method }) => method === 'POST')?.params)
-  }
-  expect(await press()).toMatch(/tax_behavior.*shop_fingerprint/)
-  await shop.deps.db
-    .updateTable('orders')
-    .set({ price_currency: null, taxed: null, tax_behavior: null } as object)
-    .where('quote_id', '=', id)
-    .execute()
-  const asked = await press()
-  expect(asked).toContain('order_id')
-  expect(asked).not.toMatch(/tax_behavior|shop_fingerprint/)
 })
 
 it('a quote is paid in the currency it was made in', async () => {

@@ -75,7 +75,7 @@ it('a shop has one fingerprint, whatever its instance and settings, and no other
   expect(fingerprints[2]).not.toBe(fingerprints[0])
 })
 
-it('a session of an earlier version names no shop and belongs to the one that knows its order', async () => {
+it('a session that names no shop belongs to the one that knows its order', async () => {
   const session = await beginCheckout(shop)
   const { order_id } = shop.stripe.sessions().find(({ id }) => id === session)!.metadata!
   shop.stripe.doctor(session, { metadata: { order_id: order_id! } })

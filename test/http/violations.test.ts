@@ -18,12 +18,12 @@ const orderOf = (name: string) => `email_norm = '${name}@example.org'`
 
 /** How each promise could be broken, by hand or by a bug. */
 const breaks: [string, string][] = [
-  ['i1', `delete from letters where license_id is not null; delete from licenses where ${ofAda}`],
+  ['i1', `delete from emails where license_id is not null; delete from licenses where ${ofAda}`],
   ['i1', `update orders set quantity = 2 where ${orderOf('ada')}`],
   [
     'i2',
     `update licenses set created_at = now() - interval '2 hours';
-     update letters set sent_at = null, created_at = now() where recipient = 'ada@example.org'`,
+     update emails set sent_at = null, created_at = now() where recipient = 'ada@example.org'`,
   ],
   ['i3', `update orders set amount_cents = 100 where ${orderOf('ada')}`],
   ['i3', `update orders set currency = 'jpy' where ${orderOf('ada')}`],
@@ -50,12 +50,12 @@ const breaks: [string, string][] = [
   [
     'i6',
     `update orders set refunded_at = now() - interval '2 hours' where ${orderOf('dov')};
-     delete from letters where kind = 'license_revoked'`,
+     delete from emails where kind = 'license_revoked'`,
   ],
   [
     'i6_renewals',
-    `insert into orders (provider, kind, renews_license_id, account_id, state, amount_cents, currency, created_at, paid_at)
-     select 'stripe', 'renewal', id, account_id, 'paid', 4900, 'usd', now(), now() from licenses where ${ofAda}`,
+    `insert into orders (unit_cents, price_currency, taxed, tax_behavior, provider, kind, renews_license_id, account_id, state, amount_cents, currency, created_at, paid_at)
+     select 4900, 'usd', false, 'exclusive', 'stripe', 'renewal', id, account_id, 'paid', 4900, 'usd', now(), now() from licenses where ${ofAda}`,
   ],
   [
     'i7',
@@ -64,20 +64,20 @@ const breaks: [string, string][] = [
   ],
   [
     'i12',
-    `insert into login_grants (challenge_id, account_id, email_norm, device_hash, code_mac, verified_at, expires_at)
+    `insert into sessions (code_id, account_id, email_norm, device_hash, code_mac, verified_at, expires_at)
      select gen_random_uuid(), id, email_norm, '\\x00', '\\x00', now(), now() from accounts limit 1;
-     insert into login_grants (challenge_id, account_id, email_norm, device_hash, code_mac, verified_at, expires_at)
-     select challenge_id, account_id, email_norm, device_hash, code_mac, now(), now() from login_grants`,
+     insert into sessions (code_id, account_id, email_norm, device_hash, code_mac, verified_at, expires_at)
+     select code_id, account_id, email_norm, device_hash, code_mac, now(), now() from sessions`,
   ],
   [
     'i13',
-    `insert into login_grants (challenge_id, account_id, email_norm, device_hash, code_mac, verified_at, expires_at)
+    `insert into sessions (code_id, account_id, email_norm, device_hash, code_mac, verified_at, expires_at)
      select gen_random_uuid(), id, email_norm, '\\x00', '\\x00', now(), now() + interval '1 day' from accounts limit 1`,
   ],
   ['i14', `update eula_acceptances set accepted_at = '2020-01-01'`],
   [
     'i15',
-    `update letters set sent_at = null, created_at = now() - interval '2 hours' where kind = 'license_revoked'`,
+    `update emails set sent_at = null, created_at = now() - interval '2 hours' where kind = 'license_revoked'`,
   ],
   ['i20', `update orders set provider_order_id = null, created_at = now() - interval '9 minutes'`],
   [
@@ -155,14 +155,14 @@ it('a day of buying, refunding and disputing breaks none, nor do the six people'
   })
   await until(async () => {
     const { unsent } = await shop.deps.db
-      .selectFrom('letters')
+      .selectFrom('emails')
       .select((eb) => eb.fn.countAll<number>().as('unsent'))
       .where('sent_at', 'is', null)
       .executeTakeFirstOrThrow()
     return unsent === 0
   })
   // As if it were tomorrow: everything that may wait an hour has waited.
-  await sql`update letters set created_at = created_at - interval '1 day'`.execute(shop.deps.db)
+  await sql`update emails set created_at = created_at - interval '1 day'`.execute(shop.deps.db)
   await sql`update licenses set created_at = created_at - interval '1 day'`.execute(shop.deps.db)
   await sql`update orders set paid_at = paid_at - interval '1 day',
     refunded_at = refunded_at - interval '1 day'`.execute(shop.deps.db)

@@ -82,7 +82,7 @@ async function countBooks({ deps: { db } }: Shop) {
     .select('id')
     .execute()
   const licenses = await db.selectFrom('licenses').select('id').execute()
-  const emails = await db.selectFrom('letters').select('id').execute()
+  const emails = await db.selectFrom('emails').select('id').execute()
   return { paid: orders.length, licenses: licenses.length, emails: emails.length }
 }
 

@@ -144,7 +144,7 @@ async function sell(shop: Product, name: string) {
 /** The emails of this one wait until the archive has them. */
 async function sellWithoutMail(shop: Product, name: string) {
   const isDone = async () =>
-    (await query(shop, 'select from letters where sent_at is null and dropped_at is null'))
+    (await query(shop, 'select from emails where sent_at is null and dropped_at is null'))
       .length === 0
   await waitUntil(isDone, 20_000, 'the emails so far left')
   outside.mailbox.setMode('refuse4xx')

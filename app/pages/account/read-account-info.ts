@@ -9,7 +9,7 @@ export function readAccountInfo(answer: AccountAnswer | null): AccountInfo | nul
     eula_version: answer.eula_version ?? null,
     eula_accepted_at: answer.eula_accepted_at ?? null,
     created_at: answer.created_at ?? '',
-    renewal_letters: answer.renewal_letters !== false,
+    renewal_emails: answer.renewal_emails !== false,
     licenses: (answer.licenses ?? answer.keys ?? []).map(fillEntry),
     orders: answer.orders ?? [],
     ...(answer.trial && { trial: answer.trial }),

@@ -15,7 +15,7 @@ export function Settings({ info }: { info: AccountInfo }) {
         {getsReminders && (
           <div>
             <h3>Reminders</h3>
-            <RenewalEmails on={info.renewal_letters} />
+            <RenewalEmails on={info.renewal_emails} />
           </div>
         )}
         <div>

@@ -12,7 +12,7 @@ const info: AccountInfo = {
   created_at: '2026-11-01T09:00:00Z',
   licenses: [],
   orders: [],
-  renewal_letters: true,
+  renewal_emails: true,
 }
 
 function play(events: AccountEvent[], from: AccountState = signedOut): AccountState {

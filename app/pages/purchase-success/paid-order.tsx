@@ -17,8 +17,8 @@ export function PaidOrder({ order, id }: { order: Paid; id: string }) {
   const groups = order.license_key.split('-')
   return (
     <div className={styles.both}>
-      {order.letter_bounced_to ? (
-        <EmailBounced from={order.letter_bounced_to} id={id} />
+      {order.email_bounced_to ? (
+        <EmailBounced from={order.email_bounced_to} id={id} />
       ) : (
         <p className={`${styles.thanks} ${styles.wide}`}>Thank you. We emailed the key, too.</p>
       )}

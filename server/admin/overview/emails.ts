@@ -23,7 +23,7 @@ export async function findHeldEmails(deps: ProblemDeps): Promise<Problem[]> {
   const count = await countHeld(deps)
   if (count === 0) return []
   const { since } = await deps.db
-    .selectFrom('letters')
+    .selectFrom('emails')
     .select(({ fn }) => fn.min('held_at').as('since'))
     .where('held_at', 'is not', null)
     .where('sent_at', 'is', null)
@@ -44,7 +44,7 @@ const late = 15 * 60_000
 
 export async function findWaitingEmails({ db, clock }: ProblemDeps): Promise<Problem[]> {
   const { count, since } = await db
-    .selectFrom('letters')
+    .selectFrom('emails')
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('since')])
     .where('sent_at', 'is', null)
     .where('dropped_at', 'is', null)

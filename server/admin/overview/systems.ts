@@ -64,10 +64,10 @@ async function showProviders({ db, payments }: ProblemDeps): Promise<ProviderSta
 async function countEmails({ db }: ProblemDeps, today: Date): Promise<Systems['emails']> {
   const { rows } = await sql<Systems['emails']>`
     select (
-      select count(*)::int from letters
+      select count(*)::int from emails
       where created_at >= ${today}::timestamptz - interval '2 days' and sent_at >= ${today}
     ) as sent_today, (
-      select count(*)::int from letters where bounced_at >= ${today}
+      select count(*)::int from emails where bounced_at >= ${today}
     ) as bounced_today
   `.execute(db)
   return rows[0]!

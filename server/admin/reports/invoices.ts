@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { times } from '#contract/limits.ts'
-import { firstCurrency } from '#contract/money.ts'
 import { addMilliseconds } from '../../clock.ts'
 import type { Deps } from '../../deps.ts'
 import type { Range } from './range.ts'
@@ -33,7 +32,7 @@ export async function reportInvoices(
       from credit_notes note join invoices on invoices.number = invoice_number
     ), dated as (
       select *, to_char(
-        (facts->>'issuedAt')::timestamptz at time zone coalesce(facts->>'timeZone', 'UTC'), 'YYYY-MM-DD'
+        (facts->>'issuedAt')::timestamptz at time zone (facts->>'timeZone'), 'YYYY-MM-DD'
       ) as date
       from documents
       -- To read the day of each takes long. It is at most a day from the day in UTC.
@@ -44,7 +43,7 @@ export async function reportInvoices(
       sign * ((facts->>'totalCents')::int - (facts->>'taxCents')::int) as net_cents,
       sign * (facts->>'taxCents')::int as tax_cents,
       sign * (facts->>'totalCents')::int as gross_cents,
-      coalesce(facts->>'currency', ${firstCurrency}) as currency
+      facts->>'currency' as currency
     from dated join orders on orders.id = order_id
     where date >= ${dayOf(from)} and date < ${dayOf(end)}
     order by date, number limit ${most ?? null}

@@ -52,7 +52,7 @@ async function createWithin(
 }
 
 function describeSession(terms: Terms, order: NewOrder): Stripe.Checkout.SessionCreateParams {
-  const metadata = { order_id: order.id, ...(order.taxBehavior && { [shopKey]: terms.shop }) }
+  const metadata = { order_id: order.id, [shopKey]: terms.shop }
   return {
     mode: 'payment',
     line_items: [{ quantity: order.quantity, price_data: describePrice(order) }],
@@ -91,7 +91,7 @@ function describePrice({ kind, unitCents, currency, taxBehavior }: NewOrder) {
     currency,
     unit_amount: unitCents,
     // Without it, the default of the Stripe account decides, which may differ from ours.
-    ...(taxBehavior && { tax_behavior: taxBehavior }),
+    tax_behavior: taxBehavior,
     product_data: { name: `${product.name} ${product.licenseName}`, description: offers[kind] },
   }
 }

@@ -1,5 +1,5 @@
 import { formatDay } from '#contract/dates.ts'
-import { firstCurrency, formatCents } from '#contract/money.ts'
+import { formatCents } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
 import type { EmailText, Sender } from './message.ts'
 import { link, say } from './sentence.ts'
@@ -15,8 +15,7 @@ export interface InvoiceEmailFacts {
   orderId: string
   /** Including tax. */
   totalCents: number
-  /** Missing in invoices of earlier versions. */
-  currency?: string
+  currency: string
   creditNotes: string[]
 }
 
@@ -31,7 +30,7 @@ export function writeInvoiceEmail(facts: InvoiceEmailFacts, sender: Sender): Ema
       rows: [
         ['Issued', formatDay(issuedAt, timeZone)],
         ['Order', orderId],
-        ['Total', formatCents(totalCents, currency ?? firstCurrency)],
+        ['Total', formatCents(totalCents, currency)],
         ...creditNotes.map((each): [string, string] => ['Credit note', each]),
       ],
       action: link('Download the PDF', `${sender.siteUrl}/account`),

@@ -15,7 +15,7 @@ const sender: Sender = {
   seller: { name: 'A Seller', address: ['A Street'], vatId: '' },
   timeZone: 'UTC',
   refundDays: null,
-  makeOffLink: (accountId) => `${site}/letters/off?t=${accountId}`,
+  makeOffLink: (accountId) => `${site}/emails/off?t=${accountId}`,
   makeNotMeLink: (_kind, correctionId) => `${site}/rescue/not-me?t=${correctionId}`,
 }
 
@@ -24,6 +24,7 @@ const receipt = {
   kind: 'receipt',
   orderId: id,
   quantity: 1,
+  currency: 'usd',
   amountCents: 4900,
   taxCents: 782,
 } as const
@@ -38,6 +39,7 @@ const reminder = {
   updatesUntil: day,
   keyLast4: '3YGJ',
   priceCents: 4900,
+  currency: 'usd',
 } as const
 const correction = { kind: 'address_correction', orderId: id, correctionId: id } as const
 
@@ -69,12 +71,12 @@ const emails: EmailFacts[] = [
   { kind: 'address_changed', side: 'old', by: 'support' },
   { kind: 'accounts_merged', side: 'old' },
   { kind: 'accounts_merged', side: 'new' },
-  { kind: 'payment_short', receivedCents: 4000, askedCents: 4900 },
+  { kind: 'payment_short', receivedCents: 4000, askedCents: 4900, currency: 'usd' },
   { kind: 'license_suspended' },
   { kind: 'license_restored' },
   { kind: 'license_moved' },
   { kind: 'license_revoked', reason: 'The payment was refunded.', creditNote: 'CN-2027-0001' },
-  { kind: 'part_refunded', refundedCents: 2000, creditNote: null },
+  { kind: 'part_refunded', refundedCents: 2000, currency: 'usd', creditNote: null },
   { ...renewal, news: 'counts' },
   { ...renewal, news: 'paused' },
   { ...renewal, news: 'counts_again' },
@@ -90,7 +92,7 @@ const emails: EmailFacts[] = [
   { kind: 'address_changed', side: 'new' },
   { kind: 'correction_asked', correctionId: id, takesEffectAt: day },
   { kind: 'change_refused' },
-  { kind: 'grant_revoked' },
+  { kind: 'session_ended' },
   { kind: 'wrong_codes' },
   { ...done, news: { what: 'passkey_added', name: 'MacBook', of: 'mia@example.org' } },
   { ...done, news: { what: 'api_key_made', name: 'Build server', scopes: ['releases:publish'] } },

@@ -44,7 +44,7 @@ export type EmailFacts =
   | MergedFacts
   | OwnerNewsFacts
   | { kind: 'change_refused' }
-  | { kind: 'grant_revoked' }
+  | { kind: 'session_ended' }
   | { kind: 'wrong_codes' }
 
 type Kind = EmailFacts['kind']
@@ -75,7 +75,7 @@ const writers: { [K in Kind]: Writer<K> } = {
   correction_asked: writeCorrectionAskedEmail,
   accounts_merged: writeMergedEmail,
   owner_news: writeOwnerNews,
-  grant_revoked: writeSessionEndedEmail,
+  session_ended: writeSessionEndedEmail,
   wrong_codes: writeWrongCodesEmail,
 }
 

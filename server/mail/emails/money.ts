@@ -1,22 +1,19 @@
-import { firstCurrency, formatCents } from '#contract/money.ts'
+import { formatCents } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
 import { nameCreditNote } from './credit-note.ts'
 import type { EmailText, Sender } from './message.ts'
 import { type Notice, writeNotice } from './notice.ts'
 import { link, say } from './sentence.ts'
 
-/**
- * What happened to an order's payment, and so to its license. Emails that an earlier version queued
- * name no currency.
- */
+/** What happened to an order's payment, and so to its license. */
 export type MoneyEvent =
   | { kind: 'payment_seen' }
-  | { kind: 'payment_short'; receivedCents: number; askedCents: number; currency?: string }
+  | { kind: 'payment_short'; receivedCents: number; askedCents: number; currency: string }
   | { kind: 'license_suspended' }
   | { kind: 'license_restored' }
   | { kind: 'license_moved' }
   | { kind: 'license_revoked'; reason: string; creditNote: string | null }
-  | { kind: 'part_refunded'; refundedCents: number; currency?: string; creditNote: string | null }
+  | { kind: 'part_refunded'; refundedCents: number; currency: string; creditNote: string | null }
 
 /** Says what happened to a payment and what that means for the license. */
 export function writeMoneyEmail(event: MoneyEvent, sender: Sender): EmailText {
@@ -24,8 +21,6 @@ export function writeMoneyEmail(event: MoneyEvent, sender: Sender): EmailText {
 }
 
 function word(event: MoneyEvent, { siteUrl }: Sender): Notice {
-  const currency = ('currency' in event && event.currency) || firstCurrency
-  const formatSum = (cents: number) => formatCents(cents, currency)
   if (event.kind === 'payment_seen')
     return {
       subject: `Your ${product.name} payment is on its way`,
@@ -38,7 +33,7 @@ function word(event: MoneyEvent, { siteUrl }: Sender): Notice {
     return {
       subject: `Your ${product.name} payment was short`,
       title: 'Your payment was short',
-      what: say`We received ${formatSum(event.receivedCents)} of ${formatSum(event.askedCents)}, which is not enough for a license.`,
+      what: say`We received ${formatCents(event.receivedCents, event.currency)} of ${formatCents(event.askedCents, event.currency)}, which is not enough for a license.`,
       next: say`Don’t pay a second time. Email us whether you want to pay the rest or get it all back.`,
       to: 'support',
     }
@@ -77,7 +72,7 @@ function word(event: MoneyEvent, { siteUrl }: Sender): Notice {
   return {
     subject: `A part of your ${product.name} payment was refunded`,
     title: 'A part of your payment was refunded',
-    what: say`We have refunded ${formatSum(event.refundedCents)} of your payment in total.`,
+    what: say`We have refunded ${formatCents(event.refundedCents, event.currency)} of your payment in total.`,
     next: say`${nameCreditNote(event.creditNote, siteUrl)}Your license stays as it is.`,
     to: 'account',
   }

@@ -1,5 +1,5 @@
 import { formatDay } from '#contract/dates.ts'
-import { firstCurrency, formatCents, formatPrice } from '#contract/money.ts'
+import { formatCents, formatPrice } from '#contract/money.ts'
 import { product, soldAs } from '#contract/product.ts'
 import type { OrderKind } from '#db/schema.ts'
 import { isNamed } from '../../config.ts'
@@ -16,8 +16,7 @@ export interface ReceiptFacts {
   /** Including tax. */
   amountCents: number
   taxCents: number
-  /** Missing in receipts that an earlier version queued. */
-  currency?: string
+  currency: string
   paidAt: string
 }
 
@@ -28,7 +27,7 @@ export function writeReceipt(facts: ReceiptFacts, sender: Sender): EmailText {
   const hasInvoices = isNamed(sender.seller)
   return write(
     {
-      subject: `Receipt for ${product.name}, ${formatPrice(facts.amountCents, facts.currency ?? firstCurrency)}`,
+      subject: `Receipt for ${product.name}, ${formatPrice(facts.amountCents, facts.currency)}`,
       title: 'Receipt',
       opening: [say`Thank you. ${sayWhatFollows(facts)}`],
       rows: listFacts(facts, sender),
@@ -58,7 +57,7 @@ function sayRefunds({ refundDays, supportEmail }: Sender): Sentence {
 }
 
 function listFacts(facts: ReceiptFacts, { seller, timeZone }: Sender): [string, string][] {
-  const { amountCents, taxCents, currency = firstCurrency } = facts
+  const { amountCents, taxCents, currency } = facts
   const sum = (name: string, cents: number): [string, string] => [
     name,
     formatCents(cents, currency),

@@ -1,5 +1,5 @@
 import { formatDay } from '#contract/dates.ts'
-import { firstCurrency, formatPrice } from '#contract/money.ts'
+import { formatPrice } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
 import type { EmailText, Sender } from './message.ts'
 import { link, say } from './sentence.ts'
@@ -12,15 +12,14 @@ export interface ReminderFacts {
   updatesUntil: string
   keyLast4: string
   priceCents: number
-  /** Missing in reminders that an earlier version queued. */
-  currency?: string
+  currency: string
   accountId: string
 }
 
 /** Says that updates end soon or have ended; offers to renew before it offers to switch itself off. */
 export function writeRenewalReminder(facts: ReminderFacts, sender: Sender): EmailText {
   const date = formatDay(facts.updatesUntil, 'UTC')
-  const price = formatPrice(facts.priceCents, facts.currency ?? firstCurrency)
+  const price = formatPrice(facts.priceCents, facts.currency)
   const isOver = facts.when === 'over'
   const early = isOver ? '' : ' Renew early, and the new year begins when this one ends.'
   return write(

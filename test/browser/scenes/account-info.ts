@@ -27,7 +27,7 @@ export const accountInfoScenes: Scene[] = [
 ]
 
 const order = '00000000-0000-4000-8000-000000000000'
-const renewalEmailsOff = { renewal_letters: false }
+const renewalEmailsOff = { renewal_emails: false }
 
 const noTrial = {
   licenses: [],
@@ -153,7 +153,7 @@ async function showOrders(page: Page): Promise<void> {
 }
 
 async function failToSwitch(page: Page): Promise<void> {
-  await page.route('**/api/account/renewal-letters', (route) => route.abort())
+  await page.route('**/api/account/renewal-emails', (route) => route.abort())
   await enterAs(page, 'Ada')
   await page.getByRole('checkbox', { name: 'Email me when updates end.' }).press('Space')
   await expect(page.getByText('We could not save your choice.')).toBeVisible()

@@ -25,7 +25,7 @@ const answers: Record<string, { answer: OrderAnswer; says: string | RegExp }> = 
     says: 'Sign in to see this key',
   },
   'Email came back': {
-    answer: { ...paid, letter_bounced_to: 'a…@e….org' },
+    answer: { ...paid, email_bounced_to: 'a…@e….org' },
     says: 'bounced',
   },
 }

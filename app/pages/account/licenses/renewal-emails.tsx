@@ -14,7 +14,7 @@ export function RenewalEmails({ on: wasOn }: { on: boolean }) {
   async function change(next: boolean) {
     if (busy) return
     setOn(next)
-    const save = () => ask(login, 'renewal-letters', { on: next })
+    const save = () => ask(login, 'renewal-emails', { on: next })
     if (!(await run('switch', save, messages.renewalEmailsFailed))) setOn(!next)
   }
 

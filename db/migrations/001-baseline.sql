@@ -1,0 +1,1123 @@
+-- Every table of the shop, as version 1.0.0 begins with it. Nobody edits this file: what comes later adds
+-- files.
+
+-- == Accounts and sign-in
+
+-- Accounts are made at the first verified code or the first paid order.
+create table accounts (
+  id uuid primary key default gen_random_uuid(),
+  -- Both are null once the person is erased; the id stays, for the licenses and the books.
+  email text,
+  email_norm text unique,
+  created_at timestamptz not null,
+  -- Whether the owner wants to hear when the updates of a license end.
+  renewal_emails boolean not null default true,
+  -- The first sign-in; null for an account that a payment made and nobody has signed in to.
+  signed_in_at timestamptz,
+  erased_at timestamptz
+);
+-- By these an operator finds a customer, and their story.
+create index on accounts (created_at, id);
+
+create table eula_acceptances (
+  account_id uuid not null references accounts,
+  version text not null,
+  accepted_at timestamptz not null,
+  address_hash bytea not null,
+  primary key (account_id, version)
+);
+
+-- Who asked for a code, and from where, as keyed hashes; what was asked is sealed and wiped when a
+-- job has dealt with it.
+create table sign_in_requests (
+  id uuid primary key,
+  email_mac bytea not null,
+  network_mac bytea not null,
+  -- Of the browser; whether it has sent its cookie since, and whether it was told that an email goes out.
+  device_mac bytea not null,
+  cookie_seen boolean not null,
+  promised boolean not null,
+  payload_sealed bytea,
+  created_at timestamptz not null,
+  handled_at timestamptz
+);
+create index on sign_in_requests (email_mac, network_mac, created_at);
+create index on sign_in_requests (created_at);
+-- What the first call with the cookie of such a browser looks for.
+create index sign_in_requests_waiting on sign_in_requests (device_mac) where handled_at is null;
+
+-- Half of a credential: the code. The other half is the device cookie or, without one, the network.
+create table sign_in_codes (
+  id uuid primary key default gen_random_uuid(),
+  email_norm text not null,
+  device_hash bytea not null,
+  ip_prefix text not null,
+  had_cookie boolean not null,
+  code_mac bytea not null,
+  -- After many wrong guesses the email has a link too; both end with the first use of either.
+  link_hash bytea,
+  attempts int not null default 0 check (attempts between 0 and 5),
+  -- A neighbor without the cookie cannot use up a visitor's attempts.
+  attempts_without_cookie int not null default 0 check (attempts_without_cookie between 0 and 5),
+  created_at timestamptz not null,
+  burned_at timestamptz
+);
+create index on sign_in_codes (email_norm, created_at desc);
+create index sign_in_codes_without_cookie on sign_in_codes (device_hash)
+  where burned_at is null and not had_cookie;
+
+create table sessions (
+  id uuid primary key default gen_random_uuid(),
+  code_id uuid not null,
+  account_id uuid not null references accounts,
+  email_norm text not null,
+  device_hash bytea,
+  ip_prefix text,
+  code_mac bytea not null,
+  verified_at timestamptz not null,
+  expires_at timestamptz not null,
+  uses int not null default 0,
+  mismatches int not null default 0,
+  revoked_at timestamptz,
+  check ((device_hash is null) <> (ip_prefix is null))
+);
+create index on sessions (email_norm, expires_at desc);
+
+-- Browsers that have signed in to an account: strangers cannot use up their budgets.
+create table known_devices (
+  account_id uuid not null references accounts on delete cascade,
+  device_hash bytea not null,
+  signed_in_at timestamptz not null,
+  primary key (account_id, device_hash)
+);
+create index on known_devices (signed_in_at);
+-- Each public call asks whether its browser has signed in before, to any account.
+create index known_devices_by_device on known_devices (device_hash);
+
+-- A signed-in customer wants another address. A code goes to the old one, and one to the new if it may.
+create table email_changes (
+  id uuid primary key default gen_random_uuid(),
+  account_id uuid not null references accounts,
+  session_id uuid not null,
+  email text not null,
+  email_norm text not null,
+  old_code_mac bytea not null,
+  new_code_mac bytea,
+  attempts int not null default 0 check (attempts between 0 and 5),
+  created_at timestamptz not null,
+  burned_at timestamptz
+);
+create index on email_changes (account_id);
+
+-- == Orders and money
+
+-- What a team was offered: one key for all seats, or a key for each of the people named.
+create table quotes (
+  id uuid primary key default gen_random_uuid(),
+  -- Of the token in its link: whoever reads the database opens no quote.
+  token_hash bytea not null unique,
+  email text not null,
+  mode text not null check (mode in ('seats', 'keys')),
+  seats int not null check (seats between 1 and 1000),
+  unit_cents int not null check (unit_cents >= 50),
+  currency text not null,
+  created_at timestamptz not null,
+  valid_until timestamptz not null,
+  cancelled_at timestamptz,
+  -- When its link was replaced; the links before it no longer work.
+  linked_at timestamptz
+);
+create index on quotes (created_at, id);
+
+create table quote_people (
+  quote_id uuid not null references quotes on delete cascade,
+  seat int not null check (seat > 0),
+  name text not null,
+  email text not null,
+  primary key (quote_id, seat)
+);
+
+-- What was asked for is written at the start, so that what the provider says can be compared with it.
+create table orders (
+  id uuid primary key default gen_random_uuid(),
+  provider text not null check (provider in ('stripe', 'coinbase', 'btcpay', 'gumroad')),
+  provider_order_id text,
+  payment_id text,
+  kind text not null default 'purchase' check (kind in ('purchase', 'renewal', 'team')),
+  unit_cents int not null check (unit_cents > 0),
+  quantity int not null default 1 check (quantity > 0),
+  tax_cents int not null default 0 check (tax_cents >= 0),
+  -- The terms it was begun with, so that no later setting changes what is expected of its payment.
+  price_currency text not null,
+  taxed boolean not null,
+  tax_behavior text not null check (tax_behavior in ('inclusive', 'exclusive')),
+  state text not null default 'open' check (
+    state in ('open', 'confirming', 'underpaid', 'paid', 'expired', 'failed', 'refunded')
+  ),
+  email text,
+  email_norm text,
+  account_id uuid references accounts,
+  -- What was paid, and in which currency.
+  amount_cents int,
+  currency text,
+  -- How much of the money left again; these only ever move on.
+  refunded_cents int not null default 0 check (refunded_cents >= 0),
+  dispute text not null default 'none' check (dispute in ('none', 'open', 'won', 'lost')),
+  fraud_warning boolean not null default false,
+  -- What the operator should know of a payment that was accepted all the same.
+  remark text check (remark in ('overpaid', 'late')),
+  renews_license_id uuid,
+  quote_id uuid references quotes on delete set null,
+  -- Two letters, as the provider of the payment reports them.
+  country text,
+  -- Of the browser that began it: from there a correction of its address takes effect at once. Wiped
+  -- after 30 days.
+  device_hash bytea,
+  created_at timestamptz not null,
+  checked_at timestamptz,
+  -- When it was certain that nobody pays for it; it is forgotten from then on.
+  ended_at timestamptz,
+  paid_at timestamptz,
+  -- When an operator accepted its payment, although it is not what was asked for.
+  accepted_at timestamptz,
+  refunded_at timestamptz,
+  -- An address is corrected once, and only while nobody can have noticed anything of the order there.
+  corrected_at timestamptz,
+  unique (provider, provider_order_id),
+  constraint orders_paid_check check (
+    state not in ('paid', 'refunded') or (account_id is not null and paid_at is not null)
+  ),
+  constraint orders_renewal_check check ((kind = 'renewal') = (renews_license_id is not null))
+);
+create index on orders (created_at) where state = 'open';
+create index on orders (payment_id);
+create index on orders (email_norm);
+create index on orders (account_id);
+create index on orders (quote_id);
+create index orders_known_browser on orders (created_at) where device_hash is not null;
+create index on orders (provider_order_id);
+create index on orders (created_at, id);
+-- By these a customer is found, and their story is read.
+create index on orders (email_norm) where account_id is null;
+-- Sales of a day and of a month, and the last one of each provider.
+create index on orders (paid_at, provider) where paid_at is not null;
+create index on orders (created_at) where dispute = 'open';
+-- The lists of the console by their filters, each a page at a time.
+create index orders_by_status on orders
+  ((case when dispute = 'open' then 'disputed' else state end), created_at, id);
+create index orders_by_provider on orders (provider, created_at, id);
+-- A sign-in makes the device cookie anew and moves what was tied to the one before.
+create index on orders (device_hash) where device_hash is not null;
+
+-- What of an order's money left again, on the day it did: refunds in full or in part, and disputes that
+-- were lost. A trigger writes it, so that no way to change an order forgets it.
+create table refunds (
+  id int generated always as identity primary key,
+  order_id uuid not null references orders on delete cascade,
+  at timestamptz not null,
+  -- Below zero only when an order is corrected by hand.
+  cents int not null check (cents <> 0)
+);
+create index on refunds (order_id);
+create index on refunds (at);
+
+create function count_gone(sold orders) returns int language sql immutable as $$
+  select case when sold.dispute = 'lost' then sold.amount_cents
+    else least(sold.refunded_cents, sold.amount_cents) end
+$$;
+
+create function note_refund() returns trigger language plpgsql as $$
+begin
+  insert into refunds (order_id, at, cents)
+  select new.id, coalesce(new.refunded_at, new.checked_at, now()), count_gone(new) - coalesce(sum(cents), 0)
+  from refunds where order_id = new.id
+  having count_gone(new) <> coalesce(sum(cents), 0);
+  return null;
+end $$;
+
+create trigger refunded after insert or update of refunded_cents, dispute, amount_cents on orders
+for each row when (new.paid_at is not null and (new.refunded_cents > 0 or new.dispute = 'lost'))
+execute function note_refund();
+
+-- A webhook is answered 2xx only after its row is committed here.
+create table provider_events (
+  provider text not null,
+  event_id text not null,
+  type text not null,
+  topic text not null check (topic in ('order', 'payment', 'fraud_warning', 'other')),
+  reference text,
+  payload jsonb not null,
+  received_at timestamptz not null,
+  handled_at timestamptz,
+  outcome text,
+  primary key (provider, event_id)
+);
+create index on provider_events (received_at) where handled_at is null;
+
+-- What claims to be a payment and is not ours to fulfill waits here for the operator.
+create table quarantine (
+  id uuid primary key default gen_random_uuid(),
+  provider text not null,
+  reference text not null,
+  reason text not null,
+  detail jsonb not null,
+  created_at timestamptz not null,
+  -- What an operator decided about it.
+  settled_at timestamptz,
+  settled_as text check (settled_as in ('accepted', 'refunded', 'dismissed')),
+  unique (provider, reference, reason),
+  check ((settled_at is null) = (settled_as is null))
+);
+-- Lists go by time, newest first.
+create index on quarantine (created_at, id);
+create index quarantine_settled on quarantine (created_at, id) where settled_at is not null;
+
+-- How far each provider's books were compared with ours; `begun_at` lets one of n instances do it.
+create table reconciliations (
+  provider text primary key,
+  begun_at timestamptz not null,
+  -- Set while an instance compares, and renewed: a lease that a kill ended is taken again soon.
+  alive_at timestamptz,
+  listed_until timestamptz,
+  events int not null default 0,
+  missed int not null default 0,
+  healed int not null default 0,
+  differences int not null default 0
+);
+
+-- == Licenses
+
+create table licenses (
+  id uuid primary key default gen_random_uuid(),
+  account_id uuid not null references accounts,
+  order_id uuid references orders,
+  -- A team order has as many licenses as seats.
+  seat int not null default 1 check (seat > 0),
+  license_type text not null check (license_type in ('individual', 'team', 'trial')),
+  status text not null default 'active' check (status in ('active', 'suspended', 'revoked')),
+  status_note text,
+  key_lookup bytea not null unique,
+  key_sealed bytea not null,
+  key_last4 text not null,
+  max_activations int not null check (max_activations > 0),
+  updates_until timestamptz not null,
+  created_at timestamptz not null,
+  -- One trial for a mailbox: an address without its +tag.
+  trial_address_hash bytea unique,
+  unique (order_id, seat),
+  check ((license_type = 'trial') = (trial_address_hash is not null))
+);
+create index on licenses (account_id);
+alter table orders add foreign key (renews_license_id) references licenses;
+
+-- A device has one trial, whatever mailbox it came by.
+create table trial_devices (
+  fingerprint_mac bytea primary key,
+  license_id uuid not null references licenses,
+  first_used_at timestamptz not null
+);
+
+create table activations (
+  id uuid primary key default gen_random_uuid(),
+  license_id uuid not null references licenses,
+  fingerprint text not null,
+  device_name text,
+  platform text,
+  app_version text,
+  -- The kids of the signing keys that the app was built with, as it last said; null: it names none.
+  signing_keys text[],
+  activated_at timestamptz not null,
+  last_seen_at timestamptz not null,
+  released_at timestamptz
+);
+create unique index on activations (license_id, fingerprint) where released_at is null;
+create index on activations (license_id, activated_at);
+create index on activations (fingerprint);
+
+-- The end of a license's updates is worked out from its purchase and every renewal that counts; one
+-- whose money went back stops counting.
+create table renewals (
+  order_id uuid primary key references orders,
+  license_id uuid not null references licenses,
+  paid_at timestamptz not null,
+  counts boolean not null
+);
+create index on renewals (license_id);
+
+-- What an operator decided about a license. It holds beside what the money says: the stricter one wins.
+create table license_decisions (
+  license_id uuid primary key references licenses,
+  status text not null check (status in ('suspended', 'revoked')),
+  -- For the owner.
+  note text not null,
+  decided_at timestamptz not null
+);
+
+-- Days that an operator added to the updates of a license; counted with its purchase and renewals.
+create table license_extensions (
+  id uuid primary key default gen_random_uuid(),
+  license_id uuid not null references licenses,
+  days int not null check (days > 0),
+  extended_at timestamptz not null
+);
+create index on license_extensions (license_id);
+
+-- More changes of devices than usual, for a while; an operator decides it.
+create table license_device_changes (
+  license_id uuid primary key references licenses,
+  changes int not null check (changes > 0),
+  valid_until timestamptz not null
+);
+
+-- == Invoices
+
+-- A number without a gap: this row is locked until the document that takes the next one is written.
+create table invoice_counters (
+  series text not null check (series in ('invoice', 'credit_note')),
+  year int not null,
+  last int not null check (last > 0),
+  primary key (series, year)
+);
+
+-- What a document says is fixed in `facts` when it is issued; it is printed whenever it is asked for.
+create table invoices (
+  number text primary key,
+  order_id uuid not null unique references orders,
+  issued_at timestamptz not null,
+  facts jsonb not null
+);
+
+create table credit_notes (
+  number text primary key,
+  invoice_number text not null references invoices,
+  issued_at timestamptz not null,
+  amount_cents int not null check (amount_cents > 0),
+  facts jsonb not null
+);
+create index on credit_notes (invoice_number);
+
+create function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'a document that was issued is not changed';
+end $$;
+create trigger issued before update on invoices for each row execute function refuse_change();
+create trigger issued before update on credit_notes for each row execute function refuse_change();
+
+-- == Corrected addresses
+
+-- Each address that somebody proved to be the right one. Without an outcome it waits for its time.
+create table address_corrections (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references orders,
+  proof text not null check (proof in ('browser', 'card')),
+  email text not null,
+  email_norm text not null,
+  recorded_email text not null,
+  asked_at timestamptz not null,
+  takes_effect_at timestamptz not null,
+  outcome text check (outcome in ('done', 'denied', 'replaced', 'stopped')),
+  decided_at timestamptz,
+  check ((outcome is null) = (decided_at is null))
+);
+create unique index address_corrections_waiting on address_corrections (order_id) where outcome is null;
+create index on address_corrections (order_id);
+
+-- An email address that support asked to correct. Without an outcome it waits for its time.
+create table asked_corrections (
+  id uuid primary key default gen_random_uuid(),
+  account_id uuid not null references accounts on delete cascade,
+  email text not null,
+  email_norm text not null,
+  -- The account's address when it was asked for.
+  recorded_email text not null,
+  asked_at timestamptz not null,
+  takes_effect_at timestamptz not null,
+  outcome text check (outcome in ('done', 'denied', 'stopped', 'replaced', 'ended')),
+  decided_at timestamptz,
+  check ((outcome is null) = (decided_at is null))
+);
+create unique index asked_corrections_waiting on asked_corrections (account_id) where outcome is null;
+create index on asked_corrections (account_id);
+
+-- What somebody asked for on /rescue. The sealed payload is wiped when it was dealt with.
+create table rescue_requests (
+  id uuid primary key default gen_random_uuid(),
+  payload_sealed bytea,
+  created_at timestamptz not null,
+  handled_at timestamptz,
+  outcome text,
+  -- What the asker proved: only then does the page of the request say what became of it.
+  proof text check (proof in ('browser', 'card')),
+  correction_id uuid references address_corrections on delete set null
+);
+
+-- What a person has to decide: somebody proved an order, and something speaks against them.
+create table cases (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references orders,
+  reason text not null,
+  proof text not null check (proof in ('browser', 'card')),
+  wanted_email text not null,
+  recorded_email text not null,
+  opened_at timestamptz not null,
+  closed_at timestamptz,
+  closed_reason text,
+  check ((closed_at is null) = (closed_reason is null))
+);
+create unique index cases_open on cases (order_id, reason, wanted_email) where closed_at is null;
+create index on cases (order_id);
+
+-- == Emails
+
+-- The outbox. The sealed payload is wiped when the email is sent or dropped.
+create table emails (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null,
+  recipient text not null,
+  license_id uuid references licenses,
+  -- What the email is about: a second one about the same thing is not written.
+  once text unique,
+  payload_sealed bytea,
+  created_at timestamptz not null,
+  sent_at timestamptz,
+  dropped_at timestamptz,
+  -- It waited when the database was restored, so it may have been sent: an operator decides.
+  held_at timestamptz,
+  -- The mail server of the recipient refused it for good, at once or by a message later.
+  bounced_at timestamptz,
+  bounce_reason text
+);
+create index on emails (license_id);
+create index on emails (recipient);
+create index on emails (created_at, id);
+-- Which emails came back lately is asked every minute.
+create index on emails (bounced_at) where bounced_at is not null;
+-- Emails that have not left are few among all.
+create index on emails (created_at) where sent_at is null and dropped_at is null;
+create index emails_by_state on emails
+  ((case when bounced_at is not null then 'bounced'
+    when sent_at is not null then 'sent' when dropped_at is not null then 'dropped'
+    when held_at is not null then 'held' else 'waiting' end), created_at, id);
+create index emails_by_recipient on emails (lower(recipient), created_at, id);
+-- What an email is about: the order or the license in the name by which it is sent once.
+create index emails_about on emails (split_part(once, ':', 2));
+
+-- == Releases
+
+create table releases (
+  id uuid primary key default gen_random_uuid(),
+  version text not null unique,
+  notes text not null default '',
+  published_at timestamptz not null,
+  -- Nobody can download it since then.
+  withdrawn_at timestamptz,
+  -- When its notes or builds last changed; null since it was published.
+  changed_at timestamptz
+);
+create index on releases (published_at, id);
+
+create table builds (
+  release_id uuid not null references releases,
+  identifier text not null,
+  file_name text not null,
+  size bigint not null check (size > 0),
+  sha256 text not null,
+  sha512 text not null,
+  primary key (release_id, identifier)
+);
+
+-- The version an operator made the current one of a build, until it is unpinned.
+create table release_pins (
+  identifier text primary key,
+  release_id uuid not null,
+  pinned_at timestamptz not null,
+  foreign key (release_id, identifier) references builds (release_id, identifier)
+);
+
+-- How often each build was fetched in a day.
+create table download_days (
+  day date not null,
+  version text not null,
+  identifier text not null,
+  count int not null,
+  primary key (day, version, identifier)
+);
+
+-- == Pages
+
+create table analytics_events (
+  id bigint generated always as identity primary key,
+  name text not null,
+  path text not null,
+  title text,
+  at timestamptz not null
+);
+create index on analytics_events (at);
+
+-- What is left of the events of a day after thirty days.
+create table analytics_days (
+  day date not null,
+  name text not null,
+  path text not null,
+  count int not null check (count > 0),
+  primary key (day, name, path)
+);
+
+-- What readers searched for and did not find, with nothing about them.
+create table search_days (
+  day date not null,
+  words text not null,
+  count int not null,
+  primary key (day, words)
+);
+
+-- "Was this page helpful?" One row a page view: its random id lets the reader change the answer or add a line.
+create table docs_answers (
+  id text primary key,
+  path text not null,
+  helpful boolean not null,
+  comment text,
+  at timestamptz not null
+);
+create index on docs_answers (at);
+
+-- == What happened
+
+-- What the shop did of its own, by which a story is told.
+create table audit (
+  id bigint generated always as identity primary key,
+  at timestamptz not null,
+  actor text not null,
+  action text not null,
+  subject text not null,
+  detail jsonb not null default '{}'
+);
+create index on audit (subject);
+
+-- What operators did, and why. Each row carries the hash of the row before it, so that a change made
+-- afterwards shows. Rows are numbered without a gap: the table is locked until one is written.
+create table operator_actions (
+  number int primary key,
+  at timestamptz not null,
+  actor text not null,
+  action text not null,
+  subject text not null,
+  reason text not null,
+  before jsonb not null,
+  after jsonb not null,
+  previous_hash bytea not null
+);
+create index on operator_actions (subject);
+create index on operator_actions using gin (string_to_array(after ->> 'licenses', ' '))
+  where action = 'grant licenses';
+create index operator_actions_by_actor on operator_actions (actor, number);
+create index operator_actions_by_action on operator_actions (action, number);
+
+create function hash_operator_action(act operator_actions) returns bytea language sql stable as $$
+  select sha256(convert_to(jsonb_build_array(
+    act.number, extract(epoch from act.at), act.actor, act.action, act.subject, act.reason,
+    act.before, act.after, encode(act.previous_hash, 'hex')
+  )::text, 'UTF8'))
+$$;
+
+-- == The console and the admin API
+
+-- Who may enter the console. An owner also has to be named by ADMINS.
+create table admins (
+  id uuid primary key default gen_random_uuid(),
+  email text not null,
+  email_norm text not null unique,
+  role text not null check (role in ('owner', 'support')),
+  added_at timestamptz not null,
+  removed_at timestamptz
+);
+
+create table admin_passkeys (
+  -- The credential id, in base64url.
+  id text primary key,
+  admin_id uuid not null references admins,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  name text not null,
+  added_at timestamptz not null,
+  used_at timestamptz
+);
+create index on admin_passkeys (admin_id);
+
+-- Links that add a passkey, each once.
+create table admin_links (
+  token_hash bytea primary key,
+  admin_id uuid not null references admins,
+  made_at timestamptz not null,
+  used_at timestamptz
+);
+
+create table admin_codes (
+  id uuid primary key,
+  email_norm text not null,
+  browser_hash bytea not null,
+  code_mac bytea not null,
+  made_at timestamptz not null,
+  attempts int not null default 0,
+  verified_at timestamptz,
+  ended_at timestamptz
+);
+create index on admin_codes (email_norm);
+
+-- What a passkey has to sign, each once.
+create table admin_challenges (
+  id uuid primary key default gen_random_uuid(),
+  challenge text not null unique,
+  purpose text not null check (purpose in ('add', 'sign_in', 'confirm')),
+  admin_id uuid not null references admins,
+  -- The link, the code or the session it was made for.
+  made_for text not null,
+  -- The call that a passkey confirms.
+  call text,
+  made_at timestamptz not null,
+  used_at timestamptz
+);
+
+create table admin_sessions (
+  id uuid primary key default gen_random_uuid(),
+  token_hash bytea not null unique,
+  admin_id uuid not null references admins,
+  started_at timestamptz not null,
+  expires_at timestamptz not null,
+  ended_at timestamptz
+);
+create index on admin_sessions (admin_id);
+
+-- A passkey was used again, for one call.
+create table admin_confirmations (
+  token_hash bytea primary key,
+  session_id uuid not null references admin_sessions on delete cascade,
+  call text not null,
+  made_at timestamptz not null,
+  used_at timestamptz
+);
+
+-- Writes that name themselves, so that one which is sent again is not done again.
+create table admin_requests (
+  actor text not null,
+  key text not null,
+  -- Of the call and what it was given.
+  digest bytea not null,
+  -- Null only inside the transaction that writes both.
+  action_number int references operator_actions,
+  at timestamptz not null,
+  primary key (actor, key)
+);
+
+create table api_keys (
+  id uuid primary key default gen_random_uuid(),
+  name text not null,
+  token_hash bytea not null unique,
+  -- The last four characters.
+  hint text not null,
+  scopes text[] not null,
+  made_by uuid not null references admins,
+  made_at timestamptz not null,
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  revoked_at timestamptz
+);
+
+-- == Outgoing webhooks
+
+-- Addresses of the vendor's own systems that are told what happens in the shop.
+create table webhook_endpoints (
+  id uuid primary key,
+  address text not null,
+  -- The types of event it is sent.
+  events text[] not null,
+  made_at timestamptz not null,
+  -- Removed by an operator.
+  ended_at timestamptz,
+  -- Gets nothing for now; the reason is "gone" when it answered 410, "paused" when an operator said so.
+  stopped_at timestamptz,
+  stopped_reason text check (stopped_reason in ('gone', 'paused')),
+  check ((stopped_at is null) = (stopped_reason is null))
+);
+
+-- What messages to an endpoint are signed with. Several while one takes over from another.
+create table webhook_secrets (
+  id uuid primary key,
+  endpoint_id uuid not null references webhook_endpoints,
+  secret_sealed bytea not null,
+  made_at timestamptz not null,
+  -- Null: the newest one, which has no end.
+  ends_at timestamptz
+);
+create unique index on webhook_secrets (endpoint_id) where ends_at is null;
+
+create table webhook_messages (
+  -- msg_…, sent as webhook-id: the same in each try and at each endpoint.
+  id text primary key,
+  type text not null,
+  -- The body as it is signed, to the byte.
+  payload text not null,
+  at timestamptz not null
+);
+create index on webhook_messages (at);
+
+create table webhook_deliveries (
+  id bigint generated always as identity primary key,
+  message_id text not null references webhook_messages on delete cascade,
+  endpoint_id uuid not null references webhook_endpoints,
+  -- "stopped": its endpoint was stopped or removed while it waited.
+  state text not null default 'waiting' check (state in ('waiting', 'delivered', 'failed', 'stopped')),
+  -- Since begun_at; a message that is sent again begins anew.
+  attempts int not null default 0,
+  begun_at timestamptz not null,
+  -- While one instance tries it, when another may: a program that was killed answers nothing.
+  next_at timestamptz not null,
+  tried_at timestamptz,
+  delivered_at timestamptz,
+  -- What came back of the last try: the status and at most 1 kB, or why there was no answer.
+  status int,
+  answer text,
+  error text,
+  unique (message_id, endpoint_id)
+);
+create index on webhook_deliveries (endpoint_id, next_at) where state = 'waiting';
+create index on webhook_deliveries (endpoint_id, id);
+
+-- == The shop itself
+
+-- Payment providers are told which shop an order is from: two can share one account.
+create table shop (
+  is_this boolean primary key default true check (is_this),
+  fingerprint text not null
+);
+
+-- The settings the shop last started with, by which the command line sees that it has others.
+create table started_with (
+  setting text primary key,
+  value text not null
+);
+
+-- What the first start had. Of two that start at once with different secrets, one is refused: what one
+-- seals, the other could not open.
+create table secret_fingerprints (
+  name text primary key,
+  fingerprint text not null
+);
+
+-- Each secret that a row or an app may depend on, in the order in which the shop got to know it.
+-- The fingerprint of a signing key is its kid. A retired one is neither used nor needed any more.
+create table shop_secrets (
+  position int generated always as identity primary key,
+  name text not null,
+  fingerprint text not null,
+  known_since timestamptz not null,
+  -- Null: only announced, so nothing depends on it yet.
+  used_since timestamptz,
+  retired_at timestamptz,
+  unique (name, fingerprint)
+);
+
+-- The table of rate-limiter-flexible.
+create table rate_limits (
+  key varchar(255) primary key,
+  points integer not null default 0,
+  expire bigint
+);
+
+-- The last measurement of what the shop needs besides itself. That these rows can be written is one
+-- of the measurements.
+create table health (
+  name text primary key,
+  answer text not null check (answer in ('answers', 'refused', 'unavailable')),
+  since timestamptz not null,
+  measured_at timestamptz not null
+);
+
+-- What the vendor is emailed about the shop: one row for each cause that was ever found.
+create table alerts (
+  cause text primary key,
+  -- When it was first and last found, this time.
+  since timestamptz not null,
+  seen_at timestamptz not null,
+  count int not null,
+  is_told boolean not null,
+  -- When an email about it was last taken by the mail server, also about an earlier time.
+  told_at timestamptz,
+  -- When an email about it was tried that nobody knows to have been taken.
+  tried_at timestamptz,
+  -- The first of those.
+  missed_at timestamptz,
+  -- When the ceiling that is reached ends; only of alerts about one.
+  lasts_until timestamptz,
+  -- Nothing is left to tell.
+  is_closed boolean not null
+);
+
+-- The days, in UTC, that the vendor was sent a summary of.
+create table daily_summaries (
+  day date primary key,
+  tried_at timestamptz not null,
+  sent_at timestamptz
+);
+
+-- Rows that broke a promise when the shop last looked. Reading all views takes seconds on a large shop,
+-- and the overview of the console may take none.
+create table broken_promises (
+  view text not null,
+  subject text not null,
+  problem text not null,
+  -- When it was first found, this time.
+  since timestamptz not null,
+  primary key (view, subject)
+);
+
+-- How many devices were seen in the seven days up to a day (in UTC), by the version of their app. Of a
+-- device only the last time is stored, so that these counts cannot be made later.
+create table device_days (
+  day date not null,
+  -- Empty for rare versions, and for apps that name none.
+  version text not null,
+  devices int not null,
+  primary key (day, version)
+);
+
+-- Each time the database came back from a backup; "operate restore" writes it before anybody can use it.
+create table restores (
+  -- In the numbers of documents issued since: 2026-R1-0001.
+  number int primary key check (number > 0),
+  restored_at timestamptz not null,
+  -- When the last change that came back was made.
+  restored_until timestamptz not null
+);
+
+-- Numbers of documents issued since a restore. Those of the lost time are in the other series.
+create table restored_counters (
+  restore_number int not null references restores,
+  series text not null check (series in ('invoice', 'credit_note')),
+  year int not null,
+  last int not null check (last > 0),
+  primary key (restore_number, series, year)
+);
+
+-- == Promises
+
+-- What must never be, one view for each promise. At rest every one of them is empty: looked at after
+-- each test that breaks things, each hour in the running shop, and by the operator.
+-- The promises that only a history can show (a webhook answered 2xx is stored, a license that was
+-- called valid was so) are held by test/faults; what a constraint already forbids has no view.
+
+create view v_violation_i1 as
+-- A paid order has exactly what it bought: a purchase one license, a team one for all seats or one
+-- for each, a renewal none of its own.
+select o.id::text as subject, format('%s paid, %s licenses for %s', o.kind, count(l.id), o.quantity) as problem
+from orders o left join licenses l on l.order_id = o.id
+where o.paid_at is not null
+group by o.id
+having not case o.kind
+  when 'purchase' then count(l.id) = o.quantity
+  when 'team' then count(l.id) in (1, o.quantity)
+  else count(l.id) = 0
+end;
+
+create view v_violation_i2 as
+-- Each license that was paid for or given went out by email within an hour. Of one that was paused or
+-- ended before, no key is sent; an email that came back, or that a restore holds, is on the operator's
+-- list; emails are forgotten after thirty days, or with the person they were for.
+select l.id::text as subject, 'no email with its key was sent' as problem
+from licenses l join accounts a on a.id = l.account_id left join orders o on o.id = l.order_id
+where l.status = 'active'
+  and l.license_type <> 'trial'
+  and a.erased_at is null
+  and greatest(o.paid_at, l.created_at) between now() - interval '29 days' and now() - interval '1 hour'
+  and not exists (
+    select from emails where license_id = l.id and coalesce(sent_at, bounced_at, held_at) is not null
+  );
+
+create view v_violation_i3 as
+-- Money that is none, or is not what was asked for, brings no license, unless an operator accepted it.
+select o.id::text as subject, format(
+  '%s with %s %s for %s of %s', o.state, coalesce(o.amount_cents, 0), o.currency, o.quantity, o.unit_cents
+) as problem
+from orders o
+where exists (select from licenses where order_id = o.id) and (
+  o.paid_at is null
+  or o.tax_cents >= o.amount_cents
+  or o.accepted_at is null and (
+    o.currency is distinct from o.price_currency
+    or o.unit_cents * o.quantity is distinct from o.amount_cents - case
+      when o.tax_behavior = 'inclusive' then 0
+      else o.tax_cents
+    end
+    or (not o.taxed and o.tax_cents <> 0)
+  )
+);
+
+create view v_violation_i4 as
+-- What a provider was thanked for is acted on.
+select event_id as subject, format('%s of %s waits since %s', type, provider, received_at) as problem
+from provider_events
+where handled_at is null and received_at < now() - interval '1 hour';
+
+create view v_violation_i5 as
+-- One payment, one order, taken once.
+select payment_id as subject, format('one payment of %s, %s paid orders', provider, count(*)) as problem
+from orders
+where payment_id is not null and paid_at is not null
+group by provider, payment_id
+having count(*) > 1
+union all
+select o.id::text, format('taken as paid %s times', count(a.id))
+from orders o left join audit a on a.subject = o.id::text and a.action = 'order paid'
+where o.paid_at is not null
+group by o.id
+having count(a.id) <> 1;
+
+create view v_violation_i6 as
+-- A license follows its money and what an operator decided, whichever is stricter.
+with judged as (
+  select *, case
+    when refunded_cents >= amount_cents or dispute = 'lost' then 'revoked'
+    when dispute = 'open' then 'suspended'
+    else 'active'
+  end as verdict
+  from orders where paid_at is not null
+), due as (
+  select l.id, l.status, case
+    when 'revoked' in (coalesce(o.verdict, 'active'), coalesce(d.status, 'active')) then 'revoked'
+    when 'suspended' in (coalesce(o.verdict, 'active'), coalesce(d.status, 'active')) then 'suspended'
+    else 'active'
+  end as verdict
+  from licenses l
+  left join judged o on o.id = l.order_id
+  left join license_decisions d on d.license_id = l.id
+  where l.order_id is null or o.id is not null
+)
+select id::text as subject, format('%s, and its money and the operator say %s', status, verdict) as problem
+from due
+where status <> verdict
+union all
+select o.id::text, format('called %s, and its money says %s', o.state, o.verdict)
+from judged o
+where (o.state = 'refunded') <> (o.verdict = 'revoked')
+  or (o.refunded_at is not null) <> (o.verdict = 'revoked')
+union all
+select o.id::text, format('its licenses were ended %s times', count(a.id))
+from judged o left join audit a on a.subject = o.id::text and a.action = 'license revoked'
+where o.verdict = 'revoked' and exists (select from licenses where order_id = o.id)
+group by o.id
+having count(a.id) <> 1
+union all
+-- Of a person who was erased, nobody is left to tell.
+select o.id::text, 'ended, and its owner was not told'
+from judged o join accounts owner on owner.id = o.account_id
+where o.verdict = 'revoked'
+  and owner.erased_at is null
+  and exists (select from licenses where order_id = o.id)
+  and o.refunded_at between now() - interval '29 days' and now() - interval '1 hour'
+  and not exists (
+    select from emails where once = 'revoked:' || o.id and coalesce(sent_at, held_at) is not null
+  );
+
+create view v_violation_i6_renewals as
+-- A renewal counts while its money is here.
+select o.id::text as subject, format(
+  'counts: %s; %s of %s given back, dispute %s',
+  coalesce(r.counts::text, 'unknown'), o.refunded_cents, o.amount_cents, o.dispute
+) as problem
+from orders o left join renewals r on r.order_id = o.id
+where o.kind = 'renewal' and o.paid_at is not null
+  and r.counts is distinct from (o.refunded_cents < o.amount_cents and o.dispute in ('none', 'won'));
+
+create view v_violation_i7 as
+-- Never more devices than the license allows.
+select l.id::text as subject, format('%s devices of %s', count(*), l.max_activations) as problem
+from licenses l join activations a on a.license_id = l.id and a.released_at is null
+group by l.id
+having count(*) > l.max_activations;
+
+create view v_violation_i12 as
+-- A code opens one session at most, and only in its ten minutes.
+select code_id::text as subject, format('%s sessions from one code', count(*)) as problem
+from sessions
+group by code_id
+having count(*) > 1
+union all
+select c.id::text, format('made %s, used %s', c.created_at, s.verified_at)
+from sign_in_codes c join sessions s on s.code_id = c.id
+where s.verified_at > c.created_at + interval '11 minutes';
+
+create view v_violation_i13 as
+-- A session ends 45 minutes after its code, and one without a cookie after twenty uses.
+select id::text as subject, format('from %s to %s, used %s times', verified_at, expires_at, uses) as problem
+from sessions
+where expires_at > verified_at + interval '45 minutes' or uses > 20;
+
+create view v_violation_i14 as
+-- Nobody agreed before there was somebody.
+select e.account_id::text as subject, format('accepted %s at %s', e.version, e.accepted_at) as problem
+from eula_acceptances e join accounts a on a.id = e.account_id
+where e.accepted_at < a.created_at - interval '1 minute';
+
+create view v_violation_i15 as
+-- An email is sent or dropped, and does not wait for ever.
+select id::text as subject, format('an email of kind %s waits since %s', kind, created_at) as problem
+from emails
+where sent_at is null and dropped_at is null and created_at < now() - interval '1 hour';
+
+create view v_violation_i15_corrections as
+-- A correction that waits takes effect, or is stopped, within an hour of its time.
+select id::text as subject, format('waits since %s', takes_effect_at) as problem
+from address_corrections
+where outcome is null and takes_effect_at < now() - interval '1 hour';
+
+create view v_violation_i18 as
+-- The provider's books and ours agree, and were compared lately. A first comparison that is still going
+-- on breaks no promise.
+select provider as subject, format('%s orders differ from the books of the provider', differences) as problem
+from reconciliations where differences > 0
+union all
+select provider, format('compared until %s', listed_until)
+from reconciliations
+where begun_at > now() - interval '1 day' and listed_until < now() - interval '1 hour';
+
+create view v_violation_i20 as
+-- A sale can begin whenever one is tried: of those of the last hour at least one reached a page to
+-- pay on. A provider may take ten seconds to create it.
+select provider as subject, format('%s sales tried since %s, none could begin', count(*), min(created_at)) as problem
+from orders
+where created_at > now() - interval '1 hour'
+group by provider
+having bool_and(provider_order_id is null) and min(created_at) < now() - interval '30 seconds';
+
+create view v_violation_i21 as
+-- Nobody changed what an operator did after it was written.
+select number::text as subject, 'the action before it was changed or removed' as problem
+from (
+  select act.number, act.previous_hash,
+    row_number() over chain as place,
+    lag(hash_operator_action(act)) over chain as expected
+  from operator_actions act
+  window chain as (order by act.number)
+) chained
+where number <> place or previous_hash <> coalesce(expected, '');
+
+create view v_violation_i22 as
+-- A refund that an operator asked for is made, or refused by the provider.
+with asked as materialized (
+  select subject::uuid as id, number, action
+  from operator_actions act
+  where action in ('refund order', 'refund quarantined payment')
+    and at < now() - interval '1 hour'
+    and not exists (
+      select from operator_actions
+      where subject = act.subject and action = 'refund refused' and number > act.number
+    )
+)
+select o.id::text as subject, format('action %s asked for its refund: ask again', number) as problem
+from asked join orders o using (id)
+where action = 'refund order' and o.refunded_cents < o.amount_cents
+union all
+select q.id::text, format('action %s asked for its refund: ask again', number)
+from asked join quarantine q using (id)
+where action = 'refund quarantined payment' and q.settled_at is null;
