@@ -4,6 +4,7 @@ import { archiveSettings, findPlaceProblem } from '#db/backup/archiving.ts'
 import { connect, isPoolerRefusal, poolSize, waitForServer, type Connection } from '#db/connect.ts'
 import { findTooFewConnections } from '#db/count-connections.ts'
 import type { Place } from '#db/embedded/place.ts'
+import { setAside } from '#db/embedded/set-aside.ts'
 import { startEmbedded } from '#db/embedded/start.ts'
 import { isLent } from '#db/find-pooler.ts'
 import { migrate } from '#db/migrate.ts'
@@ -26,20 +27,40 @@ interface Program {
 
 const startTimeout = 30_000
 
+type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir' | 'backup'>
+
+interface Problem {
+  problem: string
+  demo?: 'before 1.0'
+}
+
 /** Opens the server of DATABASE_URL or the embedded one, migrated and ready for queries. */
 export async function openDatabase(
-  config: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir' | 'backup'>,
+  config: DatabaseConfig,
   log: Logger,
   ending?: AbortSignal,
-): Promise<OpenDatabase | { problem: string }> {
+): Promise<OpenDatabase | Problem> {
   const program = { log, ending }
-  const { databaseUrl: url, databaseDirectUrl } = config
-  if (url !== null) return openAt({ url, direct: databaseDirectUrl }, program, async () => {})
-  const problem = config.backup && (await findPlaceProblem(config.backup))
+  const { databaseUrl: url, databaseDirectUrl: direct, dataDir } = config
+  if (url !== null) return openAt({ url, direct }, program, async () => {})
+  const opened = await openEmbedded(config, program)
+  if (!('problem' in opened) || opened.demo === undefined) return opened
+  const aside = await setAside(dataDir, 'before-1.0')
+  if ('refused' in aside) return { problem: aside.message }
+  log.warn(
+    `The demo in ${aside.from} is from before 1.0. It is in ${aside.to} now, and a new one begins.`,
+  )
+  return openEmbedded(config, program)
+}
+
+async function openEmbedded(
+  { dataDir, backup }: DatabaseConfig,
+  program: Program,
+): Promise<OpenDatabase | Problem> {
+  const problem = backup && (await findPlaceProblem(backup))
   if (problem) return { problem }
-  const { dataDir, backup } = config
   const settings = (place: Place) => (backup === null ? {} : archiveSettings(backup, place))
-  const embedded = await startEmbedded({ dataDir, log: (line) => log.warn(line), settings })
+  const embedded = await startEmbedded({ dataDir, log: (line) => program.log.warn(line), settings })
   if ('refused' in embedded) return { problem: embedded.message }
   return openAt({ url: embedded.connectionString, direct: null }, program, embedded.stop)
 }
@@ -54,7 +75,7 @@ async function openAt(
   address: Address,
   program: Program,
   stopServer: () => Promise<void>,
-): Promise<OpenDatabase | { problem: string }> {
+): Promise<OpenDatabase | Problem> {
   let closing = false
   const onIdleError = ({ message }: Error) => {
     if (!closing) program.log.warn({ error: message }, 'lost a database connection')
@@ -69,27 +90,34 @@ async function openAt(
   const problem = await findProblem(address, connection, program)
   if (problem === null) return { ...connection, url: address.direct ?? address.url, close }
   await close()
-  return { problem }
+  return problem
 }
 
 async function findProblem(
   { url, direct }: Address,
   { pool, db }: Connection,
   program: Program,
-): Promise<string | null> {
+): Promise<Problem | null> {
+  const unusable = await findUnusable({ url, direct }, pool)
+  if (unusable !== null) return { problem: unusable }
+  const migrated = await outlastOutage(() =>
+    migrate({ ...program, url: direct ?? url, pool }),
+  ).catch(({ message, cause }: Error) => ({
+    problem: `${message}${cause instanceof Error ? `: ${cause.message}` : ''}.`,
+  }))
+  if ('problem' in migrated) return migrated
+  const moved = await outlastOutage(() => findMove(db))
+  return moved === null ? null : { problem: moved }
+}
+
+/** Why no program could work with this server, whatever is in its database. */
+async function findUnusable({ url, direct }: Address, pool: Connection['pool']) {
   const silence = await waitForServer(pool, startTimeout)
   if (silence !== null)
     return isPoolerRefusal(silence) ? describePooler('DATABASE_URL') : describeSilence(url, silence)
   const needed = direct === null ? poolSize + jobConnections : jobConnections
   const tooFew = await outlastOutage(() => findTooFewConnections(pool, needed))
-  const problem = tooFew ?? (await findPooler({ url, direct }))
-  if (problem !== null) return problem
-  const held = await outlastOutage(() => migrate({ ...program, url: direct ?? url, pool })).then(
-    (outcome) => ('problem' in outcome ? outcome.problem : null),
-    ({ message, cause }: Error) =>
-      `${message}${cause instanceof Error ? `: ${cause.message}` : ''}.`,
-  )
-  return held ?? outlastOutage(() => findMove(db))
+  return tooFew ?? findPooler({ url, direct })
 }
 
 async function findPooler({ url, direct }: Address): Promise<string | null> {
