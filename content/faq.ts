@@ -49,7 +49,7 @@ export const faq: FaqGroup[] = [
         question: 'What happens after the first year?',
         answer: [
           'You keep every version released in your update year, and those versions keep working.',
-          'Renew for versions released later, and for business use. Nothing renews or is charged by itself.',
+          'Renew for versions released later, and for business use. Nothing renews or gets charged automatically.',
         ],
       },
       {
@@ -57,7 +57,7 @@ export const faq: FaqGroup[] = [
         question: 'Does the app stop working when the update year ends?',
         answer: [
           'No. A license check still says that your license is valid, and adds that updates have ended.',
-          'The app does not block business use. The license asks you to renew for it.',
+          'The app does not block business use. The license terms require a renewal for it.',
         ],
       },
       {
@@ -80,7 +80,7 @@ export const faq: FaqGroup[] = [
         id: 'discounts',
         question: 'Is there a discount for students or schools?',
         answer: [
-          'The docs don’t cover discounts. Educational use needs a license; trying the app does not. [Email sales](mailto:sales) to ask for a school or a class.',
+          'No discount is listed. Educational use needs a license; trying the app does not. Buying for a school or a class? [Email sales](mailto:sales).',
         ],
       },
     ],
@@ -118,7 +118,7 @@ export const faq: FaqGroup[] = [
         id: 'cancel',
         question: 'How do I cancel?',
         answer: [
-          'There is nothing to cancel: you pay once, and nothing renews or is charged by itself. To turn off the emails about the end of your update year, sign in to your [account](/account).',
+          'There is nothing to cancel: you pay once, and nothing renews or gets charged automatically. To turn off the emails about the end of your update year, sign in to your [account](/account).',
           'Want your money back? See [refunds](/faq#refund). You cancel a subscription to a model provider at the provider.',
         ],
       },
@@ -128,7 +128,7 @@ export const faq: FaqGroup[] = [
         answer: [
           'Sign in to your [account](/account), find the order and press Invoice. Add your company, VAT or tax number and address, then download the PDF. Check the details first: you can’t change an invoice after it is issued.',
           'No Invoice button? The order says where to ask: us, or Gumroad for an order placed there.',
-          'If your payment included tax, the receipt and the invoice show it. A crypto payment is the price, without tax.',
+          'If your payment included tax, the receipt and the invoice show it. With crypto you pay the listed price; no tax is added.',
         ],
       },
       {
@@ -198,7 +198,7 @@ export const faq: FaqGroup[] = [
         id: 'server-outage',
         question: 'What happens when the app cannot reach your server?',
         answer: [
-          'The app uses the last certificate it got, for its 14 days and the 7 days of grace. A failed connection is never treated as a refused license.',
+          'The app uses the last certificate it got, for its 14 days and then the 7 days of grace. A failed connection is never treated as a refused license.',
         ],
       },
       {
@@ -300,7 +300,7 @@ export const faq: FaqGroup[] = [
         id: 'website-analytics',
         question: 'Does this website track me?',
         answer: [
-          `The site counts four events on its own server: a page was viewed, the purchase page was opened, a crypto checkout was started, and a buyer came back to the account page after a checkout. It stores only these facts of an event: ${Object.values(analyticsFacts).join(', ')}.`,
+          `The site counts four events on its own server: a page was viewed, the purchase page was opened, a crypto checkout was started, and a buyer came back to the account page after a checkout. For each event it stores only this: ${Object.values(analyticsFacts).join(', ')}.`,
           'It uses no analytics cookie and stores no IP address and no identifier with these events. The [privacy policy](/privacy-policy) lists every kind of data and how long we keep it.',
         ],
       },
@@ -343,7 +343,7 @@ export const faq: FaqGroup[] = [
         id: 'dark-mode',
         question: 'Is there a dark mode?',
         answer: [
-          'The docs don’t cover dark mode in the app. For this website, choose System, Light or Dark under Theme, at the end of each page.',
+          'On this website, yes: choose System, Light or Dark under Theme, at the end of each page.',
         ],
       },
     ],
@@ -357,8 +357,8 @@ export const faq: FaqGroup[] = [
         question: 'Mac: is this the arm64 build, or the x86 build under emulation?',
         answer: [
           'First see which chip you have. Open the Apple menu and choose About This Mac. A line "Chip: Apple M…" means Apple silicon: you need the arm64 build. A line "Processor: Intel…" means you need the x86_64 build.',
-          'Then see which build is running. Start Protocraft, open Activity Monitor and find the Kind column on the CPU tab. Apple means the arm64 build. Intel, on a Mac with Apple silicon, means the x86_64 build under Rosetta, the emulation by Apple.',
-          'Under Rosetta the app starts, but macOS has to translate its code, so it can be slower than the arm64 build. Rosetta also ends: Apple offers it for general use through macOS 27, and afterwards only in part, for older games.',
+          'Then see which build is running. Start Protocraft, open Activity Monitor and find the Kind column on the CPU tab. Apple means the arm64 build. Intel, on a Mac with Apple silicon, means the x86_64 build under Rosetta, Apple’s emulation.',
+          'Under Rosetta the app starts, but macOS has to translate its code, so it can be slower than the arm64 build. Apple is also retiring Rosetta: it works for all apps through macOS 27, and after that only for some older games.',
           'To switch, quit the app and move it from Applications to the Trash. On the [downloads page](/downloads), open View other downloads, download Mac arm64 and install it. The arm64 build does not open on an Intel Mac.',
         ],
       },

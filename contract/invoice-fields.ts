@@ -97,6 +97,6 @@ function findVatIdProblem(vatId: string): string | null {
   const bare = vatId.toUpperCase().replace(/[./ -]/g, '')
   const european = europeanNumbers[bare.slice(0, 2)]
   if (european && !european.test(bare.slice(2)))
-    return `VAT numbers that begin with ${bare.slice(0, 2)} look different. Put any other tax number in the address.`
+    return `This isn’t a valid ${bare.slice(0, 2)} VAT number. Put any other tax number in the address field.`
   return /\d\D*\d/.test(bare) ? null : 'A VAT or tax number has digits.'
 }

@@ -44,7 +44,7 @@ describe('the privacy policy', () => {
     const [row] = policy.split('\n').filter((line) => line.startsWith('| Analytics events |'))
     const listed = Object.values(analyticsFacts).join(', ')
     expect(row!.split(' | ')[1]!.toLowerCase()).toContain(`${listed}. later`)
-    expect(findAnswer('website-analytics')).toContain(`of an event: ${listed}.`)
+    expect(findAnswer('website-analytics')).toContain(`it stores only this: ${listed}.`)
   })
 })
 

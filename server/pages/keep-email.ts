@@ -39,8 +39,8 @@ function show(pages: PageFiles, state: CorrectionState | null): Response {
 /** Without an action, the form posts to the page's URL, which contains the token. */
 const words: Record<CorrectionState, ReturnType<typeof html>> = {
   waits: html`<p>
-      Our support was asked to give the account with your email address another one. If it is your
-      account, and you did not ask for this, stop it here.
+      Someone asked our support team to change the email address of your account. If you didn’t ask
+      for this, stop it here.
     </p>
     <form method="post"><button>Keep this email address</button></form>`,
   made: html`<p role="status">

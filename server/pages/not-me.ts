@@ -75,8 +75,8 @@ const stopped = html`<p role="status">
 /** Without an action, the form posts to the page's URL, which contains the token. */
 const questions: Record<CorrectionState, Markup> = {
   waits: html`<p>
-      Somebody who knows the last four digits of the card asked us to correct the email address of
-      an order that is now at yours. If you bought it, and did not ask for this, stop it here.
+      Someone who knows the last four digits of the card asked us to correct the email address of an
+      order that is now at yours. If you bought it, and did not ask for this, stop it here.
     </p>
     <form method="post"><button>This wasn’t me</button></form>`,
   made: html`<p>

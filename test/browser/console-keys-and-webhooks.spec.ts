@@ -103,7 +103,7 @@ test('an owner adds a webhook, reads why a test of it failed, sends it again and
   expect(second!.body).toBe(first!.body)
   expect(new Webhook(secret).verify(second!.body, second!.headers)).toMatchObject({ type: 'test' })
 
-  await act('New secret', 'Somebody left')
+  await act('New secret', 'Someone left')
   await expect(shown.locator('code')).not.toHaveText(secret)
   await expect(page.getByText('The earlier one also signs until')).toBeVisible()
 

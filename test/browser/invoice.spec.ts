@@ -56,7 +56,7 @@ test('an invalid number and a name that cannot be printed are refused with a mes
   const field = page.getByLabel('VAT or tax number')
   await field.fill('DE12')
   await field.press('Enter')
-  await expect(page.getByRole('alert')).toContainText('VAT numbers that begin with DE')
+  await expect(page.getByRole('alert')).toContainText('This isn’t a valid DE VAT number')
   await expect(field).toBeFocused()
   expect(asked).toEqual([])
   await page.getByRole('button', { name: 'Cancel' }).click()

@@ -131,7 +131,7 @@ describe('a key that ended', () => {
     const left = createClient(other, key.headers)
     expect(await readError(await left.read('licenses/list', query))).toEqual([
       401,
-      expect.stringContaining('no longer owns the shop'),
+      expect.stringContaining('is no longer an owner'),
     ])
     await other.close()
     const owner = await openConsole(shop)

@@ -156,7 +156,7 @@ describe('an invoice', () => {
       [{ company: 'x'.repeat(121) }, /longer than 120/],
       [{ address: 'a\nb\nc\nd\ne\nf\ng' }, /more than 6 lines/],
       [{ address: 'x'.repeat(81) }, /longer than 80/],
-      [{ vat_id: 'DE12345' }, /begin with DE/],
+      [{ vat_id: 'DE12345' }, /valid DE VAT number/],
       [{ vat_id: 'a number' }, /has digits/],
       [{ vat_id: 'x'.repeat(31) }, /4 to 30/],
       [{ order_id: 'none' }, /order_id/],

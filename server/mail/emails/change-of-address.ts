@@ -38,8 +38,8 @@ export interface MergedFacts {
 export function writeChangeCodeEmail({ code, side }: ChangeCodeFacts, sender: Sender): EmailText {
   const what =
     side === 'old'
-      ? `Somebody who is signed in to your ${product.name} account asked to change its email address.`
-      : `Somebody asked to use this email address for a ${product.name} account.`
+      ? `Someone who is signed in to your ${product.name} account asked to change its email address.`
+      : `Someone asked to use this email address for a ${product.name} account.`
   const other =
     side === 'old'
       ? say`Wasn’t you? Don’t share the code: somebody is signed in to your account. Email ${mailTo(sender.supportEmail)}.`
@@ -98,7 +98,7 @@ export function writeCorrectionAskedEmail(
       subject: `The email address of a ${product.name} account is about to change`,
       title: 'An account is about to change its email address',
       opening: [
-        say`Somebody asked our support team to change the email address of this account. It changes on ${formatTime(takesEffectAt)}. From then on, this email address no longer opens the account.`,
+        say`Someone asked our support team to change the email address of this account. It changes on ${formatTime(takesEffectAt)}. From then on, this email address no longer opens the account.`,
         say`Not your account, or did you ask for this? You don’t need to do anything. Your account, and you didn’t ask? Keep this email address.`,
       ],
       action: link('Keep this email address', makeNotMeLink('account', correctionId)),
@@ -138,9 +138,9 @@ export function writeMergedEmail({ side }: MergedFacts, sender: Sender): EmailTe
 export function writeChangeRefusedEmail(_facts: object, sender: Sender): EmailText {
   return writeNotice(
     {
-      subject: `Somebody tried to move a ${product.name} account to this address`,
-      title: 'Somebody asked for your email address',
-      what: say`Somebody who is signed in to another account asked to use this email address for it. You already have an account here with orders, license keys or an accepted EULA, so we changed nothing and sent no code.`,
+      subject: `Someone tried to move a ${product.name} account to this address`,
+      title: 'Someone asked for your email address',
+      what: say`Someone who is signed in to another account asked to use this email address for it. You already have an account here with orders, license keys or an accepted EULA, so we changed nothing and sent no code.`,
       next: say`Was that you? Email us from this address, and we can merge the two accounts. If not, you don’t need to do anything.`,
       to: 'support',
     },

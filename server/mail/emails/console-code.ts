@@ -19,7 +19,7 @@ export function writeConsoleCodeEmail({ code }: ConsoleCodeFacts, sender: Sender
       toCopy: { intro: 'Your console code is', text: code, size: 'code' },
       action: link('Open the console', `${sender.siteUrl}/admin/sign-in`),
       notes: [
-        say`Didn’t ask for a code? Somebody knows your address. Without your passkey the code lets nobody in.`,
+        say`Didn’t ask for a code? Someone knows your address. Without your passkey the code lets nobody in.`,
       ],
     },
     sender,

@@ -47,7 +47,7 @@ export function writeDailySummary(
         head === null
           ? []
           : [
-              say`The record of what operators did ends with ${head}. Keep this email: “npm run operate -- audit verify” with these characters shows later whether somebody rewrote it.`,
+              say`The audit log ends with ${head}. Keep this email: “npm run operate -- audit verify” with these characters shows later whether anyone has altered the log.`,
             ],
       foot: say`You get this because the shop’s ALERT_EMAIL is your address. DAILY_SUMMARY=off stops it.`,
     },

@@ -23,7 +23,7 @@ function writeProgress(progress: RescueProgress, { siteUrl, makeNotMeLink }: Sen
       subject: `The email address of your ${product.name} order stays as it is`,
       title: 'Your order stays at this email address',
       opening: [
-        say`Somebody who proved that the order is theirs asked us to move it to another email address. We moved nothing, and our support team is checking it.`,
+        say`Someone who proved that the order is theirs asked us to move it to another email address. We moved nothing, and our support team is checking it.`,
         say`Was that you? Sign in with this email address and change it there: codes to both addresses are all it takes.`,
       ],
       action: link('Open your account', `${siteUrl}/account`),
@@ -35,7 +35,7 @@ function writeProgress(progress: RescueProgress, { siteUrl, makeNotMeLink }: Sen
       subject: `The email address of a ${product.name} order was corrected`,
       title: 'An order moved to another email address',
       opening: [
-        say`Somebody corrected the email address of the order below, in the browser where the order began. The order and its license key now belong to another address.`,
+        say`Someone corrected the email address of the order below, in the browser where the order began. The order and its license key now belong to another address.`,
         say`${ask}Bought it, and didn’t ask for the correction? Tell us.`,
       ],
       action,
@@ -44,7 +44,7 @@ function writeProgress(progress: RescueProgress, { siteUrl, makeNotMeLink }: Sen
     subject: `The email address of a ${product.name} order is about to change`,
     title: 'An order is about to change its email address',
     opening: [
-      say`Somebody who knows the last four digits of the card asked us to correct the email address of the order below. It changes on ${formatTime(progress.takesEffectAt)}.`,
+      say`Someone who knows the last four digits of the card asked us to correct the email address of the order below. It changes on ${formatTime(progress.takesEffectAt)}.`,
       say`${ask}Bought it, and didn’t ask for the correction? Stop it.`,
     ],
     action,

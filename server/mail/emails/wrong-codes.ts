@@ -9,7 +9,7 @@ export function writeWrongCodesEmail(_facts: object, sender: Sender): EmailText 
       subject: `Too many wrong ${product.name} codes for this address`,
       title: 'Too many wrong codes',
       opening: [
-        say`Somebody entered too many wrong codes for this email address. None of them let anybody in, and we stopped accepting more.`,
+        say`Someone entered too many wrong codes for this email address. None of them let anyone in, and we stopped accepting more.`,
         say`You can still sign in from a browser where you signed in before. From a new one, ask for a code and press the button in its email: for up to a day, the code itself may not work.`,
       ],
       action: link('Open the account page', `${sender.siteUrl}/account`),
