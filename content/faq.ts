@@ -72,8 +72,9 @@ export const faq: FaqGroup[] = [
         id: 'team-and-enterprise',
         question: 'What does a license for a team cost?',
         answer: [
-          'We price teams and enterprises on request. [Email sales](mailto:sales) how many people will use the app, on how many devices and on which systems.',
-          'We send you a link to a quote. Pay it by card, and get one key for all of you, or a key emailed to each person.',
+          'We price teams and enterprises by quote. [Email sales](mailto:sales) and tell us how many people will use the app, on how many devices and which systems.',
+          'We send you a link to the quote. Pay it by card, and get one key for all of you, or a key emailed to each person. The invoice is in the [account](/account) of the address that got the quote.',
+          'Renewing a team license goes by quote too. A checkout on this site sells one individual license.',
         ],
       },
       {
@@ -205,7 +206,8 @@ export const faq: FaqGroup[] = [
         id: 'if-we-are-gone',
         question: 'What happens if the maker of Protocraft is gone?',
         answer: [
-          'The app checks your license offline for 14 days after its last online check, and for 7 more days of grace.',
+          'The app can verify your license without our server for 14 days after its last online check, and for 7 more days of grace.',
+          'After that, a check without our server answers “unknown”, which is neither yes nor no. What you can then do is up to the app.',
         ],
       },
     ],

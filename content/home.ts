@@ -63,9 +63,9 @@ export const features: Feature[] = [
     title: 'A chat that knows your project',
     text: 'Each workspace has a root folder, chats and threads. Include the files a prompt needs, or let the model read files and list folders itself.',
     points: [
-      'Switch models per prompt, and [see what each one costs](/docs/choosing-llms#how-prices-work)',
+      'Pick from the models you connected, and [see what each one costs](/docs/choosing-llms#how-prices-work)',
       'Keep files out with ignore rules, and [try them](/docs/project-ignore-rules#try-rules-on-paths)',
-      'Save prompts as templates, with a model for each step',
+      'Save prompts as templates, with steps and variables',
     ],
     caption: 'A prompt that includes two files of the workspace. The .env file is ignored.',
     alt: 'Drawing of a chat: in the list of files src/billing.ts and src/tax.ts are highlighted and .env is struck out. The answer says that tax is rounded once per invoice, in src/tax.ts line 14. Both files are in the prompt.',
@@ -103,7 +103,7 @@ export const features: Feature[] = [
     tab: 'Image Generation',
     about: 'Make an image, then change a part',
     title: 'Make an image, then work on it',
-    text: 'Describe an image, choose provider, model and size. Ask for variations of the one you like, mask a part to have only that part painted again, or edit several at once.',
+    text: 'Describe an image, choose provider, model and size. Ask for variations of the one you like, then change it in the image editor: in-painting, layers, undo and redo.',
     points: [
       'OpenAI, HuggingFace, Venice AI or a local image UI',
       'Brush, eraser, color picker, layers, undo and redo',
@@ -138,7 +138,7 @@ export const benefits: Benefit[] = [
   },
   {
     title: 'Prompts that run in steps',
-    text: 'Templates run a prompt step by step, with a model for each step and variables for your project.',
+    text: 'Templates save a prompt with its steps, the models it names and variables for your project.',
   },
   {
     title: product.platforms,

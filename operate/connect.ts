@@ -8,13 +8,13 @@ export async function connectStripeCommand(): Promise<number> {
   const read = readStripeAccount()
   if ('problems' in read) return refuseToStart('Some settings are missing or wrong:', read.problems)
   const outcome = await connectWebhook(connectTo(read.stripe), read.siteUrl)
-  process.stderr.write(`${describe(outcome)}\n`)
+  process.stderr.write(`${describeOutcome(outcome)}\n`)
   if (!outcome.ok) return 1
   if (outcome.did === 'made') process.stdout.write(`STRIPE_WEBHOOK_SECRET=${outcome.secret}\n`)
   return 0
 }
 
-function describe(outcome: ConnectOutcome): string {
+function describeOutcome(outcome: ConnectOutcome): string {
   if (!outcome.ok) return outcome.message
   const { address, did } = outcome
   if (did === 'made')

@@ -26,7 +26,7 @@ export function ErrorBoundary() {
         </Row>
         <p>
           If it fails again, write to <SupportLink /> and add this line:{' '}
-          <code>{describe(useRouteError())}</code>
+          <code>{describeError(useRouteError())}</code>
         </p>
       </div>
     </Page>
@@ -41,7 +41,7 @@ const reassurances: Record<string, string> = {
   '/account': 'Your licenses are not touched by this, and you stay signed in for the 45 minutes.',
 }
 
-function describe(error: unknown): string {
+function describeError(error: unknown): string {
   if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
 }

@@ -61,7 +61,7 @@ async function measureAll(
   const bare = median(await repeat(runs, () => ask(['session/show'])))
   const rows: Row[] = []
   for (const read of reads.filter(([call]) => wanted(call)))
-    rows.push(...describe(nameRead(read), await repeat(runs, () => ask(read)), bare))
+    rows.push(...describeRows(nameRead(read), await repeat(runs, () => ask(read)), bare))
   for (const [address, row] of pages.filter(([path]) => wanted(path)))
     rows.push(describePage(address, await repeat(runs, () => openPage(page, address, row))))
   return rows
@@ -106,7 +106,7 @@ function nameRead([call, query = {}]: Read): string {
   return [call, ...words, ...(after === undefined ? [] : ['far down'])].join(' ')
 }
 
-function describe(what: string, waits: number[], bare: number): Row[] {
+function describeRows(what: string, waits: number[], bare: number): Row[] {
   return [
     {
       what,

@@ -89,7 +89,10 @@ async function measureInstances(world: World, name: string): Promise<Row[]> {
   const ofCheck = await measure(world, checks, (turn) => check(world, turn))
   await sell(world, 0)
   const ofSale = await measure(world, sales, (turn) => sell(world, turn))
-  return [...describe(`a license check, ${name}`, ofCheck), ...describe(`a sale, ${name}`, ofSale)]
+  return [
+    ...describeRows(`a license check, ${name}`, ofCheck),
+    ...describeRows(`a sale, ${name}`, ofSale),
+  ]
 }
 
 /** Of one act. */
@@ -185,7 +188,7 @@ function readProcess(pid: number): { parent: number; own: number; ended: number 
   }
 }
 
-function describe(what: string, { ours, database, statements }: Spent): Row[] {
+function describeRows(what: string, { ours, database, statements }: Spent): Row[] {
   return [
     { what: `${what}: our processor time`, unit: 'ms', ours },
     { what: `${what}: PostgreSQL’s`, unit: 'ms', ours: database },

@@ -25,12 +25,12 @@ export async function measureHerd(): Promise<PartReport> {
   const together = () => Math.random() * hour
   const habits: Habit[] = ['started daily', 'always open']
   const rows = habits.flatMap((habit) => [
-    describe(`${habit}, no outage`, live(habit, never, spread), 30 * day),
+    describeRows(`${habit}, no outage`, live(habit, never, spread), 30 * day),
     ...[1, 24, 72].map((hours) => {
       const outage = { from: 30 * day, until: 30 * day + hours * hour }
-      return describe(`${habit}, after ${hours} h`, live(habit, outage, spread), outage.until)
+      return describeRows(`${habit}, after ${hours} h`, live(habit, outage, spread), outage.until)
     }),
-    describe(`${habit}, all bought in one hour`, live(habit, never, together), day),
+    describeRows(`${habit}, all bought in one hour`, live(habit, never, together), day),
   ])
   return { rows, notes }
 }
@@ -61,6 +61,6 @@ function pickNext(now: number): number {
   return pickCheckTime({ iat: now / 1000, exp: (now + lease) / 1000 })
 }
 
-function describe(what: string, calls: Uint32Array, from: number): Row {
+function describeRows(what: string, calls: Uint32Array, from: number): Row {
   return { what, unit: '/min', ours: Math.max(...calls.subarray(from / 60_000)) }
 }

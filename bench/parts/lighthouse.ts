@@ -43,7 +43,7 @@ export async function measureLighthouse({ runs, routes: wanted }: Options): Prom
       })
     }
     const shifts = await measureShifts(product.url)
-    return describe(pages, peer, shifts)
+    return describeRows(pages, peer, shifts)
   } finally {
     starlight.stop()
     await product.end()
@@ -108,7 +108,7 @@ async function readWorstBurst(
   return shifts
 }
 
-function describe(pages: Page[], peer: Audit[], shifts: number): PartReport {
+function describeRows(pages: Page[], peer: Audit[], shifts: number): PartReport {
   const measures = {
     performance: (audit: Audit) => audit.performance,
     accessibility: (audit: Audit) => audit.accessibility,

@@ -28,7 +28,7 @@ export async function measureReaders({ runs = 5 }: Options): Promise<PartReport>
       waits.crowded.push(...(await readFor(seconds, product.url)))
       waits.searches.push(...(await crowd.end()))
     }
-    return { rows: describe(waits), notes: conditions }
+    return { rows: describeRows(waits), notes: conditions }
   } finally {
     await product.end()
   }
@@ -60,7 +60,7 @@ async function read(address: string, headers: Record<string, string>): Promise<v
   if (answer.status !== 200) throw new Error(`${address} was answered ${answer.status}.`)
 }
 
-function describe({ alone, crowded, searches }: Waits): Row[] {
+function describeRows({ alone, crowded, searches }: Waits): Row[] {
   const ms = (waits: number[]) => median(waits) * 1000
   return [
     {

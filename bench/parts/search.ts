@@ -53,7 +53,7 @@ export async function measureSearch({ runs = 7 }: Options): Promise<PartReport> 
     for (const served of servers) served.stop()
   }
   return {
-    rows: describe(systems, taken),
+    rows: describeRows(systems, taken),
     tables: [describeRates(systems[0]!.site)],
     notes: [...notes, ...conditions],
   }
@@ -110,7 +110,7 @@ async function searchAfter(
   }
 }
 
-function describe([, ...peers]: System[], [ours, ...others]: Taken[]): Row[] {
+function describeRows([, ...peers]: System[], [ours, ...others]: Taken[]): Row[] {
   const row = (what: string, unit: Row['unit'], most: number | null, key: keyof Taken): Row => ({
     what,
     unit,

@@ -27,7 +27,7 @@ export async function measureServer({ runs = 3 }: Options): Promise<PartReport> 
     const load = { ...steady, rate }
     const held = await measure(runs, load, aimsOf(shop, '/api/license/validate', '/', body))
     const after = await readMemory(shop.product.process.pid!)
-    return { rows: describe({ pages, checks, held, before, after }), notes: conditions }
+    return { rows: describeRows({ pages, checks, held, before, after }), notes: conditions }
   } finally {
     await shop.stop()
   }
@@ -74,7 +74,7 @@ interface Measured {
   after: number | null
 }
 
-function describe({ pages, checks, held, before, after }: Measured): Row[] {
+function describeRows({ pages, checks, held, before, after }: Measured): Row[] {
   return [
     row('a page from memory', '/s', pages, 'perSecond', { at: 'least', value: 15_000 }),
     row('license/validate', '/s', checks, 'perSecond', { at: 'least', value: 0.6, of: 'ratio' }),

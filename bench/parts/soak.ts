@@ -39,7 +39,7 @@ export async function measureSoak({ runs = 12 }: Options): Promise<PartReport> {
       console.log(describeRound(each + 1, samples.slice(-round.samples), load))
     }
     await load.end()
-    return describe(samples, load)
+    return describeRows(samples, load)
   } finally {
     for (const close of closing.toReversed()) await close()
   }
@@ -117,7 +117,7 @@ function describeRound(number: number, samples: Sample[], { failed }: MixedLoad)
 }
 
 /** The first round fills caches and lets the program compile; growth is predicted from what follows it. */
-function describe(samples: Sample[], { done, failed }: MixedLoad): PartReport {
+function describeRows(samples: Sample[], { done, failed }: MixedLoad): PartReport {
   const quarter = Math.floor(samples.length / 4)
   const last = samples.slice(-quarter)
   const before = samples.slice(-2 * quarter, -quarter)

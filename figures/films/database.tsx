@@ -30,7 +30,7 @@ export function Database({ name, embedding, dropped, fewer }: DatabaseTimes) {
           </span>
         </Field>
         <Field label="Embedding model" look="select" mono target="embedding">
-          <From at={embedding}>nomic-embed-text</From>
+          <From at={embedding}>text-embedding-3-small</From>
         </Field>
         <Field label="Top results" mono target="top">
           <Swap states={top} />

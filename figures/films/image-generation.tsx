@@ -1,15 +1,14 @@
 import { Gulls, Picture } from '../data/picture.tsx'
 import { picture } from '../data/words.ts'
-import { Button, Field } from '../parts/controls.tsx'
+import { Button } from '../parts/controls.tsx'
 import { From, Keyed, Swap, Unroll } from '../parts/time.tsx'
 import { Pane, Window } from '../parts/window.tsx'
-import { EditorTools, ImageSettings, LayerList, Masked, Start } from '../scenes/images.tsx'
+import { EditorTools, ImageSettings, LayerList } from '../scenes/images.tsx'
 import type { Film } from './film.ts'
 
 const arrive = 4000
 const edit = 7600
-const masked = 9400
-const painted = 14_200
+const drawn = 9800
 
 const variants = [0, 1, 2, 3] as const
 
@@ -44,7 +43,7 @@ function Results() {
       foot={
         <>
           <Button>Variations</Button>
-          <Button target="in-painting">In-painting</Button>
+          <Button>In-painting</Button>
           <Button>Mass edit</Button>
           <Button>Add to prompt</Button>
         </>
@@ -84,12 +83,9 @@ function Editor() {
           </Button>
         }
       >
-        <div className="picture" style={{ width: 500, margin: '0 auto' }}>
+        <div className="picture" style={{ width: 500, margin: '0 auto' }} data-target="canvas">
           <Picture />
-          <From at={masked} until={painted}>
-            <Masked at={masked} lasts={1100} />
-          </From>
-          <From at={painted}>
+          <From at={drawn}>
             <svg viewBox="0 0 400 300" fill="none" stroke="#0e1f36" style={over}>
               <Gulls x={130} />
             </svg>
@@ -99,27 +95,12 @@ function Editor() {
       <Pane title="Layers" flush>
         <Swap
           states={[
-            { from: edit, show: <LayerList names={['Brush', 'Generated image']} /> },
-            { from: painted, show: <LayerList /> },
+            { from: edit, show: <LayerList names={['Generated image']} /> },
+            { from: drawn, show: <LayerList names={['Gulls', 'Generated image']} /> },
           ]}
         />
-        <Repaint />
       </Pane>
     </Window>
-  )
-}
-
-/** What is to be painted where the mask is. */
-function Repaint() {
-  return (
-    <div className="stack repaint">
-      <Field label="In the masked part" target="part">
-        <span>
-          <Keyed text="a flock of gulls" at={11_600} per={60} />
-        </span>
-      </Field>
-      <Start target="paint" />
-    </div>
   )
 }
 
@@ -128,9 +109,9 @@ const over = { position: 'absolute', inset: 0 } as const
 export const imageGeneration: Film = {
   name: 'image-generation',
   title: 'Image Generation',
-  alt: 'Four pictures are made from one prompt; a masked part of the first is painted again in the editor.',
-  length: 17_000,
-  poster: 13_500,
+  alt: 'Four pictures are made from one prompt; gulls are drawn onto the first one in the image editor.',
+  length: 14_000,
+  poster: 11_500,
   steps: [
     {
       at: 0,
@@ -140,29 +121,26 @@ export const imageGeneration: Film = {
     {
       at: arrive,
       name: 'Choose a variation',
-      say: 'Four pictures arrive. The first is chosen for in-painting.',
+      say: 'Four pictures arrive. The first one is chosen.',
     },
     {
       at: edit,
-      name: 'Mask what should change',
-      say: 'The brush masks a part of the sky.',
+      name: 'Open the image editor',
+      say: 'Brush, eraser, color picker, zoom and layers are beside the picture.',
     },
     {
-      at: masked + 1600,
-      name: 'Paint that part again',
-      say: 'Only the masked part is painted again, with gulls. Apply keeps it.',
+      at: drawn - 400,
+      name: 'Draw, then Apply',
+      say: 'The brush adds gulls on a layer of their own. Apply keeps the change.',
     },
   ],
   moves: [
     { at: 300, to: 'image-prompt', press: true },
     { at: arrive - 300, to: 'start', press: true },
     { at: 5800, to: 'result-0', press: true },
-    { at: 7300, to: 'in-painting', press: true },
     { at: edit + 900, to: 'brush', press: true },
-    { at: masked, to: 'masked', press: true },
-    { at: 11_400, to: 'part', press: true },
-    { at: painted - 400, to: 'paint', press: true },
-    { at: 15_800, to: 'apply', press: true },
+    { at: drawn, to: 'canvas', press: true },
+    { at: 12_400, to: 'apply', press: true },
   ],
   Scene,
 }

@@ -40,9 +40,7 @@ interface PromptProps {
 export function Prompt({ children, focus, foot }: PromptProps) {
   return (
     <div className={focus ? 'prompt focus' : 'prompt'} data-target="prompt">
-      <div className={children ? 'text' : 'text empty'}>
-        {children ?? 'Ask, or drop files and screenshots here'}
-      </div>
+      <div className={children ? 'text' : 'text empty'}>{children ?? 'Ask about your project'}</div>
       <div className="foot">
         {foot}
         <span className="send" data-target="send">

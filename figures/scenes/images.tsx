@@ -26,7 +26,7 @@ export function ImageSettings({ prompt = picture }: { prompt?: ReactNode }) {
 }
 
 /** Without a word on it: the docs know no name for this button. */
-export function Start({ look, target }: { look?: 'main'; target: string }) {
+function Start({ look, target }: { look?: 'main'; target: string }) {
   return (
     <Button size="wide" target={target} {...(look && { look })}>
       <Icon name="right" />
@@ -138,9 +138,8 @@ function LayerThumb({ name }: { name: string }) {
 const brushed =
   'M116 46C160 36 208 34 238 42C206 52 150 56 122 66C160 62 210 62 236 70C200 80 160 82 128 88'
 
-/** The strokes of the brush: the part to be repainted. In a film they are drawn at `at`. */
-export function Masked({ at, lasts }: { at?: number; lasts?: number }) {
-  const animation = at === undefined ? undefined : `stroke ${lasts}ms linear ${at}ms both`
+/** The strokes of the brush: the part to be repainted. */
+export function Masked() {
   return (
     <svg viewBox="0 0 400 300" fill="none" className="over">
       <path
@@ -150,9 +149,6 @@ export function Masked({ at, lasts }: { at?: number; lasts?: number }) {
         strokeWidth="20"
         strokeLinecap="round"
         strokeLinejoin="round"
-        pathLength="1"
-        data-target="masked"
-        style={animation ? { strokeDasharray: '1 2', animation } : undefined}
       />
     </svg>
   )

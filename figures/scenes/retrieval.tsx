@@ -21,7 +21,7 @@ export function RagCreate() {
             interviews
           </Field>
           <Field label="Embedding model" look="select" mono>
-            nomic-embed-text
+            text-embedding-3-small
           </Field>
         </div>
         <span className="field" style={{ display: 'flex', flexDirection: 'column', flex: 1 }}>
@@ -164,7 +164,7 @@ export function WorkspaceIndex() {
         <div className="row">
           <Button marked>Create Workspace Index</Button>
           <Button look="off">Clear Index</Button>
-          <span className="mono soft push">nomic-embed-text</span>
+          <span className="mono soft push">text-embedding-3-small</span>
         </div>
         <div className="row" style={{ marginTop: 8 }}>
           <span className="input focus" style={{ flex: 1 }}>

@@ -30,12 +30,12 @@ export async function foreseeCode(
   }
   const fromNetwork = await wait('sendPerEmailFromNetwork', network)
   const reserve = await wait('sendPerEmailToNewNetwork', address)
-  if (asker.isKnown) return describe(known)
-  if (fromNetwork > 0) return describe({ pause: 0, full: Math.max(fromNetwork, unknown.full) })
-  if (!asker.isNewNetwork) return describe(unknown)
+  if (asker.isKnown) return describeOutlook(known)
+  if (fromNetwork > 0) return describeOutlook({ pause: 0, full: Math.max(fromNetwork, unknown.full) })
+  if (!asker.isNewNetwork) return describeOutlook(unknown)
   return reserve === 0
     ? { is: 'free' }
-    : describe({ ...unknown, full: Math.min(unknown.full, reserve) })
+    : describeOutlook({ ...unknown, full: Math.min(unknown.full, reserve) })
 }
 
 /** Zero while a point is left. */
@@ -48,7 +48,7 @@ export async function secondsUntilFree(
   return state.allowed ? 0 : state.retryAfterSeconds
 }
 
-function describe({ pause, full }: { pause: number; full: number }): Outlook {
+function describeOutlook({ pause, full }: { pause: number; full: number }): Outlook {
   if (full > 0) return { is: 'full', seconds: full }
   return pause > 0 ? { is: 'paused', seconds: pause } : { is: 'free' }
 }

@@ -56,7 +56,7 @@ export function accountRoutes(deps: Deps, coalesce: Coalesce) {
       const request = await parseJson(c, getInfoRequest)
       const { account_id: accountId } = await authenticateOrVerify(deps, c, request)
       const trial = request.generate_trial_key ? await giveTrial(deps, accountId) : null
-      const info = await describe(deps, accountId)
+      const info = await readAccountInfo(deps, accountId)
       return c.json(trial === 'trial_used' ? { ...info, trial: trialUsed } : info)
     })
     .post('/accept-eula', spends(guessedCodes, accountCalls), async (c) => {
@@ -71,7 +71,7 @@ export function accountRoutes(deps: Deps, coalesce: Coalesce) {
       const released = await releaseOwnDevice(deps, { accountId, licenseId, activationId })
       if (released === null)
         throw new Refusal(404, 'not_found', 'None of your licenses is in use on this device.')
-      return c.json(await describe(deps, accountId))
+      return c.json(await readAccountInfo(deps, accountId))
     })
     .post('/sign-out', spends(guessedCodes, accountCalls), async (c) => {
       const session = await authenticate(deps, c, await parseJson(c, credentials))
@@ -151,7 +151,7 @@ async function tellWhereKeyWent(deps: Deps, c: Context): Promise<WhereKeyWent> {
   return answer
 }
 
-async function describe(deps: Deps, accountId: string): Promise<AccountInfo> {
+async function readAccountInfo(deps: Deps, accountId: string): Promise<AccountInfo> {
   const account = await describeAccount(deps, accountId)
   const licenses = await listLicenses(deps, accountId, account.accepted_eula)
   return { ...account, licenses, orders: await listOrders(deps, accountId) }

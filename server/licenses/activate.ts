@@ -102,7 +102,7 @@ async function insertSeat(
     .where('released_at', 'is not', null)
     .returning('released_at')
     .execute()
-  const { id, is_heard } = await trx
+  const { id, has_listener } = await trx
     .insertInto('activations')
     .values({
       license_id: license.id,
@@ -111,12 +111,12 @@ async function insertSeat(
       activated_at: now,
       last_seen_at: now,
     })
-    .returning(['id', hasListeners('device.activated').as('is_heard')])
+    .returning(['id', hasListeners('device.activated').as('has_listener')])
     .executeTakeFirstOrThrow()
   // A device that comes and goes is announced once.
   const since = addMilliseconds(now, -announcedAgainAfter)
   const isNew = earlier.every(({ released_at: at }) => at! <= since)
-  return { id, isNews: isNew && is_heard }
+  return { id, isNews: isNew && has_listener }
 }
 
 function announceDevice(

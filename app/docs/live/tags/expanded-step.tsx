@@ -36,7 +36,7 @@ function ExpandedPart({ part, values }: { part: Part; values: Values }) {
 }
 
 function nameModel(llm: Llm | undefined): string {
-  if (!llm) return 'The model you have picked'
+  if (!llm) return 'No model named'
   const provider = Object.entries(providers).find(([id]) => id === llm.provider)?.[1]
   return `${provider ?? (llm.provider || 'No provider')}, ${llm.model ? `model ${llm.model}` : 'no model'}`
 }
