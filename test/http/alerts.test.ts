@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import { formatTime } from '#contract/dates.ts'
 import {
@@ -108,6 +109,17 @@ describe('the vendor is emailed', () => {
     expect(listSubjects(shop)).toHaveLength(2)
   })
 
+  it('by one instance alone, while another one has not yet stored that it does so', async () => {
+    await open({ env: wrongKey })
+    const other = await shop.deps.db.startTransaction().execute()
+    await other.insertInto('alerts').values(beingTold(shop.clock.now())).execute()
+    const looking = watched.alerts.look()
+    await until(() => isAnyoneWaiting(shop))
+    await other.commit().execute()
+    await looking
+    expect(listSubjects(shop)).toEqual([])
+  })
+
   it('twice an hour of what comes and goes', async () => {
     await open()
     const full = [{ ...roomy, free: 1e9 }]
@@ -187,6 +199,28 @@ it('of ALERT_EMAIL nobody is told while it is not set', async () => {
     .executeTakeFirstOrThrow()
   expect([cause, count]).toEqual(['stripe_refuses_key', 1])
 })
+
+/** What an instance stores before it emails the vendor of a refused key. */
+function beingTold(now: Date) {
+  const times = { since: now, seen_at: now, tried_at: now, told_at: null, missed_at: null }
+  return {
+    ...times,
+    cause: 'stripe_refuses_key',
+    count: 1,
+    is_told: false,
+    is_closed: false,
+    lasts_until: null,
+  }
+}
+
+/** Whether a statement waits for another transaction of this shop. */
+async function isAnyoneWaiting({ deps: { db } }: Shop): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'
+  `.execute(db)
+  return rows.length > 0
+}
 
 /** As a later version leaves it behind that was taken back. */
 async function noteLaterCause(): Promise<void> {
