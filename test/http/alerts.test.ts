@@ -151,14 +151,42 @@ describe('the vendor is emailed', () => {
   it('that sales were tried and none could begin, besides the key that is refused', async () => {
     await open({ env: wrongKey })
     await pressPurchase(shop)
-    await shop.deps.db
-      .updateTable('orders')
-      .set({ created_at: new Date(Date.now() - 60_000) })
-      .execute()
+    await age(shop, 60)
     await watched.alerts.look()
     expect(listSubjects(shop)).toEqual(['2 alerts, first: Stripe refuses our key'])
-    expect(lastText()).toContain('No sale could begin in the last hour. 1 sale since')
+    expect(lastText()).toContain('Sales cannot begin. 1 sale since')
     expect(lastText()).not.toContain('A promise')
+  })
+
+  it('at the first look after a press, of a provider that stopped after a good sale', async () => {
+    await open()
+    await pressPurchase(shop)
+    await age(shop, 300)
+    shop.stripe.down()
+    await pressPurchase(shop)
+    await age(shop, 31)
+    await watched.alerts.look()
+    expect(listSubjects(shop)).toEqual(['Sales cannot begin'])
+    expect(lastText()).toContain('1 sale since')
+    expect(lastText()).toContain('Every buyer who tried since then reached no page to pay on')
+    shop.stripe.up()
+    await pressPurchase(shop)
+    await pass(shop, 8, watched.alerts)
+    expect(listSubjects(shop).slice(1)).toEqual(['Over: Sales cannot begin'])
+  })
+
+  it('of two presses in a row that failed while the provider answers, and not of one', async () => {
+    await open()
+    await pressPurchase(shop)
+    await age(shop, 300)
+    await leaveUnbegun(shop)
+    await age(shop, 31)
+    await watched.alerts.look()
+    expect(listSubjects(shop)).toEqual([])
+    await leaveUnbegun(shop)
+    await watched.alerts.look()
+    expect(listSubjects(shop)).toEqual(['Sales cannot begin'])
+    expect(lastText()).toContain('2 sales since')
   })
 
   it('that the disk is full: the database takes no write', async () => {
@@ -199,6 +227,19 @@ it('of ALERT_EMAIL nobody is told while it is not set', async () => {
     .executeTakeFirstOrThrow()
   expect([cause, count]).toEqual(['stripe_refuses_key', 1])
 })
+
+/** As a program leaves it behind that is killed while a provider creates the page. */
+async function leaveUnbegun({ deps: { db, clock } }: Shop): Promise<void> {
+  const order = { provider: 'stripe', state: 'open', created_at: clock.now() } as const
+  await db.insertInto('orders').values(order).execute()
+}
+
+/** Moves the orders back: the view goes by the clock of the database. */
+async function age({ deps: { db } }: Shop, seconds: number): Promise<void> {
+  await sql`update orders set created_at = created_at - make_interval(secs => ${seconds})`.execute(
+    db,
+  )
+}
 
 /** What an instance stores before it emails the vendor of a refused key. */
 function beingTold(now: Date) {

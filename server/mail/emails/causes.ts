@@ -41,9 +41,9 @@ export const causes: Record<Cause, Words> = {
     todo: 'Run “npm run operate -- check”: it lists each row that breaks one. Money or a key may be missing, so look today.',
   },
   no_sale_begins: {
-    title: 'No sale could begin in the last hour',
+    title: 'Sales cannot begin',
     unit: 'sale',
-    todo: 'Buyers came and reached no page to pay on. Run “npm run operate -- check”, and look for “a call to a payment provider failed” in the log.',
+    todo: 'Every buyer who tried since then reached no page to pay on, and nothing was charged. Run “npm run operate -- check”, and look for “a call to a payment provider failed” in the log.',
   },
   stripe_refuses_key: refusesKey('Stripe', 'STRIPE_SECRET_KEY'),
   coinbase_refuses_key: refusesKey('Coinbase', 'COINBASE_API_KEY_ID and COINBASE_API_KEY_SECRET'),
