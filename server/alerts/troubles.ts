@@ -130,5 +130,9 @@ function createFindClockJump(clock: Deps['clock']): Check {
 
 async function findFullDisks(measureDisks: MeasureDisks): Promise<Finding[]> {
   const full = (await measureDisks()).filter(isNearlyFull)
-  return [{ cause: 'disk_nearly_full', count: full.length }]
+  const ofBackups = full.filter(({ use }) => use === 'backups').length
+  return [
+    { cause: 'disk_nearly_full', count: full.length - ofBackups },
+    { cause: 'backups_nearly_full', count: ofBackups },
+  ]
 }

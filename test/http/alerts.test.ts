@@ -196,6 +196,20 @@ describe('the vendor is emailed', () => {
     expect(listSubjects(shop)).toEqual(['The database refuses writes'])
   })
 
+  it('which disk is nearly full, that of the backups too', async () => {
+    await open()
+    watched.disks = [roomy, { ...roomy, use: 'backups', free: 1e9 }]
+    await watched.alerts.look()
+    expect(listSubjects(shop)).toEqual(['The backup folder is nearly full'])
+    expect(lastText()).toContain('on the disk of BACKUP_TO')
+    watched.disks = [{ ...roomy, use: 'releases', free: 1e9 }, roomy]
+    await pass(shop, 8, watched.alerts)
+    expect(listSubjects(shop).slice(1)).toEqual([
+      'A disk is nearly full',
+      'Over: The backup folder is nearly full',
+    ])
+  })
+
   it('that emails wait or came back, and not of codes, which strangers have sent anywhere', async () => {
     await open()
     for (const kind of ['code', 'wrong_codes'])

@@ -9,6 +9,7 @@ export type Cause =
   | 'emails_wait'
   | 'emails_bounce'
   | 'disk_nearly_full'
+  | 'backups_nearly_full'
   | 'archive_fails'
   | 'backup_late'
   | 'clock_jumped'
@@ -68,7 +69,12 @@ export const causes: Record<Cause, Words> = {
   disk_nearly_full: {
     title: 'A disk is nearly full',
     unit: 'disk',
-    todo: 'Less than a tenth of it and less than 10 GB are free. Look with “df -h” at the disks of DATA_DIR, RELEASES_DIR and BACKUP_TO. On a full disk nothing is sold.',
+    todo: 'Less than a tenth of it and less than 10 GB are free. Look with “df -h” at the disks of DATA_DIR and RELEASES_DIR. On a full disk nothing is sold.',
+  },
+  backups_nearly_full: {
+    title: 'The backup folder is nearly full',
+    unit: 'disk',
+    todo: 'Less than a tenth and less than 10 GB are free on the disk of BACKUP_TO. Make room, or move the folder to a larger disk. Once it is full, new sales are in no backup, and the log of the database fills the disk of DATA_DIR.',
   },
   archive_fails: {
     title: 'The log of the database is not being archived',
