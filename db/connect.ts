@@ -71,9 +71,15 @@ export async function waitForServer(pool: pg.Pool, forMs: number): Promise<Error
       () => null,
       (error: Error) => error,
     )
-    if (problem === null || isPoolerRefusal(problem) || performance.now() >= end) return problem
+    const isFinal = problem === null || isPoolerRefusal(problem) || isDiskFull(problem)
+    if (isFinal || performance.now() >= end) return problem
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
+}
+
+/** What PostgreSQL answers on a full disk, to a new connection too; or the system to us. */
+export function isDiskFull({ code = '' }: NodeJS.ErrnoException): boolean {
+  return ['53100', 'ENOSPC', 'EDQUOT'].includes(code)
 }
 
 /** PgBouncer says so of a setting that only the server itself can keep for a connection. */

@@ -4,6 +4,8 @@ import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import { countHeld } from '#server/admin/held-emails.ts'
 import { findBackupProblems } from '#server/backups.ts'
+import { isNearlyFull, type Disk, type MeasureDisks } from '#server/disks.ts'
+import { describeFullDisk } from '#server/full-disk.ts'
 import { saveHealth } from '#server/reconcile/health.ts'
 import { findViolations, listViews } from '#server/reconcile/violations.ts'
 import { printTable, type Format } from './table.ts'
@@ -29,6 +31,7 @@ export async function checkCommand(
   { db, clock, config }: CheckDeps,
   args: string[],
   format: Format = 'text',
+  measureDisks: MeasureDisks = async () => [],
 ): Promise<number> {
   if (args.length > 0) {
     process.stderr.write('Use: check\n')
@@ -41,6 +44,7 @@ export async function checkCommand(
     ...broken,
     ...health,
     ...backups,
+    ...(await measureDisks()).filter(isNearlyFull).map(describeDisk),
     ...(await checkHeld(db)),
     ...(await checkManaged(db)),
   ]
@@ -63,12 +67,12 @@ async function findBroken(db: CheckDeps['db']): Promise<Finding[]> {
 async function checkHealth({ db, clock }: Omit<CheckDeps, 'config'>): Promise<Finding[]> {
   const problem = await saveHealth(db, clock, [{ name: 'database', answer: 'answers' }]).then(
     () => null,
-    (error: Error) => error.message,
+    (error: Error) => describeFullDisk(error, 'DATA_DIR') ?? `refuses writes: ${error.message}`,
   )
   const rows = await db.selectFrom('health').selectAll().orderBy('name').execute()
   const providers = rows.filter(({ name }) => name !== 'database')
   return [
-    ...(problem === null ? [] : [describeFailure('database', `refuses writes: ${problem}`)]),
+    ...(problem === null ? [] : [describeFailure('database', problem)]),
     ...providers.flatMap(describeProvider),
   ]
 }
@@ -77,6 +81,14 @@ async function checkBackups({ db, clock, config }: CheckDeps): Promise<Finding[]
   if (config.backup === null) return []
   const problems = await findBackupProblems({ db, clock, target: config.backup })
   return problems.map(({ sentence }) => describeFailure('backup', sentence))
+}
+
+const folders = { data: 'DATA_DIR', releases: 'RELEASES_DIR', backups: 'BACKUP_TO' }
+
+function describeDisk({ use, free, size }: Disk): Finding {
+  const share = Math.floor((free / size) * 100)
+  const left = `${(free / 1e9).toFixed(1)} GB are free, ${share} %`
+  return describeFailure('disk', `that of ${folders[use]} is nearly full: ${left}`)
 }
 
 async function checkHeld(db: CheckDeps['db']): Promise<Finding[]> {

@@ -1,3 +1,4 @@
+import { describeFullDisk } from '#server/full-disk.ts'
 import { readCall, type Call } from './call.ts'
 import { complain } from './complain.ts'
 import { describeAll, describeNoun } from './help.ts'
@@ -22,7 +23,13 @@ async function runVerb(name: string, noun: Noun, call: Call): Promise<number> {
     return explain(`Use:\n${describeNoun(name, shown).join('\n')}\n`, call)
   const problem = findWrongFlag(verb, call)
   if (problem !== null) return complain(problem)
-  return verb.run(key === '' ? call : { ...call, args: call.args.slice(1) })
+  try {
+    return await verb.run(key === '' ? call : { ...call, args: call.args.slice(1) })
+  } catch (error) {
+    const full = describeFullDisk(error as Error, 'DATA_DIR')
+    if (full === null) throw error
+    return complain(full)
+  }
 }
 
 function findWrongFlag({ hasTable, hasTrial }: Verb, call: Call): string | null {

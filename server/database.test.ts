@@ -9,6 +9,7 @@ import { findPlace, type Place } from '#db/embedded/place.ts'
 import { startEmbedded } from '#db/embedded/start.ts'
 import { emptyDatabase } from '#test/database.ts'
 import { findFreePort } from '#test/free-port.ts'
+import { startFullServer } from '#test/full-server.ts'
 import { makeFolder } from '#test/product-of-test.ts'
 import { openDatabase } from './database.ts'
 
@@ -40,6 +41,16 @@ it('so is a user or a database with a limit of its own', async () => {
   expect(await open(url)).toMatchObject({
     problem: expect.stringMatching(/takes 25 .* raise the connection limit of the database to 26 /),
   })
+})
+
+it('a server whose disk is full is refused at once, and for that', async () => {
+  const { port } = await startFullServer(await makeFolder())
+  const begun = performance.now()
+  expect(await open(`postgresql://shop@127.0.0.1:${port}/shop`)).toEqual({
+    problem:
+      'The disk of the database is full (could not write init file: No space left on device): make room, then start again.',
+  })
+  expect(performance.now() - begun).toBeLessThan(10_000)
 })
 
 async function open(databaseUrl: string) {

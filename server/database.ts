@@ -10,6 +10,7 @@ import { isLent } from '#db/find-pooler.ts'
 import { migrate } from '#db/migrate.ts'
 import type { Config } from './config.ts'
 import { outlastOutage } from './database-gone.ts'
+import { describeFullDisk } from './full-disk.ts'
 import { jobConnections } from './jobs.ts'
 import { findMove } from './started-with.ts'
 
@@ -113,8 +114,7 @@ async function findProblem(
 /** Why no program could work with this server, whatever is in its database. */
 async function findUnusable({ url, direct }: Address, pool: Connection['pool']) {
   const silence = await waitForServer(pool, startTimeout)
-  if (silence !== null)
-    return isPoolerRefusal(silence) ? describePooler('DATABASE_URL') : describeSilence(url, silence)
+  if (silence !== null) return describeFailure(url, silence)
   const needed = direct === null ? poolSize + jobConnections : jobConnections
   const tooFew = await outlastOutage(() => findTooFewConnections(pool, needed))
   return tooFew ?? findPooler({ url, direct })
@@ -126,6 +126,11 @@ async function findPooler({ url, direct }: Address): Promise<string | null> {
   if (lent instanceof Error) return describeSilence(server, lent)
   if (!lent) return null
   return describePooler(direct === null ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL')
+}
+
+function describeFailure(url: string, error: Error): string {
+  if (isPoolerRefusal(error)) return describePooler('DATABASE_URL')
+  return describeFullDisk(error, url) ?? describeSilence(url, error)
 }
 
 function describePooler(setting: string): string {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import { createServer } from 'node:net'
-import { expect, it, onTestFinished } from 'vitest'
+import { connect, createServer } from 'node:net'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { findFreePort } from '#test/free-port.ts'
 import { listListenAddresses, listen } from './listen.ts'
 
@@ -55,4 +55,28 @@ it('an address in use is not skipped, and the other one is freed', async () => {
   const opening = listen(() => new Response(''), port, ['127.0.0.1', '::1'])
   await expect(opening).rejects.toMatchObject({ code: 'EADDRINUSE' })
   expect(await isAnswered(port, '127.0.0.1')).toBe(false)
+})
+
+it('a connection that sends nothing is closed after ten seconds, and one that was used is not', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const port = await findFreePort()
+  await open(port, ['127.0.0.1'])
+  const silent = connect(port, '127.0.0.1')
+  const used = connect(port, '127.0.0.1')
+  const ended = vi.fn()
+  used.on('close', ended)
+  const ask = async () => {
+    used.write('GET / HTTP/1.1\r\nHost: shop\r\n\r\n')
+    const [answer] = await once(used, 'data')
+    expect(String(answer)).toContain('200 OK')
+  }
+  await ask()
+  await expect.poll(() => vi.getTimerCount()).toBe(2)
+  const closing = once(silent, 'close')
+  vi.advanceTimersByTime(10_000)
+  await closing
+  await ask()
+  expect(ended).not.toHaveBeenCalled()
+  used.destroy()
 })

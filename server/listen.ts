@@ -1,7 +1,10 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import type { Config } from './config.ts'
+
+const headersTimeout = 10_000
 
 type Fetch = Parameters<typeof createAdaptorServer>[0]['fetch']
 
@@ -28,14 +31,23 @@ export async function listen(
 
 async function open(fetch: Fetch, port: number, address: string): Promise<Server> {
   const serverOptions = {
-    headersTimeout: 10_000,
+    headersTimeout,
     requestTimeout: 15_000,
     connectionsCheckingInterval: 5000,
   }
   const server = createAdaptorServer({ fetch, serverOptions }) as Server
+  server.on('connection', closeIfSilent)
   server.listen(port, address)
   await once(server, 'listening')
   return server
+}
+
+/** Node counts the time for headers from their first byte on, and waits for that one forever. */
+function closeIfSilent(socket: Socket): void {
+  const look = setTimeout(() => {
+    if (socket.bytesRead === 0) socket.destroy()
+  }, headersTimeout)
+  socket.once('close', () => clearTimeout(look))
 }
 
 /** A machine can lack IPv6 or IPv4. */

@@ -26,10 +26,10 @@ import { createMailer } from './mail/transport.ts'
 import { findCheckoutHosts, openPages } from './open-pages.ts'
 import { createPostOut } from './outgoing-webhooks/post.ts'
 import { openPayments } from './open-payments.ts'
+import { describeFullDisk } from './full-disk.ts'
 import type { PageFiles } from './page-files/load.ts'
 import { createMeasureHealth, reportHealth } from './reconcile/health.ts'
 import {
-  describeFullDisk,
   describePort,
   type PortSetting,
   refuseTakenPorts,

@@ -32,15 +32,6 @@ export async function refuseTakenPorts(config: Config): Promise<void> {
   if (metrics !== null) refuseToStart(describePort('METRICS_PORT', config.metricsPort, metrics))
 }
 
-/** Answers null when the error is another. */
-export function describeFullDisk(error: NodeJS.ErrnoException, dataDir: string): string | null {
-  const code = error.code ?? ''
-  // 53100 is disk_full of PostgreSQL, whose disk can be on another machine.
-  if (code !== '53100' && !['ENOSPC', 'EDQUOT'].includes(code)) return null
-  const where = code === '53100' ? 'the database' : (error.path ?? dataDir)
-  return `The disk of ${where} is full (${error.message}): make room, then start again.`
-}
-
 export type PortSetting = keyof typeof ports
 
 const ports = {

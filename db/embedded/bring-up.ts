@@ -1,6 +1,7 @@
-import { readFileSync, realpathSync } from 'node:fs'
+import { readFileSync, realpathSync, statfsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { isDiskFull } from '../connect.ts'
 import { type Failure, launch, wasStartedHere } from './launch.ts'
 import { tryExclusive } from './lock.ts'
 import { type Place, usersLock } from './place.ts'
@@ -26,7 +27,9 @@ export async function bringUp(
   while (performance.now() < end) {
     const server = findPostmaster(place.cluster)
     if (server) {
-      if (server.ready && (await isOurs(place, server))) return { server, adopted: true }
+      const answer = server.ready ? await ask(place, server) : 'refused'
+      if (answer === 'ours') return { server, adopted: true }
+      if (answer === 'disk_full') return refuseFull(place)
       failure = { passing: true, why: `process ${server.pid} runs there but does not let us in` }
     } else if (isUsedElsewhere(dataDir, place)) {
       return refuse(
@@ -42,10 +45,21 @@ export async function bringUp(
     }
     await sleep(100)
   }
+  if (isFull(place.cluster)) return refuseFull(place)
   return refuse(
     failure.passing ? 'in_use' : 'start_failed',
     `PostgreSQL does not start in ${place.cluster} (${failure.why}): see ${place.log}, then start again.`,
   )
+}
+
+function refuseFull({ cluster }: Place): Refusal {
+  return refuse('disk_full', `The disk of ${cluster} is full: make room, then start again.`)
+}
+
+/** Less is left than one segment of the log, without which PostgreSQL does not recover. */
+function isFull(folder: string): boolean {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize < 16 * 1024 * 1024
 }
 
 /** Without sslmode, a PGSSLMODE meant for another server would apply to this one. */
@@ -65,7 +79,7 @@ function isUsedElsewhere(dataDir: string, place: Place): boolean {
   return alone === undefined
 }
 
-async function isOurs(place: Place, server: Postmaster): Promise<boolean> {
+async function ask(place: Place, server: Postmaster): Promise<'ours' | 'refused' | 'disk_full'> {
   const client = new pg.Client({
     connectionString: urlOf(place, server),
     connectionTimeoutMillis: 2000,
@@ -75,9 +89,10 @@ async function isOurs(place: Place, server: Postmaster): Promise<boolean> {
   try {
     await client.connect()
     const { rows } = await client.query('SHOW data_directory')
-    return realpathSync(rows[0].data_directory) === realpathSync(place.cluster)
-  } catch {
-    return false
+    const isOurs = realpathSync(rows[0].data_directory) === realpathSync(place.cluster)
+    return isOurs ? 'ours' : 'refused'
+  } catch (error) {
+    return isDiskFull(error as NodeJS.ErrnoException) ? 'disk_full' : 'refused'
   } finally {
     await client.end().catch(() => {})
   }

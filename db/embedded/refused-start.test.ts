@@ -10,6 +10,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startFullServer } from '#test/full-server.ts'
 import { tryShared } from './lock.ts'
 import { startEmbedded } from './start.ts'
 
@@ -81,6 +82,17 @@ describe('a database that is there is not started', { timeout: 60_000 }, () => {
       })
       expect(existsSync(fileOf('cluster', 'postmaster.pid'))).toBe(false)
     })
+  })
+
+  it('when it runs on a full disk, and lets nobody in', async () => {
+    const { pid, port } = await startFullServer(fileOf('cluster'))
+    const file = fileOf('cluster', 'postmaster.pid')
+    writeFileSync(file, [pid, '', '', port, '', '', '', 'ready'].join('\n'))
+    expect(await startEmbedded({ dataDir })).toEqual({
+      refused: 'disk_full',
+      message: `The disk of ${fileOf('cluster')} is full: make room, then start again.`,
+    })
+    rmSync(file)
   })
 
   it('when it is damaged, and the reason is the one the server gave', async () => {

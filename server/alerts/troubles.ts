@@ -69,11 +69,11 @@ function createFindBroken(): Check {
 
 const noSaleView = 'v_violation_i20'
 
-async function findStalledSales({ db }: TroubleDeps): Promise<Finding[]> {
+/** The view goes by what was measured of the providers. */
+async function findStalledSales({ db, measureHealth }: TroubleDeps): Promise<Finding[]> {
+  await measureHealth()
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from orders
-    where created_at > now() - interval '1 hour'
-      and provider in (select subject from ${sql.table(noSaleView)})
+    select coalesce(sum(sales), 0)::int as count from ${sql.table(noSaleView)}
   `.execute(db)
   return [{ cause: 'no_sale_begins', count: rows[0]!.count }]
 }
@@ -130,5 +130,9 @@ function createFindClockJump(clock: Deps['clock']): Check {
 
 async function findFullDisks(measureDisks: MeasureDisks): Promise<Finding[]> {
   const full = (await measureDisks()).filter(isNearlyFull)
-  return [{ cause: 'disk_nearly_full', count: full.length }]
+  const ofBackups = full.filter(({ use }) => use === 'backups').length
+  return [
+    { cause: 'disk_nearly_full', count: full.length - ofBackups },
+    { cause: 'backups_nearly_full', count: ofBackups },
+  ]
 }

@@ -97,6 +97,7 @@ const problems: [string, string, string][] = [
   ],
   ['database_fails', alert('database_takes_no_write'), noAlert],
   ['disk_full', alert('disk_nearly_full'), noAlert],
+  ['backups_full', alert('backups_nearly_full'), noAlert],
   ['backup_late', alert('backup_late'), noAlert],
   ['archive_fails', alert('archive_fails'), noAlert],
   ['clock_jumped', alert('clock_jumped'), noAlert],

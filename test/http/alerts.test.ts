@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import { formatTime } from '#contract/dates.ts'
 import {
@@ -108,6 +109,17 @@ describe('the vendor is emailed', () => {
     expect(listSubjects(shop)).toHaveLength(2)
   })
 
+  it('by one instance alone, while another one has not yet stored that it does so', async () => {
+    await open({ env: wrongKey })
+    const other = await shop.deps.db.startTransaction().execute()
+    await other.insertInto('alerts').values(beingTold(shop.clock.now())).execute()
+    const looking = watched.alerts.look()
+    await until(() => isAnyoneWaiting(shop))
+    await other.commit().execute()
+    await looking
+    expect(listSubjects(shop)).toEqual([])
+  })
+
   it('twice an hour of what comes and goes', async () => {
     await open()
     const full = [{ ...roomy, free: 1e9 }]
@@ -139,14 +151,42 @@ describe('the vendor is emailed', () => {
   it('that sales were tried and none could begin, besides the key that is refused', async () => {
     await open({ env: wrongKey })
     await pressPurchase(shop)
-    await shop.deps.db
-      .updateTable('orders')
-      .set({ created_at: new Date(Date.now() - 60_000) })
-      .execute()
+    await age(shop, 60)
     await watched.alerts.look()
     expect(listSubjects(shop)).toEqual(['2 alerts, first: Stripe refuses our key'])
-    expect(lastText()).toContain('No sale could begin in the last hour. 1 sale since')
+    expect(lastText()).toContain('Sales cannot begin. 1 sale since')
     expect(lastText()).not.toContain('A promise')
+  })
+
+  it('at the first look after a press, of a provider that stopped after a good sale', async () => {
+    await open()
+    await pressPurchase(shop)
+    await age(shop, 300)
+    shop.stripe.down()
+    await pressPurchase(shop)
+    await age(shop, 31)
+    await watched.alerts.look()
+    expect(listSubjects(shop)).toEqual(['Sales cannot begin'])
+    expect(lastText()).toContain('1 sale since')
+    expect(lastText()).toContain('Every buyer who tried since then reached no page to pay on')
+    shop.stripe.up()
+    await pressPurchase(shop)
+    await pass(shop, 8, watched.alerts)
+    expect(listSubjects(shop).slice(1)).toEqual(['Over: Sales cannot begin'])
+  })
+
+  it('of two presses in a row that failed while the provider answers, and not of one', async () => {
+    await open()
+    await pressPurchase(shop)
+    await age(shop, 300)
+    await leaveUnbegun(shop)
+    await age(shop, 31)
+    await watched.alerts.look()
+    expect(listSubjects(shop)).toEqual([])
+    await leaveUnbegun(shop)
+    await watched.alerts.look()
+    expect(listSubjects(shop)).toEqual(['Sales cannot begin'])
+    expect(lastText()).toContain('2 sales since')
   })
 
   it('that the disk is full: the database takes no write', async () => {
@@ -154,6 +194,20 @@ describe('the vendor is emailed', () => {
     await makeTableFail(shop.deps.db, 'health')
     await watched.alerts.look()
     expect(listSubjects(shop)).toEqual(['The database refuses writes'])
+  })
+
+  it('which disk is nearly full, that of the backups too', async () => {
+    await open()
+    watched.disks = [roomy, { ...roomy, use: 'backups', free: 1e9 }]
+    await watched.alerts.look()
+    expect(listSubjects(shop)).toEqual(['The backup folder is nearly full'])
+    expect(lastText()).toContain('on the disk of BACKUP_TO')
+    watched.disks = [{ ...roomy, use: 'releases', free: 1e9 }, roomy]
+    await pass(shop, 8, watched.alerts)
+    expect(listSubjects(shop).slice(1)).toEqual([
+      'A disk is nearly full',
+      'Over: The backup folder is nearly full',
+    ])
   })
 
   it('that emails wait or came back, and not of codes, which strangers have sent anywhere', async () => {
@@ -187,6 +241,41 @@ it('of ALERT_EMAIL nobody is told while it is not set', async () => {
     .executeTakeFirstOrThrow()
   expect([cause, count]).toEqual(['stripe_refuses_key', 1])
 })
+
+/** As a program leaves it behind that is killed while a provider creates the page. */
+async function leaveUnbegun({ deps: { db, clock } }: Shop): Promise<void> {
+  const order = { provider: 'stripe', state: 'open', created_at: clock.now() } as const
+  await db.insertInto('orders').values(order).execute()
+}
+
+/** Moves the orders back: the view goes by the clock of the database. */
+async function age({ deps: { db } }: Shop, seconds: number): Promise<void> {
+  await sql`update orders set created_at = created_at - make_interval(secs => ${seconds})`.execute(
+    db,
+  )
+}
+
+/** What an instance stores before it emails the vendor of a refused key. */
+function beingTold(now: Date) {
+  const times = { since: now, seen_at: now, tried_at: now, told_at: null, missed_at: null }
+  return {
+    ...times,
+    cause: 'stripe_refuses_key',
+    count: 1,
+    is_told: false,
+    is_closed: false,
+    lasts_until: null,
+  }
+}
+
+/** Whether a statement waits for another transaction of this shop. */
+async function isAnyoneWaiting({ deps: { db } }: Shop): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'
+  `.execute(db)
+  return rows.length > 0
+}
 
 /** As a later version leaves it behind that was taken back. */
 async function noteLaterCause(): Promise<void> {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { checkCommand } from '#operate/check.ts'
 import { createApp } from '#server/app.ts'
+import type { Disk } from '#server/disks.ts'
 import { reportHealth } from '#server/reconcile/health.ts'
 import { calm, pressPurchase } from '../buyer.ts'
 import { sendCryptoForm } from '../crypto-buyer.ts'
@@ -123,9 +124,19 @@ describe('the operator reads in `check`', () => {
     await open()
     await makeTableFail(shop.deps.db, 'health')
     expect(await check()).toBe(1)
-    expect(said.out).toMatch(/^HEALTH {2}database {2}refuses writes: .*No space left on device\n$/)
+    expect(said.out).toMatch(
+      /^HEALTH {2}database {2}The disk of the database is full \(.*No space left on device\): make room, .*\n$/,
+    )
     await makeTableWork(shop.deps.db, 'health')
     expect(await check()).toBe(0)
+  })
+
+  it('which disk is nearly full', async () => {
+    await open()
+    const roomy = { use: 'data', free: 50e9, size: 100e9 } as const
+    expect(await check([roomy])).toBe(0)
+    expect(await check([roomy, { use: 'backups', free: 4e9, size: 100e9 }])).toBe(1)
+    expect(said.out).toBe('HEALTH  disk  that of BACKUP_TO is nearly full: 4.0 GB are free, 4 %\n')
   })
 
   it('that sales were tried and none could begin', async () => {
@@ -141,11 +152,11 @@ describe('the operator reads in `check`', () => {
   })
 })
 
-function check(): Promise<number> {
+function check(disks: Disk[] = []): Promise<number> {
   said = { out: '', err: '' }
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((said.out += text), true))
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => ((said.err += text), true))
-  return checkCommand(shop.deps, []).finally(() => vi.restoreAllMocks())
+  return checkCommand(shop.deps, [], 'text', async () => disks).finally(() => vi.restoreAllMocks())
 }
 
 function listLogged(level: number): { msg: string }[] {

@@ -11,6 +11,7 @@ import { writePlaceholderBuilds } from '#server/demo/placeholder-release.ts'
 import { noteSettings } from '#server/started-with.ts'
 import { calm } from '../buyer.ts'
 import { freshDatabase, type FreshDatabase } from '../database.ts'
+import { makeListFail, makeListWork } from '../full-disk.ts'
 import { openOutside } from '../outside.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -120,6 +121,19 @@ describe('the operator', () => {
   it('reads what is in quarantine', async () => {
     const { code, stderr } = await operate('orders', 'quarantine')
     expect({ code, stderr }).toEqual({ code: 0, stderr: '0 payments\n' })
+  })
+
+  it('reads that a disk is full, and not where in the code that was noticed', async () => {
+    const { db } = connect(database.url, () => {})
+    await makeListFail(db)
+    expect(await operate('orders', 'quarantine')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr:
+        'The disk of the database is full (could not write a temporary file: No space left on device): make room, then start again.\n',
+    })
+    await makeListWork(db)
+    await db.destroy()
   })
 
   it('reconciles with the provider, where there is one', async () => {

@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { vendor, waitForAlert } from '../alerts.ts'
 import { calm } from '../buyer.ts'
@@ -77,6 +79,48 @@ it.skipIf(!mayMount)(
     expect(await waitForAlert(outside, 'a full disk')).toContain('A disk is nearly full')
   },
 )
+
+const wording = 'on a full disk the command line says so, whether the shop runs or not'
+
+it.skipIf(!mayMount)(
+  mayMount ? wording : `${wording} (needs the right to mount a small disk)`,
+  { timeout: 300_000 },
+  async () => {
+    const dataDir = await makeFolder()
+    mountSmallDisk(dataDir)
+    const { env } = await openOutside(calm)
+    const product = await openProduct({ dataDir, env })
+    await fillUp(join(dataDir, 'filling'))
+    const check = await operate({ ...env, DATA_DIR: dataDir }, 'check')
+    expect(check).toContain('HEALTH  disk  that of DATA_DIR is nearly full: 0.0 GB are free, 0 %')
+    await forgetInitFile(dataDir)
+    const sentence = /^The disk of .* is full.*: make room, then start again\.\n$/
+    expect(await operate({ ...env, DATA_DIR: dataDir }, 'orders', 'list')).toMatch(sentence)
+    expect(await operate({ ...env, DATA_DIR: dataDir }, 'reconcile')).toMatch(sentence)
+    await product.stop()
+    await fillUp(join(dataDir, 'filling-at-last'))
+    expect(await operate({ ...env, DATA_DIR: dataDir }, 'orders', 'list')).toMatch(sentence)
+  },
+)
+
+/** PostgreSQL writes it for the first connection after it was made invalid, and refuses without room. */
+async function forgetInitFile(dataDir: string): Promise<void> {
+  const base = join(dataDir, 'pg/cluster/base')
+  for (const database of await readdir(base))
+    await rm(join(base, database, 'pg_internal.init'), { force: true })
+  await fillUp(join(dataDir, 'filling-too'))
+}
+
+/** What a verb printed, in one piece. */
+async function operate(env: Record<string, string>, ...args: string[]): Promise<string> {
+  const options = {
+    cwd: join(import.meta.dirname, '../..'),
+    env: { PATH: process.env.PATH, ...env },
+  }
+  const running = promisify(execFile)(process.execPath, ['operate/main.ts', ...args], options)
+  const { stdout, stderr } = await running.catch((error) => error)
+  return `${stdout}${stderr}`
+}
 
 describe.skipIf(!mayMount)('at the first start', () => {
   it.each([

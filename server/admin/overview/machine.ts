@@ -11,6 +11,7 @@ const lapse = 5 * 60_000
 const kinds: Partial<Record<Cause, ProblemKind>> = {
   database_takes_no_write: 'database_fails',
   disk_nearly_full: 'disk_full',
+  backups_nearly_full: 'backups_full',
   backup_late: 'backup_late',
   archive_fails: 'archive_fails',
   clock_jumped: 'clock_jumped',

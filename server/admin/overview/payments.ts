@@ -79,9 +79,7 @@ export async function findSilentProviders({ db, payments }: ProblemDeps): Promis
 /** These views are small enough to be read each time. */
 export async function findStalled({ db }: ProblemDeps): Promise<Problem[]> {
   const { rows } = await sql<Stalled>`
-    select 'no_sale_begins' as kind, subject, problem,
-      (select min(created_at) from orders where provider = subject and created_at > now() - interval '1 hour') as since
-    from v_violation_i20
+    select 'no_sale_begins' as kind, subject, problem, since from v_violation_i20
     union all
     select case when problem like 'compared until %' then 'books_late' else 'books_differ' end,
       subject, problem,

@@ -14,6 +14,7 @@ export type ProblemKind =
   | 'books_late'
   | 'database_fails'
   | 'disk_full'
+  | 'backups_full'
   | 'backup_late'
   | 'archive_fails'
   | 'clock_jumped'

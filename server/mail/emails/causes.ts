@@ -9,6 +9,7 @@ export type Cause =
   | 'emails_wait'
   | 'emails_bounce'
   | 'disk_nearly_full'
+  | 'backups_nearly_full'
   | 'archive_fails'
   | 'backup_late'
   | 'clock_jumped'
@@ -41,9 +42,9 @@ export const causes: Record<Cause, Words> = {
     todo: 'Run “npm run operate -- check”: it lists each row that breaks one. Money or a key may be missing, so look today.',
   },
   no_sale_begins: {
-    title: 'No sale could begin in the last hour',
+    title: 'Sales cannot begin',
     unit: 'sale',
-    todo: 'Buyers came and reached no page to pay on. Run “npm run operate -- check”, and look for “a call to a payment provider failed” in the log.',
+    todo: 'Every buyer who tried since then reached no page to pay on, and nothing was charged. Run “npm run operate -- check”, and look for “a call to a payment provider failed” in the log.',
   },
   stripe_refuses_key: refusesKey('Stripe', 'STRIPE_SECRET_KEY'),
   coinbase_refuses_key: refusesKey('Coinbase', 'COINBASE_API_KEY_ID and COINBASE_API_KEY_SECRET'),
@@ -68,7 +69,12 @@ export const causes: Record<Cause, Words> = {
   disk_nearly_full: {
     title: 'A disk is nearly full',
     unit: 'disk',
-    todo: 'Less than a tenth of it and less than 10 GB are free. Look with “df -h” at the disks of DATA_DIR, RELEASES_DIR and BACKUP_TO. On a full disk nothing is sold.',
+    todo: 'Less than a tenth of it and less than 10 GB are free. Look with “df -h” at the disks of DATA_DIR and RELEASES_DIR. On a full disk nothing is sold.',
+  },
+  backups_nearly_full: {
+    title: 'The backup folder is nearly full',
+    unit: 'disk',
+    todo: 'Less than a tenth and less than 10 GB are free on the disk of BACKUP_TO. Make room, or move the folder to a larger disk. Once it is full, new sales are in no backup, and the log of the database fills the disk of DATA_DIR.',
   },
   archive_fails: {
     title: 'The log of the database is not being archived',

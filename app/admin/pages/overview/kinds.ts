@@ -20,6 +20,7 @@ const kinds: Record<string, Named> = {
   books_late: { label: 'Books', state: 'asks' },
   database_fails: { label: 'Database', state: 'stopped' },
   disk_full: { label: 'Disk', state: 'stopped' },
+  backups_full: { label: 'Backup', state: 'asks' },
   backup_late: { label: 'Backup', state: 'asks' },
   archive_fails: { label: 'Backup', state: 'asks' },
   clock_jumped: { label: 'Clock', state: 'asks' },
