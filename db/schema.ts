@@ -439,6 +439,7 @@ export interface Database {
     admin_id: string
     made_for: string
     call: string | null
+    body_sha256: Buffer | null
     made_at: Time
     used_at: OptionalTime
   }
@@ -454,6 +455,7 @@ export interface Database {
     token_hash: Buffer
     session_id: string
     call: string
+    body_sha256: Buffer | null
     made_at: Time
     used_at: OptionalTime
   }

@@ -23,13 +23,17 @@ export async function openConsole(shop: Shop, role: AdminRole = 'owner'): Promis
   const id = await addAdmin(shop, email, role)
   const cookie = `console=${await startSession(shop.deps, id)}`
   const client = createClient(shop, { Cookie: cookie })
-  const confirm = async (call: string) => {
+  const confirm = async (call: string, input: object) => {
     const session = await shop.deps.db
       .selectFrom('admin_sessions')
       .select('id')
       .where('token_hash', '=', hash(cookie.slice('console='.length)))
       .executeTakeFirstOrThrow()
-    return makeConfirmation(shop.deps, { sessionId: session.id, call })
+    return makeConfirmation(shop.deps, {
+      sessionId: session.id,
+      call,
+      bodySha256: hash(JSON.stringify(input)),
+    })
   }
   return {
     ...client,
@@ -39,7 +43,7 @@ export async function openConsole(shop: Shop, role: AdminRole = 'owner'): Promis
       const isAsked =
         answer.status === 403 && (await answer.clone().text()).includes('confirmation')
       if (!isAsked) return answer
-      return client.write(name, input, { ...key, Confirmation: await confirm(name) })
+      return client.write(name, input, { ...key, Confirmation: await confirm(name, input) })
     },
   }
 }

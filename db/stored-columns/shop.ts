@@ -18,10 +18,10 @@ export const shopTables: Record<string, StoredTable> = {
   ),
   admin_challenges: impersonal(
     people,
-    'id challenge purpose admin_id made_for call made_at used_at',
+    'id challenge purpose admin_id made_for call body_sha256 made_at used_at',
   ),
   admin_sessions: impersonal(people, 'id token_hash admin_id started_at expires_at ended_at'),
-  admin_confirmations: impersonal(people, 'token_hash session_id call made_at used_at'),
+  admin_confirmations: impersonal(people, 'token_hash session_id call body_sha256 made_at used_at'),
   admin_requests: impersonal(people, 'actor key digest action_number at'),
   api_keys: impersonal(
     people,

@@ -146,24 +146,27 @@ async function openLink(deps: Deps, c: Context, token: string) {
 }
 
 async function beginConfirmation(deps: Deps, c: Context): Promise<Response> {
-  const { call } = await parseJson(c, confirmBegin)
+  const asked = await parseJson(c, confirmBegin)
   const session = await requireSession(deps, c)
-  if (!adminCalls.some((each) => each.name === call && each.kind === 'write'))
+  if (!adminCalls.some((each) => each.name === asked.call && each.kind === 'write'))
     throw new Refusal(400, 'bad_request', 'call: there is no such call')
-  return c.json(await askForPasskey(deps, session.adminId, nameOccasion(session, call)))
+  const occasion = { purpose: 'confirm' as const, madeFor: session.id, ...readRequest(asked) }
+  return c.json(await askForPasskey(deps, session.adminId, occasion))
 }
 
 async function confirm(deps: Deps, c: Context): Promise<Response> {
-  const { call, assertion } = await parseJson(c, confirmFinish)
+  const { assertion, ...asked } = await parseJson(c, confirmFinish)
   const session = await requireSession(deps, c)
-  if ((await checkAssertion(deps, assertion, nameOccasion(session, call))) === null)
+  const request = readRequest(asked)
+  const occasion = { purpose: 'confirm' as const, madeFor: session.id, ...request }
+  if ((await checkAssertion(deps, assertion, occasion)) === null)
     throw new Refusal(400, 'refused', 'This passkey was not accepted. Try again.')
-  const confirmation = await makeConfirmation(deps, { sessionId: session.id, call })
+  const confirmation = await makeConfirmation(deps, { sessionId: session.id, ...request })
   return c.json({ confirmation })
 }
 
-function nameOccasion({ id }: Session, call: string) {
-  return { purpose: 'confirm' as const, madeFor: id, call }
+function readRequest({ call, body_sha256 }: { call: string; body_sha256: string }) {
+  return { call, bodySha256: Buffer.from(body_sha256, 'hex') }
 }
 
 async function requireSession(deps: Deps, c: Context): Promise<Session> {

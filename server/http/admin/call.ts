@@ -35,7 +35,7 @@ export interface WriteCall extends Named {
   /** With its `reason`. */
   input: z.ZodObject
   /** Calls of these kinds ask a person for the passkey again, and are in no group of scopes. */
-  guards: 'money' | 'keys' | 'people' | null
+  guards: 'money' | 'keys' | 'people' | 'releases' | null
   /**
    * Runs again when a request is repeated, as the first may have left it undone; must be safe to
    * repeat.

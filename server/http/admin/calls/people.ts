@@ -80,7 +80,7 @@ export const peopleCalls: AdminCall[] = [
     summary: 'Sign somebody out everywhere.',
     personOnly: true,
     input: endSessions.schema,
-    guards: null,
+    guards: 'people',
     act: endSessions,
   }),
 ]
