@@ -22,6 +22,7 @@ export type ProblemKind =
   | 'correction_waits'
   | 'dispute_open'
   | 'release_without_builds'
+  | 'webhooks_fail'
 
 /** Something that needs attention. */
 export interface Problem {

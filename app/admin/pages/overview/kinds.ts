@@ -28,6 +28,7 @@ const kinds: Record<string, Named> = {
   correction_waits: { label: 'Correction', state: 'asks' },
   dispute_open: { label: 'Dispute', state: 'asks' },
   release_without_builds: { label: 'Release', state: 'asks' },
+  webhooks_fail: { label: 'Webhook', state: 'asks' },
 }
 
 /** A later version of the shop may know other kinds. */
