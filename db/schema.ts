@@ -333,6 +333,11 @@ export interface Database {
     after: Json
     previous_hash: Buffer
   }
+  /** The hash of each action, which its own row cannot prove. */
+  operator_action_ends: {
+    number: number
+    hash: Buffer
+  }
   /** Says that an operator paused or ended a license; its payment can still be stricter. */
   license_decisions: {
     license_id: string

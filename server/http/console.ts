@@ -12,6 +12,7 @@ import {
 import { formatTime } from '#contract/dates.ts'
 import { parseEmail } from '../accounts/email.ts'
 import { addPasskey } from '../admin/passkeys.ts'
+import { signInToConsole } from '../admin/sign-in.ts'
 import { findAdmin, nameActor, type Admin } from '../console/admins.ts'
 import { addMilliseconds } from '../clock.ts'
 import { askForCode } from '../console/ask-code.ts'
@@ -20,7 +21,7 @@ import { makeConfirmation } from '../console/confirmations.ts'
 import { findLink } from '../console/links.ts'
 import { checkAttestation, offerPasskey } from '../console/new-passkey.ts'
 import { findRelyingParty, needsName } from '../console/relying-party.ts'
-import { endSession, findSession, startSession, type Session } from '../console/sessions.ts'
+import { createSessionToken, endSession, findSession, type Session } from '../console/sessions.ts'
 import { askForPasskey, checkAssertion } from '../console/use-passkey.ts'
 import { endCode, findVerifiedCode, verifyConsoleCode } from '../console/verify-code.ts'
 import type { Deps } from '../deps.ts'
@@ -98,8 +99,17 @@ async function signIn(deps: Deps, c: Context): Promise<Response> {
   if (codeId === null) throw wrongPasskey()
   const adminId = await checkAssertion(deps, assertion, { purpose: 'sign_in', madeFor: codeId })
   if (adminId === null || !(await endCode(deps, codeId))) throw wrongPasskey()
-  keepSession(c, deps.config, await startSession(deps, adminId))
+  keepSession(c, deps.config, await openSession(deps, adminId))
   return c.json({ ok: true })
+}
+
+async function openSession(deps: Deps, adminId: string): Promise<string> {
+  const token = createSessionToken()
+  const by = { name: nameActor(adminId) }
+  const reason = 'With a code and a passkey'
+  const outcome = await signInToConsole({ ...deps, adminId, token }, by, { reason })
+  if (!outcome.ok) throw new Error(outcome.problems.join(' '))
+  return token
 }
 
 async function signOut(deps: Deps, c: Context): Promise<Response> {

@@ -53,7 +53,15 @@ describe('a code and a passkey', () => {
   it('open a session of twelve hours, which ends on the server', async () => {
     const browser = await signedIn()
     const answer = await whoAmI(browser)
-    expect(await answer.json()).toMatchObject({ email, role: 'owner' })
+    const who = (await answer.json()) as { admin_id: string }
+    expect(who).toMatchObject({ email, role: 'owner' })
+    const row = await shop.deps.db
+      .selectFrom('operator_actions')
+      .select(['action', 'subject', 'actor'])
+      .orderBy('number', 'desc')
+      .executeTakeFirstOrThrow()
+    const actor = `admin:${who.admin_id.slice(0, 8)}`
+    expect(row).toEqual({ action: 'sign in', subject: who.admin_id, actor })
     const { cookies } = browser
     const stolen = { ...browser, cookies: new Map(cookies) }
     await browser.post('console/sign-out', {})

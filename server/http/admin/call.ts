@@ -44,7 +44,7 @@ export interface WriteCall extends Named {
   act(deps: Deps, by: Operator, input: never, caller: Caller): Promise<Done>
 }
 
-/** `shown`: what is shown once and never recorded, such as a secret. */
+/** `shown`: what only the first answer holds and no row, such as a secret. */
 export type Done = Outcome & { shown?: Record<string, string> }
 
 /** Ties what a read takes and answers to its schemas. */

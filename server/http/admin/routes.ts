@@ -126,10 +126,12 @@ async function requireConfirmation(
   throw new Refusal(403, 'confirmation_required', 'Confirm this with your passkey.')
 }
 
+/** What is shown once is not in the answer of a repeat, also when both came at once. */
 function answerDone(c: Context, done: Done): Response {
   if (!done.ok) throw refuse(done.problems)
   const { number, change, isRepeat = false, shown } = done
-  const answer: WriteAnswer = { number, ...change, repeated: isRepeat, ...(shown && { shown }) }
+  const once = !isRepeat && shown !== undefined && { shown }
+  const answer: WriteAnswer = { number, ...change, repeated: isRepeat, ...once }
   return c.json(answer)
 }
 
