@@ -425,6 +425,7 @@ export interface Database {
     name: string
     added_at: Time
     used_at: OptionalTime
+    counted_back_at: ColumnType<Date | null, undefined, Date>
   }
   admin_links: { token_hash: Buffer; admin_id: string; made_at: Time; used_at: OptionalTime }
   admin_codes: {

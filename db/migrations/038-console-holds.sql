@@ -37,3 +37,6 @@ select number::text,
     else 'it was changed' end
 from operator_actions act full join operator_action_ends noted using (number)
 where hash_operator_action(act) is distinct from noted.hash;
+
+-- When a passkey last counted backwards: it may have been copied.
+alter table admin_passkeys add column counted_back_at timestamptz;

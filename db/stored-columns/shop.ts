@@ -9,7 +9,7 @@ export const shopTables: Record<string, StoredTable> = {
   admins: impersonal(people, 'id email email_norm role added_at removed_at'),
   admin_passkeys: impersonal(
     people,
-    'id admin_id public_key counter transports name added_at used_at',
+    'id admin_id public_key counter transports name added_at used_at counted_back_at',
   ),
   admin_links: impersonal(people, 'token_hash admin_id made_at used_at'),
   admin_codes: impersonal(

@@ -100,6 +100,7 @@ const problems: [string, string, string][] = [
   ['backup_late', alert('backup_late'), noAlert],
   ['archive_fails', alert('archive_fails'), noAlert],
   ['clock_jumped', alert('clock_jumped'), noAlert],
+  ['passkey_copied', alert('passkey_copied'), noAlert],
   [
     'event_stuck',
     `insert into provider_events (provider, event_id, type, topic, payload, received_at)

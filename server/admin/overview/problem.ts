@@ -17,6 +17,7 @@ export type ProblemKind =
   | 'backup_late'
   | 'archive_fails'
   | 'clock_jumped'
+  | 'passkey_copied'
   | 'event_stuck'
   | 'jobs_stuck'
   | 'correction_waits'

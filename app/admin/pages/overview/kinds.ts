@@ -22,6 +22,7 @@ const kinds: Record<string, Named> = {
   disk_full: { label: 'Disk', state: 'stopped' },
   backup_late: { label: 'Backup', state: 'asks' },
   archive_fails: { label: 'Backup', state: 'asks' },
+  passkey_copied: { label: 'Passkey', state: 'asks' },
   clock_jumped: { label: 'Clock', state: 'asks' },
   event_stuck: { label: 'Webhook', state: 'asks' },
   jobs_stuck: { label: 'Jobs', state: 'asks' },
