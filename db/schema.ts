@@ -333,6 +333,11 @@ export interface Database {
     after: Json
     previous_hash: Buffer
   }
+  /** The hash of each action, which its own row cannot prove. */
+  operator_action_ends: {
+    number: number
+    hash: Buffer
+  }
   /** Says that an operator paused or ended a license; its payment can still be stricter. */
   license_decisions: {
     license_id: string
@@ -420,6 +425,7 @@ export interface Database {
     name: string
     added_at: Time
     used_at: OptionalTime
+    counted_back_at: ColumnType<Date | null, undefined, Date>
   }
   admin_links: { token_hash: Buffer; admin_id: string; made_at: Time; used_at: OptionalTime }
   admin_codes: {
@@ -439,6 +445,7 @@ export interface Database {
     admin_id: string
     made_for: string
     call: string | null
+    body_sha256: Buffer | null
     made_at: Time
     used_at: OptionalTime
   }
@@ -454,6 +461,7 @@ export interface Database {
     token_hash: Buffer
     session_id: string
     call: string
+    body_sha256: Buffer | null
     made_at: Time
     used_at: OptionalTime
   }

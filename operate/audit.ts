@@ -28,7 +28,9 @@ export async function verifyAudit(deps: AuditDeps, args: string[]): Promise<numb
   if (rest.length > 0) return complain('Use: audit verify [<head>]')
   const { actions, head, brokenAt, holdsHead } = await verifyActions(deps, noted)
   if (brokenAt !== null)
-    return complain(`The action before ${brokenAt} was changed or removed after it was recorded.`)
+    return complain(
+      `Action ${brokenAt} is not as it was recorded: it was changed or removed, or it does not follow the one before it.`,
+    )
   if (holdsHead === false)
     return complain('The chain is intact, but does not contain this head: it was rewritten.')
   process.stdout.write(`${head ?? 'The chain is empty.'}\n`)

@@ -6,6 +6,7 @@ import { createDataFolder } from '#db/embedded/place.ts'
 import { createQueryNamed } from '#db/named.ts'
 import { createRunPrepared } from '#db/prepared.ts'
 import { isSoldInDollars } from '#contract/product.ts'
+import { endFormerOwners } from './admin/former-owners.ts'
 import { createApp } from './app.ts'
 import { acceptSecrets, type AcceptedSecrets } from './accept-secrets.ts'
 import { backUpBuilds, backUpDaily, reportBackups } from './backups.ts'
@@ -68,6 +69,7 @@ const boss = openBoss()
 const metrics =
   config.metricsPort === null ? null : createMetrics({ database, clock: systemClock, config })
 const deps = await makeDeps()
+if (config.production) await outlastOutage(() => endFormerOwners(deps))
 if (config.demo) await plantSeed()
 const ownerLink = config.demo ? await makeDemoLink() : null
 await openWork()

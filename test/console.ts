@@ -1,6 +1,6 @@
 import type { WriteAnswer } from '#contract/admin/write.ts'
 import { makeConfirmation } from '#server/console/confirmations.ts'
-import { startSession } from '#server/console/sessions.ts'
+import { createSessionToken, startSession } from '#server/console/sessions.ts'
 import type { AdminRole } from '#db/schema.ts'
 import { hash } from '#server/secrets.ts'
 import type { Shop } from './shop.ts'
@@ -21,15 +21,21 @@ export interface AdminClient {
 export async function openConsole(shop: Shop, role: AdminRole = 'owner'): Promise<AdminClient> {
   const email = role === 'owner' ? 'mia@example.org' : 'sam@example.org'
   const id = await addAdmin(shop, email, role)
-  const cookie = `console=${await startSession(shop.deps, id)}`
+  const token = createSessionToken()
+  await startSession(shop.deps, id, token)
+  const cookie = `console=${token}`
   const client = createClient(shop, { Cookie: cookie })
-  const confirm = async (call: string) => {
+  const confirm = async (call: string, input: object) => {
     const session = await shop.deps.db
       .selectFrom('admin_sessions')
       .select('id')
-      .where('token_hash', '=', hash(cookie.slice('console='.length)))
+      .where('token_hash', '=', hash(token))
       .executeTakeFirstOrThrow()
-    return makeConfirmation(shop.deps, { sessionId: session.id, call })
+    return makeConfirmation(shop.deps, {
+      sessionId: session.id,
+      call,
+      bodySha256: hash(JSON.stringify(input)),
+    })
   }
   return {
     ...client,
@@ -39,7 +45,7 @@ export async function openConsole(shop: Shop, role: AdminRole = 'owner'): Promis
       const isAsked =
         answer.status === 403 && (await answer.clone().text()).includes('confirmation')
       if (!isAsked) return answer
-      return client.write(name, input, { ...key, Confirmation: await confirm(name) })
+      return client.write(name, input, { ...key, Confirmation: await confirm(name, input) })
     },
   }
 }

@@ -17,21 +17,22 @@ export function read<Answer>(name: string, query: Query = {}): Promise<Answer> {
  * the same one again is not done twice.
  */
 export async function write(name: string, input: object, key: string): Promise<WriteAnswer> {
+  const body = JSON.stringify(input)
   try {
-    return await send(name, input, { 'Idempotency-Key': key })
+    return await send(name, body, { 'Idempotency-Key': key })
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'confirmation_required') throw error
-    const confirmation = await confirmWithPasskey(name)
-    return send(name, input, { 'Idempotency-Key': key, Confirmation: confirmation })
+    const confirmation = await confirmWithPasskey(name, body)
+    return send(name, body, { 'Idempotency-Key': key, Confirmation: confirmation })
   }
 }
 
-function send(name: string, input: object, headers: Record<string, string>): Promise<WriteAnswer> {
+function send(name: string, body: string, headers: Record<string, string>): Promise<WriteAnswer> {
   return leaveWhenSignedOut(
     call(`admin/${name}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...headers },
-      body: JSON.stringify(input),
+      body,
     }),
   )
 }

@@ -41,5 +41,11 @@ export const linkFinish = z.object({
   attestation,
   name: z.string().trim().min(1, 'is missing').max(60, 'is too long'),
 })
-export const confirmBegin = z.object({ call: z.string().max(100) })
-export const confirmFinish = z.object({ call: z.string().max(100), assertion })
+/** A request to confirm: its call and the SHA-256 of its body, as it will be sent. */
+const confirmed = {
+  call: z.string().max(100),
+  body_sha256: z.string().regex(/^[\da-f]{64}$/, 'is no SHA-256 in hex'),
+}
+
+export const confirmBegin = z.object(confirmed)
+export const confirmFinish = z.object({ ...confirmed, assertion })

@@ -94,6 +94,18 @@ export const messageTables: Record<string, StoredTable> = {
       },
     ],
   },
+  operator_action_ends: {
+    policy: 'Audit record',
+    term: 'as its order or license',
+    exported: 'no: nothing in it leads to a person',
+    columns: [
+      {
+        names: 'number hash',
+        erased: 'kept: nothing in it leads to a person',
+        merged: 'stays',
+      },
+    ],
+  },
   docs_answers: {
     policy: 'Answers on docs pages',
     term: 396,

@@ -9,7 +9,7 @@ export const shopTables: Record<string, StoredTable> = {
   admins: impersonal(people, 'id email email_norm role added_at removed_at'),
   admin_passkeys: impersonal(
     people,
-    'id admin_id public_key counter transports name added_at used_at',
+    'id admin_id public_key counter transports name added_at used_at counted_back_at',
   ),
   admin_links: impersonal(people, 'token_hash admin_id made_at used_at'),
   admin_codes: impersonal(
@@ -18,10 +18,10 @@ export const shopTables: Record<string, StoredTable> = {
   ),
   admin_challenges: impersonal(
     people,
-    'id challenge purpose admin_id made_for call made_at used_at',
+    'id challenge purpose admin_id made_for call body_sha256 made_at used_at',
   ),
   admin_sessions: impersonal(people, 'id token_hash admin_id started_at expires_at ended_at'),
-  admin_confirmations: impersonal(people, 'token_hash session_id call made_at used_at'),
+  admin_confirmations: impersonal(people, 'token_hash session_id call body_sha256 made_at used_at'),
   admin_requests: impersonal(people, 'actor key digest action_number at'),
   api_keys: impersonal(
     people,

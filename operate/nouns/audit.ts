@@ -11,8 +11,8 @@ export const auditNoun: Noun = {
   verify: {
     usage: '[<head>]',
     help: [
-      'show that no action was changed afterwards; prints the head of the chain. Note it',
-      'elsewhere: given later, it also proves that nobody rewrote the whole chain',
+      'show that no action was changed or removed afterwards; prints the head of the chain.',
+      'Given one of a daily email, it also proves that nobody rewrote the whole chain',
     ],
     run: inShop((opened, args) => verifyAudit(inDatabase(opened), args)),
   },

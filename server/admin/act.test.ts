@@ -24,6 +24,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await deps.db.deleteFrom('operator_actions').execute()
+  await deps.db.deleteFrom('operator_action_ends').execute()
   await deps.db.deleteFrom('health').execute()
 })
 
@@ -89,6 +90,16 @@ describe('an action', () => {
   })
 })
 
+/** Each action with another reason, and all hashes made to fit. */
+const writeAnew = `do $$ declare before_it bytea := ''; begin
+  for n in 1..3 loop
+    update operator_actions set reason = 'none', previous_hash = before_it where number = n;
+    select hash_operator_action(act) into before_it from operator_actions act where number = n;
+  end loop;
+end $$`
+const endsAnew = `update operator_action_ends set hash = hash_operator_action(act)
+  from operator_actions act where act.number = operator_action_ends.number`
+
 describe('the chain of actions', () => {
   const act = (name: string) => measure(deps, mia, { name, fate: 'lives', ...why })
 
@@ -101,24 +112,46 @@ describe('the chain of actions', () => {
   })
 
   it.each([
-    `update operator_actions set reason = 'none' where number = 2`,
-    `update operator_actions set at = at + interval '1 microsecond' where number = 2`,
-    `update operator_actions set after = '{}' where number = 2`,
-    `update operator_actions set actor = 'operator:eve' where number = 2`,
-    `delete from operator_actions where number = 2`,
-  ])('shows that somebody did: %s', async (statement) => {
+    [2, `update operator_actions set reason = 'none' where number = 2`],
+    [2, `update operator_actions set at = at + interval '1 microsecond' where number = 2`],
+    [2, `update operator_actions set after = '{}' where number = 2`],
+    [2, `update operator_actions set actor = 'operator:eve' where number = 2`],
+    [2, `delete from operator_actions where number = 2`],
+    [3, `update operator_actions set reason = 'none' where number = 3`],
+    [3, `delete from operator_actions where number = 3`],
+    [2, `delete from operator_actions where number > 1`],
+    [1, `delete from operator_actions`],
+    [3, `delete from operator_action_ends where number = 3`],
+    [1, writeAnew],
+    // Another action in the place of the last.
+    [
+      3,
+      `create temporary table other on commit drop as select * from operator_actions where number = 3;
+       delete from operator_actions where number = 3;
+       insert into operator_actions select number, at, actor, action, 'd', reason, before, after, previous_hash from other`,
+    ],
+  ])('shows that somebody changed action %i: %s', async (brokenAt, statements) => {
     for (const name of ['a', 'b', 'c']) await act(name)
-    await sql.raw(statement).execute(deps.db)
-    expect(await verifyActions(deps)).toMatchObject({ brokenAt: 3 })
-    expect(await findViolations(deps.db)).toMatchObject([{ view: 'v_violation_i21' }])
+    await deps.db.transaction().execute((trx) => sql.raw(statements).execute(trx))
+    expect(await verifyActions(deps)).toMatchObject({ brokenAt })
+    const views = (await findViolations(deps.db)).map(({ view }) => view)
+    expect(new Set(views)).toEqual(new Set(['v_violation_i21']))
   })
 
-  it('that was cut or written anew does not hold a head that was noted', async () => {
+  it.each([
+    [
+      'cut with its ends',
+      `delete from operator_actions where number > 2; delete from operator_action_ends where number > 2`,
+    ],
+    ['written anew with its ends', `${writeAnew}; ${endsAnew}`],
+  ])('that was %s does not hold a head that was noted', async (_what, statements) => {
     for (const name of ['a', 'b', 'c']) await act(name)
     const { head } = await verifyActions(deps)
     await act('d')
     expect(await verifyActions(deps, head!)).toMatchObject({ holdsHead: true })
-    await sql`delete from operator_actions where number > 2`.execute(deps.db)
+    await sql`delete from operator_actions where number = 4`.execute(deps.db)
+    await sql`delete from operator_action_ends where number = 4`.execute(deps.db)
+    await sql.raw(statements).execute(deps.db)
     expect(await verifyActions(deps, head!)).toMatchObject({ brokenAt: null, holdsHead: false })
   })
 

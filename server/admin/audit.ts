@@ -49,7 +49,7 @@ export interface Chain {
   actions: number
   /** The number and hash of the last action; kept elsewhere, it proves all rows up to it. */
   head: string | null
-  /** The number of the first action that does not follow the one before it. */
+  /** The number of the first action that was changed or removed, or does not follow the one before it. */
   brokenAt: number | null
   /** Whether a head noted earlier is still in the chain; null when none was given. */
   holdsHead: boolean | null

@@ -109,9 +109,18 @@ async function removeAccess(
   trx: Transaction<Database>,
   adminId: string,
 ): Promise<void> {
-  await endSessionsOf(deps, trx, adminId)
+  await endAccess(deps, trx, adminId)
   await trx.deleteFrom('admin_passkeys').where('admin_id', '=', adminId).execute()
+}
+
+/** All but the passkeys; answers how many sessions ended, each with its confirmations. */
+export async function endAccess(
+  deps: Pick<Deps, 'clock'>,
+  trx: Transaction<Database>,
+  adminId: string,
+): Promise<number> {
   await trx.deleteFrom('admin_links').where('admin_id', '=', adminId).execute()
+  return endSessionsOf(deps, trx, adminId)
 }
 
 async function endSessionsOf(

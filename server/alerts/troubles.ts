@@ -29,6 +29,7 @@ export function createFindTroubles(
     findEmails,
     findLateBackups,
     findGivenUpWebhooks,
+    findCopiedPasskeys,
     findReachedCeilings,
     createFindClockJump(deps.clock),
     () => findFullDisks(measureDisks),
@@ -110,6 +111,16 @@ async function findGivenUpWebhooks({ db, clock }: TroubleDeps): Promise<Finding[
     .where('tried_at', '>', addMilliseconds(clock.now(), -50 * minute))
     .executeTakeFirstOrThrow()
   return [{ cause: 'webhooks_fail', count }]
+}
+
+/** Less than the hour between alerts, so that one passkey is reported once. */
+async function findCopiedPasskeys({ db, clock }: TroubleDeps): Promise<Finding[]> {
+  const { count } = await db
+    .selectFrom('admin_passkeys')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('counted_back_at', '>', addMilliseconds(clock.now(), -50 * minute))
+    .executeTakeFirstOrThrow()
+  return [{ cause: 'passkey_copied', count }]
 }
 
 async function findLateBackups({ db, clock, config }: TroubleDeps): Promise<Finding[]> {

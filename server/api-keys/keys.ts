@@ -43,9 +43,9 @@ export function findState(
   { clock, config }: Pick<Deps, 'clock' | 'config'>,
   { revoked_at, expires_at, email_norm }: Stored,
 ): Ended['ended'] | 'active' {
+  if (!isOwner(config, email_norm)) return 'maker_left'
   if (revoked_at !== null) return 'revoked'
-  if (expires_at <= clock.now()) return 'expired'
-  return isOwner(config, email_norm) ? 'active' : 'maker_left'
+  return expires_at <= clock.now() ? 'expired' : 'active'
 }
 
 const minute = 60_000

@@ -12,6 +12,8 @@ export interface Occasion {
   madeFor: string
   /** The call that is confirmed. */
   call?: string
+  /** Of the body that it is sent with. */
+  bodySha256?: Buffer
 }
 
 type ChallengeDeps = Pick<Deps, 'db' | 'clock'>
@@ -20,7 +22,7 @@ type ChallengeDeps = Pick<Deps, 'db' | 'clock'>
 export async function makeChallenge(
   { db, clock }: ChallengeDeps,
   adminId: string,
-  { purpose, madeFor, call }: Occasion,
+  { purpose, madeFor, call, bodySha256 }: Occasion,
 ): Promise<Buffer<ArrayBuffer>> {
   const challenge = Buffer.from(randomBytes(32))
   await db
@@ -31,6 +33,7 @@ export async function makeChallenge(
       admin_id: adminId,
       made_for: madeFor,
       call: call ?? null,
+      body_sha256: bodySha256 ?? null,
       made_at: clock.now(),
       used_at: null,
     })
@@ -46,7 +49,7 @@ export async function makeChallenge(
 export async function useChallenge(
   { db, clock }: ChallengeDeps,
   clientDataJSON: string,
-  { purpose, madeFor, call }: Occasion,
+  { purpose, madeFor, call, bodySha256 }: Occasion,
 ): Promise<{ challenge: string; adminId: string } | null> {
   const challenge = readChallenge(clientDataJSON)
   if (challenge === null) return null
@@ -58,6 +61,7 @@ export async function useChallenge(
     .where('purpose', '=', purpose)
     .where('made_for', '=', madeFor)
     .where('call', 'is not distinct from', call ?? null)
+    .where('body_sha256', 'is not distinct from', bodySha256 ?? null)
     .where('used_at', 'is', null)
     .where('made_at', '>', addMilliseconds(now, -challengeLifetime))
     .returning('admin_id')

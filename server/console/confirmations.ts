@@ -9,18 +9,20 @@ interface Confirmed {
   sessionId: string
   /** The name of the call, such as `orders/refund`. */
   call: string
+  /** Of the body that the call is sent with. */
+  bodySha256: Buffer
 }
 
-/** Notes that the passkey was used again; the answer lets one call through, once, within two minutes. */
+/** Notes that the passkey was used again; the answer lets one request through, once, within two minutes. */
 export async function makeConfirmation(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { sessionId, call }: Confirmed,
+  { sessionId, call, bodySha256 }: Confirmed,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  const row = { token_hash: hash(token), session_id: sessionId, call, made_at: clock.now() }
+  const what = { session_id: sessionId, call, body_sha256: bodySha256 }
   await db
     .insertInto('admin_confirmations')
-    .values({ ...row, used_at: null })
+    .values({ token_hash: hash(token), ...what, made_at: clock.now(), used_at: null })
     .execute()
   return token
 }
@@ -28,7 +30,7 @@ export async function makeConfirmation(
 /** Of two calls with the same confirmation, one gets through. */
 export async function useConfirmation(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { sessionId, call }: Confirmed,
+  { sessionId, call, bodySha256 }: Confirmed,
   token: string,
 ): Promise<boolean> {
   const now = clock.now()
@@ -38,6 +40,7 @@ export async function useConfirmation(
     .where('token_hash', '=', hash(token))
     .where('session_id', '=', sessionId)
     .where('call', '=', call)
+    .where('body_sha256', '=', bodySha256)
     .where('used_at', 'is', null)
     .where('made_at', '>', addMilliseconds(now, -lifetime))
     .returning('call')

@@ -17,12 +17,17 @@ export interface Session {
 
 type SessionDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
-/** Starts a session of twelve hours; answers what the cookie holds, of which only a hash is stored. */
+/** What the cookie of a new session holds. */
+export function createSessionToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** Starts a session of twelve hours. Of what the cookie holds, only a hash is stored. */
 export async function startSession(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   adminId: string,
-): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+  token: string,
+): Promise<void> {
   const started_at = clock.now()
   await db
     .insertInto('admin_sessions')
@@ -34,7 +39,6 @@ export async function startSession(
       ended_at: null,
     })
     .execute()
-  return token
 }
 
 /** Checked at every request, so that a session ends when its person loses access. */

@@ -91,10 +91,15 @@ async function noteUse({ db, clock, log }: PasskeyDeps, passkey: Passkey, counte
     )
     .returning('id')
     .executeTakeFirst()
-  if (noted === undefined)
-    log.warn(
-      { admin: nameActor(passkey.admin_id) },
-      'a passkey counted backwards and was refused: it may have been copied',
-    )
-  return noted !== undefined
+  if (noted !== undefined) return true
+  await db
+    .updateTable('admin_passkeys')
+    .set({ counted_back_at: clock.now() })
+    .where('id', '=', passkey.id)
+    .execute()
+  log.warn(
+    { admin: nameActor(passkey.admin_id) },
+    'a passkey counted backwards and was refused: it may have been copied',
+  )
+  return false
 }

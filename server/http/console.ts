@@ -12,6 +12,7 @@ import {
 import { formatTime } from '#contract/dates.ts'
 import { parseEmail } from '../accounts/email.ts'
 import { addPasskey } from '../admin/passkeys.ts'
+import { signInToConsole } from '../admin/sign-in.ts'
 import { findAdmin, nameActor, type Admin } from '../console/admins.ts'
 import { addMilliseconds } from '../clock.ts'
 import { askForCode } from '../console/ask-code.ts'
@@ -20,7 +21,7 @@ import { makeConfirmation } from '../console/confirmations.ts'
 import { findLink } from '../console/links.ts'
 import { checkAttestation, offerPasskey } from '../console/new-passkey.ts'
 import { findRelyingParty, needsName } from '../console/relying-party.ts'
-import { endSession, findSession, startSession, type Session } from '../console/sessions.ts'
+import { createSessionToken, endSession, findSession, type Session } from '../console/sessions.ts'
 import { askForPasskey, checkAssertion } from '../console/use-passkey.ts'
 import { endCode, findVerifiedCode, verifyConsoleCode } from '../console/verify-code.ts'
 import type { Deps } from '../deps.ts'
@@ -98,8 +99,17 @@ async function signIn(deps: Deps, c: Context): Promise<Response> {
   if (codeId === null) throw wrongPasskey()
   const adminId = await checkAssertion(deps, assertion, { purpose: 'sign_in', madeFor: codeId })
   if (adminId === null || !(await endCode(deps, codeId))) throw wrongPasskey()
-  keepSession(c, deps.config, await startSession(deps, adminId))
+  keepSession(c, deps.config, await openSession(deps, adminId))
   return c.json({ ok: true })
+}
+
+async function openSession(deps: Deps, adminId: string): Promise<string> {
+  const token = createSessionToken()
+  const by = { name: nameActor(adminId) }
+  const reason = 'With a code and a passkey'
+  const outcome = await signInToConsole({ ...deps, adminId, token }, by, { reason })
+  if (!outcome.ok) throw new Error(outcome.problems.join(' '))
+  return token
 }
 
 async function signOut(deps: Deps, c: Context): Promise<Response> {
@@ -146,24 +156,27 @@ async function openLink(deps: Deps, c: Context, token: string) {
 }
 
 async function beginConfirmation(deps: Deps, c: Context): Promise<Response> {
-  const { call } = await parseJson(c, confirmBegin)
+  const asked = await parseJson(c, confirmBegin)
   const session = await requireSession(deps, c)
-  if (!adminCalls.some((each) => each.name === call && each.kind === 'write'))
+  if (!adminCalls.some((each) => each.name === asked.call && each.kind === 'write'))
     throw new Refusal(400, 'bad_request', 'call: there is no such call')
-  return c.json(await askForPasskey(deps, session.adminId, nameOccasion(session, call)))
+  const occasion = { purpose: 'confirm' as const, madeFor: session.id, ...readRequest(asked) }
+  return c.json(await askForPasskey(deps, session.adminId, occasion))
 }
 
 async function confirm(deps: Deps, c: Context): Promise<Response> {
-  const { call, assertion } = await parseJson(c, confirmFinish)
+  const { assertion, ...asked } = await parseJson(c, confirmFinish)
   const session = await requireSession(deps, c)
-  if ((await checkAssertion(deps, assertion, nameOccasion(session, call))) === null)
+  const request = readRequest(asked)
+  const occasion = { purpose: 'confirm' as const, madeFor: session.id, ...request }
+  if ((await checkAssertion(deps, assertion, occasion)) === null)
     throw new Refusal(400, 'refused', 'This passkey was not accepted. Try again.')
-  const confirmation = await makeConfirmation(deps, { sessionId: session.id, call })
+  const confirmation = await makeConfirmation(deps, { sessionId: session.id, ...request })
   return c.json({ confirmation })
 }
 
-function nameOccasion({ id }: Session, call: string) {
-  return { purpose: 'confirm' as const, madeFor: id, call }
+function readRequest({ call, body_sha256 }: { call: string; body_sha256: string }) {
+  return { call, bodySha256: Buffer.from(body_sha256, 'hex') }
 }
 
 async function requireSession(deps: Deps, c: Context): Promise<Session> {

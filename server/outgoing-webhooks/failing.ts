@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 
 /** An endpoint that needs an owner's attention. */
@@ -7,7 +8,7 @@ export interface FailingEndpoint {
   address: string
   /** It answered 410 Gone, so nothing is sent to it any more. */
   is_gone: boolean
-  /** Messages that failed for three days, and those still being tried. */
+  /** Messages that failed for three days, and those that wait longer than they should. */
   failed: number
   waiting: number
   /** When the oldest of them happened, or the endpoint was gone. */
@@ -16,9 +17,15 @@ export interface FailingEndpoint {
 
 /** How many tries may fail before the vendor is told: half an hour's. */
 const toleratedTries = 3
+/** How long a try may be due that nothing makes. */
+const toleratedDelay = 15 * 60_000
 
-/** Endpoints that are gone, missed a message for good, or have failed for half an hour. */
-export async function listFailingEndpoints({ db }: Pick<Deps, 'db'>): Promise<FailingEndpoint[]> {
+/** Endpoints that are gone, missed a message for good, have failed for half an hour, or are not tried. */
+export async function listFailingEndpoints({
+  db,
+  clock,
+}: Pick<Deps, 'db' | 'clock'>): Promise<FailingEndpoint[]> {
+  const late = addMilliseconds(clock.now(), -toleratedDelay)
   const { rows } = await sql<FailingEndpoint>`
     select endpoint.id, endpoint.address,
       endpoint.stopped_reason is not distinct from 'gone' as is_gone,
@@ -27,7 +34,8 @@ export async function listFailingEndpoints({ db }: Pick<Deps, 'db'>): Promise<Fa
       coalesce(min(troubled.begun_at), endpoint.stopped_at) as since
     from webhook_endpoints endpoint
     left join webhook_deliveries troubled on troubled.endpoint_id = endpoint.id
-      and (troubled.state = 'failed' or (troubled.state = 'waiting' and troubled.attempts > ${toleratedTries}))
+      and (troubled.state = 'failed' or (troubled.state = 'waiting'
+        and (troubled.attempts > ${toleratedTries} or troubled.next_at < ${late})))
     where endpoint.ended_at is null
     group by endpoint.id
     having count(troubled.id) > 0 or endpoint.stopped_reason is not distinct from 'gone'

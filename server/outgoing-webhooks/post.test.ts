@@ -65,6 +65,36 @@ describe('an answer', () => {
     expect(await post(createPostOut(loopback, undefined, 300))).toEqual({ error: 'timeout' })
   })
 
+  it.each(['an endless header', 'one early hint after another'])(
+    'that is %s is given up',
+    async (what) => {
+      receiver.answers(({ socket }) => {
+        const [head, more] =
+          what === 'an endless header'
+            ? ['HTTP/1.1 200 OK\r\nX-Long: ', 'x']
+            : ['', 'HTTP/1.1 103 Early Hints\r\n\r\n']
+        socket!.write(head)
+        const dripping = setInterval(() => socket!.write(more), 20)
+        socket!.on('error', () => {}).on('close', () => clearInterval(dripping))
+      })
+      expect(await post(createPostOut(loopback, undefined, 300))).toEqual({ error: 'timeout' })
+    },
+  )
+
+  it.each(['Connection: Upgrade\r\nUpgrade: websocket\r\n', ''])(
+    'that switches protocols (%j) is a status like any other',
+    async (headers) => {
+      receiver.answers(({ socket }) => {
+        socket!.on('error', () => {})
+        socket!.write(`HTTP/1.1 101 Switching Protocols\r\n${headers}\r\n`)
+      })
+      expect(await post(createPostOut(loopback, undefined, 1000))).toMatchObject({
+        status: 101,
+        text: '',
+      })
+    },
+  )
+
   it('that begins in time and goes on slowly counts with what came of it', async () => {
     receiver.answers((response) => {
       response.writeHead(200)

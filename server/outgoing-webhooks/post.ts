@@ -77,7 +77,13 @@ function send({ url, headers, body, signal, mayConnect, resolve }: Sending) {
       rejectUnauthorized: true,
       signal,
     }
-    const sending = request(url, options, done).on('error', fail)
+    const sending = request(url, options, done)
+      .on('error', fail)
+      // Without a listener the request would end in neither an answer nor an error.
+      .on('upgrade', (response, socket) => {
+        socket.destroy()
+        done(response)
+      })
     sending.once('socket', (socket) =>
       socket.once('connect', () => {
         if (!mayConnect(socket.remoteAddress ?? '')) sending.destroy(new AddressRefused())

@@ -104,7 +104,8 @@ const wellFormed = (call: AdminCall) =>
   )
 
 async function send(name: string, body: BodyInit, type: string | null = json) {
-  const confirmation = await makeConfirmation(shop.deps, { sessionId, call: name })
+  const bodySha256 = hash(Buffer.from(await new Response(body).arrayBuffer()))
+  const confirmation = await makeConfirmation(shop.deps, { sessionId, call: name, bodySha256 })
   return shop.app.request(`/api/admin/${name}`, {
     method: 'POST',
     headers: {

@@ -101,6 +101,7 @@ const problems: [string, string, string][] = [
   ['backup_late', alert('backup_late'), noAlert],
   ['archive_fails', alert('archive_fails'), noAlert],
   ['clock_jumped', alert('clock_jumped'), noAlert],
+  ['passkey_copied', alert('passkey_copied'), noAlert],
   [
     'event_stuck',
     `insert into provider_events (provider, event_id, type, topic, payload, received_at)
@@ -128,6 +129,16 @@ const problems: [string, string, string][] = [
     'release_without_builds',
     `insert into releases (version, notes, published_at) values ('9.9.9', '', now() - interval '1 hour')`,
     `update releases set withdrawn_at = now() where version = '9.9.9'`,
+  ],
+  // Due for long, and never tried: whatever keeps it is not seen in its tries.
+  [
+    'webhooks_fail',
+    `insert into webhook_endpoints (id, address, events, made_at)
+     values ('00000000-0000-4000-8000-000000000000', 'https://hooks.example/secret', '{}', now());
+     insert into webhook_messages (id, type, payload, at) values ('msg_late', 'test', '{}', now());
+     insert into webhook_deliveries (message_id, endpoint_id, state, begun_at, next_at)
+     values ('msg_late', '00000000-0000-4000-8000-000000000000', 'waiting', now(), now() - interval '20 minutes')`,
+    `update webhook_deliveries set state = 'delivered'`,
   ],
 ]
 

@@ -56,6 +56,28 @@ it('rows and files are those of the command line', async () => {
   }
 })
 
+it('a file leaves a row: who took which report, and how much of it', async () => {
+  const count = async () => {
+    const rows = await shop.deps.db
+      .selectFrom('operator_actions')
+      .select(['actor', 'subject', 'after'])
+      .where('action', '=', 'download report')
+      .where('subject', '=', 'tax')
+      .orderBy('number')
+      .execute()
+    return rows
+  }
+  const before = await count()
+  await owner.read('reports/tax')
+  await support.read('reports/tax', { format: 'csv' })
+  expect(await count()).toEqual(before)
+  const days = { from: '2026-01-01', to: '2026-01-31' }
+  await owner.read('reports/tax', { format: 'csv', ...days })
+  expect((await count()).slice(before.length)).toEqual([
+    { actor: expect.stringMatching(/^admin:/), subject: 'tax', after: { rows: 0, ...days } },
+  ])
+})
+
 it('support people take no file along', async () => {
   for (const name of reportNames) {
     const answer = await support.read(`reports/${name}`, { format: 'csv' })

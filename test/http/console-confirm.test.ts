@@ -8,6 +8,7 @@ import {
   openBrowser,
   signInToConsole,
 } from '../console-browser.ts'
+import { hash } from '#server/secrets.ts'
 import type { Passkey } from '../passkey.ts'
 import { openShop, type Shop } from '../shop.ts'
 
@@ -32,21 +33,22 @@ describe('the passkey confirms', () => {
     await signInToConsole(shop, browser, mia, passkey)
   })
 
-  const confirm = async (at = browser, of = call) => {
-    const { body } = await at.post('console/confirm/begin', { call: of })
+  const link = { email: mia, reason }
+  const nameRequest = (of = call, input: object = link) => ({
+    call: of,
+    body_sha256: hash(JSON.stringify(input)).toString('hex'),
+  })
+  const confirm = async (at = browser, request = nameRequest()) => {
+    const { body } = await at.post('console/confirm/begin', request)
     const assertion = passkey.answer(body)
-    const { body: answer } = await at.post('console/confirm', { call: of, assertion })
+    const { body: answer } = await at.post('console/confirm', { ...request, assertion })
     return answer.confirmation as string
   }
-  const act = (confirmation: string, at = browser) =>
-    at.post(
-      `admin/${call}`,
-      { email: mia, reason },
-      {
-        'Idempotency-Key': crypto.randomUUID(),
-        Confirmation: confirmation,
-      },
-    )
+  const act = (confirmation: string, at = browser, input = link) =>
+    at.post(`admin/${call}`, input, {
+      'Idempotency-Key': crypto.randomUUID(),
+      Confirmation: confirmation,
+    })
 
   it('one call, once', async () => {
     const confirmation = await confirm()
@@ -57,7 +59,7 @@ describe('the passkey confirms', () => {
   })
 
   it('no other call, for two minutes, in this session alone', async () => {
-    expect((await act(await confirm(browser, 'people/add'))).status).toBe(403)
+    expect((await act(await confirm(browser, nameRequest('people/add')))).status).toBe(403)
     const late = await confirm()
     shop.clock.advance(2 * minute)
     expect((await act(late)).status).toBe(403)
@@ -66,14 +68,27 @@ describe('the passkey confirms', () => {
     expect((await act(await confirm(), other)).status).toBe(403)
   })
 
+  it('one body: not the same call with another input', async () => {
+    const other = { email: mia, reason: 'Another reason' }
+    const confirmation = await confirm()
+    const { status, body } = await act(confirmation, browser, other)
+    expect([status, body.error.code]).toEqual([403, 'confirmation_required'])
+    expect((await act(confirmation)).status).toBe(200)
+    const { body: options } = await browser.post('console/confirm/begin', nameRequest())
+    const swapped = { ...nameRequest(call, other), assertion: passkey.answer(options) }
+    expect((await browser.post('console/confirm', swapped)).status).toBe(400)
+  })
+
   it('nothing with an answer for another session, another call or a sign-in', async () => {
     const other = openBrowser(shop)
     await signInToConsole(shop, other, mia, passkey)
-    const { body: options } = await other.post('console/confirm/begin', { call })
+    const { body: options } = await other.post('console/confirm/begin', nameRequest())
     const assertion = passkey.answer(options)
-    expect((await browser.post('console/confirm', { call, assertion })).status).toBe(400)
-    const { body: forAdd } = await browser.post('console/confirm/begin', { call: 'people/add' })
-    const crossed = { call, assertion: passkey.answer(forAdd) }
+    expect((await browser.post('console/confirm', { ...nameRequest(), assertion })).status).toBe(
+      400,
+    )
+    const { body: forAdd } = await browser.post('console/confirm/begin', nameRequest('people/add'))
+    const crossed = { ...nameRequest(), assertion: passkey.answer(forAdd) }
     expect((await browser.post('console/confirm', crossed)).status).toBe(400)
     expect((await browser.post('console/passkey', { assertion: crossed.assertion })).status).toBe(
       401,
@@ -82,7 +97,7 @@ describe('the passkey confirms', () => {
 
   it('nothing for somebody who is not signed in', async () => {
     const stranger = openBrowser(shop)
-    expect((await stranger.post('console/confirm/begin', { call })).status).toBe(401)
+    expect((await stranger.post('console/confirm/begin', nameRequest())).status).toBe(401)
   })
 })
 

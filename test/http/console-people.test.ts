@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { adminCalls } from '#server/http/admin/calls.ts'
 import { kind } from '#stand-ins/behavior.ts'
-import { type AdminClient, openConsole, readDone } from '../console.ts'
+import { type AdminClient, createClient, openConsole, readDone } from '../console.ts'
 import {
   addPasskeyOf,
   type ConsoleBrowser,
@@ -10,6 +10,9 @@ import {
   openBrowser,
   signInToConsole,
 } from '../console-browser.ts'
+import { endFormerOwners } from '#server/admin/former-owners.ts'
+import { createToken } from '#server/api-keys/token.ts'
+import { hash } from '#server/secrets.ts'
 import { createPasskey, type Passkey } from '../passkey.ts'
 import { openShop, type Shop } from '../shop.ts'
 
@@ -17,6 +20,7 @@ const mia = 'mia@example.org'
 const sam = 'sam@example.org'
 const minute = 60_000
 const reason = 'A test'
+const scriptToken = createToken()
 
 let shop: Shop
 let owner: AdminClient
@@ -181,6 +185,60 @@ describe('an owner', () => {
     expect(more).toContainEqual(expect.objectContaining({ email: 'new@example.org', id: null }))
     expect(JSON.stringify(more)).not.toContain('noa@example.org')
     await other.close()
+  })
+
+  it('who was out of ADMINS at a start comes back with a passkey, and with nothing else', async () => {
+    const noa = 'noa@example.org'
+    const passkey = await addPasskeyOf(shop, noa)
+    const browser = openBrowser(shop)
+    await signInToConsole(shop, browser, noa, passkey)
+    const request = { call: 'people/new-link', body_sha256: '00'.repeat(32) }
+    const { body: options } = await browser.post('console/confirm/begin', request)
+    const confirming = { ...request, assertion: passkey.answer(options) }
+    expect((await browser.post('console/confirm', confirming)).status).toBe(200)
+    const link = await makeToken(shop, noa)
+    const key = await shop.deps.db
+      .insertInto('api_keys')
+      .values({
+        ...{
+          name: 'a script',
+          token_hash: hash(scriptToken),
+          hint: 'last',
+          scopes: ['audit:list'],
+        },
+        made_by: await idOf(noa),
+        made_at: shop.clock.now(),
+        expires_at: new Date(shop.clock.now().getTime() + 1e9),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const without = await shop.another({ ADMINS: mia })
+    await endFormerOwners(without.deps)
+    await without.close()
+    expect((await whoAmI(browser)).status).toBe(401)
+    expect((await openBrowser(shop).post('console/link/begin', { token: link })).status).toBe(400)
+    const script = createClient(shop, { Authorization: `Bearer ${scriptToken}` })
+    const refused = await script.read('audit/list')
+    expect([refused.status, await refused.text()]).toEqual([
+      401,
+      expect.stringContaining('revoked'),
+    ])
+    const confirmations = await shop.deps.db
+      .selectFrom('admin_confirmations')
+      .innerJoin('admin_sessions', 'admin_sessions.id', 'session_id')
+      .select('ended_at')
+      .where('admin_id', '=', await idOf(noa))
+      .execute()
+    expect(confirmations).toEqual([{ ended_at: expect.any(Date) }])
+    expect((await signInToConsole(shop, openBrowser(shop), noa, passkey)).status).toBe(200)
+    expect((await owner.read('session/show')).status).toBe(200)
+    const { rows } = (await (
+      await owner.read('audit/list', { subject: await idOf(noa) })
+    ).json()) as any
+    expect(rows).toContainEqual(
+      expect.objectContaining({ action: 'end access of former owner', actor: 'program' }),
+    )
+    await shop.deps.db.deleteFrom('api_keys').where('id', '=', key.id).execute()
   })
 
   it('leaves no address in the record', async () => {

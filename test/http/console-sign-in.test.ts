@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
+import { createAlerts } from '#server/alerts/alerts.ts'
 import { sessionLength } from '#server/console/sessions.ts'
 import { kind } from '#stand-ins/behavior.ts'
 import { withConsole } from '../console.ts'
@@ -16,12 +17,13 @@ import { openShop, type Shop } from '../shop.ts'
 import { askForCode, createVisitor } from '../visitor.ts'
 
 const email = 'mia@example.org'
+const vendor = 'vendor@example.org'
 const minute = 60_000
 
 let shop: Shop
 let passkey: Passkey
 beforeAll(async () => {
-  shop = await openShop({ behavior: kind, env: withConsole })
+  shop = await openShop({ behavior: kind, env: { ...withConsole, ALERT_EMAIL: vendor } })
   passkey = await addPasskeyOf(shop, email)
 })
 afterAll(() => shop.close())
@@ -49,11 +51,25 @@ async function signedIn() {
   return browser
 }
 
+it('the code is in the email, and not in its subject, which a locked screen shows', async () => {
+  const code = await askForConsoleCode(shop, openBrowser(shop), email)
+  const [message] = shop.mailbox.emails().filter(({ text }) => text.includes(code))
+  expect(message!.subject).toBe('Your Protocraft console code')
+})
+
 describe('a code and a passkey', () => {
   it('open a session of twelve hours, which ends on the server', async () => {
     const browser = await signedIn()
     const answer = await whoAmI(browser)
-    expect(await answer.json()).toMatchObject({ email, role: 'owner' })
+    const who = (await answer.json()) as { admin_id: string }
+    expect(who).toMatchObject({ email, role: 'owner' })
+    const row = await shop.deps.db
+      .selectFrom('operator_actions')
+      .select(['action', 'subject', 'actor'])
+      .orderBy('number', 'desc')
+      .executeTakeFirstOrThrow()
+    const actor = `admin:${who.admin_id.slice(0, 8)}`
+    expect(row).toEqual({ action: 'sign in', subject: who.admin_id, actor })
     const { cookies } = browser
     const stolen = { ...browser, cookies: new Map(cookies) }
     await browser.post('console/sign-out', {})
@@ -247,6 +263,10 @@ describe('an answer of a passkey', () => {
     const { browser, options } = await enterCode()
     await refused(browser, passkey.answer(options, { counter: 1 }))
     expect(shop.logged.join('')).toContain('a passkey counted backwards')
+    await createAlerts(shop.deps, async () => []).look()
+    const [told] = shop.mailbox.emails().filter(({ to }) => to.includes(vendor))
+    expect(told!.subject).toContain('A passkey of the console may have been copied')
+    expect(told!.text).toContain('1 passkey since')
     expect(shop.logged.join('')).not.toContain(email)
   })
 })

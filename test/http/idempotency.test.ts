@@ -42,6 +42,31 @@ it('a write that is sent twenty times at once is done once, and all answers agre
   expect(actions).toHaveLength(1)
 })
 
+it('what is shown once is in one of twenty answers, whose one row names who asked', async () => {
+  const email = newEmail('gil')
+  const { subject: license, after } = await readDone(await grant(email, 'for-a-secret'))
+  const reader = await withKey(shop, ['licenses:reveal-key', 'customers:export'])
+  const asks = [
+    ['licenses/reveal-key', { license }, license, 'key'],
+    ['customers/export', { customer: email }, after.account, 'data'],
+  ] as const
+  for (const [call, input, subject, secret] of asks) {
+    const name = { 'Idempotency-Key': `twenty-${secret}s` }
+    const asked = { ...input, reason: 'A question' }
+    const sent = Array.from({ length: 20 }, () => reader.write(call, asked, name))
+    const answers = await Promise.all((await Promise.all(sent)).map(readDone))
+    expect(answers.filter(({ shown }) => shown?.[secret] !== undefined)).toHaveLength(1)
+    expect(new Set(answers.map(({ number }) => number)).size).toBe(1)
+    const rows = await shop.deps.db
+      .selectFrom('operator_actions')
+      .select('actor')
+      .where('subject', '=', subject as string)
+      .where('reason', '=', 'A question')
+      .execute()
+    expect(rows).toEqual([{ actor: `api-key:${reader.id.slice(0, 8)}` }])
+  }
+})
+
 it('two writes at once under one name are not both done, and one learns why', async () => {
   const [ada, ben] = [newEmail('ada'), newEmail('ben')]
   const answers = await Promise.all([grant(ada, 'two-at-once'), grant(ben, 'two-at-once')])

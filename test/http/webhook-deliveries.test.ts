@@ -74,6 +74,25 @@ it('a receiver that was down gets it once it is up, with the same id and a new t
   expect(receiver.got.map((each) => each.id)).toEqual([message])
 })
 
+it('five upgrades are five failed tries, and the next message goes out', async () => {
+  receiver.answers(({ socket }) => {
+    socket!.on('error', () => {})
+    socket!.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: tcp\r\n\r\n')
+  })
+  for (let sent = 0; sent < 5; sent += 1) await sendTest(owner, id)
+  await deliver()
+  const tried = (await readDeliveries(owner, id)).rows.map(({ state, status, attempts }) => [
+    state,
+    status,
+    attempts,
+  ])
+  expect(tried).toEqual(Array.from({ length: 5 }, () => ['waiting', 101, 1]))
+  receiver.answers(answerStatus(204))
+  await sendTest(owner, id)
+  await deliver()
+  expect((await readFirst()).state).toBe('delivered')
+})
+
 it('a message is tried ten times in three days, then it has failed and the owner is told', async () => {
   receiver.answers(answerStatus(500))
   const message = await sendTest(owner, id)

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it, onTestFinished } from 'vitest'
 import { connect } from '#db/connect.ts'
 import { systemClock } from '#server/clock.ts'
-import { startSession } from '#server/console/sessions.ts'
+import { createSessionToken, startSession } from '#server/console/sessions.ts'
 import { isWhole } from '../matrix.ts'
 import { findDatabaseUrl, type Product } from '../product.ts'
 import { openProduct } from '../product-of-test.ts'
@@ -73,7 +73,9 @@ async function signIn({ dataDir }: Product): Promise<string> {
     .onConflict((conflict) => conflict.column('email_norm').doUpdateSet({ role: 'owner' }))
     .returning('id')
     .executeTakeFirstOrThrow()
-  return `console=${await startSession({ db, clock: systemClock }, id)}`
+  const token = createSessionToken()
+  await startSession({ db, clock: systemClock }, id, token)
+  return `console=${token}`
 }
 
 /** The most memory since now, above what it is now; in whole MB. */

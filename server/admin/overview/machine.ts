@@ -15,6 +15,7 @@ const kinds: Partial<Record<Cause, ProblemKind>> = {
   backup_late: 'backup_late',
   archive_fails: 'archive_fails',
   clock_jumped: 'clock_jumped',
+  passkey_copied: 'passkey_copied',
 }
 
 export async function findTroubles({ db, clock }: ProblemDeps): Promise<Problem[]> {

@@ -18,11 +18,13 @@ export type ProblemKind =
   | 'backup_late'
   | 'archive_fails'
   | 'clock_jumped'
+  | 'passkey_copied'
   | 'event_stuck'
   | 'jobs_stuck'
   | 'correction_waits'
   | 'dispute_open'
   | 'release_without_builds'
+  | 'webhooks_fail'
 
 /** Something that needs attention. */
 export interface Problem {

@@ -14,6 +14,7 @@ import {
 import type { FindProblems, Problem, ProblemDeps } from './problem.ts'
 import { findBrokenPromises } from './promises.ts'
 import { showSystems, type Systems } from './systems.ts'
+import { findFailingWebhooks } from './webhooks.ts'
 
 export interface Overview {
   /** The oldest first. */
@@ -44,6 +45,7 @@ const finders: FindProblems[] = [
   findStuckJobs,
   findCases,
   findEmptyReleases,
+  findFailingWebhooks,
 ]
 
 /** What needs attention now, and how the shop is doing. */

@@ -35,7 +35,7 @@ export interface WriteCall extends Named {
   /** With its `reason`. */
   input: z.ZodObject
   /** Calls of these kinds ask a person for the passkey again, and are in no group of scopes. */
-  guards: 'money' | 'keys' | 'people' | null
+  guards: 'money' | 'keys' | 'people' | 'releases' | null
   /**
    * Runs again when a request is repeated, as the first may have left it undone; must be safe to
    * repeat.
@@ -44,7 +44,7 @@ export interface WriteCall extends Named {
   act(deps: Deps, by: Operator, input: never, caller: Caller): Promise<Done>
 }
 
-/** `shown`: what is shown once and never recorded, such as a secret. */
+/** `shown`: what only the first answer holds and no row, such as a secret. */
 export type Done = Outcome & { shown?: Record<string, string> }
 
 /** Ties what a read takes and answers to its schemas. */

@@ -58,7 +58,7 @@ async function answerWrite(deps: Deps, c: Context, call: WriteCall): Promise<Res
   const by: Operator = { name: caller.actor, saidAs: nameCaller(caller), request }
   const repeat = call.finishesOnRepeat ? null : await findRepeat(deps, by)
   if (repeat !== null) return answerDone(c, repeat)
-  await requireConfirmation(deps, c, call, caller)
+  await requireConfirmation(deps, c, call, { caller, text })
   return answerDone(c, await call.act(deps, by, input as never, caller))
 }
 
@@ -117,18 +117,21 @@ async function requireConfirmation(
   deps: Deps,
   c: Context,
   { guards, name }: WriteCall,
-  caller: Caller,
+  { caller, text }: { caller: Caller; text: string },
 ): Promise<void> {
   if (guards === null || caller.kind === 'key') return
   const token = c.req.header('Confirmation') ?? ''
-  if (await useConfirmation(deps, { sessionId: caller.sessionId, call: name }, token)) return
+  const request = { sessionId: caller.sessionId, call: name, bodySha256: hash(text) }
+  if (await useConfirmation(deps, request, token)) return
   throw new Refusal(403, 'confirmation_required', 'Confirm this with your passkey.')
 }
 
+/** What is shown once is not in the answer of a repeat, also when both came at once. */
 function answerDone(c: Context, done: Done): Response {
   if (!done.ok) throw refuse(done.problems)
   const { number, change, isRepeat = false, shown } = done
-  const answer: WriteAnswer = { number, ...change, repeated: isRepeat, ...(shown && { shown }) }
+  const once = !isRepeat && shown !== undefined && { shown }
+  const answer: WriteAnswer = { number, ...change, repeated: isRepeat, ...once }
   return c.json(answer)
 }
 

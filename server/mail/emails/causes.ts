@@ -14,6 +14,7 @@ export type Cause =
   | 'backup_late'
   | 'clock_jumped'
   | 'webhooks_fail'
+  | 'passkey_copied'
   | CeilingCause
 
 /** A budget of the whole site is used up. */
@@ -28,7 +29,7 @@ interface Words {
   /** What happened; also the subject. */
   title: string
   /** What is counted. Checks add up; everything else reports the last count. */
-  unit: 'check' | 'row' | 'sale' | 'email' | 'disk' | 'message' | 'request'
+  unit: 'check' | 'row' | 'sale' | 'email' | 'disk' | 'message' | 'request' | 'passkey'
   todo: string
   /** It happened once, so there is no end to report. */
   isEvent?: true
@@ -90,6 +91,12 @@ export const causes: Record<Cause, Words> = {
     title: 'Webhooks to your systems failed for good',
     unit: 'message',
     todo: 'They were tried for three days. Open /admin/webhooks: it shows what each address answered. Once the receiver works again, resend them there.',
+    isEvent: true,
+  },
+  passkey_copied: {
+    title: 'A passkey of the console may have been copied',
+    unit: 'passkey',
+    todo: 'It counted backwards, as a copy does, and was refused. The log names whose it is: “a passkey counted backwards”. Ask that person. Unless they can explain it, remove the passkey under Settings in the console and look at what they did under Audit.',
     isEvent: true,
   },
   clock_jumped: {

@@ -11,7 +11,8 @@ export interface ConsoleCodeFacts {
 export function writeConsoleCodeEmail({ code }: ConsoleCodeFacts, sender: Sender): EmailText {
   return write(
     {
-      subject: `${code} is your ${product.name} console code`,
+      // Without the code: a locked screen shows subjects.
+      subject: `Your ${product.name} console code`,
       title: 'Your console code',
       opening: [
         say`Enter it in the browser where you asked for it, then use your passkey. It works for 10 minutes.`,

@@ -36,7 +36,7 @@ export function KeyFields({ scopes }: { scopes: Scope[] }) {
         {[...grouped].map(([noun, own]) => (
           <ScopeGroup key={noun} title={noun.replaceAll('-', ' ')} scopes={own} canTickAll />
         ))}
-        <ScopeGroup title="money, keys and personal data" scopes={apart} />
+        <ScopeGroup title="releases, money, keys and personal data" scopes={apart} />
       </div>
     </>
   )

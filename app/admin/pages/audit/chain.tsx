@@ -50,8 +50,8 @@ function Verdict({ chain }: { chain: AuditChain }) {
   if (brokenAt !== null)
     return (
       <>
-        <Chip state="stopped">Broken</Chip> The action before {brokenAt} was changed or removed
-        after it was recorded.
+        <Chip state="stopped">Broken</Chip> Action {brokenAt} is not as it was recorded: it was
+        changed or removed, or it does not follow the one before it.
       </>
     )
   if (holdsHead === false)

@@ -23,12 +23,14 @@ const kinds: Record<string, Named> = {
   backups_full: { label: 'Backup', state: 'asks' },
   backup_late: { label: 'Backup', state: 'asks' },
   archive_fails: { label: 'Backup', state: 'asks' },
+  passkey_copied: { label: 'Passkey', state: 'asks' },
   clock_jumped: { label: 'Clock', state: 'asks' },
   event_stuck: { label: 'Webhook', state: 'asks' },
   jobs_stuck: { label: 'Jobs', state: 'asks' },
   correction_waits: { label: 'Correction', state: 'asks' },
   dispute_open: { label: 'Dispute', state: 'asks' },
   release_without_builds: { label: 'Release', state: 'asks' },
+  webhooks_fail: { label: 'Webhook', state: 'asks' },
 }
 
 /** A later version of the shop may know other kinds. */

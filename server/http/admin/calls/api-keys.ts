@@ -20,7 +20,7 @@ export function makeKeyCalls(others: () => readonly AdminCall[]): AdminCall[] {
         const token = createToken()
         const knownScopes = new Set(listScopes(others()).map(({ name }) => name))
         const done = await makeApiKey({ ...deps, maker: caller, token, knownScopes }, by, input)
-        return done.ok && !done.isRepeat ? { ...done, shown: { secret: token } } : done
+        return done.ok ? { ...done, shown: { secret: token } } : done
       },
     }),
     defineRead({

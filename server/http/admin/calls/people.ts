@@ -80,7 +80,7 @@ export const peopleCalls: AdminCall[] = [
     summary: 'Sign somebody out everywhere.',
     personOnly: true,
     input: endSessions.schema,
-    guards: null,
+    guards: 'people',
     act: endSessions,
   }),
 ]
@@ -90,9 +90,8 @@ function requirePerson(caller: Caller): Person {
   return caller
 }
 
-/** The link is shown once: a repeated request made and showed its link the first time. */
 async function withLink(deps: Deps, act: (tokenHash: Buffer) => Promise<Done>): Promise<Done> {
   const { url, tokenHash } = drawLink(deps.config)
   const done = await act(tokenHash)
-  return done.ok && !done.isRepeat ? { ...done, shown: { link: url } } : done
+  return done.ok ? { ...done, shown: { link: url } } : done
 }

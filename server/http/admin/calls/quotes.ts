@@ -56,7 +56,7 @@ export const quoteCalls: AdminCall[] = [
   }),
 ]
 
-/** A repeated request made no second link, and the first is stored nowhere. */
+/** The link is stored nowhere. */
 async function actWithLink(
   deps: Deps,
   by: Operator,
@@ -65,6 +65,6 @@ async function actWithLink(
 ): Promise<Done> {
   const token = makeQuoteToken()
   const outcome = await action({ ...deps, token }, by, input)
-  if (!outcome.ok || outcome.isRepeat) return outcome
+  if (!outcome.ok) return outcome
   return { ...outcome, shown: { link: `${deps.config.siteUrl}/quote?t=${token}` } }
 }

@@ -9,7 +9,7 @@ import { restoreRelease, withdrawRelease, writeNotes } from '#server/admin/relea
 import type { Deps } from '#server/deps.ts'
 import { defineRead, defineWrite, type AdminCall } from '../call.ts'
 
-/** What is published changes what every customer gets, and can be taken back. */
+/** What changes which version customers run asks for the passkey again. */
 export const releaseCalls: AdminCall[] = [
   defineRead({
     name: 'releases/list',
@@ -24,7 +24,7 @@ export const releaseCalls: AdminCall[] = [
     summary:
       'Publish what you uploaded for a version to `/api/admin/uploads`, or add it to the version.',
     input: publication,
-    guards: null,
+    guards: 'releases',
     act: publishUploads,
   }),
   defineWrite({
@@ -38,28 +38,28 @@ export const releaseCalls: AdminCall[] = [
     name: 'releases/withdraw',
     summary: 'End the downloads of a version.',
     input: withdrawRelease.schema,
-    guards: null,
+    guards: 'releases',
     act: withdrawRelease,
   }),
   defineWrite({
     name: 'releases/restore',
     summary: 'Offer a withdrawn version again.',
     input: restoreRelease.schema,
-    guards: null,
+    guards: 'releases',
     act: restoreRelease,
   }),
   defineWrite({
     name: 'releases/pin',
     summary: 'Make a version the current one, of all its builds or of these, until unpinned.',
     input: pinRelease.schema,
-    guards: null,
+    guards: 'releases',
     act: pinRelease,
   }),
   defineWrite({
     name: 'releases/unpin',
     summary: 'Let the highest version be current again, of all builds or of these.',
     input: unpinRelease.schema,
-    guards: null,
+    guards: 'releases',
     act: unpinRelease,
   }),
 ]

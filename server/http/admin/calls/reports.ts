@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { reportAnswer, reportList, reportNames, type ReportName } from '#contract/admin/reports.ts'
 import { formatCsv, toText } from '#server/admin/csv.ts'
 import { most } from '#server/admin/reports/most.ts'
+import { noteDownload } from '#server/admin/reports/note-download.ts'
 import { readReport, reports, type ReadReport, type Report } from '#server/admin/reports/reports.ts'
 import { addMilliseconds } from '#server/clock.ts'
+import type { Deps } from '#server/deps.ts'
 import { defineRead, type AdminCall } from '../call.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Caller } from '../caller.ts'
@@ -14,7 +16,7 @@ const option = z.string().max(40).optional()
 const calls: AdminCall[] = reportNames.map((name) =>
   defineRead({
     name: `reports/${name}`,
-    summary: `${sentence(name)} With format=csv it is a file, which only owners and API keys get.`,
+    summary: `${sentence(name)} With format=csv it is a file, which only owners and API keys get; that is recorded.`,
     support: true,
     input: z.object({
       ...Object.fromEntries(reports[name].options.map((each) => [each, option])),
@@ -27,7 +29,9 @@ const calls: AdminCall[] = reportNames.map((name) =>
       const report = await readReport(deps, name, asked, format === 'csv' ? undefined : most)
       // The command line names its options with two dashes.
       if (typeof report === 'string') return { refused: report.replaceAll('--', '') }
-      return format === 'csv' ? answerCsv(name, report) : answerJson(report)
+      if (format === 'json') return answerJson(report)
+      await recordDownload(deps, caller, { name, report })
+      return answerCsv(name, report)
     },
   }),
 )
@@ -61,8 +65,19 @@ function refuseSupport(caller: Caller): void {
     throw new Refusal(403, 'not_allowed', 'Only an owner can download a report as CSV.')
 }
 
+async function recordDownload(
+  deps: Deps,
+  { actor }: Caller,
+  { name, report }: { name: ReportName; report: ReadReport },
+): Promise<void> {
+  const input = { report: name, rows: report.rows.length, ...nameDays(report.range) }
+  const noted = await noteDownload(deps, { name: actor }, { ...input, reason: 'As CSV' })
+  if (!noted.ok) throw new Error(noted.problems.join(' '))
+}
+
 function answerCsv(name: ReportName, { columns, rows, range }: ReadReport): Response {
-  const days = range === null ? '' : `-${nameDays(range).from}-to-${nameDays(range).to}`
+  const { from, to } = nameDays(range)
+  const days = range === null ? '' : `-${from}-to-${to}`
   return new Response(formatCsv({ columns, rows }), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
@@ -72,7 +87,6 @@ function answerCsv(name: ReportName, { columns, rows, range }: ReadReport): Resp
 }
 
 function answerJson({ columns, rows, hasMore, range }: ReadReport) {
-  const days = range === null ? { from: null, to: null } : nameDays(range)
   return {
     columns,
     rows: rows.map((row) =>
@@ -81,7 +95,7 @@ function answerJson({ columns, rows, hasMore, range }: ReadReport) {
       ),
     ),
     has_more: hasMore,
-    ...days,
+    ...nameDays(range),
   }
 }
 
@@ -90,7 +104,10 @@ function toCell(value: unknown): string | number | boolean | null {
   return typeof value === 'number' || typeof value === 'boolean' ? value : toText(value)
 }
 
-function nameDays({ from, end }: NonNullable<ReadReport['range']>) {
+/** Null for a report that does not go by days. */
+function nameDays(range: ReadReport['range']) {
+  if (range === null) return { from: null, to: null }
+  const { from, end } = range
   const name = (time: Date) => time.toISOString().slice(0, 10)
   return { from: name(from), to: name(addMilliseconds(end, -1)) }
 }

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { reportNames } from '#contract/admin/reports.ts'
+import type { Deps } from '../../deps.ts'
+import { defineAction } from '../act.ts'
+
+const day = z.string().nullable()
+
+/** Notes that somebody takes a report away as a file. */
+export const noteDownload = defineAction(
+  'download report',
+  { report: z.enum(reportNames), rows: z.number(), from: day, to: day },
+  async (_deps: Pick<Deps, 'db' | 'clock'>, _trx, { report, rows, from, to }) => ({
+    subject: report,
+    before: {},
+    after: { rows, from, to },
+  }),
+)
