@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { findPlaceProblem } from '#db/backup/archiving.ts'
 import { restoreBuilds } from '#db/backup/builds.ts'
+import { openIdentity } from '#db/backup/identity.ts'
 import type { Restored } from '#db/backup/record-restore.ts'
 import { restore, type RestoreOrder } from '#db/backup/restore.ts'
 import { openStore } from '#db/stores/open.ts'
@@ -75,7 +76,9 @@ export function readRestoreOrder(
   const until = words.until === undefined ? null : new Date(words.until)
   if (until !== null && !hasZone(words.until!, until))
     return 'A time looks like 2026-03-01T12:30:00Z.'
-  return { from: backup.place, identityFile: words.identityFile, until }
+  const identity = openIdentity(words.identityFile)
+  if ('problem' in identity) return identity.problem
+  return { from: backup.place, identity, until }
 }
 
 /** Without a zone, a time means something else on each machine. */

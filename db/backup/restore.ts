@@ -1,28 +1,25 @@
-import { copyFileSync, createWriteStream, existsSync, readFileSync } from 'node:fs'
-import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, isAbsolute, join, normalize } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import type { ReadableStream } from 'node:stream/web'
-import { createZstdDecompress } from 'node:zlib'
-import { extract } from 'tar-stream'
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Decrypter } from 'age-encryption'
 import { launch } from '#db/embedded/launch.ts'
 import { waitForExclusive } from '#db/embedded/lock.ts'
 import { findPlace, handOver, createDataFolder, type Place, startLock } from '#db/embedded/place.ts'
 import { stopServer } from '#db/embedded/stop.ts'
-import { lendStore } from '#db/stores/lend.ts'
 import { namePlace, type StorePlace } from '#db/stores/place.ts'
 import { openStore } from '#db/stores/open.ts'
-import { archiveSettings, describeCommand } from './archiving.ts'
+import { archiveSettings } from './archiving.ts'
 import { type Base, baseFile, chooseBase, listBases } from './bases.ts'
-import { openIdentity } from './identity.ts'
+import { handOut } from './hand-out.ts'
+import { openLog } from './log.ts'
 import { recordRestore, type Restored } from './record-restore.ts'
 import { type BackupTarget, findSegmentFiles } from './store.ts'
+import { unpack } from './unpack.ts'
 
 export interface RestoreOrder {
   /** Where the backups are. */
   from: StorePlace
-  identityFile: string
+  /** Opens what is sealed there. */
+  identity: Decrypter
   dataDir: string
   /** Null: as far as the log goes. */
   until: Date | null
@@ -86,18 +83,21 @@ function placeIn(draft: string, place: Place): Place {
 type Recovered = { restored: Restored | null } | { problem: string }
 
 async function recover(order: RestoreOrder, base: Base, place: Place): Promise<Recovered> {
-  const problem = await unpack(order, base, place).catch((error: Error) => error.message)
+  const store = await openStore(order.from)
+  const problem = await store
+    .read(baseFile(base.name))
+    .then((sealed) => unpack(sealed, order.identity, place))
+    .then(
+      () => null,
+      (error: Error) => error.message,
+    )
   if (problem) return { problem: `The base backup ${base.name} cannot be opened: ${problem}.` }
-  const identity = lend(order.identityFile, place)
-  lendText(join(place.cluster, 'recovery.signal'), '', place)
-  const settings = recoverySettings(order, identity, place)
-  const started = await launch(
-    { ...place, settings },
-    performance.now() + recoveryTimeout,
-    undefined,
-  )
-  rmSync(identity, { force: true })
-  if (!('pid' in started)) return { problem: `PostgreSQL did not recover: ${started.why}` }
+  const segments = await handOut(openLog(store, order.identity), place)
+  const settings = recoverySettings(order, segments.command, place)
+  const end = performance.now() + recoveryTimeout
+  const started = await launch({ ...place, settings }, end, undefined).finally(segments.end)
+  if (!('pid' in started))
+    return { problem: `PostgreSQL did not recover: ${segments.problem() ?? started.why}` }
   const leaving = leaveTrace(order, base, place, started.port)
   const recovered = await leaving.finally(() => stopServer(place))
   if ('problem' in recovered || recovered.restored === null) return recovered
@@ -129,55 +129,11 @@ async function findUnarchived(
   }
 }
 
-async function unpack({ from, identityFile }: RestoreOrder, base: Base, place: Place) {
-  const file = await (await openStore(from)).read(baseFile(base.name))
-  const packed = await openIdentity(identityFile).decrypt(Readable.toWeb(file) as never)
-  const tar = extract()
-  const reading = pipeline(
-    Readable.fromWeb(packed as unknown as ReadableStream),
-    createZstdDecompress(),
-    tar,
-  )
-  await Promise.all([reading, writeEntries(tar, place)])
-}
-
-async function writeEntries(tar: ReturnType<typeof extract>, place: Place): Promise<void> {
-  mkdirSync(place.cluster, { mode: 0o700 })
-  handOver(place.cluster, place.account)
-  for await (const entry of tar) {
-    const { name, type } = entry.header
-    const path = join(place.server, normalize(name))
-    // Whoever can write to the folder of backups can seal one: it must not write elsewhere.
-    if (isAbsolute(name) || name.split(/[\\/]/).includes('..')) throw new Error(`it names ${name}`)
-    if (type === 'directory') mkdirSync(path, { recursive: true, mode: 0o700 })
-    else await pipeline(entry, createWriteStream(path, { mode: 0o600 }))
-    entry.resume()
-    handOver(path, place.account)
-  }
-}
-
-/** PostgreSQL of a root process runs as another user, who has to read the identity until it is done. */
-function lend(identityFile: string, place: Place): string {
-  const copy = join(place.server, 'identity')
-  copyFileSync(identityFile, copy)
-  chmodSync(copy, 0o600)
-  handOver(copy, place.account)
-  return copy
-}
-
-function lendText(path: string, text: string, place: Place): void {
-  writeFileSync(path, text, { mode: 0o600 })
-  handOver(path, place.account)
-}
-
 function recoverySettings(
-  { from, until, archive }: RestoreOrder,
-  identity: string,
+  { until, archive }: RestoreOrder,
+  command: string,
   place: Place,
 ): Record<string, string> {
-  const program = join(import.meta.dirname, 'fetch-segment.ts')
-  const words = [process.execPath, program, lendStore(from, place), identity]
-  const command = describeCommand(words, '%f', '%p')
   // When PostgreSQL reads this, it knows no names of zones yet, not even Z.
   const time = until?.toISOString().replace('Z', '+00')
   const target = time ? { recovery_target_time: time } : null
@@ -186,6 +142,7 @@ function recoverySettings(
     recovery_target_action: 'promote',
     // With it, the server would call itself ready before it has recovered.
     hot_standby: 'off',
+    autovacuum: 'off',
     ...target,
     ...(archive && archiveSettings(archive, place)),
   }
@@ -193,6 +150,7 @@ function recoverySettings(
 
 /** The rename comes last: with it, the database is there. */
 function moveIn(draft: string, place: Place, dataDir: string): void {
+  rmSync(join(draft, 'address'), { force: true })
   const secrets = join(draft, 'secrets.json')
   if (existsSync(secrets)) copyFileSync(secrets, join(dataDir, 'secrets.json'))
   rmSync(secrets, { force: true })
