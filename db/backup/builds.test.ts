@@ -100,7 +100,7 @@ it('a file that is gone, cut off or named to land elsewhere is said, and the oth
 
 it('what no release and no base needs is removed, and what a kill left behind', async () => {
   await storeBuilds(target, [build], read)
-  writeFileSync(join(folder, 'builds', '.new-of-a-kill'), '')
+  writeFileSync(join(folder, 'builds', `.new-${'b'.repeat(64)}.zst.age`), '')
   await removeUnused(target.store, new Set([sha256]))
   expect(stored()).toEqual([`${sha256}.zst.age`])
   await removeUnused(target.store, new Set())

@@ -31,6 +31,8 @@ interface Source {
 }
 
 const folder = 'builds'
+/** Whole, or half written. */
+const isOurs = /^(\.new-)?[\da-f]{64}\.zst\.age$/
 const fileOf = (sha256: string) => `${sha256}.zst.age`
 
 export async function findMissing<Build extends StoredBuild>(
@@ -76,7 +78,7 @@ async function sealBuild(target: Target, bytes: Readable, sha256: string): Promi
 export async function removeUnused(store: Store, needed: Set<string>): Promise<void> {
   const kept = new Set([...needed].map(fileOf))
   const names = await store.list(folder)
-  for (const name of names.filter((each) => !kept.has(each)))
+  for (const name of names.filter((each) => isOurs.test(each) && !kept.has(each)))
     await store.remove(`${folder}/${name}`)
 }
 

@@ -78,7 +78,7 @@ async function writeBase(client: pg.Client, order: BaseOrder): Promise<Base> {
 /** What was half written when a program was killed. */
 async function clearDrafts(store: Store): Promise<void> {
   const names = await store.list(baseFolder)
-  for (const name of names.filter((each) => each.startsWith('.new-')))
+  for (const name of names.filter((each) => /^\.new-\d.*\.(json|age)$/.test(each)))
     await store.remove(`${baseFolder}/${name}`)
 }
 

@@ -3,6 +3,7 @@ import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { requireInner } from './inner-path.ts'
 import type { Store } from './store.ts'
 
 /** What a file is called while it is written. */
@@ -10,13 +11,13 @@ const draftOf = (name: string) => `.new-${name}`
 
 /** Keeps files in a folder of this machine, which can be mounted from another. */
 export function openFolder(folder: string): Store {
-  const at = (path: string) => join(folder, path)
+  const at = (path: string) => join(folder, requireInner(path))
   return {
     name: folder,
-    list: (path) => listNames(at(path)),
-    read: (path) => openFile(at(path)),
-    write: (path, content) => writeWhole(at(path), content),
-    remove: (path) => rm(at(path), { force: true }),
+    list: async (path) => listNames(at(path)),
+    read: async (path) => openFile(at(path)),
+    write: async (path, content) => writeWhole(at(path), content),
+    remove: async (path) => rm(at(path), { force: true }),
   }
 }
 
