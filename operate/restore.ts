@@ -78,7 +78,7 @@ export function readRestoreOrder(
     return 'A time looks like 2026-03-01T12:30:00Z.'
   const identity = openIdentity(words.identityFile)
   if ('problem' in identity) return identity.problem
-  return { from: backup.place, identity, until }
+  return { from: backup.place, identity, until, timeline: null }
 }
 
 /** Without a zone, a time means something else on each machine. */

@@ -52,7 +52,7 @@ export async function openArchived() {
     /** Into a folder of its own, without a trace in the archive. */
     restore: async (order: Partial<RestoreOrder> = {}) => {
       const into = await makeOpenFolder()
-      const common = { identity: openText(identity), until: null, archive: null }
+      const common = { identity: openText(identity), until: null, timeline: null, archive: null }
       const from = { folder }
       return { into, answer: await restore({ from, dataDir: into, ...common, ...order }) }
     },

@@ -6,14 +6,21 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { handOver, type Place } from '#db/embedded/place.ts'
 import { describeCommand } from './archiving.ts'
-import type { Log } from './log.ts'
+import { Damaged, type Log } from './log.ts'
 
 export interface HandOut {
   /** The restore_command that asks here. */
   command: string
-  /** Why a segment could not be handed out; null while each could. */
-  problem(): string | null
+  /** The first segment that could not be handed out; null while each could. */
+  failure(): Failure | null
   end(): void
+}
+
+export interface Failure {
+  segment: string
+  why: string
+  /** It can never be opened; otherwise the store did not answer. */
+  isDamaged: boolean
 }
 
 /**
@@ -21,7 +28,7 @@ export interface HandOut {
  * code of a forged base: it gets the log, never the identity. Its address holds a secret, in a file.
  */
 export async function handOut(log: Log, place: Place): Promise<HandOut> {
-  let problem: string | null = null
+  let failure: Failure | null = null
   const secret = randomBytes(24).toString('base64url')
   const server = createServer((request, answer) => {
     const [, given, name = ''] = (request.url ?? '').split('/')
@@ -29,7 +36,7 @@ export async function handOut(log: Log, place: Place): Promise<HandOut> {
     opened.then(
       (segment) => end(answer, segment),
       (error: Error) => {
-        problem ??= error.message
+        failure ??= { segment: name, why: error.message, isDamaged: error instanceof Damaged }
         answer.writeHead(500).end()
       },
     )
@@ -40,7 +47,7 @@ export async function handOut(log: Log, place: Place): Promise<HandOut> {
   const words = [process.execPath, join(import.meta.dirname, 'fetch-segment.ts'), file]
   return {
     command: describeCommand(words, '%f', '%p'),
-    problem: () => problem,
+    failure: () => failure,
     end: () => (server.close(), server.closeAllConnections()),
   }
 }

@@ -24,13 +24,24 @@ export function openFolder(folder: string): Store {
 async function listNames(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
-    throw error
+    throw explain(error, folder)
   })
   return names.sort()
 }
 
 async function openFile(path: string): Promise<Readable> {
-  return (await open(path)).createReadStream()
+  const file = await open(path).catch((error: NodeJS.ErrnoException) => {
+    throw explain(error, path)
+  })
+  return file.createReadStream()
+}
+
+/** A folder of another machine often belongs to another user. */
+function explain(error: NodeJS.ErrnoException, path: string): Error {
+  const { code } = error
+  if (code !== 'EACCES' && code !== 'EPERM') return error
+  const sentence = `${path} cannot be read by the user who runs this (${code}): give it to that user, or run this as another.`
+  return Object.assign(new Error(sentence), { code })
 }
 
 async function writeWhole(path: string, content: Uint8Array | Readable): Promise<void> {
