@@ -47,7 +47,7 @@ export async function listBackupsCommand({ format }: Call): Promise<number> {
 
 /** `backup verify <identity file>`: 0 when what was restored breaks no promise. */
 export async function verifyCommand({ args }: Call): Promise<number> {
-  const order = readRestoreOrder('backup verify', args)
+  const order = await readRestoreOrder('backup verify', args)
   if (typeof order === 'string') return complain(order)
   const dataDir = await mkdtemp(join(tmpdir(), 'protocraft-verify-'))
   // The user PostgreSQL runs as has to enter it.

@@ -12,7 +12,7 @@ import type { Restored } from './record-restore.ts'
 import { recover, type Recovered } from './recover.ts'
 import { type Attempt, recoverAround } from './recover-around.ts'
 import type { BackupTarget } from './store.ts'
-import { leadsFrom, listStored, readWay, type Stored, type Way } from './timelines.ts'
+import { leadsFrom, readTimelines, readWay, type Stored, type Way } from './timelines.ts'
 
 export interface RestoreOrder {
   /** Where the backups are. */
@@ -59,9 +59,9 @@ interface Source {
 async function findSource(order: RestoreOrder): Promise<Source | { problem: string }> {
   const { from, identity, until, timeline } = order
   const store = await openStore(from)
-  const stored = await listStored(store)
   const log = openLog(store, identity)
-  const way = await readWay(log, timeline ?? Math.max(1, ...stored.keys()))
+  const { stored, newest } = await readTimelines(store, log)
+  const way = await readWay(log, timeline ?? newest)
   const bases = (await listBases(store)).filter((each) => leadsFrom(way, each))
   const base = chooseBase(bases, until)
   return base === undefined

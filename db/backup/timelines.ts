@@ -35,7 +35,7 @@ const numberOf = (segment: string): number =>
 
 const timelineOf = (name: string): number => Number.parseInt(name.slice(0, 8), 16)
 
-export async function listStored(store: Store): Promise<Stored> {
+async function listStored(store: Store): Promise<Stored> {
   const stored: Stored = new Map()
   const note = (timeline: number) => {
     if (!stored.has(timeline)) stored.set(timeline, new Set())
@@ -69,6 +69,35 @@ function describeHistory(name: string): (error: Error) => never {
   return ({ message }) => {
     throw new Error(`${name} of the log cannot be opened: ${message}. Is it the right identity?`)
   }
+}
+
+/** All timelines of a store, with the way to the newest. */
+export interface Timelines {
+  stored: Stored
+  newest: number
+  way: Way
+}
+
+export async function readTimelines(store: Store, log: Log): Promise<Timelines> {
+  const stored = await listStored(store)
+  const newest = Math.max(1, ...stored.keys())
+  return { stored, newest, way: await readWay(log, newest) }
+}
+
+/** A timeline that goes on where the newest left it, with so many segments. */
+export interface LeftOut {
+  timeline: number
+  segments: number
+}
+
+export function findLeftOut({ stored, way }: Timelines): LeftOut[] {
+  return [...stored]
+    .map(([timeline, numbers]) => ({
+      timeline,
+      segments: [...numbers].filter((number) => findOwner(way, number) !== timeline).length,
+    }))
+    .filter(({ segments }) => segments > 0)
+    .toSorted((a, b) => b.timeline - a.timeline)
 }
 
 /** Whether a recovery that begins with this base can go this way. */
