@@ -8,7 +8,7 @@ import { openStore } from '#db/stores/open.ts'
 import { backUp, listBuilds, notArchiving } from '#server/backups.ts'
 import { systemClock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
-import { openDatabase, type OpenDatabase } from '#server/database.ts'
+import { openUntrusted, type OpenDatabase } from '#server/database.ts'
 import type { KeptSecrets } from '#server/kept-secrets.ts'
 import { createLog } from '#server/log.ts'
 import { requireConfig } from '#server/refuse-to-start.ts'
@@ -47,7 +47,7 @@ export async function listBackupsCommand({ format }: Call): Promise<number> {
 
 /** `backup verify <identity file>`: 0 when what was restored breaks no promise. */
 export async function verifyCommand({ args }: Call): Promise<number> {
-  const order = readRestoreOrder('backup verify', args)
+  const order = await readRestoreOrder('backup verify', args)
   if (typeof order === 'string') return complain(order)
   const dataDir = await mkdtemp(join(tmpdir(), 'protocraft-verify-'))
   // The user PostgreSQL runs as has to enter it.
@@ -64,10 +64,10 @@ export async function verifyCommand({ args }: Call): Promise<number> {
 
 async function checkRestored(
   dataDir: string,
-  order: Pick<RestoreOrder, 'from' | 'identityFile'>,
+  order: Pick<RestoreOrder, 'from' | 'identity'>,
 ): Promise<number> {
   const config = { ...requireConfig(), dataDir, backup: null }
-  const database = await openDatabase(config, createLog(config))
+  const database = await openUntrusted(dataDir, createLog(config))
   if ('problem' in database) return complain(database.problem)
   try {
     const { db } = database

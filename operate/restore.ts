@@ -1,18 +1,26 @@
 import { parseArgs } from 'node:util'
+import type { Decrypter } from 'age-encryption'
 import { findPlaceProblem } from '#db/backup/archiving.ts'
 import { restoreBuilds } from '#db/backup/builds.ts'
+import { openIdentity } from '#db/backup/identity.ts'
+import { openLog } from '#db/backup/log.ts'
 import type { Restored } from '#db/backup/record-restore.ts'
 import { restore, type RestoreOrder } from '#db/backup/restore.ts'
+import { readTimelines } from '#db/backup/timelines.ts'
 import { openStore } from '#db/stores/open.ts'
+import type { StorePlace } from '#db/stores/place.ts'
 import { findPath } from '#server/releases/keep.ts'
 import { requireConfig } from '#server/refuse-to-start.ts'
 import type { Call } from './call.ts'
+import { chooseTimeline } from './choose-timeline.ts'
 import { complain } from './complain.ts'
 
-/** `restore <identity file> [--until <time>]`: 0 when the database is back, 1 with a sentence when not. */
+export const restoreUsage = '<identity file> [--until <time>] [--timeline <number>]'
+
+/** `restore`: 0 when the database is back, 1 with a sentence when not. */
 export async function restoreCommand({ args }: Call): Promise<number> {
   const { dataDir, backup: archive, releases } = requireConfig()
-  const order = readRestoreOrder('restore', args)
+  const order = await readRestoreOrder('restore', args)
   if (typeof order === 'string') return complain(order)
   const problem = archive && (await findPlaceProblem(archive))
   if (problem) return complain(problem)
@@ -64,18 +72,35 @@ function describeBuilds(all: number, lost: string[], place: string): string {
 }
 
 /** Answers a sentence when the words after the verb do not fit. */
-export function readRestoreOrder(
+export async function readRestoreOrder(
   verb: string,
   args: string[],
-): Omit<RestoreOrder, 'dataDir' | 'archive'> | string {
+): Promise<Omit<RestoreOrder, 'dataDir' | 'archive'> | string> {
   const { backup } = requireConfig()
   if (backup === null) return 'Set BACKUP_TO and BACKUP_RECIPIENT to those of the shop.'
   const words = readWords(args)
-  if (words === null) return `Use: ${verb} <identity file> [--until <time>]`
+  if (words === null) return `Use: ${verb} ${restoreUsage}`
   const until = words.until === undefined ? null : new Date(words.until)
   if (until !== null && !hasZone(words.until!, until))
     return 'A time looks like 2026-03-01T12:30:00Z.'
-  return { from: backup.place, identityFile: words.identityFile, until }
+  const identity = openIdentity(words.identityFile)
+  if ('problem' in identity) return identity.problem
+  const timeline = await findTimeline(backup.place, identity, words.timeline)
+  return typeof timeline === 'string' ? timeline : { from: backup.place, identity, until, timeline }
+}
+
+/** What a store throws is a sentence. */
+async function findTimeline(
+  from: StorePlace,
+  identity: Decrypter,
+  wanted: string | undefined,
+): Promise<number | string> {
+  try {
+    const store = await openStore(from)
+    return await chooseTimeline(await readTimelines(store, openLog(store, identity)), wanted)
+  } catch (error) {
+    return (error as Error).message
+  }
 }
 
 /** Without a zone, a time means something else on each machine. */
@@ -83,12 +108,18 @@ function hasZone(text: string, time: Date): boolean {
   return !Number.isNaN(time.getTime()) && /T.*(Z|[+-]\d\d:\d\d)$/.test(text)
 }
 
-function readWords(args: string[]): { identityFile: string; until?: string } | null {
+interface Words {
+  identityFile: string
+  until?: string
+  timeline?: string
+}
+
+function readWords(args: string[]): Words | null {
   try {
-    const options = { until: { type: 'string' } } as const
+    const options = { until: { type: 'string' }, timeline: { type: 'string' } } as const
     const { positionals, values } = parseArgs({ args, options, allowPositionals: true })
     const [identityFile, ...rest] = positionals
-    return identityFile && rest.length === 0 ? { identityFile, until: values.until } : null
+    return identityFile && rest.length === 0 ? { identityFile, ...values } : null
   } catch {
     return null
   }

@@ -66,6 +66,30 @@ async function openEmbedded(
   return openAt({ url: embedded.connectionString, direct: null }, program, embedded.stop)
 }
 
+/**
+ * Opens a restored database of which nobody knows who made it: neither its triggers nor the libraries
+ * it names run in our sessions. What a query itself calls still does.
+ */
+export async function openUntrusted(
+  dataDir: string,
+  log: Logger,
+): Promise<OpenDatabase | { problem: string }> {
+  const settings = () => ({ autovacuum: 'off' })
+  const embedded = await startEmbedded({ dataDir, log: (line) => log.warn(line), settings })
+  if ('refused' in embedded) return { problem: embedded.message }
+  const url = `${embedded.connectionString}&options=${encodeURIComponent(inert)}`
+  return openAt({ url, direct: null }, { log }, embedded.stop)
+}
+
+const inert = [
+  'event_triggers=off',
+  'session_replication_role=replica',
+  'session_preload_libraries=',
+  'local_preload_libraries=',
+]
+  .map((setting) => `-c ${setting}`)
+  .join(' ')
+
 interface Address {
   url: string
   /** Where PostgreSQL itself is when `url` leads to a pooler, otherwise null. */

@@ -6,7 +6,10 @@ import { promisify } from 'node:util'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { openFolder } from '#db/stores/folder.ts'
+import { openLent } from '#db/stores/lend.ts'
 import { openS3Server } from '../../test/s3.ts'
+import { openText } from './identity.ts'
+import { openLog } from './log.ts'
 import { findSegmentFiles, segmentFolder } from './store.ts'
 
 const name = '00000001000000000000000A'
@@ -20,7 +23,6 @@ beforeEach(async () => {
   source = join(folder, 'segment')
   identity = await generateX25519Identity()
   writeFileSync(source, 'the log')
-  writeFileSync(join(folder, 'identity'), identity)
 })
 
 it('a segment comes back as it was, and nothing of it can be read meanwhile', async () => {
@@ -28,9 +30,7 @@ it('a segment comes back as it was, and nothing of it can be read meanwhile', as
   const [file = ''] = await findSegmentFiles(openFolder(folder), name)
   const sealed = readFileSync(join(folder, segmentFolder(name), file))
   expect(sealed.toString('latin1')).not.toContain('the log')
-  const back = join(folder, 'back')
-  expect(await run('fetch-segment.ts', folder, join(folder, 'identity'), name, back)).toBe(0)
-  expect(readFileSync(back, 'utf8')).toBe('the log')
+  expect(await fetchBack(folder)).toBe('the log')
 })
 
 it('a segment that comes twice is stored once, another of its name is refused', async () => {
@@ -43,11 +43,15 @@ it('a segment that comes twice is stored once, another of its name is refused', 
 
 it('the end of the log differs from a segment that cannot be opened', async () => {
   await archive()
-  writeFileSync(join(folder, 'identity'), await generateX25519Identity())
-  const fetch = (wanted: string) =>
-    run('fetch-segment.ts', folder, join(folder, 'identity'), wanted, join(folder, 'back'))
-  expect(await fetch('00000001000000000000000B')).toBe(1)
-  expect(await fetch(name)).toBe(126)
+  identity = await generateX25519Identity()
+  expect(await fetchBack(folder, '00000001000000000000000B')).toBeNull()
+  await expect(fetchBack(folder)).rejects.toThrow()
+})
+
+it('no name leads out of the log', async () => {
+  writeFileSync(join(folder, 'secret'), '')
+  for (const other of ['../secret', '00000001000000000000000A/../../secret', 'secret', ''])
+    expect(await fetchBack(folder, other)).toBeNull()
 })
 
 it('a segment goes to a bucket and comes back from it', async () => {
@@ -56,9 +60,7 @@ it('a segment goes to a bucket and comes back from it', async () => {
   writeFileSync(place, JSON.stringify(s3.place('shop')))
   expect(await archive(place)).toBe(0)
   expect(await archive(place)).toBe(0)
-  const back = join(folder, 'back')
-  expect(await run('fetch-segment.ts', place, join(folder, 'identity'), name, back)).toBe(0)
-  expect(readFileSync(back, 'utf8')).toBe('the log')
+  expect(await fetchBack(place)).toBe('the log')
   writeFileSync(source, 'the log of another database')
   expect(await archive(place)).toBe(1)
 })
@@ -69,13 +71,18 @@ it('a bucket that does not answer is no end of the log', async () => {
   writeFileSync(place, JSON.stringify(s3.place('shop')))
   await s3.stop()
   expect(await archive(place)).toBe(1)
-  const back = join(folder, 'back')
-  expect(await run('fetch-segment.ts', place, join(folder, 'identity'), name, back)).toBe(126)
+  await expect(fetchBack(place)).rejects.toThrow(/does not answer as it should/)
 })
 
 async function archive(place = folder): Promise<number> {
   const recipient = await identityToRecipient(identity)
   return run('archive-segment.ts', place, recipient, source, name)
+}
+
+async function fetchBack(place: string, wanted = name): Promise<string | null> {
+  const log = openLog(await openLent(place), openText(identity))
+  const segment = await log.open(wanted)
+  return segment && Buffer.from(segment).toString()
 }
 
 const run = (program: string, ...args: string[]): Promise<number> =>

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
@@ -12,6 +12,7 @@ import {
   listBases,
   removeOld,
 } from './bases.ts'
+import { removeUnused } from './builds.ts'
 import { findSegmentFiles, segmentFile, segmentFolder } from './store.ts'
 
 const day = 24 * 60 * 60_000
@@ -65,6 +66,40 @@ it('the log since the oldest base is kept, and the log before it removed', async
   const oldest = bases[0]!.first_segment
   for (const { first_segment: segment } of daily(150))
     expect(await findSegmentFiles(store, segment)).toHaveLength(segment < oldest ? 0 : 1)
+})
+
+it('a note that names a file elsewhere removes nothing there, nor does a folder that leads there', async () => {
+  const outer = mkdtempSync(join(tmpdir(), 'protocraft-bases-'))
+  onTestFinished(() => rmSync(outer, { recursive: true }))
+  const victims = ['config.json', 'config.tar.zst.age', '0', 'a'.repeat(64)]
+  for (const name of victims) writeFileSync(join(outer, name), '')
+  const store = openFolder(join(outer, 'backups'))
+  for (const base of daily(60)) {
+    const elsewhere = { ...base, name: '../../config' }
+    await store.write(baseNote(base.name), Buffer.from(JSON.stringify(elsewhere)))
+  }
+  await store.write('wal/0000000100000000/x', Buffer.of())
+  symlinkSync(outer, join(outer, 'backups/wal/0000000000000000'))
+  symlinkSync(outer, join(outer, 'backups/builds'))
+  await removeOld(store)
+  await removeUnused(store, new Set())
+  expect(readdirSync(outer).toSorted()).toEqual(['backups', ...victims].toSorted())
+  expect(await listBases(store)).not.toHaveLength(60)
+})
+
+it('a note that describes no base is named', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'protocraft-bases-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const [base] = daily(1)
+  for (const other of [
+    { first_segment: '../../wal' },
+    { builds: ['../../config'] },
+    { ended_at: 1 },
+  ]) {
+    const note = Buffer.from(JSON.stringify({ ...base, ...other }))
+    await openFolder(folder).write(baseNote(base!.name), note)
+    await expect(listBases(openFolder(folder))).rejects.toThrow(/describes no base: move it away/)
+  }
 })
 
 it('a time is restored from the last base that had ended by then', () => {

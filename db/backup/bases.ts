@@ -1,5 +1,7 @@
 import { json } from 'node:stream/consumers'
+import { z } from 'zod'
 import type { Store } from '#db/stores/store.ts'
+import { isSegmentFile, isSegmentFolder } from './store.ts'
 
 /** One base backup: the files of the database while it ran, whole together with the log that follows. */
 export interface Base {
@@ -34,14 +36,29 @@ export async function findLastBase(store: Store): Promise<Base | undefined> {
   return name === undefined ? undefined : readBase(store, name)
 }
 
+/** Of the time at which it began: `2026-03-01T12-30-00.000Z`. */
+const shape = String.raw`\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z`
+
 async function listNames(store: Store): Promise<string[]> {
   const files = await store.list(baseFolder)
-  return files.flatMap((file) => /^(\d.*)\.json$/.exec(file)?.[1] ?? [])
+  return files.flatMap((file) => new RegExp(`^(${shape})\\.json$`).exec(file)?.[1] ?? [])
 }
 
+/** The note is as its file is called, whatever it says itself: others may write to the store. */
 async function readBase(store: Store, name: string): Promise<Base> {
-  return (await json(await store.read(baseNote(name)))) as Base
+  const note = described.safeParse(await json(await store.read(baseNote(name))))
+  if (note.success) return { ...note.data, name }
+  throw new Error(`${store.name}/${baseNote(name)} describes no base: move it away.`)
 }
+
+const time = z.iso.datetime()
+const described = z.object({
+  started_at: time,
+  ended_at: time,
+  first_segment: z.string().regex(/^[\dA-F]{24}$/),
+  size: z.number(),
+  builds: z.array(z.string().regex(/^[\da-f]{64}$/)).optional(),
+})
 
 /** The last one that had ended at a time, or the last of all. */
 export function chooseBase(bases: Base[], until: Date | null): Base | undefined {
@@ -74,9 +91,9 @@ async function removeBase(store: Store, name: string): Promise<void> {
 /** Names of segments sort by age once their timeline is cut off. */
 async function removeLog(store: Store, first: string): Promise<void> {
   const parts = await store.list('wal')
-  for (const part of parts.filter((name) => name.length === 16)) {
+  for (const part of parts.filter(isSegmentFolder)) {
     if (part.slice(8) > first.slice(8, 16)) continue
-    const segments = await store.list(`wal/${part}`)
+    const segments = (await store.list(`wal/${part}`)).filter(isSegmentFile)
     const old = segments.filter((name) => name.slice(8, 24) < first.slice(8))
     for (const name of old) await store.remove(`wal/${part}/${name}`)
   }

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { generateX25519Identity, identityToRecipient } from 'age-encryption'
+import { type Decrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { openFolder } from '#db/stores/folder.ts'
 import type { Store } from '#db/stores/store.ts'
@@ -15,6 +15,7 @@ import {
   storeBuilds,
   type StoredBuild,
 } from './builds.ts'
+import { openText } from './identity.ts'
 
 const bytes = randomBytes(3_000_000)
 const sha256 = createHash('sha256').update(bytes).digest('hex')
@@ -25,7 +26,7 @@ let scratch: string
 let releases: string
 let folder: string
 let target: { store: Store; recipient: string }
-let source: { from: { folder: string }; identityFile: string }
+let source: { from: { folder: string }; identity: Decrypter }
 
 beforeEach(async () => {
   scratch = mkdtempSync(join(tmpdir(), 'protocraft-builds-'))
@@ -33,8 +34,7 @@ beforeEach(async () => {
   const identity = await generateX25519Identity()
   folder = join(scratch, 'backup')
   target = { store: openFolder(folder), recipient: await identityToRecipient(identity) }
-  source = { from: { folder }, identityFile: join(scratch, 'identity') }
-  writeFileSync(source.identityFile, identity)
+  source = { from: { folder }, identity: openText(identity) }
   releases = join(scratch, 'releases')
   publish(build.version)
 })
@@ -100,7 +100,7 @@ it('a file that is gone, cut off or named to land elsewhere is said, and the oth
 
 it('what no release and no base needs is removed, and what a kill left behind', async () => {
   await storeBuilds(target, [build], read)
-  writeFileSync(join(folder, 'builds', '.new-of-a-kill'), '')
+  writeFileSync(join(folder, 'builds', `.new-${'b'.repeat(64)}.zst.age`), '')
   await removeUnused(target.store, new Set([sha256]))
   expect(stored()).toEqual([`${sha256}.zst.age`])
   await removeUnused(target.store, new Set())

@@ -4,11 +4,10 @@ import { pipeline as passOn, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
-import { Encrypter } from 'age-encryption'
+import { type Decrypter, Encrypter } from 'age-encryption'
 import { openStore } from '#db/stores/open.ts'
 import type { StorePlace } from '#db/stores/place.ts'
 import type { Store } from '#db/stores/store.ts'
-import { openIdentity } from './identity.ts'
 
 /** A published file. */
 export interface StoredBuild {
@@ -28,10 +27,12 @@ interface Target {
 /** Where sealed builds are, and what opens them. */
 interface Source {
   from: StorePlace
-  identityFile: string
+  identity: Decrypter
 }
 
 const folder = 'builds'
+/** Whole, or half written. */
+const isOurs = /^(\.new-)?[\da-f]{64}\.zst\.age$/
 const fileOf = (sha256: string) => `${sha256}.zst.age`
 
 export async function findMissing<Build extends StoredBuild>(
@@ -77,7 +78,7 @@ async function sealBuild(target: Target, bytes: Readable, sha256: string): Promi
 export async function removeUnused(store: Store, needed: Set<string>): Promise<void> {
   const kept = new Set([...needed].map(fileOf))
   const names = await store.list(folder)
-  for (const name of names.filter((each) => !kept.has(each)))
+  for (const name of names.filter((each) => isOurs.test(each) && !kept.has(each)))
     await store.remove(`${folder}/${name}`)
 }
 
@@ -104,7 +105,7 @@ export async function checkBuilds(source: Source, builds: StoredBuild[]): Promis
 }
 
 async function openEach(
-  { from, identityFile }: Source,
+  { from, identity }: Source,
   builds: StoredBuild[],
   use: (build: StoredBuild, content: Readable) => Promise<void>,
 ): Promise<string[]> {
@@ -114,7 +115,7 @@ async function openEach(
   for (const build of builds) {
     const opened = missing.includes(build)
       ? Promise.reject(new Error('it is not in the backup'))
-      : openBuild(store, identityFile, build.sha256).then((content) => use(build, content))
+      : openBuild(store, identity, build.sha256).then((content) => use(build, content))
     await opened.catch(({ message }: Error) =>
       problems.push(`${build.version}/${build.file_name}: ${message}`),
     )
@@ -123,9 +124,9 @@ async function openEach(
 }
 
 /** Ends with an error when the content is another. */
-async function openBuild(store: Store, identityFile: string, sha256: string): Promise<Readable> {
+async function openBuild(store: Store, identity: Decrypter, sha256: string): Promise<Readable> {
   const sealed = Readable.toWeb(await store.read(`${folder}/${fileOf(sha256)}`))
-  const packed = await openIdentity(identityFile).decrypt(sealed as never)
+  const packed = await identity.decrypt(sealed as never)
   const reading = Readable.fromWeb(packed as unknown as ReadableStream)
   // Without a callback it would throw where nobody listens; whoever reads gets the error anyway.
   const unpacked = passOn(reading, createZstdDecompress(), () => {})

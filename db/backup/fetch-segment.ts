@@ -1,29 +1,9 @@
-import { writeFileSync } from 'node:fs'
-import { buffer } from 'node:stream/consumers'
-import { zstdDecompressSync } from 'node:zlib'
-import { openLent } from '#db/stores/lend.ts'
-import { openIdentity } from './identity.ts'
-import { findSegmentFiles, segmentFolder } from './store.ts'
+import { readFileSync, writeFileSync } from 'node:fs'
 
-// PostgreSQL runs this as its restore_command: <store> <identity file> <name of the segment> <path>.
-// 1 means that there is no such segment, which is how recovery learns that the log ends.
-const [word = '', identity = '', name = '', path = ''] = process.argv.slice(2)
-await fetchSegment().catch(endRecovery)
-
-async function fetchSegment(): Promise<void> {
-  const store = await openLent(word)
-  const [file] = await findSegmentFiles(store, name)
-  if (file === undefined) {
-    process.exitCode = 1
-    return
-  }
-  const sealed = await buffer(await store.read(`${segmentFolder(name)}/${file}`))
-  const packed = await openIdentity(identity).decrypt(sealed)
-  writeFileSync(path, zstdDecompressSync(packed))
-}
-
-/** Above 125, PostgreSQL gives the recovery up; it would take 1 for the end of the log. */
-function endRecovery(error: Error): void {
-  process.stderr.write(`${name} cannot be opened: ${error.message}\n`)
-  process.exitCode = 126
-}
+// PostgreSQL runs this as its restore_command: <file with an address> <name of the segment> <path>.
+// The restore, which alone has the identity, answers there. 1 means that the log ends; above 125,
+// PostgreSQL gives the recovery up.
+const [file = '', name = '', path = ''] = process.argv.slice(2)
+const answer = await fetch(`${readFileSync(file, 'utf8')}/${name}`).catch(() => null)
+if (answer?.status === 200) writeFileSync(path, Buffer.from(await answer.arrayBuffer()))
+else process.exitCode = answer?.status === 404 ? 1 : 126

@@ -1,31 +1,29 @@
-import { copyFileSync, createWriteStream, existsSync, readFileSync } from 'node:fs'
-import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, isAbsolute, join, normalize } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import type { ReadableStream } from 'node:stream/web'
-import { createZstdDecompress } from 'node:zlib'
-import { extract } from 'tar-stream'
-import { launch } from '#db/embedded/launch.ts'
+import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Decrypter } from 'age-encryption'
 import { waitForExclusive } from '#db/embedded/lock.ts'
 import { findPlace, handOver, createDataFolder, type Place, startLock } from '#db/embedded/place.ts'
-import { stopServer } from '#db/embedded/stop.ts'
-import { lendStore } from '#db/stores/lend.ts'
-import { namePlace, type StorePlace } from '#db/stores/place.ts'
+import type { StorePlace } from '#db/stores/place.ts'
 import { openStore } from '#db/stores/open.ts'
-import { archiveSettings, describeCommand } from './archiving.ts'
-import { type Base, baseFile, chooseBase, listBases } from './bases.ts'
-import { openIdentity } from './identity.ts'
-import { recordRestore, type Restored } from './record-restore.ts'
-import { type BackupTarget, findSegmentFiles } from './store.ts'
+import type { Store } from '#db/stores/store.ts'
+import { type Base, chooseBase, listBases } from './bases.ts'
+import { type Log, openLog } from './log.ts'
+import type { Restored } from './record-restore.ts'
+import { recover, type Recovered } from './recover.ts'
+import { type Attempt, recoverAround } from './recover-around.ts'
+import type { BackupTarget } from './store.ts'
+import { leadsFrom, readTimelines, readWay, type Stored, type Way } from './timelines.ts'
 
 export interface RestoreOrder {
   /** Where the backups are. */
   from: StorePlace
-  identityFile: string
+  /** Opens what is sealed there. */
+  identity: Decrypter
   dataDir: string
   /** Null: as far as the log goes. */
   until: Date | null
+  /** Null: the newest. */
+  timeline: number | null
   /** What it writes on its way back becomes a log of its own there; null to leave no trace. */
   archive: BackupTarget | null
 }
@@ -33,45 +31,78 @@ export interface RestoreOrder {
 /** `restored` is null when the restore left no trace. */
 export type RestoreAnswer = { base: Base; restored: Restored | null } | { problem: string }
 
-const recoveryTimeout = 12 * 60 * 60_000
-
 /** Brings a database back into a data folder that has none; killed in the middle, it leaves none. */
 export async function restore(order: RestoreOrder): Promise<RestoreAnswer> {
-  const base = chooseBase(await listBases(await openStore(order.from)), order.until)
-  if (base === undefined) return { problem: describeNoBase(order) }
+  // What a store throws is a sentence.
+  const source = await findSource(order).catch(({ message }: Error) => ({ problem: message }))
+  if ('problem' in source) return source
   const dataDir = createDataFolder(order.dataDir)
   if (typeof dataDir !== 'string') return { problem: dataDir.message }
   const lock = await waitForExclusive(startLock(dataDir), 5000)
   if (!lock) return { problem: `Another program uses ${dataDir}: stop it, then restore again.` }
   try {
-    return await restoreLocked(order, dataDir, base)
+    return await restoreLocked(order, dataDir, source)
   } finally {
     lock.release()
   }
 }
 
-function describeNoBase({ from, until }: RestoreOrder): string {
+interface Source {
+  store: Store
+  stored: Stored
+  log: Log
+  way: Way
+  base: Base
+}
+
+/** Where a restore begins, and the way that it goes. */
+async function findSource(order: RestoreOrder): Promise<Source | { problem: string }> {
+  const { from, identity, until, timeline } = order
+  const store = await openStore(from)
+  const log = openLog(store, identity)
+  const { stored, newest } = await readTimelines(store, log)
+  const way = await readWay(log, timeline ?? newest)
+  const bases = (await listBases(store)).filter((each) => leadsFrom(way, each))
+  const base = chooseBase(bases, until)
+  return base === undefined
+    ? { problem: describeNoBase(store, until) }
+    : { store, stored, log, way, base }
+}
+
+function describeNoBase({ name }: Store, until: Date | null): string {
   const when = until === null ? '' : ` that had ended at ${until.toISOString()}`
-  return `There is no base backup in ${namePlace(from)}${when}.`
+  return `There is no base backup in ${name}${when}.`
 }
 
 async function restoreLocked(
-  order: RestoreOrder,
+  { identity, until, archive }: RestoreOrder,
   dataDir: string,
-  base: Base,
+  { store, base, log, stored, way }: Source,
 ): Promise<RestoreAnswer> {
   const place = await findPlace(dataDir)
   if ('refused' in place) return { problem: place.message }
   if (existsSync(place.server))
     return { problem: `There is a database in ${place.server}: restore into an empty folder.` }
+  const { timeline } = way.at(-1)!
+  const recovery = { store, identity, base, log, timeline, until, archive }
+  const recovered = await recoverAround(recovery, stored, way, (attempt) =>
+    recoverInDraft(attempt, place, dataDir),
+  )
+  return 'problem' in recovered ? recovered : { base, restored: recovered.restored }
+}
+
+async function recoverInDraft(
+  { isTrial, ...recovery }: Attempt,
+  place: Place,
+  dataDir: string,
+): Promise<Recovered> {
   // A start removes what has such a name, so that half a restore never serves.
   const draft = mkdtempSync(join(dirname(place.server), `pg.new-${process.pid}-`))
   try {
     handOver(draft, place.account)
-    const recovered = await recover(order, base, placeIn(draft, place))
-    if ('problem' in recovered) return recovered
-    moveIn(draft, place, dataDir)
-    return { base, ...recovered }
+    const recovered = await recover(recovery, placeIn(draft, place))
+    if (!('problem' in recovered) && !isTrial) moveIn(draft, place, dataDir)
+    return recovered
   } finally {
     rmSync(draft, { recursive: true, force: true, maxRetries: 5 })
   }
@@ -83,116 +114,9 @@ function placeIn(draft: string, place: Place): Place {
   return { ...place, server: draft, cluster: within('cluster'), ...names }
 }
 
-type Recovered = { restored: Restored | null } | { problem: string }
-
-async function recover(order: RestoreOrder, base: Base, place: Place): Promise<Recovered> {
-  const problem = await unpack(order, base, place).catch((error: Error) => error.message)
-  if (problem) return { problem: `The base backup ${base.name} cannot be opened: ${problem}.` }
-  const identity = lend(order.identityFile, place)
-  lendText(join(place.cluster, 'recovery.signal'), '', place)
-  const settings = recoverySettings(order, identity, place)
-  const started = await launch(
-    { ...place, settings },
-    performance.now() + recoveryTimeout,
-    undefined,
-  )
-  rmSync(identity, { force: true })
-  if (!('pid' in started)) return { problem: `PostgreSQL did not recover: ${started.why}` }
-  const leaving = leaveTrace(order, base, place, started.port)
-  const recovered = await leaving.finally(() => stopServer(place))
-  if ('problem' in recovered || recovered.restored === null) return recovered
-  return (await findUnarchived(order.from, recovered.restored)) ?? recovered
-}
-
-async function leaveTrace(
-  { archive }: RestoreOrder,
-  base: Base,
-  place: Place,
-  port: number,
-): Promise<Recovered> {
-  if (archive === null) return { restored: null }
-  const password = readFileSync(place.password, 'utf8')
-  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
-  const restored = await recordRestore(url, base.ended_at)
-  return 'problem' in restored ? restored : { restored }
-}
-
-/** Without its timeline in the archive, the next restore would give out the same numbers again. */
-async function findUnarchived(
-  from: StorePlace,
-  { timeline }: Restored,
-): Promise<{ problem: string } | null> {
-  const files = await findSegmentFiles(await openStore(from), `${timeline}.history`)
-  if (files.length > 0) return null
-  return {
-    problem: `PostgreSQL could not write to ${namePlace(from)}: check its user and its free space.`,
-  }
-}
-
-async function unpack({ from, identityFile }: RestoreOrder, base: Base, place: Place) {
-  const file = await (await openStore(from)).read(baseFile(base.name))
-  const packed = await openIdentity(identityFile).decrypt(Readable.toWeb(file) as never)
-  const tar = extract()
-  const reading = pipeline(
-    Readable.fromWeb(packed as unknown as ReadableStream),
-    createZstdDecompress(),
-    tar,
-  )
-  await Promise.all([reading, writeEntries(tar, place)])
-}
-
-async function writeEntries(tar: ReturnType<typeof extract>, place: Place): Promise<void> {
-  mkdirSync(place.cluster, { mode: 0o700 })
-  handOver(place.cluster, place.account)
-  for await (const entry of tar) {
-    const { name, type } = entry.header
-    const path = join(place.server, normalize(name))
-    // Whoever can write to the folder of backups can seal one: it must not write elsewhere.
-    if (isAbsolute(name) || name.split(/[\\/]/).includes('..')) throw new Error(`it names ${name}`)
-    if (type === 'directory') mkdirSync(path, { recursive: true, mode: 0o700 })
-    else await pipeline(entry, createWriteStream(path, { mode: 0o600 }))
-    entry.resume()
-    handOver(path, place.account)
-  }
-}
-
-/** PostgreSQL of a root process runs as another user, who has to read the identity until it is done. */
-function lend(identityFile: string, place: Place): string {
-  const copy = join(place.server, 'identity')
-  copyFileSync(identityFile, copy)
-  chmodSync(copy, 0o600)
-  handOver(copy, place.account)
-  return copy
-}
-
-function lendText(path: string, text: string, place: Place): void {
-  writeFileSync(path, text, { mode: 0o600 })
-  handOver(path, place.account)
-}
-
-function recoverySettings(
-  { from, until, archive }: RestoreOrder,
-  identity: string,
-  place: Place,
-): Record<string, string> {
-  const program = join(import.meta.dirname, 'fetch-segment.ts')
-  const words = [process.execPath, program, lendStore(from, place), identity]
-  const command = describeCommand(words, '%f', '%p')
-  // When PostgreSQL reads this, it knows no names of zones yet, not even Z.
-  const time = until?.toISOString().replace('Z', '+00')
-  const target = time ? { recovery_target_time: time } : null
-  return {
-    restore_command: command,
-    recovery_target_action: 'promote',
-    // With it, the server would call itself ready before it has recovered.
-    hot_standby: 'off',
-    ...target,
-    ...(archive && archiveSettings(archive, place)),
-  }
-}
-
 /** The rename comes last: with it, the database is there. */
 function moveIn(draft: string, place: Place, dataDir: string): void {
+  rmSync(join(draft, 'address'), { force: true })
   const secrets = join(draft, 'secrets.json')
   if (existsSync(secrets)) copyFileSync(secrets, join(dataDir, 'secrets.json'))
   rmSync(secrets, { force: true })

@@ -16,6 +16,11 @@ export function segmentFolder(name: string): string {
   return `wal/${isSegment ? name.slice(0, 16) : 'history'}`
 }
 
+/** Others may write to a store, so what is removed from it has a name that only we give. */
+export const isSegmentFolder = (name: string): boolean => /^[\dA-F]{16}$/.test(name)
+export const isSegmentFile = (name: string): boolean =>
+  /^[\dA-F]{24}(\.partial|\.[\dA-F]{8}\.backup)?-[\da-f]{1,32}\.zst\.age$/.test(name)
+
 /** `hash` tells a segment that was stored before from another one of the same name. */
 export function segmentFile(name: string, hash: string): string {
   return `${name}-${hash.slice(0, 32)}${ending}`

@@ -78,7 +78,7 @@ async function writeBase(client: pg.Client, order: BaseOrder): Promise<Base> {
 /** What was half written when a program was killed. */
 async function clearDrafts(store: Store): Promise<void> {
   const names = await store.list(baseFolder)
-  for (const name of names.filter((each) => each.startsWith('.new-')))
+  for (const name of names.filter((each) => /^\.new-\d.*\.(json|age)$/.test(each)))
     await store.remove(`${baseFolder}/${name}`)
 }
 
@@ -132,13 +132,12 @@ async function fill(
 ): Promise<string> {
   for (const path of listCluster(cluster)) await addPath(tar, cluster, path)
   const { rows } = await client.query(
-    'select labelfile, spcmapfile, clock_timestamp() as at from pg_backup_stop(true)',
+    'select labelfile, clock_timestamp() as at from pg_backup_stop(true)',
   )
-  const { labelfile, spcmapfile, at } = rows[0]
+  const { labelfile, at } = rows[0]
   const password = readFileSync(join(dirname(cluster), 'password'), 'utf8')
   const files = { 'cluster/backup_label': labelfile, password, ...extra }
   for (const [name, text] of Object.entries(files)) tar.entry({ name, mode: 0o600 }, text)
-  if (spcmapfile) tar.entry({ name: 'cluster/tablespace_map', mode: 0o600 }, spcmapfile)
   tar.finalize()
   return at.toISOString()
 }

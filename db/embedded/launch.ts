@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { program } from './binaries.ts'
 import { type Place, handOver } from './place.ts'
 import { type Postmaster, findPostmaster } from './postmaster.ts'
+import { serverSettings } from './server-settings.ts'
 
 export interface Failure {
   /** A temporary problem: a killed server's backends are still exiting, or the port was just taken. */
@@ -65,34 +66,9 @@ async function spawnServer(place: Place, port: number): Promise<ChildProcess> {
   return child
 }
 
-/**
- * TCP with a password on every platform: Windows has nothing else, and socket paths must be short.
- * License keys and email addresses must never land in the log, so it holds no statement, no
- * parameter, no detail line, and no message of a failed statement (the caller gets that one).
- */
 function serverArguments(place: Place, port: number): string[] {
-  const settings = {
-    listen_addresses: '127.0.0.1',
-    port,
-    unix_socket_directories: '',
-    max_connections: 200,
-    shared_buffers: '128MB',
-    fsync: 'on',
-    timezone: 'UTC',
-    log_timezone: 'UTC',
-    lc_messages: 'C',
-    logging_collector: 'off',
-    log_min_messages: 'log',
-    log_min_error_statement: 'panic',
-    log_error_verbosity: 'terse',
-    log_statement: 'none',
-    log_parameter_max_length: 0,
-    log_parameter_max_length_on_error: 0,
-    log_checkpoints: 'off',
-    ...place.settings,
-  }
-  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  return ['-D', place.cluster, ...flags]
+  const settings = Object.entries(serverSettings(place, port))
+  return ['-D', place.cluster, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 }
 
 async function findFreePort(wanted = 0): Promise<number> {

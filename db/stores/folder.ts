@@ -3,6 +3,7 @@ import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { requireInner } from './inner-path.ts'
 import type { Store } from './store.ts'
 
 /** What a file is called while it is written. */
@@ -10,26 +11,37 @@ const draftOf = (name: string) => `.new-${name}`
 
 /** Keeps files in a folder of this machine, which can be mounted from another. */
 export function openFolder(folder: string): Store {
-  const at = (path: string) => join(folder, path)
+  const at = (path: string) => join(folder, requireInner(path))
   return {
     name: folder,
-    list: (path) => listNames(at(path)),
-    read: (path) => openFile(at(path)),
-    write: (path, content) => writeWhole(at(path), content),
-    remove: (path) => rm(at(path), { force: true }),
+    list: async (path) => listNames(at(path)),
+    read: async (path) => openFile(at(path)),
+    write: async (path, content) => writeWhole(at(path), content),
+    remove: async (path) => rm(at(path), { force: true }),
   }
 }
 
 async function listNames(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
-    throw error
+    throw explain(error, folder)
   })
   return names.sort()
 }
 
 async function openFile(path: string): Promise<Readable> {
-  return (await open(path)).createReadStream()
+  const file = await open(path).catch((error: NodeJS.ErrnoException) => {
+    throw explain(error, path)
+  })
+  return file.createReadStream()
+}
+
+/** A folder of another machine often belongs to another user. */
+function explain(error: NodeJS.ErrnoException, path: string): Error {
+  const { code } = error
+  if (code !== 'EACCES' && code !== 'EPERM') return error
+  const sentence = `${path} cannot be read by the user who runs this (${code}): give it to that user, or run this as another.`
+  return Object.assign(new Error(sentence), { code })
 }
 
 async function writeWhole(path: string, content: Uint8Array | Readable): Promise<void> {

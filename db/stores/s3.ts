@@ -10,6 +10,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import { requireInner } from './inner-path.ts'
 import { namePlace, type S3Place } from './place.ts'
 import { explain } from './s3-errors.ts'
 import type { Store } from './store.ts'
@@ -32,26 +33,26 @@ const visitorsTimeout = 3000
 /** Keeps files in a bucket. What fails throws a sentence for the operator. */
 export function openS3(place: S3Place): S3Store {
   const client = connect(place)
-  const at = (path: string) => [place.prefix, path].filter(Boolean).join('/')
+  const at = (path: string) => [place.prefix, requireInner(path)].filter(Boolean).join('/')
   const object = (path: string) => ({ Bucket: place.bucket, Key: at(path) })
   const say = explain(place)
   return {
     name: namePlace(place),
-    list: (folder) => list(client, place.bucket, at(folder)).catch(say),
-    read: (path) => read(client, object(path)).catch(say),
-    write: (path, content) =>
+    list: async (folder) => list(client, place.bucket, at(folder)).catch(say),
+    read: async (path) => read(client, object(path)).catch(say),
+    write: async (path, content) =>
       (content instanceof Uint8Array
         ? put(client, object(path), content)
         : upload(client, object(path), content)
       ).catch(say),
-    remove: (path) => client.send(new DeleteObjectCommand(object(path))).then(() => {}, say),
-    measure: (path) =>
+    remove: async (path) => client.send(new DeleteObjectCommand(object(path))).then(() => {}, say),
+    measure: async (path) =>
       client
         .send(new HeadObjectCommand(object(path)), {
           abortSignal: AbortSignal.timeout(visitorsTimeout),
         })
         .then(({ ContentLength }) => ContentLength!, say),
-    sign: (path, method, expiresIn, headers) => {
+    sign: async (path, method, expiresIn, headers) => {
       const request = {
         ...object(path),
         ResponseContentType: headers['Content-Type'],

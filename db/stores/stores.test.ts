@@ -42,6 +42,13 @@ describe.each(Object.keys(stores))('a %s', (kind) => {
     await expect(store.read('wal/1/a')).rejects.toThrow()
   })
 
+  it('has no path that leaves it', async () => {
+    const store = await stores[kind]!()
+    for (const path of ['../a', 'base/../../a', '/a', 'base/./a', 'base\\..\\a', 'a\0'])
+      for (const act of [store.list, store.read, store.remove, store.write])
+        await expect(act(path, hello)).rejects.toThrow(/is no path in a store/)
+  })
+
   it('keeps what is larger than one part of an upload', async () => {
     const store = await stores[kind]!()
     const bytes = randomBytes(40 * 1024 * 1024)

@@ -1,4 +1,5 @@
 import { backupNowCommand, listBackupsCommand, verifyCommand } from '../backup.ts'
+import { restoreUsage } from '../restore.ts'
 import { inShop, type Noun } from '../verb.ts'
 
 export const backupNoun: Noun = {
@@ -12,7 +13,7 @@ export const backupNoun: Noun = {
     run: listBackupsCommand,
   },
   verify: {
-    usage: '<identity file> [--until <time>]',
+    usage: restoreUsage,
     help: ['restore into a temporary database, and check it'],
     run: verifyCommand,
   },

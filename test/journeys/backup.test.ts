@@ -5,6 +5,7 @@ import { generateX25519Identity } from 'age-encryption'
 import { beforeEach, expect, it } from 'vitest'
 import { segmentFile, segmentFolder } from '#db/backup/store.ts'
 import { openFolder } from '#db/stores/folder.ts'
+import { queryRestored } from '../archived-database.ts'
 import { makeBackupKeys, note, notes, operateWith, query, waitForArchive } from '../backed-up.ts'
 import { killDatabase, waitUntil } from '../product.ts'
 import { makeFolder, openProduct } from '../product-of-test.ts'
@@ -44,10 +45,18 @@ it('a deleted shop comes back with all it had at its clean stop, and as it was a
   await operate(earlier, 'restore', identityFile, '--until', between.toISOString())
   expect(await notes(await openProduct({ dataDir: earlier }))).toEqual(['first'])
 
-  const again = await makeFolder()
-  await operate(again, 'restore', identityFile)
-  // The log goes on from where the last restore left it.
-  expect(await notes(await openProduct({ dataDir: again }))).toEqual(['first'])
+  const restored = async (...words: string[]) => {
+    const dataDir = await makeFolder()
+    await operate(dataDir, 'restore', identityFile, ...words)
+    const rows = await queryRestored(dataDir, 'select text from notes order by text')
+    return rows.map(({ text }) => text)
+  }
+  // The log goes on from where the last restore left it, unless an older timeline is named.
+  expect(await restored()).toEqual(['first'])
+  expect(await restored('--timeline', '2')).toEqual(['first', 'second', 'third'])
+  await expect(restored('--timeline', '9')).rejects.toThrow(
+    /The log has no timeline 9, only 1, 2, /,
+  )
 })
 
 it('a killed shop loses nothing that was archived, and its backup proves itself', async () => {

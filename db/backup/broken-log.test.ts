@@ -1,0 +1,192 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { zstdCompressSync } from 'node:zlib'
+import { Encrypter } from 'age-encryption'
+import { expect, it } from 'vitest'
+import { openFolder } from '#db/stores/folder.ts'
+import {
+  type ArchivedDatabase,
+  makeOpenFolder,
+  openArchived,
+  queryRestored,
+} from '../../test/archived-database.ts'
+import { openText } from './identity.ts'
+import { openLog } from './log.ts'
+import { segmentFile, segmentFolder } from './store.ts'
+
+it('a log with a hole or a segment that cannot be opened says which and why, and all before it comes back', async () => {
+  const shop = await openShop()
+  const { second, third, folder: whole } = shop
+  const missing = await copyBroken(shop, second, (file) => rmSync(file))
+  expect(await problemOf(shop, missing)).toMatch(
+    new RegExp(
+      `past segment ${second}: it is missing\\. \\d later segments? lies? behind it, ${third}`,
+    ),
+  )
+  const folder = await copyBroken(shop, second, flip)
+  const problem = await problemOf(shop, folder)
+  expect(problem).toMatch(new RegExp(`past segment ${second}: it is damaged or cut, .*, ${third}`))
+  const offered = new Date(/--until (\S+)$/.exec(problem)![1]!)
+  expect(offered < shop.between).toBe(true)
+  expect(await notesOf(shop, folder, offered)).toEqual(['first'])
+  // A time before the damage is restored without a word, and a whole folder to its end.
+  expect(await notesOf(shop, folder, shop.early)).toEqual([])
+  expect(await notesOf(shop, whole, null)).toEqual(['first', 'second', 'third'])
+}, 300_000)
+
+it('a segment is damaged when it is cut, empty, not readable or another', async () => {
+  const shop = await openArchived()
+  const name = '00000001000000000000000A'
+  const [path, other] = [name, 'other'].map((text) => segmentFile(name, hashOf(text)))
+  const folder = join(shop.folder, segmentFolder(name))
+  const sealed = await seal(shop, name)
+  const store = openFolder(shop.folder)
+  const openIt = () => openLog(store, openText(shop.identity)).open(name)
+  const states: [string, Buffer, RegExp][] = [
+    [path!, sealed.subarray(0, sealed.length - 9), /damaged or cut/],
+    [path!, Buffer.of(), /is empty/],
+    [other!, sealed, /not what its name says/],
+  ]
+  for (const [file, content, why] of states) {
+    await store.write(`${segmentFolder(name)}/${file}`, content)
+    await expect(openIt()).rejects.toThrow(why)
+    rmSync(join(folder, file))
+  }
+  const denied = Object.assign(new Error('no'), { code: 'EACCES' })
+  const closed = {
+    ...store,
+    list: async () => [path!],
+    read: async () => new Readable({ construct: (done) => done(denied) }),
+  }
+  await expect(openLog(closed, openText(shop.identity)).open(name)).rejects.toThrow(
+    'the user who runs this may not read it (EACCES)',
+  )
+})
+
+it.runIf(process.getuid?.() === 0)(
+  'an identity or a folder that the user may not read is called that',
+  async () => {
+    const closed = await makeOpenFolder()
+    const file = join(closed, 'identity')
+    writeFileSync(file, 'AGE-SECRET-KEY-1', { mode: 0o600 })
+    const said = asNobody(`
+      const { openIdentity } = await import('${import.meta.dirname}/identity.ts')
+      const { openFolder } = await import('${import.meta.dirname}/../stores/folder.ts')
+      console.log(openIdentity('${file}').problem)
+      console.log(await openFolder('/root').list('base').catch((error) => error.message))
+      console.log(openIdentity('${closed}/none').problem)`)
+    expect(said.split('\n')).toEqual([
+      `The identity file ${file} cannot be read by the user who runs this (EACCES): give it to that user, or run this as another.`,
+      '/root/base cannot be read by the user who runs this (EACCES): give it to that user, or run this as another.',
+      `There is no identity file ${closed}/none.`,
+    ])
+  },
+)
+
+it('the last segment and the one that a base needs are named as that', async () => {
+  const shop = await openShop()
+  const last = (await listSegments(shop.folder)).at(-1)!
+  const cut = await copyBroken(shop, last, flip)
+  const { answer } = await shop.restore({ from: { folder: cut } })
+  expect(answer).toEqual({ problem: expect.stringMatching(/It is the last one\. .*--until 2/) })
+  const without = await copyBroken(shop, shop.begin, flip)
+  const { answer: none } = await shop.restore({ from: { folder: without } })
+  expect(none).toEqual({ problem: expect.stringMatching(/The base backup needs it: name a time/) })
+}, 120_000)
+
+it('a time after the end of the log is answered with that end', async () => {
+  const shop = await openShop()
+  const until = new Date('2099-01-01T00:00:00Z')
+  const { answer } = await shop.restore({ until })
+  expect(answer).toEqual({
+    problem: expect.stringMatching(
+      /^The log ends at 20\d\d-\S+Z, before 2099-01-01T00:00:00.000Z\. To restore all of it, leave --until out\.$/,
+    ),
+  })
+}, 120_000)
+
+/** Three notes, each in a segment of its own. */
+async function openShop() {
+  const shop = await openArchived()
+  await shop.run('create table notes (text text)')
+  const taken = await shop.base()
+  if ('refused' in taken) throw new Error(taken.refused)
+  const note = async (text: string) => {
+    await shop.run(`insert into notes values ('${text}')`)
+    return shop.endSegment()
+  }
+  const early = await pause()
+  await note('first')
+  const between = await pause()
+  const second = await note('second')
+  const third = await note('third')
+  await shop.stop()
+  return { ...shop, early, between, second, third, begin: taken.base.first_segment }
+}
+
+async function pause(): Promise<Date> {
+  await sleep(50)
+  const now = new Date()
+  await sleep(50)
+  return now
+}
+
+function flip(file: string): void {
+  const bytes = readFileSync(file)
+  const at = Math.floor(bytes.length / 2)
+  for (let i = at; i < at + 64; i++) bytes[i]! ^= 255
+  writeFileSync(file, bytes)
+}
+
+const find = (folder: string, segment: string): string =>
+  readdirSync(join(folder, segmentFolder(segment))).find((file) => file.startsWith(segment))!
+
+const listSegments = async (folder: string): Promise<string[]> =>
+  readdirSync(join(folder, 'wal/0000000100000000'))
+    .map((file) => file.slice(0, 24))
+    .toSorted()
+
+async function copyBroken(
+  { folder }: ArchivedDatabase,
+  segment: string,
+  harm: (file: string) => void,
+): Promise<string> {
+  const copy = await makeOpenFolder()
+  cpSync(folder, copy, { recursive: true })
+  harm(join(copy, segmentFolder(segment), find(copy, segment)))
+  return copy
+}
+
+async function problemOf(shop: ArchivedDatabase, folder: string): Promise<string> {
+  const { answer } = await shop.restore({ from: { folder } })
+  return (answer as { problem: string }).problem
+}
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
+
+async function seal({ target }: ArchivedDatabase, text: string): Promise<Buffer> {
+  const encrypter = new Encrypter()
+  encrypter.addRecipient(target.recipient)
+  return Buffer.from(await encrypter.encrypt(zstdCompressSync(text)))
+}
+
+function asNobody(program: string): string {
+  const args = ['--input-type=module', '-e', program]
+  const options = { uid: 65534, gid: 65534, cwd: '/', encoding: 'utf8' } as const
+  return execFileSync(process.execPath, args, options).trim()
+}
+
+async function notesOf(
+  shop: ArchivedDatabase,
+  folder: string,
+  until: Date | null,
+): Promise<string[]> {
+  const { into, answer } = await shop.restore({ from: { folder }, until })
+  expect(answer).toMatchObject({ restored: null })
+  const rows = await queryRestored(into, 'select text from notes order by text')
+  return rows.map(({ text }) => text!)
+}

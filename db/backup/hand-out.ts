@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { handOver, type Place } from '#db/embedded/place.ts'
+import { describeCommand } from './archiving.ts'
+import { Damaged, type Log } from './log.ts'
+
+export interface HandOut {
+  /** The restore_command that asks here. */
+  command: string
+  /** The first segment that could not be handed out; null while each could. */
+  failure(): Failure | null
+  end(): void
+}
+
+export interface Failure {
+  segment: string
+  why: string
+  /** It can never be opened; otherwise the store did not answer. */
+  isDamaged: boolean
+}
+
+/**
+ * Opens segments in this process and hands them to PostgreSQL, which runs as another user and may run
+ * code of a forged base: it gets the log, never the identity. Its address holds a secret, in a file.
+ */
+export async function handOut(log: Log, place: Place): Promise<HandOut> {
+  let failure: Failure | null = null
+  const secret = randomBytes(24).toString('base64url')
+  const server = createServer((request, answer) => {
+    const [, given, name = ''] = (request.url ?? '').split('/')
+    const opened = given === secret ? log.open(name) : Promise.resolve(null)
+    opened.then(
+      (segment) => end(answer, segment),
+      (error: Error) => {
+        failure ??= { segment: name, why: error.message, isDamaged: error instanceof Damaged }
+        answer.writeHead(500).end()
+      },
+    )
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  const file = lendText(join(place.server, 'address'), `http://127.0.0.1:${port}/${secret}`, place)
+  const words = [process.execPath, join(import.meta.dirname, 'fetch-segment.ts'), file]
+  return {
+    command: describeCommand(words, '%f', '%p'),
+    failure: () => failure,
+    end: () => (server.close(), server.closeAllConnections()),
+  }
+}
+
+function end(answer: ServerResponse, segment: Uint8Array | null): void {
+  answer.writeHead(segment === null ? 404 : 200).end(segment)
+}
+
+function lendText(path: string, text: string, { account }: Place): string {
+  writeFileSync(path, text, { mode: 0o600 })
+  handOver(path, account)
+  return path
+}

@@ -1,0 +1,120 @@
+import { existsSync, readFileSync } from 'node:fs'
+import type { Decrypter } from 'age-encryption'
+import { launch } from '#db/embedded/launch.ts'
+import type { Place } from '#db/embedded/place.ts'
+import { stopServer } from '#db/embedded/stop.ts'
+import type { Store } from '#db/stores/store.ts'
+import { archiveSettings } from './archiving.ts'
+import { type Base, baseFile } from './bases.ts'
+import { type Failure, handOut } from './hand-out.ts'
+import type { Log } from './log.ts'
+import { recordRestore, type Restored } from './record-restore.ts'
+import { type BackupTarget, findSegmentFiles } from './store.ts'
+import { unpack } from './unpack.ts'
+
+export interface Recovery {
+  store: Store
+  identity: Decrypter
+  base: Base
+  log: Log
+  /** That the recovery follows. */
+  timeline: number
+  /** Null: as far as the log goes. */
+  until: Date | null
+  /** What it writes on its way back becomes a log of its own there; null to leave no trace. */
+  archive: BackupTarget | null
+}
+
+/** `end` is the last change that was found, up to a millisecond later; null when there was none. */
+export type Recovered =
+  | { restored: Restored | null; end: Date | null }
+  | {
+      problem: string
+      end: Date | null
+      failure: Failure | null
+      /** The log ended before the time that was asked for. */
+      isShort: boolean
+    }
+
+const recoveryTimeout = 12 * 60 * 60_000
+
+/** Brings a database back into an empty place, and stops it again. */
+export async function recover(recovery: Recovery, place: Place): Promise<Recovered> {
+  const { store, identity, base, log } = recovery
+  const problem = await store
+    .read(baseFile(base.name))
+    .then((sealed) => unpack(sealed, identity, place))
+    .then(() => null, describeError)
+  if (problem) return fail(`The base backup ${base.name} cannot be opened: ${problem}.`)
+  const segments = await handOut(log, place)
+  const settings = recoverySettings(recovery, segments.command, place)
+  const patience = performance.now() + recoveryTimeout
+  const started = await launch({ ...place, settings }, patience, undefined).finally(segments.end)
+  const end = readEnd(place)
+  const failure = segments.failure()
+  if (!('pid' in started)) {
+    const why = failure === null ? started.why : `${failure.segment}: ${failure.why}`
+    const isShort = /recovery ended before configured recovery target/.test(started.why)
+    return { problem: `PostgreSQL did not recover: ${why}`, end, failure, isShort }
+  }
+  const leaving = leaveTrace(recovery, place, started.port)
+  const restored = await leaving.finally(() => stopServer(place))
+  if (restored !== null && 'problem' in restored) return fail(restored.problem)
+  const unarchived = restored && (await findUnarchived(store, restored))
+  return unarchived ? fail(unarchived) : { restored, end }
+}
+
+const describeError = ({ message }: Error): string => message
+
+const fail = (problem: string) => ({ problem, end: null, failure: null, isShort: false })
+
+/** PostgreSQL says so itself when it has read the log to its end. */
+function readEnd({ log }: Place): Date | null {
+  const said = existsSync(log) ? readFileSync(log, 'utf8') : ''
+  const [, day, time, micros] =
+    /last completed transaction was at log time (\S+) (\d\d:\d\d:\d\d(?:\.\d{1,3})?)(\d*)\+00/.exec(
+      said,
+    ) ?? []
+  if (day === undefined) return null
+  const end = Date.parse(`${day}T${time}Z`)
+  return new Date(end + (Number(micros) > 0 ? 1 : 0))
+}
+
+async function leaveTrace(
+  { archive, base }: Recovery,
+  place: Place,
+  port: number,
+): Promise<Restored | { problem: string } | null> {
+  if (archive === null) return null
+  const password = readFileSync(place.password, 'utf8')
+  return recordRestore(`postgres://postgres:${password}@127.0.0.1:${port}/postgres`, base.ended_at)
+}
+
+/** Without its timeline in the archive, the next restore would give out the same numbers again. */
+async function findUnarchived(store: Store, { timeline }: Restored): Promise<string | null> {
+  const files = await findSegmentFiles(store, `${timeline}.history`)
+  if (files.length > 0) return null
+  return `PostgreSQL could not write to ${store.name}: check its user and its free space.`
+}
+
+function recoverySettings(
+  { until, archive, timeline }: Recovery,
+  command: string,
+  place: Place,
+): Record<string, string> {
+  // When PostgreSQL reads this, it knows no names of zones yet, not even Z.
+  const time = until?.toISOString().replace('Z', '+00')
+  const target = time ? { recovery_target_time: time } : null
+  return {
+    restore_command: command,
+    recovery_target_timeline: `${timeline}`,
+    recovery_target_action: 'promote',
+    // With it, the server would call itself ready before it has recovered.
+    hot_standby: 'off',
+    // Reading ahead would meet a damaged segment before the time that was asked for.
+    recovery_prefetch: 'off',
+    autovacuum: 'off',
+    ...target,
+    ...(archive && archiveSettings(archive, place)),
+  }
+}

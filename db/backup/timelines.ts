@@ -1,0 +1,148 @@
+import type { Store } from '#db/stores/store.ts'
+import type { Base } from './bases.ts'
+import type { Log } from './log.ts'
+import { isSegmentFolder } from './store.ts'
+
+/** PostgreSQL begins a timeline at each restore; what came before it is on another. */
+interface Step {
+  timeline: number
+  /** The number of the segment in which it begins. */
+  begin: number
+}
+
+/** The way to a timeline: the oldest first, itself last. */
+export type Way = Step[]
+
+/** What is stored of the log: the numbers of segments, by timeline. */
+export type Stored = Map<number, Set<number>>
+
+/** Where a log ends that goes on later. */
+export interface Obstacle {
+  segment: string
+  why: string
+  /** Segments that lie behind it. */
+  behind: string[]
+}
+
+const perFile = 256
+const hex = (number: number) => number.toString(16).toUpperCase().padStart(8, '0')
+
+const nameSegment = (timeline: number, number: number): string =>
+  `${hex(timeline)}${hex(Math.floor(number / perFile))}${hex(number % perFile)}`
+
+const numberOf = (segment: string): number =>
+  Number.parseInt(segment.slice(8, 16), 16) * perFile + Number.parseInt(segment.slice(16, 24), 16)
+
+const timelineOf = (name: string): number => Number.parseInt(name.slice(0, 8), 16)
+
+async function listStored(store: Store): Promise<Stored> {
+  const stored: Stored = new Map()
+  const note = (timeline: number) => {
+    if (!stored.has(timeline)) stored.set(timeline, new Set())
+    return stored.get(timeline)!
+  }
+  for (const folder of (await store.list('wal')).filter(isSegmentFolder))
+    for (const file of await store.list(`wal/${folder}`))
+      if (/^[\dA-F]{24}-/.test(file)) note(timelineOf(file)).add(numberOf(file))
+  for (const file of await store.list('wal/history'))
+    if (/^[\dA-F]{8}\.history-/.test(file)) note(timelineOf(file))
+  return stored
+}
+
+export async function readWay(log: Log, timeline: number): Promise<Way> {
+  const name = `${hex(timeline)}.history`
+  const history = timeline === 1 ? null : await log.open(name).catch(describeHistory(name))
+  const way: Way = [{ timeline: 1, begin: 0 }]
+  for (const line of Buffer.from(history ?? [])
+    .toString()
+    .split('\n')) {
+    const [, parent, high, low] = /^\s*(\d+)\s+([\dA-F]+)\/([\dA-F]+)/i.exec(line) ?? []
+    if (parent === undefined) continue
+    way.at(-1)!.timeline = Number(parent)
+    const begin = Number.parseInt(high!, 16) * perFile + (Number.parseInt(low!, 16) >>> 24)
+    way.push({ timeline, begin })
+  }
+  return way
+}
+
+function describeHistory(name: string): (error: Error) => never {
+  return ({ message }) => {
+    throw new Error(`${name} of the log cannot be opened: ${message}. Is it the right identity?`)
+  }
+}
+
+/** All timelines of a store, with the way to the newest. */
+export interface Timelines {
+  stored: Stored
+  newest: number
+  way: Way
+}
+
+export async function readTimelines(store: Store, log: Log): Promise<Timelines> {
+  const stored = await listStored(store)
+  const newest = Math.max(1, ...stored.keys())
+  return { stored, newest, way: await readWay(log, newest) }
+}
+
+/** A timeline that goes on where the newest left it, with so many segments. */
+export interface LeftOut {
+  timeline: number
+  segments: number
+}
+
+export function findLeftOut({ stored, way }: Timelines): LeftOut[] {
+  return [...stored]
+    .map(([timeline, numbers]) => ({
+      timeline,
+      segments: [...numbers].filter((number) => findOwner(way, number) !== timeline).length,
+    }))
+    .filter(({ segments }) => segments > 0)
+    .toSorted((a, b) => b.timeline - a.timeline)
+}
+
+/** Whether a recovery that begins with this base can go this way. */
+export function leadsFrom(way: Way, { first_segment: first }: Base): boolean {
+  return isOn(way, first)
+}
+
+const isOn = (way: Way, segment: string): boolean =>
+  findOwner(way, numberOf(segment)) === timelineOf(segment)
+
+/** Whether a file of the log comes before a segment; a history is no part of it. */
+export function isBefore(name: string, segment: string): boolean {
+  return name.endsWith('.history') || numberOf(name) < numberOf(segment)
+}
+
+/** On which timeline of the way a segment is. */
+const findOwner = (way: Way, number: number): number =>
+  way.findLast(({ begin }) => begin <= number)!.timeline
+
+const isStored = (stored: Stored, way: Way, number: number): boolean =>
+  stored.get(findOwner(way, number))?.has(number) ?? false
+
+function listBehind(stored: Stored, way: Way, from: number): string[] {
+  const numbers = new Set(way.flatMap(({ timeline }) => [...(stored.get(timeline) ?? [])]))
+  return [...numbers]
+    .filter((number) => number > from && isStored(stored, way, number))
+    .toSorted((a, b) => a - b)
+    .map((number) => nameSegment(findOwner(way, number), number))
+}
+
+/** The first segment since a base that is missing while later ones are there. */
+export function findHole(stored: Stored, way: Way, base: Base): Obstacle | null {
+  let number = numberOf(base.first_segment)
+  while (isStored(stored, way, number)) number++
+  const behind = listBehind(stored, way, number)
+  const segment = nameSegment(findOwner(way, number), number)
+  return behind.length === 0 ? null : { segment, why: 'it is missing', behind }
+}
+
+/** What a segment that cannot be opened keeps from coming back; null when nothing needs it. */
+export function asObstacle(
+  stored: Stored,
+  way: Way,
+  { segment, why }: Pick<Obstacle, 'segment' | 'why'>,
+): Obstacle | null {
+  if (!isOn(way, segment)) return null
+  return { segment, why, behind: listBehind(stored, way, numberOf(segment)) }
+}
