@@ -31,7 +31,8 @@ export async function foreseeCode(
   const fromNetwork = await wait('sendPerEmailFromNetwork', network)
   const reserve = await wait('sendPerEmailToNewNetwork', address)
   if (asker.isKnown) return describeOutlook(known)
-  if (fromNetwork > 0) return describeOutlook({ pause: 0, full: Math.max(fromNetwork, unknown.full) })
+  if (fromNetwork > 0)
+    return describeOutlook({ pause: 0, full: Math.max(fromNetwork, unknown.full) })
   if (!asker.isNewNetwork) return describeOutlook(unknown)
   return reserve === 0
     ? { is: 'free' }

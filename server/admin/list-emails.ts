@@ -25,7 +25,7 @@ interface Filter {
   after?: string | undefined
 }
 
-/** As migration 034 indexes it. */
+/** As the tables index it. */
 const state = sql<EmailState>`case when bounced_at is not null then 'bounced'
   when sent_at is not null then 'sent' when dropped_at is not null then 'dropped'
   when held_at is not null then 'held' else 'waiting' end`

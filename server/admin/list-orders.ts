@@ -60,7 +60,7 @@ export async function listAllOrders(
   return rows
 }
 
-/** As migration 034 indexes it. */
+/** As the tables index it. */
 const shown = sql`case when dispute = 'open' then 'disputed' else state end`
 
 /** An order as it is listed, without its place. */

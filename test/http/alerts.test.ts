@@ -13,7 +13,7 @@ import {
 import { pressPurchase, until } from '../buyer.ts'
 import { makeTableFail } from '../full-disk.ts'
 import { buyKey } from '../key-buyer.ts'
-import { fillBudget } from '../rows.ts'
+import { fillBudget, orderTerms } from '../rows.ts'
 import type { Shop, ShopOptions } from '../shop.ts'
 
 let shop: Shop
@@ -244,7 +244,7 @@ it('of ALERT_EMAIL nobody is told while it is not set', async () => {
 
 /** As a program leaves it behind that is killed while a provider creates the page. */
 async function leaveUnbegun({ deps: { db, clock } }: Shop): Promise<void> {
-  const order = { provider: 'stripe', state: 'open', created_at: clock.now() } as const
+  const order = { ...orderTerms, provider: 'stripe', created_at: clock.now() } as const
   await db.insertInto('orders').values(order).execute()
 }
 
