@@ -29,7 +29,7 @@ export function Database({ name, embedding, dropped, fewer }: DatabaseTimes) {
             <Keyed text="interviews" at={name + 200} per={80} />
           </span>
         </Field>
-        <Field label="Embedding model" look="select" mono target="embedding">
+        <Field label="Embedding model" look="select" target="embedding">
           <From at={embedding}>text-embedding-3-small</From>
         </Field>
         <Field label="Top results" mono target="top">

@@ -20,7 +20,7 @@ export function RagCreate() {
           <Field label="Name" look="focus">
             interviews
           </Field>
-          <Field label="Embedding model" look="select" mono>
+          <Field label="Embedding model" look="select">
             text-embedding-3-small
           </Field>
         </div>
