@@ -64,7 +64,7 @@ it('a connection that sends nothing is closed after ten seconds, and one that wa
   await open(port, ['127.0.0.1'])
   const silent = connect(port, '127.0.0.1')
   const used = connect(port, '127.0.0.1')
-  const ended = vi.fn()
+  const ended = vi.fn<() => void>()
   used.on('close', ended)
   const ask = async () => {
     used.write('GET / HTTP/1.1\r\nHost: shop\r\n\r\n')
