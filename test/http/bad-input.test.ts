@@ -182,10 +182,11 @@ it.each([
   expect(said).not.toContain('whole characters')
 })
 
-it('a rescue with half a character is refused with the page, and nothing is stored', async () => {
-  const fields = 'order=cs_test_1&email=ada%40example.org%ff'
-  const answer = await send('/rescue', fields, 'application/x-www-form-urlencoded')
-  await expectRefusal(answer, 400, 'rescue')
+it('a rescue with half a character or NUL is refused, and nothing is stored', async () => {
+  for (const end of ['%ff', '%00']) {
+    const fields = `order=cs_test_1&email=ada%40example.org${end}`
+    await expectRefusal(await send('/rescue', fields, form), 400, end)
+  }
   expect((await countRows(shop)).rescue_requests).toBe(before.rescue_requests)
 })
 
