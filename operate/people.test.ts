@@ -39,8 +39,8 @@ it('names every wrong line, and what is wrong with it', () => {
     problems: [
       'Line 3: "lea@" is not an email address.',
       'Line 4: the name is missing.',
-      'Line 6: a name cannot begin with =.',
-      'Line 7: a name cannot begin with @.',
+      'Line 6: the name begins like a formula.',
+      'Line 7: the name begins like a formula.',
       'Line 8: the name is too long.',
       'Line 9: the name holds control characters.',
       'Line 5: KIT@example.org is already on line 2.',

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
 import { parseEmail } from '#server/accounts/email.ts'
+import { personName } from '#server/admin/input.ts'
 import type { Person } from '#server/orders/quotes.ts'
 
 const mostBytes = 256 * 1024
-const longestName = 100
 // Spreadsheets write the one of their locale.
 const delimiters = [',', ';', '\t']
 
@@ -61,12 +61,8 @@ function readRows(file: Buffer): Row[] | string {
 }
 
 function findProblems({ line, name, email }: Row): string[] {
-  const problems: string[] = []
-  if (name === '') problems.push(`Line ${line}: the name is missing.`)
-  if (name.length > longestName) problems.push(`Line ${line}: the name is too long.`)
-  if (/\p{Cc}/u.test(name)) problems.push(`Line ${line}: the name holds control characters.`)
-  // Names are shown and emailed as text, but also return to spreadsheets, which would run formulas.
-  if (/^[=+\-@]/.test(name)) problems.push(`Line ${line}: a name cannot begin with ${name[0]}.`)
+  const { error } = personName.safeParse(name)
+  const problems = (error?.issues ?? []).map(({ message }) => `Line ${line}: the name ${message}.`)
   if (parseEmail(email) === null) problems.push(`Line ${line}: "${email}" is not an email address.`)
   return problems
 }

@@ -26,13 +26,25 @@ it.each([
   ['@sum'],
   ['\tx'],
   ['\rx'],
+  ['＝1+1'],
+  ['＋1'],
+  ['－1'],
+  ['＠sum'],
 ])('a spreadsheet runs no device named %j', (name) => {
   const [, [cell, number]] = parse(formatTable(asTable(name), 'csv')) as [
     string[],
     [string, string],
   ]
-  expect(cell).toMatch(/^'[=+\-@\\]/)
+  expect(cell).toMatch(/^'[=+\-@＝＋－＠\\]/)
   expect(number).toBe('-1')
+})
+
+it('nor where it splits the file at semicolons, whatever the quotes', () => {
+  const file = formatTable(asTable(`a;=1+1; ＝cmd|' /C calc'!A0;-2`), 'csv')
+  const cells = file.split(/[\r\n;]+/)
+  expect(cells).toHaveLength(6)
+  expect(cells.filter((cell) => /^["\s]*[=+\-@＝＋－＠]/.test(cell))).toEqual([])
+  expect(parse(file)[1]).toEqual([`a;'=1+1; '＝cmd|' /C calc'!A0;'-2`, '-1'])
 })
 
 it('a device named with commas, quotes or a line is one CSV cell', () => {

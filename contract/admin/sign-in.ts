@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { sizes } from '../limits.ts'
 
 const base64url = z.string().regex(/^[A-Za-z0-9_-]+$/, 'is not base64url')
-const credential = { id: base64url.max(1400), rawId: base64url, type: z.literal('public-key') }
+/** Of 1023 bytes at most, as the standard says. */
+const credential = { id: base64url.max(1364), rawId: base64url, type: z.literal('public-key') }
 
 /** What a browser answers when a passkey signed in or confirmed. */
 const assertion = z.object({

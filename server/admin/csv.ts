@@ -8,12 +8,19 @@ export function formatCsv({ columns, rows }: Table): string {
   return [columns, ...lines].map((line) => `${line.join(',')}\r\n`).join('')
 }
 
-/** A spreadsheet would run text that begins like a formula. Numbers are safe. */
+/** What begins a formula in a spreadsheet, the full-width forms of East Asia too. */
+export const formulaStart = /[=+\-@＝＋－＠]/
+
+/**
+ * A spreadsheet would run a cell that begins like a formula, and many split at semicolons, within quotes
+ * too. Numbers are safe.
+ */
+const asFormula = new RegExp(`(^|;)(\\s*)(?=${formulaStart.source}|[\\t\\r])`, 'g')
+
 function formatCell(value: unknown): string {
   const text = toText(value)
-  const isFormula = typeof value !== 'number' && /^[=+\-@\t\r]/.test(text)
-  const safe = showControls(isFormula ? `'${text}` : text)
-  return /[",]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  const safe = showControls(typeof value === 'number' ? text : text.replace(asFormula, `$1$2'`))
+  return /[",;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 const controls = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { parseEmail } from '../accounts/email.ts'
+import { formulaStart } from './csv.ts'
 
 /** The id of an account, or its email. */
 export const customer = z.string('name a customer').trim().min(1, 'name a customer').max(320)
@@ -9,6 +10,17 @@ export const email = z.string('must be an email address').transform((text, conte
   if (parsed === null) context.addIssue('must be an email address')
   return parsed!
 })
+
+const longestName = 100
+
+/** The name of a person in a list. Names return to spreadsheets, which would run formulas. */
+export const personName = z
+  .string('is missing')
+  .trim()
+  .min(1, 'is missing')
+  .max(longestName, 'is too long')
+  .refine((name) => !/\p{Cc}/u.test(name), 'holds control characters')
+  .refine((name) => !formulaStart.test(name.charAt(0)), 'begins like a formula')
 
 export const wholeNumber = (most: number) => {
   const message = `must be a whole number from 1 to ${most}`

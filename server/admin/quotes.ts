@@ -6,7 +6,7 @@ import { product } from '#contract/product.ts'
 import type { Deps } from '../deps.ts'
 import { findQuote, relink, withdraw, writeQuote, type Quote } from '../orders/quotes.ts'
 import { defineAction } from './act.ts'
-import { email, wholeNumber } from './input.ts'
+import { email, personName, wholeNumber } from './input.ts'
 import { seats } from './licenses.ts'
 
 type QuoteDeps = Pick<Deps, 'db' | 'clock'>
@@ -17,7 +17,13 @@ const leastCents = 50
 const mostCents = 99_999_999
 const mostDays = 365
 const quote = z.uuid('is not the id of a quote')
-const person = z.object({ name: z.string(), email: z.string() })
+const person = z.object({ name: personName, email })
+const people = z
+  .array(person)
+  .refine(
+    (all) => new Set(all.map((each) => each.email?.normal)).size === all.length,
+    'name an address twice',
+  )
 
 /** Makes an offer for a team: one key for all seats, or one for each of the people. */
 export const createQuote = defineAction(
@@ -28,16 +34,17 @@ export const createQuote = defineAction(
     seats,
     unitCents: wholeNumber(mostCents).min(leastCents, `must be at least ${leastCents}`),
     validDays: wholeNumber(mostDays),
-    people: z.array(person),
+    people,
   },
   async (deps: LinkDeps, trx, input) => {
-    const { mode, unitCents, validDays, people } = input
+    const { mode, unitCents, validDays } = input
+    const listed = input.people.map(({ name, email: { typed } }) => ({ name, email: typed }))
     if (input.seats * unitCents > mostCents)
       return { refused: `The total is above ${formatCents(mostCents, product.currency)}.` }
-    if (people.length !== (mode === 'keys' ? input.seats : 0))
+    if (listed.length !== (mode === 'keys' ? input.seats : 0))
       return { refused: 'Each key goes to one of the people, and seats to nobody.' }
     const terms = { mode, seats: input.seats, unitCents, validDays }
-    const offer = { ...terms, email: input.email.typed, people }
+    const offer = { ...terms, email: input.email.typed, people: listed }
     const id = await writeQuote(deps, trx, offer, deps.token)
     return { subject: id, before: {}, after: terms }
   },

@@ -139,7 +139,7 @@ describe('with a release', () => {
     })
 
     it('answers every unknown identifier with the same 400', async () => {
-      const texts = ['', 'MAC-ALL-ARM64', 'mac-all-arm64 ', '../../etc/passwd', '\0', '__proto__']
+      const texts = ['', 'MAC-ALL-ARM64', 'mac-all-arm64 ', '../../etc/passwd', '\x01', '__proto__']
       const shapes = [null, 7, true, ['mac-all-arm64'], { toString: 'mac-all-arm64' }]
       const bodies = new Set<string>()
       for (const hostile of [...texts, 'constructor', 'x'.repeat(10_000), ...shapes, undefined]) {

@@ -29,7 +29,7 @@ export async function parseJsonObject(
 ): Promise<{ text: string; input: object }> {
   requireType(c, plainJson.types)
   const text = await readText(c, limit)
-  const input = readJson(text, refuseUnstorable)
+  const input = readJson(text)
   if (typeof input !== 'object' || input === null || Array.isArray(input))
     throw new Refusal(400, 'bad_request', 'Send a JSON object.')
   refuseUnknownFields(input, shape)
@@ -39,14 +39,15 @@ export async function parseJsonObject(
 /** Reads the query; a field that is sent twice counts once. */
 export function readQuery(c: Context): Record<string, string> {
   refuseBrokenEncoding(new URL(c.req.url).search)
-  return c.req.query()
+  const query = c.req.query()
+  for (const text of Object.entries(query).flat()) refuseUnstorable(text)
+  return query
 }
 
 /** Parses the query in the shape of `schema`. */
 export function parseQuery(c: Context, schema: z.ZodObject): object {
   const query = readQuery(c)
   refuseUnknownFields(query, schema.shape)
-  for (const value of Object.values(query)) refuseUnstorable(value)
   const parsed = schema.safeParse(query)
   if (parsed.success) return parsed.data
   throw new Refusal(400, 'bad_request', describeIssue(parsed.error))
@@ -59,14 +60,12 @@ function refuseUnknownFields(sent: object, shape: object): void {
     throw new Refusal(400, 'bad_request', `There is no field ${unknown.slice(0, 40)} here.`)
 }
 
-/** PostgreSQL would get other characters: two different fingerprints would be the same row. */
-function refuseBroken(text: string): void {
-  if (!text.isWellFormed()) throw brokenText()
-}
-
-/** PostgreSQL keeps no NUL either. What public calls store has its own rules for control characters. */
+/**
+ * For half a character, PostgreSQL would get another one: two different fingerprints would be the same row.
+ * It keeps no NUL at all.
+ */
 function refuseUnstorable(text: string): void {
-  refuseBroken(text)
+  if (!text.isWellFormed()) throw brokenText()
   if (text.includes('\0')) throw new Refusal(400, 'bad_request', 'Text must hold no NUL.')
 }
 
@@ -86,7 +85,9 @@ export async function parseForm(c: Context): Promise<Map<string, string>> {
   if (type !== undefined) requireType(c, ['application/x-www-form-urlencoded'])
   const text = await readText(c, largestJson)
   refuseBrokenEncoding(text)
-  return new Map(new URLSearchParams(text))
+  const form = new Map(new URLSearchParams(text))
+  for (const part of [...form].flat()) refuseUnstorable(part)
+  return form
 }
 
 function requireType(c: Context, wanted: string[]): void {
@@ -97,11 +98,11 @@ function requireType(c: Context, wanted: string[]): void {
 
 const poisonous = new Set(['__proto__', 'constructor', 'prototype'])
 
-export function readJson(text: string, refuse: (text: string) => void = refuseBroken): unknown {
+export function readJson(text: string): unknown {
   try {
     return JSON.parse(text, (key, value) => {
       if (poisonous.has(key)) throw new SyntaxError(`the name ${key} is not allowed`)
-      for (const part of [key, value]) if (typeof part === 'string') refuse(part)
+      for (const part of [key, value]) if (typeof part === 'string') refuseUnstorable(part)
       return value
     })
   } catch (error) {

@@ -60,9 +60,7 @@ export async function readChangelog({ db }: ReadDeps, below?: string): Promise<C
   return { entries, more: rows.length > pageSize ? entries.at(-1)!.version : null }
 }
 
-async function findPlace({ db }: ReadDeps, version: string) {
-  // PostgreSQL refuses text with a zero byte.
-  if (version.includes('\0')) return undefined
+function findPlace({ db }: ReadDeps, version: string) {
   return db
     .selectFrom('releases')
     .select(['published_at', 'id'])

@@ -64,9 +64,14 @@ export function findUploadProblem(version: string, fileName: string): string | n
     : null
 }
 
-/** Lists what a caller has sent, the newest first. */
+/** Lists what everybody has sent, the newest first. */
+export function listAllUploads(config: PlaceConfig): Promise<Uploaded[]> {
+  return listAll(openUploads(config))
+}
+
+/** The same of one caller. */
 export async function listUploads(config: PlaceConfig, actor: string): Promise<Uploaded[]> {
-  const all = await listAll(openUploads(config))
+  const all = await listAllUploads(config)
   return all.filter(({ id }) => isUploadOf(actor, id))
 }
 

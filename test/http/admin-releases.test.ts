@@ -20,7 +20,8 @@ afterAll(() => shop.close())
 
 beforeEach(async () => {
   const { db } = shop.deps
-  for (const table of ['release_pins', 'builds', 'releases', 'operator_actions'] as const)
+  const records = ['operator_actions', 'operator_action_ends'] as const
+  for (const table of ['release_pins', 'builds', 'releases', ...records] as const)
     await db.deleteFrom(table).execute()
   await rm(findReleases(shop.deps), { recursive: true, force: true })
 })

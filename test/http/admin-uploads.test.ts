@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, statfs, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -189,6 +189,29 @@ it('what a killed program was publishing takes no room after a day', async () =>
   const later = { now: () => new Date(Date.now() + 25 * 60 * 60_000) }
   await forgetOldUploads({ ...shop.deps, clock: later })
   expect(await readdir(directory)).not.toContain(basename(left))
+})
+
+it('uploads that begin at once leave a gigabyte of the disk free together, published too', async () => {
+  const size = 2 * 1024 ** 3
+  const { bavail, bsize } = await statfs(openUploads(shop.deps.config).directory)
+  const most = Math.floor((bavail * bsize - 1e9) / (2 * size))
+  const wanted = Math.min(most, 200) + 8
+  const senders = await Promise.all(
+    Array.from({ length: Math.ceil(wanted / 25) }, () => withKey(shop, ['releases:publish'])),
+  )
+  const name = 'protocraft-8.0.0-x64.exe'
+  const answers = await Promise.all(
+    Array.from({ length: wanted }, (_, place) => {
+      const headers = { ...senders[Math.floor(place / 25)]!.headers, Cookie: '' }
+      return create({ version: '8.0.0', name, size, headers })
+    }),
+  )
+  const statuses = answers.map(({ status }) => status)
+  // The disk is not ours alone.
+  if (most < 200) expect(statuses.filter((status) => status === 201).length).toBeLessThan(most + 4)
+  expect(new Set(statuses)).toEqual(new Set(most < 200 ? [201, 400] : [201]))
+  const later = { now: () => new Date(Date.now() + 25 * 60 * 60_000) }
+  await forgetOldUploads({ ...shop.deps, clock: later })
 })
 
 it('what nobody publishes within a day is gone', async () => {

@@ -5,11 +5,12 @@ import { withConsole } from '../console.ts'
 import {
   addPasskeyOf,
   type ConsoleBrowser,
+  makeToken,
   openBrowser,
   signInToConsole,
 } from '../console-browser.ts'
 import { hash } from '#server/secrets.ts'
-import type { Passkey } from '../passkey.ts'
+import { createPasskey, type Passkey } from '../passkey.ts'
 import { openShop, type Shop } from '../shop.ts'
 
 const mia = 'mia@example.org'
@@ -98,6 +99,41 @@ describe('the passkey confirms', () => {
   it('nothing for somebody who is not signed in', async () => {
     const stranger = openBrowser(shop)
     expect((await stranger.post('console/confirm/begin', nameRequest())).status).toBe(401)
+  })
+})
+
+describe('what a browser of an owner sends', () => {
+  const nul = 'a\0b'
+  const encode = (data: object) => Buffer.from(JSON.stringify(data)).toString('base64url')
+
+  it('is refused with NUL in it, also inside what a passkey signed', async () => {
+    const passkey = await addPasskeyOf(shop, mia)
+    const browser = openBrowser(shop)
+    await signInToConsole(shop, browser, mia, passkey)
+    const token = await makeToken(shop, mia)
+    const { body: offer } = await browser.post('console/link/begin', { token })
+    const attestation = createPasskey().make(offer)
+    const request = { call: 'people/add', body_sha256: '00'.repeat(32) }
+    const { body: options } = await browser.post('console/confirm/begin', request)
+    const assertion = passkey.answer(options)
+    const clientDataJSON = encode({ type: 'webauthn.get', challenge: nul, origin: 'x' })
+    const forged = { ...assertion, response: { ...assertion.response, clientDataJSON } }
+    const transports = { ...attestation.response, transports: [nul] }
+    const sent: [string, object][] = [
+      ['sign-in', { email: `${nul}@example.org` }],
+      ['confirm/begin', { ...request, call: nul }],
+      ['confirm', { ...request, assertion: forged }],
+      ['link/finish', { token, attestation, name: nul }],
+      ['link/finish', { token, attestation: { ...attestation, response: transports }, name: 'A' }],
+    ]
+    for (const [call, body] of sent) {
+      const { status } = await browser.post(`console/${call}`, body)
+      expect([call, status]).toEqual([call, 400])
+    }
+    const long = { ...assertion, id: 'x'.repeat(1365) }
+    expect((await browser.post('console/confirm', { ...request, assertion: long })).status).toBe(
+      400,
+    )
   })
 })
 

@@ -200,12 +200,10 @@ describe('an owner', () => {
     const key = await shop.deps.db
       .insertInto('api_keys')
       .values({
-        ...{
-          name: 'a script',
-          token_hash: hash(scriptToken),
-          hint: 'last',
-          scopes: ['audit:list'],
-        },
+        name: 'a script',
+        token_hash: hash(scriptToken),
+        hint: 'last',
+        scopes: ['audit:list'],
         made_by: await idOf(noa),
         made_at: shop.clock.now(),
         expires_at: new Date(shop.clock.now().getTime() + 1e9),

@@ -131,6 +131,24 @@ describe('quotes', () => {
     expect(await readRefusal(late)).toContain('withdrawn already')
   })
 
+  it.each([
+    [{ name: 'Kit', email: 'nonsense' }, 'must be an email address'],
+    [{ name: 'Kit', email: 'kit@example.org, eve@evil.example' }, 'must be an email address'],
+    [{ name: 'Kit\r\nBcc: eve@evil.example' }, 'holds control characters'],
+    [{ name: 'x'.repeat(5000) }, 'is too long'],
+    [{ name: ' ' }, 'is missing'],
+    [{ name: '＝1+1' }, 'begins like a formula'],
+    [{ email: 'BOSS@example.org' }, 'name an address twice'],
+  ])('go to real people only: %j', async (wrong, problem) => {
+    const boss = { name: 'Boss', email: 'boss@example.org' }
+    const people = [boss, { name: 'Kit', email: 'kit@example.org', ...wrong }]
+    const input = { ...offer, mode: 'keys', seats: 2, email: 'boss@example.org', people }
+    const { rows: before } = await ask<{ rows: ListedQuote[] }>('quotes/list')
+    expect(await readRefusal(await owner.write('quotes/create', input))).toContain(problem)
+    const { rows } = await ask<{ rows: ListedQuote[] }>('quotes/list')
+    expect(rows).toEqual(before)
+  })
+
   it('have limits, which are said', async () => {
     const answer = await owner.write('quotes/create', { email: 'x', ...offer, valid_days: 4000 })
     expect(await readRefusal(answer)).toMatch(/must be an email address\n.*from 1 to 365/)

@@ -89,7 +89,7 @@ describe('a report of what a policy refused', () => {
     ['https://shop.example.org/account?email=ada@example.org&code=123456', '/account'],
     ['https://shop.example.org/docs/introduction#ada', '/docs/introduction'],
     ['https://ada:secret@shop.example.org/purchase-success?session_id=cs_1', '/purchase-success'],
-    ['https://shop.example.org/a\u0000b\u001b\u2028c', '/a%00b%1B%E2%80%A8c'],
+    ['https://shop.example.org/a\u0001b\u001b\u2028c', '/a%01b%1B%E2%80%A8c'],
   ])('keeps only the path of the page %j', async (documentURL, path) => {
     expect((await send([report({ documentURL })])).status).toBe(204)
     expect(written()).toMatchObject([{ path }])

@@ -58,7 +58,7 @@ it('knowing the id of a view on one page does not allow moving it to another', a
 
 it.each([
   ['commands to a terminal', '\u001b[2J\u0007gone\r\nnext', '[2J gone next'],
-  ['a change of direction', '\u202eright to left\u0000', 'right to left'],
+  ['a change of direction', '\u202eright to left\u0001', 'right to left'],
   ['nothing but spaces', '   ', null],
   ['350 letters', 'é'.repeat(350), 'é'.repeat(sizes.docsComment)],
   ['301 faces', '🙂'.repeat(301), '🙂'.repeat(sizes.docsComment)],
@@ -67,8 +67,9 @@ it.each([
   expect(await readAnswers()).toMatchObject([{ comment: kept }])
 })
 
-it('half a character is refused', async () => {
-  expect((await answer({ comment: 'half \ud83d of a pair' })).status).toBe(400)
+it('half a character and NUL are refused', async () => {
+  for (const comment of ['half \ud83d of a pair', 'cut\u0000here'])
+    expect((await answer({ comment })).status).toBe(400)
   expect(await readAnswers()).toEqual([])
 })
 

@@ -25,6 +25,7 @@ afterAll(() => shop.close())
 const doctored: [string, Partial<Session>, string][] = [
   ['that needed no money', { payment_status: 'no_payment_required' }, 'no_payment'],
   ['of a cent too much', { amount_total: 4901 }, 'wrong_amount'],
+  ['in another currency', { currency: 'eur' }, 'wrong_currency'],
   ['without an amount', { amount_total: null }, 'wrong_amount'],
   ['for a subscription', { mode: 'subscription' }, 'wrong_kind'],
   ['without an email address', { customer_details: null }, 'no_email'],

@@ -27,7 +27,7 @@ describe('hostile addresses', () => {
     expect(body.error).toMatchObject({
       code: 'bad_request',
       message: expect.stringMatching(
-        email.isWellFormed() ? /^email: / : /^Text must hold whole characters/,
+        email.isWellFormed() && !email.includes('\0') ? /^email: / : /^Text must hold /,
       ),
     })
     const emails = await shop.deps.db.selectFrom('emails').select('recipient').execute()

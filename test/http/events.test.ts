@@ -34,7 +34,7 @@ it.each([
   ['/docs/introduction#secret', '/docs/introduction'],
   ['https://user:password@evil.example/faq?a=b', '/faq'],
   ['//evil.example/faq', '/faq'],
-  ['/a\u0000b', '/a%00b'],
+  ['/a\u0001b', '/a%01b'],
   ['http://[', '/'],
 ])('the address %j is stored as %j', async (path, kept) => {
   expect(await send({ path })).toMatchObject({ status: 204, body: null })
@@ -50,8 +50,9 @@ it('day and hour are kept of the time, and nothing of the caller', async () => {
   expect(JSON.stringify(event)).not.toMatch(/Agent 7|ccccc|198\.51/)
 })
 
-it('a title with a NUL is kept without it', async () => {
-  expect((await send({ title: 'Ho\u0000me\u001b' })).status).toBe(204)
+it('a title with control characters is kept without them, and one with NUL is refused', async () => {
+  expect((await send({ title: 'Ho\u0000me' })).status).toBe(400)
+  expect((await send({ title: 'Ho\u0001me\u001b' })).status).toBe(204)
   expect(await readEvents()).toMatchObject([{ title: 'Ho me ' }])
 })
 

@@ -173,7 +173,7 @@ describe('the form', () => {
   it.each([
     [{ order: ' ', email: 'ada@example.org' }, 'order'],
     [{ order: 'x'.repeat(201), email: 'ada@example.org' }, 'order'],
-    [{ order: 'x\0', email: 'ada@example.org' }, 'order'],
+    [{ order: 'x\u0001', email: 'ada@example.org' }, 'order'],
     [{ order: 'x' }, 'proof'],
     [{ order: 'x', card: '424' }, 'card'],
     [{ order: 'x', email: 'ada@localhost' }, 'email'],

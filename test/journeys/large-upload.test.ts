@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs'
 import { expect, it, onTestFinished } from 'vitest'
 import { connect } from '#db/connect.ts'
 import { systemClock } from '#server/clock.ts'
+import { makeConfirmation } from '#server/console/confirmations.ts'
 import { createSessionToken, startSession } from '#server/console/sessions.ts'
+import { hash } from '#server/secrets.ts'
 import { isWhole } from '../matrix.ts'
 import { findDatabaseUrl, type Product } from '../product.ts'
 import { openProduct } from '../product-of-test.ts'
@@ -19,7 +21,7 @@ it.runIf(isWhole && process.platform === 'linux')(
   { timeout: 300_000 },
   async () => {
     const product = await openProduct({ env: { ADMINS: 'mia@example.org' } })
-    const cookie = await signIn(product)
+    const { cookie, confirm } = await signIn(product)
     const memory = watchMemory(product)
     const bytes = Buffer.alloc(size, 'a build that is no zeros')
     const ask = (
@@ -49,11 +51,14 @@ it.runIf(isWhole && process.platform === 'linux')(
       expect((await send(at, at + part)).status).toBe(204)
     const uploaded = memory.readGrowth()
     const sha256 = createHash('sha256').update(bytes).digest('hex')
+    const input = { version, sha256: { [fileName]: sha256 }, reason: 'It is ready.' }
+    const body = JSON.stringify(input)
+    const Confirmation = await confirm('releases/publish', body)
     const answer = await ask(
       '/api/admin/releases/publish',
       'POST',
-      { 'Content-Type': 'application/json', 'Idempotency-Key': 'publish-9.0.0' },
-      JSON.stringify({ version, sha256: { [fileName]: sha256 }, reason: 'It is ready.' }),
+      { 'Content-Type': 'application/json', 'Idempotency-Key': 'publish-9.0.0', Confirmation },
+      body,
     )
     expect(await answer.json()).toMatchObject({ subject: version })
     const published = memory.readGrowth()
@@ -62,7 +67,8 @@ it.runIf(isWhole && process.platform === 'linux')(
   },
 )
 
-async function signIn({ dataDir }: Product): Promise<string> {
+/** As somebody who has used the passkey. */
+async function signIn({ dataDir }: Product) {
   const { db } = connect(findDatabaseUrl(dataDir), () => {})
   onTestFinished(() => db.destroy())
   const added_at = systemClock.now()
@@ -74,8 +80,14 @@ async function signIn({ dataDir }: Product): Promise<string> {
     .returning('id')
     .executeTakeFirstOrThrow()
   const token = createSessionToken()
-  await startSession({ db, clock: systemClock }, id, token)
-  return `console=${token}`
+  const deps = { db, clock: systemClock }
+  await startSession(deps, id, token)
+  const session = await db.selectFrom('admin_sessions').select('id').executeTakeFirstOrThrow()
+  return {
+    cookie: `console=${token}`,
+    confirm: (call: string, body: string) =>
+      makeConfirmation(deps, { sessionId: session.id, call, bodySha256: hash(body) }),
+  }
 }
 
 /** The most memory since now, above what it is now; in whole MB. */

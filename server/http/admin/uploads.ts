@@ -1,4 +1,3 @@
-import { statfs } from 'node:fs/promises'
 import { Server } from '@tus/server'
 import { Hono, type Context } from 'hono'
 import type { Deps } from '../../deps.ts'
@@ -12,9 +11,7 @@ import {
   openUploads,
 } from '../../releases/uploads.ts'
 import { Refusal } from '../refusal.ts'
-
-/** Kept free on the disk, in bytes: the database may be on it too. */
-const reserve = 1e9
+import { createUploadRoom, readFree } from './upload-room.ts'
 
 /**
  * Uploads of builds by the tus protocol (tus.io): an interrupted one continues where it stopped.
@@ -22,7 +19,7 @@ const reserve = 1e9
  */
 export function uploadRoutes(deps: Deps, admit: (c: Context) => Promise<{ actor: string }>) {
   const allowed = new WeakMap<object, Allowed>()
-  let tus: Server | null = null
+  let uploads: Uploads | null = null
   return new Hono().all('*', async (c) => {
     const { actor } = await admit(c)
     const id = /\/uploads\/(.+)$/.exec(c.req.path)?.[1]
@@ -30,8 +27,12 @@ export function uploadRoutes(deps: Deps, admit: (c: Context) => Promise<{ actor:
       throw new Refusal(404, 'not_found', 'There is no such upload.')
     allowed.set(c.req.raw, { actor, id })
     // Not before it is needed: a shop whose folder cannot be written still sells.
-    tus ??= openServer(deps, (request) => allowed.get(request)!)
-    return tus.handleWeb(c.req.raw as Parameters<Server['handleWeb']>[0])
+    const { tus, room } = (uploads ??= openServer(deps, (request) => allowed.get(request)!))
+    try {
+      return await tus.handleWeb(c.req.raw as Parameters<Server['handleWeb']>[0])
+    } finally {
+      room.forget(c.req.raw)
+    }
   })
 }
 
@@ -41,9 +42,15 @@ interface Allowed {
   id: string | undefined
 }
 
-function openServer(deps: Deps, findAllowed: (request: object) => Allowed): Server {
+interface Uploads {
+  tus: Server
+  room: ReturnType<typeof createUploadRoom>
+}
+
+function openServer(deps: Deps, findAllowed: (request: object) => Allowed): Uploads {
   const store = openUploads(deps.config)
-  return new Server({
+  const room = createUploadRoom(deps, store.directory)
+  const tus = new Server({
     path: '/api/admin/uploads',
     datastore: store,
     relativeLocation: true,
@@ -52,11 +59,12 @@ function openServer(deps: Deps, findAllowed: (request: object) => Allowed): Serv
     namingFunction: (request) => makeUploadId(findAllowed(request).actor),
     // The library takes what follows the last slash of the address, even in its query.
     getFileIdFromRequest: (request) => findAllowed(request).id,
-    async onUploadCreate(request, { size, metadata }) {
+    async onUploadCreate(request, { id, size, metadata }) {
       const { version, filename } = metadata ?? {}
       const problem =
         findUploadProblem(version ?? '', filename ?? '') ??
-        (await findLimit(deps, findAllowed(request).actor, { size, folder: store.directory }))
+        (await findLimit(deps, findAllowed(request).actor, size)) ??
+        ((await room.fits(request, { id, size: size! })) ? null : tooFull)
       if (problem !== null) throw { status_code: 400, body: problem }
       return {}
     },
@@ -66,28 +74,22 @@ function openServer(deps: Deps, findAllowed: (request: object) => Allowed): Serv
       return isFull ? { status_code: 507, body: fullDisk } : undefined
     },
   })
+  return { tus, room }
 }
 
 /** What is still free on a disk that ran full, in bytes. */
 const freeOnFullDisk = 1e6
+const tooFull = 'The disk of the shop is too full for this file and the uploads that have begun.'
 const fullDisk = 'The disk of the shop is full. What has arrived is kept: make room, then continue.'
-
-async function readFree(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize
-}
 
 async function findLimit(
   { config }: Deps,
   actor: string,
-  { size, folder }: { size: number | undefined; folder: string },
+  size: number | undefined,
 ): Promise<string | null> {
   if (size === undefined || size === 0) return 'Give the size of the file in bytes, at least 1.'
   const unfinished = (await listUploads(config, actor)).length
-  if (unfinished >= mostUnfinished)
-    return `${mostUnfinished} uploads wait to be published. Publish or delete some.`
-  // Publishing copies the file once more.
-  return (await readFree(folder)) - 2 * size < reserve
-    ? 'The disk of the shop is too full for this file.'
+  return unfinished >= mostUnfinished
+    ? `${mostUnfinished} uploads wait to be published. Publish or delete some.`
     : null
 }

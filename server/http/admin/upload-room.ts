@@ -1,0 +1,43 @@
+import { statfs } from 'node:fs/promises'
+import type { Deps } from '../../deps.ts'
+import { listAllUploads } from '../../releases/uploads.ts'
+
+/** Kept free on the disk, in bytes: the database may be on it too. */
+const reserve = 1e9
+
+interface Beginning {
+  id: string
+  size: number
+}
+
+/**
+ * Counts uploads together: what has begun fills the disk later, and publishing copies each file once more.
+ * Of those that begin at the same moment, each counts the ones before it. `request` names one of them
+ * until it is answered.
+ */
+export function createUploadRoom({ config }: Pick<Deps, 'config'>, folder: string) {
+  const beginning = new Map<object, Beginning>()
+  return {
+    async fits(request: object, upload: Beginning): Promise<boolean> {
+      const earlier = [...beginning.values()]
+      beginning.set(request, upload)
+      const begun = await listAllUploads(config)
+      const known = new Set(begun.map(({ id }) => id))
+      const unseen = earlier.filter(({ id }) => !known.has(id))
+      const promised =
+        sum(begun.map(({ size, arrived }) => 2 * size - arrived)) +
+        sum(unseen.map(({ size }) => 2 * size))
+      return (await readFree(folder)) - promised - 2 * upload.size >= reserve
+    },
+    forget: (request: object) => void beginning.delete(request),
+  }
+}
+
+export async function readFree(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
+
+function sum(sizes: number[]): number {
+  return sizes.reduce((total, size) => total + size, 0)
+}
