@@ -15,7 +15,7 @@ import {
   queryRestored,
 } from '../../test/archived-database.ts'
 import { openText } from './identity.ts'
-import { openLog } from './log.ts'
+import { openSegments } from './segments.ts'
 import { segmentFile, segmentFolder } from './store.ts'
 
 it('a log with a hole or a segment that cannot be opened says which and why, and all before it comes back', async () => {
@@ -45,7 +45,7 @@ it('a segment is damaged when it is cut, empty, not readable or another', async 
   const folder = join(shop.folder, segmentFolder(name))
   const sealed = await seal(shop, name)
   const store = openFolder(shop.folder)
-  const openIt = () => openLog(store, openText(shop.identity)).open(name)
+  const openIt = () => openSegments(store, openText(shop.identity)).open(name)
   const states: [string, Buffer, RegExp][] = [
     [path!, sealed.subarray(0, sealed.length - 9), /damaged or cut/],
     [path!, Buffer.of(), /is empty/],
@@ -62,7 +62,7 @@ it('a segment is damaged when it is cut, empty, not readable or another', async 
     list: async () => [path!],
     read: async () => new Readable({ construct: (done) => done(denied) }),
   }
-  await expect(openLog(closed, openText(shop.identity)).open(name)).rejects.toThrow(
+  await expect(openSegments(closed, openText(shop.identity)).open(name)).rejects.toThrow(
     'the user who runs this may not read it (EACCES)',
   )
 })
