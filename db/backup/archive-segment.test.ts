@@ -103,7 +103,7 @@ async function archive(place = folder): Promise<number> {
 }
 
 async function fetchBack(place: string, wanted = name): Promise<string | null> {
-  const log = openSegments(await openLent(place), openText(identity))
+  const segments = openSegments(await openLent(place), openText(identity))
   const segment = await segments.open(wanted)
   return segment && Buffer.from(segment).subarray(32).toString()
 }
