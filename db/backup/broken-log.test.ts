@@ -14,6 +14,7 @@ import {
   openArchived,
   queryRestored,
 } from '../../test/archived-database.ts'
+import { mayMount, mountSmallDisk } from '../../test/small-disk.ts'
 import { openText } from './identity.ts'
 import { openSegments } from './segments.ts'
 import { segmentFile, segmentFolder } from './store.ts'
@@ -108,6 +109,19 @@ it('a time after the end of the log is answered with that end', async () => {
     ),
   })
 }, 120_000)
+
+it.runIf(mayMount)('a restore onto a full disk says so, and leaves nothing there', async () => {
+  const shop = await openArchived()
+  await shop.base()
+  await shop.stop()
+  const dataDir = await makeOpenFolder()
+  mountSmallDisk(dataDir, '15m')
+  const { answer } = await shop.restore({ dataDir })
+  expect(answer).toEqual({
+    problem: expect.stringMatching(/cannot be opened: the disk of DATA_DIR is full\.$/),
+  })
+  expect(readdirSync(dataDir).filter((name) => name.startsWith('pg.new'))).toEqual([])
+})
 
 /** Three notes, each in a segment of its own. */
 async function openShop() {

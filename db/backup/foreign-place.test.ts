@@ -1,9 +1,12 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { startEmbedded } from '#db/embedded/start.ts'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { makeOpenFolder, openArchived, queryRestored } from '../../test/archived-database.ts'
+import { mayMount, mountSmallDisk } from '../../test/small-disk.ts'
+import { findPlaceProblem } from './archiving.ts'
 import { beginBackups, prepareArchive } from './begin.ts'
 import { markFile } from './mark.ts'
 import type { BackupTarget } from './store.ts'
@@ -52,6 +55,23 @@ it('a shop whose mount is missing starts, makes no folder there, and waits for i
   expect(existsSync(join(folder, '..'))).toBe(false)
   expect(readFileSync(join(dataDir, 'pg/log'), 'utf8')).toMatch(/shop has no mark of this shop/)
 })
+
+it.runIf(mayMount)(
+  'a place that systemd keeps from being written says which line it needs',
+  async () => {
+    const folder = await makeOpenFolder()
+    mountSmallDisk(folder, '1m')
+    const recipient = await identityToRecipient(await generateX25519Identity())
+    const target = { place: { folder }, recipient }
+    expect(await beginBackups(target, '1')).toBeNull()
+    execFileSync('mount', ['-o', 'remount,ro', folder])
+    expect(await findPlaceProblem(target)).toMatch(
+      new RegExp(
+        `^BACKUP_TO cannot be written \\(EROFS\\): .* add ReadWritePaths=${folder} to its unit`,
+      ),
+    )
+  },
+)
 
 it('a restore marks a place that lost its mark, since its copy is of that shop', async () => {
   const shop = await openArchived()
