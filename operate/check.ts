@@ -54,6 +54,15 @@ export async function checkCommand(
   return findings.length > 0 ? 1 : 0
 }
 
+/** Lists the broken promises alone; answers how many rows break one. */
+export async function checkPromises(db: CheckDeps['db']): Promise<number> {
+  const broken = await findBroken(db)
+  printFindings(broken, 'text')
+  const views = await listViews(db)
+  process.stderr.write(`${views.length} promises, ${broken.length} rows that break one\n`)
+  return broken.length
+}
+
 async function findBroken(db: CheckDeps['db']): Promise<Finding[]> {
   const violations = await findViolations(db)
   return violations.map(({ view, subject, problem }) => ({

@@ -1,29 +1,27 @@
 import { parseArgs } from 'node:util'
 import type { Decrypter } from 'age-encryption'
-import { findPlaceProblem } from '#db/backup/archiving.ts'
 import { restoreBuilds } from '#db/backup/builds.ts'
 import { openIdentity } from '#db/backup/identity.ts'
-import { openLog } from '#db/backup/log.ts'
+import { openSegments } from '#db/backup/segments.ts'
 import type { Restored } from '#db/backup/record-restore.ts'
 import { restore, type RestoreOrder } from '#db/backup/restore.ts'
 import { readTimelines } from '#db/backup/timelines.ts'
 import { openStore } from '#db/stores/open.ts'
 import type { StorePlace } from '#db/stores/place.ts'
 import { findPath } from '#server/releases/keep.ts'
-import { requireConfig } from '#server/refuse-to-start.ts'
+import { requireRestoreConfig } from '#server/refuse-to-start.ts'
 import type { Call } from './call.ts'
 import { chooseTimeline } from './choose-timeline.ts'
 import { complain } from './complain.ts'
 
-export const restoreUsage = '<identity file> [--until <time>] [--timeline <number>]'
+export const restoreUsage =
+  '<identity file, or - for standard input> [--until <time>] [--timeline <number>]'
 
 /** `restore`: 0 when the database is back, 1 with a sentence when not. */
 export async function restoreCommand({ args }: Call): Promise<number> {
-  const { dataDir, backup: archive, releases } = requireConfig()
+  const { dataDir, backup: archive, releases } = requireRestoreConfig()
   const order = await readRestoreOrder('restore', args)
   if (typeof order === 'string') return complain(order)
-  const problem = archive && (await findPlaceProblem(archive))
-  if (problem) return complain(problem)
   const answer = await restore({ ...order, dataDir, archive })
   if ('problem' in answer) return complain(answer.problem)
   const { base, restored } = answer
@@ -76,7 +74,7 @@ export async function readRestoreOrder(
   verb: string,
   args: string[],
 ): Promise<Omit<RestoreOrder, 'dataDir' | 'archive'> | string> {
-  const { backup } = requireConfig()
+  const { backup } = requireRestoreConfig()
   if (backup === null) return 'Set BACKUP_TO and BACKUP_RECIPIENT to those of the shop.'
   const words = readWords(args)
   if (words === null) return `Use: ${verb} ${restoreUsage}`
@@ -97,7 +95,7 @@ async function findTimeline(
 ): Promise<number | string> {
   try {
     const store = await openStore(from)
-    return await chooseTimeline(await readTimelines(store, openLog(store, identity)), wanted)
+    return await chooseTimeline(await readTimelines(store, openSegments(store, identity)), wanted)
   } catch (error) {
     return (error as Error).message
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readConfig } from './config.ts'
+import { readConfig, readRestoreConfig } from './config.ts'
 
 const BACKUP_RECIPIENT = 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p'
 
@@ -46,4 +46,14 @@ it('a server of your own is backed up by whoever runs it', () => {
   expect(findProblems({ BACKUP_TO: '/mnt/backups', BACKUP_RECIPIENT, DATABASE_URL })).toEqual([
     expect.stringMatching(/^BACKUP_TO is for the embedded database/),
   ])
+})
+
+it('a restore needs no secret that the backup brings, also in production', () => {
+  const env = { NODE_ENV: 'production', DATA_DIR: '/srv/shop', BACKUP_TO: '/mnt/backups' }
+  expect(readRestoreConfig({ ...env, BACKUP_RECIPIENT })).toMatchObject({
+    config: { dataDir: '/srv/shop', backup: { place: { folder: '/mnt/backups' } } },
+  })
+  expect(readRestoreConfig(env)).toEqual({
+    problems: [expect.stringMatching(/^BACKUP_TO needs BACKUP_RECIPIENT/)],
+  })
 })

@@ -3,11 +3,13 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { findLastBase, listBases, removeOld } from '#db/backup/bases.ts'
 import { findMissing, removeUnused, storeBuilds, type StoredBuild } from '#db/backup/builds.ts'
+import { describeUnmarked, readMark } from '#db/backup/mark.ts'
 import type { BackupTarget } from '#db/backup/store.ts'
 import { takeBase, type BaseAnswer } from '#db/backup/take-base.ts'
 import type { Database } from '#db/schema.ts'
 import { openStore } from '#db/stores/open.ts'
 import type { StorePlace } from '#db/stores/place.ts'
+import type { Store } from '#db/stores/store.ts'
 import type { Clock } from './clock.ts'
 import type { KeptSecrets } from './kept-secrets.ts'
 import { findPath } from './releases/keep.ts'
@@ -28,10 +30,13 @@ const archiveLate = 10 * 60_000
 const firstBaseWithin = 2 * 60 * 60_000
 
 /** Copies the database now, with the secrets of the shop, and removes what is no longer kept. */
-export async function backUp(deps: BackupDeps & { log: Logger }): Promise<BaseAnswer> {
+export async function backUp(
+  deps: BackupDeps & { log: Logger },
+): Promise<BaseAnswer | { refused: 'unmarked' }> {
   const { target, url, secrets } = deps
   const extra = { 'secrets.json': JSON.stringify(secrets, null, 2) }
   const store = await openStore(target.place)
+  if (!(await isMarked(deps.db, store))) return { refused: 'unmarked' }
   const builds = await backUpBuilds(deps)
   const answer = await takeBase({ store, recipient: target.recipient, url, extra, builds })
   if ('base' in answer) {
@@ -51,6 +56,7 @@ export async function backUpBuilds({
 }: Pick<BackupDeps, 'db' | 'target' | 'releases'> & { log: Logger }): Promise<string[]> {
   const builds = await listBuilds(db)
   const store = await openStore(target.place)
+  if (!(await isMarked(db, store))) return []
   const sealed = { store, recipient: target.recipient }
   const published = await openStore(releases)
   const problems = await storeBuilds(sealed, builds, (build) =>
@@ -81,6 +87,19 @@ export async function backUpDaily(deps: BackupDeps & { log: Logger }): Promise<v
   else if (answer.refused === 'not_archiving') deps.log.error(notArchiving)
 }
 
+/** A place without the mark of this database can be a mount that is missing, or another shop's. */
+async function isMarked(db: Kysely<Database>, store: Store): Promise<boolean> {
+  return (await readMark(store)) === (await identify(db))
+}
+
+/** PostgreSQL's identifier of this database. */
+export async function identify(db: Kysely<Database>): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select system_identifier::text as id from pg_control_system()
+  `.execute(db)
+  return rows[0]!.id
+}
+
 export const notArchiving =
   'The database runs without its archive: stop every program that uses it, then start again.'
 
@@ -96,7 +115,7 @@ export async function findBackupProblems({
   target,
 }: Pick<BackupDeps, 'db' | 'clock' | 'target'>): Promise<BackupProblem[]> {
   const now = clock.now().getTime()
-  const archive = await findArchiveProblem(db, now)
+  const archive = (await findArchiveProblem(db, now)) ?? (await findMarkProblem(db, target))
   const base = await findBaseProblem(db, target, now)
   return [
     ...(archive === null ? [] : [{ cause: 'archive_fails' as const, sentence: archive }]),
@@ -114,6 +133,13 @@ async function findArchiveProblem(db: Kysely<Database>, now: number): Promise<st
   if (mode !== 'on') return notArchiving
   if (oldest === null || now - oldest.getTime() <= archiveLate) return null
   return `The log is not archived since ${oldest.toISOString()}: ${waiting} segments of 16 MB wait. Look into the log of the database.`
+}
+
+async function findMarkProblem(db: Kysely<Database>, target: BackupTarget): Promise<string | null> {
+  const store = await openStore(target.place)
+  // That the place does not answer is said of its copies.
+  const isThere = await isMarked(db, store).catch(() => true)
+  return isThere ? null : describeUnmarked(store)
 }
 
 async function findBaseProblem(

@@ -129,6 +129,25 @@ export function readStripeAccount(
   return { siteUrl: SITE_URL!.trim().replace(/\/$/, ''), stripe: readStripe(env)! }
 }
 
+const neededToRestore = [
+  'DATA_DIR',
+  'RELEASES_DIR',
+  'DATABASE_URL',
+  'BACKUP_TO',
+  'BACKUP_RECIPIENT',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'S3_REGION',
+  'S3_ENDPOINT',
+] as const satisfies SettingName[]
+
+/** What a restore needs, on a machine that still lacks the secrets that the backup brings. */
+export function readRestoreConfig(
+  env: Environment = process.env,
+): { config: Pick<Config, 'dataDir' | 'releases' | 'backup'> } | { problems: string[] } {
+  return readConfig(Object.fromEntries(neededToRestore.map((name) => [name, env[name]])))
+}
+
 function findMalformed(env: Environment): string[] {
   return Object.entries<Setting>(settings).flatMap(([name, setting]) => {
     const value = env[name]

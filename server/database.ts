@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { archiveSettings, findPlaceProblem } from '#db/backup/archiving.ts'
+import { prepareArchive } from '#db/backup/begin.ts'
 import { connect, isPoolerRefusal, poolSize, waitForServer, type Connection } from '#db/connect.ts'
 import { findTooFewConnections } from '#db/count-connections.ts'
 import type { Place } from '#db/embedded/place.ts'
@@ -58,9 +58,7 @@ async function openEmbedded(
   { dataDir, backup }: DatabaseConfig,
   program: Program,
 ): Promise<OpenDatabase | Problem> {
-  const problem = backup && (await findPlaceProblem(backup))
-  if (problem) return { problem }
-  const settings = (place: Place) => (backup === null ? {} : archiveSettings(backup, place))
+  const settings = (place: Place) => (backup === null ? {} : prepareArchive(backup, place))
   const embedded = await startEmbedded({ dataDir, log: (line) => program.log.warn(line), settings })
   if ('refused' in embedded) return { problem: embedded.message }
   return openAt({ url: embedded.connectionString, direct: null }, program, embedded.stop)

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import { readConfig, type Config } from './config.ts'
+import { readConfig, readRestoreConfig, type Config } from './config.ts'
 
 /** The exit code for a configuration error in sysexits.h. */
 const configurationError = 78
@@ -15,7 +15,15 @@ function asItem(text: string): string {
 }
 
 export function requireConfig(): Config {
-  const read = readConfig()
+  return requireRead(readConfig())
+}
+
+/** Before the shop has its secrets. */
+export function requireRestoreConfig(): Pick<Config, 'dataDir' | 'releases' | 'backup'> {
+  return requireRead(readRestoreConfig())
+}
+
+function requireRead<Read>(read: { config: Read } | { problems: string[] }): Read {
   return 'problems' in read
     ? refuseToStart('Some settings are missing or wrong:', read.problems)
     : read.config

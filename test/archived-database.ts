@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
-import { archiveSettings, findPlaceProblem } from '#db/backup/archiving.ts'
+import { beginBackups, prepareArchive } from '#db/backup/begin.ts'
 import { openText } from '#db/backup/identity.ts'
+import { readIdentifier } from '#db/backup/mark.ts'
 import { restore, type RestoreOrder } from '#db/backup/restore.ts'
 import { takeBase } from '#db/backup/take-base.ts'
 import { startEmbedded } from '#db/embedded/start.ts'
@@ -22,15 +23,15 @@ export async function openArchived() {
   const recipient = await identityToRecipient(identity)
   const target = { place: { folder }, recipient }
   const store = openFolder(folder)
-  const problem = await findPlaceProblem(target)
-  if (problem !== null) throw new Error(problem)
   const dataDir = await makeOpenFolder()
   const server = await startEmbedded({
     dataDir,
-    settings: (place) => archiveSettings(target, place),
+    settings: (place) => prepareArchive(target, place),
   })
   if ('refused' in server) throw new Error(server.message)
   onTestFinished(server.stop)
+  const problem = await beginBackups(target, readIdentifier(join(dataDir, 'pg/cluster'))!)
+  if (problem !== null) throw new Error(problem)
   const run = (...statements: string[]) => query(server.connectionString, statements)
   return {
     folder,

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { zstdCompressSync } from 'node:zlib'
 import { Encrypter } from 'age-encryption'
 import { openLent } from '#db/stores/lend.ts'
+import { describeForeign, describeUnmarked, identifierOf, readMark } from './mark.ts'
 import { findSegmentFiles, segmentFile, segmentFolder } from './store.ts'
 
 // PostgreSQL runs this as its archive_command: <store> <recipient> <path of the segment> <its name>.
@@ -10,10 +11,16 @@ import { findSegmentFiles, segmentFile, segmentFolder } from './store.ts'
 const [word = '', recipient = '', path = '', name = ''] = process.argv.slice(2)
 const store = await openLent(word)
 const segment = readFileSync(path)
+const mark = await readMark(store)
 const file = segmentFile(name, createHash('sha256').update(segment).digest('hex'))
 const stored = await findSegmentFiles(store, name)
-if (stored.length === 0) await keep()
-else if (!stored.includes(file)) refuseOther()
+const isForeign = /^[\dA-F]{24}$/.test(name) && identifierOf(segment) !== mark
+if (mark === null) complain(describeUnmarked(store))
+else if (isForeign) complain(describeForeign(store, 'another shop'))
+else if (stored.length === 0) await keep()
+// Two databases that write to one place would destroy each other's backups.
+else if (!stored.includes(file))
+  complain(`${name} is in ${store.name} already, with other content.`)
 
 async function keep(): Promise<void> {
   const encrypter = new Encrypter()
@@ -22,8 +29,7 @@ async function keep(): Promise<void> {
   await store.write(`${segmentFolder(name)}/${file}`, sealed)
 }
 
-/** Two databases that write to one place would destroy each other's backups. */
-function refuseOther(): void {
-  process.stderr.write(`${name} is in ${store.name} already, with other content.\n`)
+function complain(sentence: string): void {
+  process.stderr.write(`${sentence}\n`)
   process.exitCode = 1
 }

@@ -1,4 +1,4 @@
-import { accessSync, chownSync, constants, mkdirSync, statSync } from 'node:fs'
+import { accessSync, chownSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Account, canEnter, findServiceAccount, runsAsRoot } from '#db/embedded/account.ts'
 import type { Place } from '#db/embedded/place.ts'
@@ -7,6 +7,7 @@ import { openStore } from '#db/stores/open.ts'
 import type { S3Place } from '#db/stores/place.ts'
 import { Refused } from '#db/stores/s3-errors.ts'
 import { baseFolder } from './bases.ts'
+import { markFile } from './mark.ts'
 import type { BackupTarget } from './store.ts'
 
 /** At most this much of the log is lost with the machine, in seconds. */
@@ -49,7 +50,9 @@ async function findBucketProblem(place: S3Place): Promise<string | null> {
   )
 }
 
+/** A folder without its mark may be a mount that is missing: nothing is made there. */
 function findFolderProblem(folder: string): string | null {
+  if (!existsSync(join(folder, markFile))) return null
   try {
     mkdirSync(join(folder, 'base'), { recursive: true })
     mkdirSync(join(folder, 'wal'), { recursive: true })
@@ -57,6 +60,8 @@ function findFolderProblem(folder: string): string | null {
     return handOverLog(folder)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
+    if (code === 'EROFS')
+      return `BACKUP_TO cannot be written (EROFS): mount it for writing and, for a service of systemd, add ReadWritePaths=${folder} to its unit.`
     return `BACKUP_TO cannot be written (${code}): give ${folder} to the user who runs this program, or name another folder.`
   }
 }
@@ -65,7 +70,8 @@ function findFolderProblem(folder: string): string | null {
 function handOverLog(folder: string): string | null {
   const account = runsAsRoot() ? findServiceAccount() : undefined
   const log = join(folder, 'wal')
-  if (account && statSync(log).uid !== account.uid) chownSync(log, account.uid, account.gid)
+  for (const path of [log, join(folder, markFile)])
+    if (account && statSync(path).uid !== account.uid) chownSync(path, account.uid, account.gid)
   return findClosedPath(account, log)
 }
 

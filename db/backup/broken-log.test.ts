@@ -14,8 +14,9 @@ import {
   openArchived,
   queryRestored,
 } from '../../test/archived-database.ts'
+import { mayMount, mountSmallDisk } from '../../test/small-disk.ts'
 import { openText } from './identity.ts'
-import { openLog } from './log.ts'
+import { openSegments } from './segments.ts'
 import { segmentFile, segmentFolder } from './store.ts'
 
 it('a log with a hole or a segment that cannot be opened says which and why, and all before it comes back', async () => {
@@ -45,7 +46,7 @@ it('a segment is damaged when it is cut, empty, not readable or another', async 
   const folder = join(shop.folder, segmentFolder(name))
   const sealed = await seal(shop, name)
   const store = openFolder(shop.folder)
-  const openIt = () => openLog(store, openText(shop.identity)).open(name)
+  const openIt = () => openSegments(store, openText(shop.identity)).open(name)
   const states: [string, Buffer, RegExp][] = [
     [path!, sealed.subarray(0, sealed.length - 9), /damaged or cut/],
     [path!, Buffer.of(), /is empty/],
@@ -62,7 +63,7 @@ it('a segment is damaged when it is cut, empty, not readable or another', async 
     list: async () => [path!],
     read: async () => new Readable({ construct: (done) => done(denied) }),
   }
-  await expect(openLog(closed, openText(shop.identity)).open(name)).rejects.toThrow(
+  await expect(openSegments(closed, openText(shop.identity)).open(name)).rejects.toThrow(
     'the user who runs this may not read it (EACCES)',
   )
 })
@@ -108,6 +109,19 @@ it('a time after the end of the log is answered with that end', async () => {
     ),
   })
 }, 120_000)
+
+it.runIf(mayMount)('a restore onto a full disk says so, and leaves nothing there', async () => {
+  const shop = await openArchived()
+  await shop.base()
+  await shop.stop()
+  const dataDir = await makeOpenFolder()
+  mountSmallDisk(dataDir, '15m')
+  const { answer } = await shop.restore({ dataDir })
+  expect(answer).toEqual({
+    problem: expect.stringMatching(/cannot be opened: the disk of DATA_DIR is full\.$/),
+  })
+  expect(readdirSync(dataDir).filter((name) => name.startsWith('pg.new'))).toEqual([])
+})
 
 /** Three notes, each in a segment of its own. */
 async function openShop() {

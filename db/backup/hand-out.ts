@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { handOver, type Place } from '#db/embedded/place.ts'
 import { describeCommand } from './archiving.ts'
-import { Damaged, type Log } from './log.ts'
+import { Damaged, type Segments } from './segments.ts'
 
 export interface HandOut {
   /** The restore_command that asks here. */
@@ -27,12 +27,12 @@ export interface Failure {
  * Opens segments in this process and hands them to PostgreSQL, which runs as another user and may run
  * code of a forged base: it gets the log, never the identity. Its address holds a secret, in a file.
  */
-export async function handOut(log: Log, place: Place): Promise<HandOut> {
+export async function handOut(segments: Segments, place: Place): Promise<HandOut> {
   let failure: Failure | null = null
   const secret = randomBytes(24).toString('base64url')
   const server = createServer((request, answer) => {
     const [, given, name = ''] = (request.url ?? '').split('/')
-    const opened = given === secret ? log.open(name) : Promise.resolve(null)
+    const opened = given === secret ? segments.open(name) : Promise.resolve(null)
     opened.then(
       (segment) => end(answer, segment),
       (error: Error) => {

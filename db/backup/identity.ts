@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs'
 import { Decrypter } from 'age-encryption'
 
 /**
- * Reads a file of age identities: comments, and one or more of them. Answers a sentence when it cannot.
+ * Reads a file of age identities: comments, and one or more of them; `-` is standard input. Answers a
+ * sentence when it cannot.
  * What it opens stays in this process: no file and no other program gets it.
  */
 export function openIdentity(file: string): Decrypter | { problem: string } {
   try {
-    return openText(readFileSync(file, 'utf8'))
+    return openText(readFileSync(file === '-' ? 0 : file, 'utf8'))
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     return { problem: describeUnread(file, code) }

@@ -1,4 +1,4 @@
-import type { Log } from './log.ts'
+import type { Segments } from './segments.ts'
 import type { Recovered, Recovery } from './recover.ts'
 import {
   asObstacle,
@@ -41,8 +41,8 @@ async function endAt(
   recovery: Recovery,
   recover: (attempt: Attempt) => Promise<Recovered>,
 ): Promise<Answer> {
-  const log = cut(recovery.log, obstacle)
-  const before = { ...recovery, log, until: null }
+  const segments = cut(recovery.segments, obstacle)
+  const before = { ...recovery, segments, until: null }
   const tried = await recover({ ...before, archive: null, isTrial: true })
   if ('problem' in tried) return { problem: describeObstacle(obstacle, null) }
   const end = latest(tried.end, recovery.base.ended_at)
@@ -50,8 +50,8 @@ async function endAt(
   return { problem: describeObstacle(obstacle, end) }
 }
 
-function cut(log: Log, { segment }: Obstacle): Log {
-  return { open: async (name) => (isBefore(name, segment) ? log.open(name) : null) }
+function cut(segments: Segments, { segment }: Obstacle): Segments {
+  return { open: async (name) => (isBefore(name, segment) ? segments.open(name) : null) }
 }
 
 const latest = (end: Date | null, other: string): Date =>

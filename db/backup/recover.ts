@@ -6,8 +6,10 @@ import { stopServer } from '#db/embedded/stop.ts'
 import type { Store } from '#db/stores/store.ts'
 import { archiveSettings } from './archiving.ts'
 import { type Base, baseFile } from './bases.ts'
+import { claim } from './begin.ts'
 import { type Failure, handOut } from './hand-out.ts'
-import type { Log } from './log.ts'
+import type { Segments } from './segments.ts'
+import { readIdentifier } from './mark.ts'
 import { recordRestore, type Restored } from './record-restore.ts'
 import { type BackupTarget, findSegmentFiles } from './store.ts'
 import { unpack } from './unpack.ts'
@@ -16,7 +18,7 @@ export interface Recovery {
   store: Store
   identity: Decrypter
   base: Base
-  log: Log
+  segments: Segments
   /** That the recovery follows. */
   timeline: number
   /** Null: as far as the log goes. */
@@ -40,18 +42,22 @@ const recoveryTimeout = 12 * 60 * 60_000
 
 /** Brings a database back into an empty place, and stops it again. */
 export async function recover(recovery: Recovery, place: Place): Promise<Recovered> {
-  const { store, identity, base, log } = recovery
+  const { store, identity, base, segments } = recovery
   const problem = await store
     .read(baseFile(base.name))
     .then((sealed) => unpack(sealed, identity, place))
     .then(() => null, describeError)
   if (problem) return fail(`The base backup ${base.name} cannot be opened: ${problem}.`)
-  const segments = await handOut(log, place)
-  const settings = recoverySettings(recovery, segments.command, place)
+  const { archive } = recovery
+  const refused =
+    archive && (await claim(archive, readIdentifier(place.cluster)!).catch(describeError))
+  if (refused) return fail(refused)
+  const handed = await handOut(segments, place)
+  const settings = recoverySettings(recovery, handed.command, place)
   const patience = performance.now() + recoveryTimeout
-  const started = await launch({ ...place, settings }, patience, undefined).finally(segments.end)
+  const started = await launch({ ...place, settings }, patience, undefined).finally(handed.end)
   const end = readEnd(place)
-  const failure = segments.failure()
+  const failure = handed.failure()
   if (!('pid' in started)) {
     const why = failure === null ? started.why : `${failure.segment}: ${failure.why}`
     const isShort = /recovery ended before configured recovery target/.test(started.why)
@@ -64,7 +70,8 @@ export async function recover(recovery: Recovery, place: Place): Promise<Recover
   return unarchived ? fail(unarchived) : { restored, end }
 }
 
-const describeError = ({ message }: Error): string => message
+const describeError = ({ message, code }: NodeJS.ErrnoException): string =>
+  code === 'ENOSPC' ? 'the disk of DATA_DIR is full' : message
 
 const fail = (problem: string) => ({ problem, end: null, failure: null, isShort: false })
 

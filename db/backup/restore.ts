@@ -7,7 +7,7 @@ import type { StorePlace } from '#db/stores/place.ts'
 import { openStore } from '#db/stores/open.ts'
 import type { Store } from '#db/stores/store.ts'
 import { type Base, chooseBase, listBases } from './bases.ts'
-import { type Log, openLog } from './log.ts'
+import { type Segments, openSegments } from './segments.ts'
 import type { Restored } from './record-restore.ts'
 import { recover, type Recovered } from './recover.ts'
 import { type Attempt, recoverAround } from './recover-around.ts'
@@ -50,7 +50,7 @@ export async function restore(order: RestoreOrder): Promise<RestoreAnswer> {
 interface Source {
   store: Store
   stored: Stored
-  log: Log
+  segments: Segments
   way: Way
   base: Base
 }
@@ -59,14 +59,14 @@ interface Source {
 async function findSource(order: RestoreOrder): Promise<Source | { problem: string }> {
   const { from, identity, until, timeline } = order
   const store = await openStore(from)
-  const log = openLog(store, identity)
-  const { stored, newest } = await readTimelines(store, log)
-  const way = await readWay(log, timeline ?? newest)
+  const segments = openSegments(store, identity)
+  const { stored, newest } = await readTimelines(store, segments)
+  const way = await readWay(segments, timeline ?? newest)
   const bases = (await listBases(store)).filter((each) => leadsFrom(way, each))
   const base = chooseBase(bases, until)
   return base === undefined
     ? { problem: describeNoBase(store, until) }
-    : { store, stored, log, way, base }
+    : { store, stored, segments, way, base }
 }
 
 function describeNoBase({ name }: Store, until: Date | null): string {
@@ -77,14 +77,14 @@ function describeNoBase({ name }: Store, until: Date | null): string {
 async function restoreLocked(
   { identity, until, archive }: RestoreOrder,
   dataDir: string,
-  { store, base, log, stored, way }: Source,
+  { store, base, segments, stored, way }: Source,
 ): Promise<RestoreAnswer> {
   const place = await findPlace(dataDir)
   if ('refused' in place) return { problem: place.message }
   if (existsSync(place.server))
     return { problem: `There is a database in ${place.server}: restore into an empty folder.` }
   const { timeline } = way.at(-1)!
-  const recovery = { store, identity, base, log, timeline, until, archive }
+  const recovery = { store, identity, base, segments, timeline, until, archive }
   const recovered = await recoverAround(recovery, stored, way, (attempt) =>
     recoverInDraft(attempt, place, dataDir),
   )

@@ -1,6 +1,6 @@
 import type { Store } from '#db/stores/store.ts'
 import type { Base } from './bases.ts'
-import type { Log } from './log.ts'
+import type { Segments } from './segments.ts'
 import { isSegmentFolder } from './store.ts'
 
 /** PostgreSQL begins a timeline at each restore; what came before it is on another. */
@@ -49,9 +49,9 @@ async function listStored(store: Store): Promise<Stored> {
   return stored
 }
 
-export async function readWay(log: Log, timeline: number): Promise<Way> {
+export async function readWay(segments: Segments, timeline: number): Promise<Way> {
   const name = `${hex(timeline)}.history`
-  const history = timeline === 1 ? null : await log.open(name).catch(describeHistory(name))
+  const history = timeline === 1 ? null : await segments.open(name).catch(describeHistory(name))
   const way: Way = [{ timeline: 1, begin: 0 }]
   for (const line of Buffer.from(history ?? [])
     .toString()
@@ -78,10 +78,10 @@ export interface Timelines {
   way: Way
 }
 
-export async function readTimelines(store: Store, log: Log): Promise<Timelines> {
+export async function readTimelines(store: Store, segments: Segments): Promise<Timelines> {
   const stored = await listStored(store)
   const newest = Math.max(1, ...stored.keys())
-  return { stored, newest, way: await readWay(log, newest) }
+  return { stored, newest, way: await readWay(segments, newest) }
 }
 
 /** A timeline that goes on where the newest left it, with so many segments. */

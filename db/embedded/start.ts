@@ -15,6 +15,9 @@ export interface EmbeddedServer {
   stop(): Promise<void>
 }
 
+type Found = Record<string, string> | Refusal
+type Settings = (place: Place) => Found | Promise<Found>
+
 const LOCK_TIMEOUT = 60_000
 
 /**
@@ -24,7 +27,8 @@ const LOCK_TIMEOUT = 60_000
 export async function startEmbedded(options: {
   dataDir: string
   log?: (line: string) => void
-  settings?: (place: Place) => Record<string, string>
+  /** Called before the server runs, which it can refuse. */
+  settings?: Settings
 }): Promise<EmbeddedServer | Refusal> {
   const dataDir = createDataFolder(options.dataDir)
   if (typeof dataDir !== 'string') return dataDir
@@ -57,11 +61,13 @@ function refuseConfined(error: NodeJS.ErrnoException, dataDir: string): Refusal 
 async function startLocked(
   dataDir: string,
   log: (line: string) => void,
-  settings: (place: Place) => Record<string, string> = () => ({}),
+  findSettings: Settings = () => ({}),
 ): Promise<EmbeddedServer | Refusal> {
   const found = await findPlace(dataDir)
   if (isRefusal(found)) return found
-  const place = { ...found, settings: settings(found) }
+  const settings = await findSettings(found)
+  if (isRefusal(settings)) return settings
+  const place = { ...found, settings: settings as Record<string, string> }
   if (!place.server.startsWith(dataDir))
     log(`The database is kept in ${place.server}, because its user cannot enter ${dataDir}.`)
   const problem = await ensureCluster(place)

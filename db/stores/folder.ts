@@ -55,9 +55,16 @@ async function writeWhole(path: string, content: Uint8Array | Readable): Promise
   } catch (error) {
     // A failed write must not stay on a full disk.
     await rm(draft, { force: true })
-    throw error
+    throw explainWrite(error as NodeJS.ErrnoException, folder)
   }
   flushFolder(folder)
+}
+
+function explainWrite(error: NodeJS.ErrnoException, folder: string): Error {
+  const { code = '' } = error
+  if (!['ENOSPC', 'EDQUOT'].includes(code)) return error
+  const sentence = `The disk of ${folder} is full (${code}): make room there, then try again.`
+  return Object.assign(new Error(sentence), { code })
 }
 
 /** With it, a power failure leaves the old state or the new one. */

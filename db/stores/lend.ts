@@ -21,6 +21,6 @@ export function lendStore(store: StorePlace, { server, account }: Place): string
 }
 
 export async function openLent(word: string): Promise<Store> {
-  if (!statSync(word).isFile()) return openStore({ folder: word })
+  if (!statSync(word, { throwIfNoEntry: false })?.isFile()) return openStore({ folder: word })
   return openStore(JSON.parse(readFileSync(word, 'utf8')) as S3Place)
 }

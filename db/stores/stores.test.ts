@@ -7,6 +7,7 @@ import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openS3Server } from '../../test/s3.ts'
+import { mayMount, mountSmallDisk } from '../../test/small-disk.ts'
 import { openFolder } from './folder.ts'
 import { openStore } from './open.ts'
 import { readS3Address } from './place.ts'
@@ -140,6 +141,15 @@ describe('a bucket', () => {
     for (const other of ['s3://', 's3:///shop', 's3://a b', "s3://a/'x'", '/mnt/backups'])
       expect(readS3Address(other)).toBeNull()
   })
+})
+
+it.runIf(mayMount)('a full folder says so, and holds no draft', async () => {
+  const folder = await makeFolder()
+  mountSmallDisk(folder, '1m')
+  await expect(openFolder(folder).write('base/a', Readable.from(repeat()))).rejects.toThrow(
+    `The disk of ${folder}/base is full (ENOSPC): make room there, then try again.`,
+  )
+  expect(await readdir(join(folder, 'base'))).toEqual([])
 })
 
 it('a folder holds no draft of a file it could not take', async () => {

@@ -1,8 +1,13 @@
-import { backupNowCommand, listBackupsCommand, verifyCommand } from '../backup.ts'
+import { backupBeginCommand, backupNowCommand, listBackupsCommand } from '../backup.ts'
 import { restoreUsage } from '../restore.ts'
+import { verifyCommand } from '../verify.ts'
 import { inShop, type Noun } from '../verb.ts'
 
 export const backupNoun: Noun = {
+  begin: {
+    help: ['mark BACKUP_TO, an empty place, as that of this shop'],
+    run: inShop(({ config, database }) => backupBeginCommand(config, database)),
+  },
   now: {
     help: ['copy the embedded database to BACKUP_TO now, in addition to the daily copy'],
     run: inShop(({ config, database, kept }) => backupNowCommand(config, database, kept)),

@@ -178,6 +178,8 @@ function watchThrough(url: string): Alerts {
 
 async function noteBase(folder: string, at: Date): Promise<void> {
   await mkdir(join(folder, 'base'), { recursive: true })
-  const base = { name: 'one', started_at: at.toISOString(), ended_at: at.toISOString(), size: 1 }
-  await writeFile(join(folder, 'base/1.json'), JSON.stringify({ ...base, first_segment: '0' }))
+  const name = at.toISOString().replaceAll(':', '-')
+  const base = { name, started_at: at.toISOString(), ended_at: at.toISOString(), size: 1 }
+  const first_segment = '000000010000000000000001'
+  await writeFile(join(folder, `base/${name}.json`), JSON.stringify({ ...base, first_segment }))
 }

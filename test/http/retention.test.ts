@@ -5,6 +5,7 @@ import { times } from '#contract/limits.ts'
 import { forgetOldRows } from '#server/retention.ts'
 import { calm, paidEvent, postWebhook, untilHandled } from '../buyer.ts'
 import { callLicense } from '../license-holder.ts'
+import { orderTerms } from '../rows.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { createVisitor, payFor, pollOrder, signIn } from '../visitor.ts'
 
@@ -184,7 +185,7 @@ it('forgets in which browser an order was begun after 30 days, and not before', 
   const device_hash = Buffer.from('the hash of a cookie')
   const { id } = await db
     .insertInto('orders')
-    .values({ provider: 'stripe', created_at: clock.now(), device_hash })
+    .values({ ...orderTerms, provider: 'stripe', created_at: clock.now(), device_hash })
     .returning('id')
     .executeTakeFirstOrThrow()
   const readHash = async (days: number) => {

@@ -23,6 +23,7 @@ beforeEach(async () => {
 
 it('a deleted shop comes back with all it had at its clean stop, and as it was at a time', async () => {
   const shop = await openProduct({ env, dataDir: await makeFolder() })
+  await shop.operate('backup', 'begin')
   await shop.operate('backup', 'now')
   await note(shop, 'first')
   const between = await pause()
@@ -61,10 +62,17 @@ it('a deleted shop comes back with all it had at its clean stop, and as it was a
 
 it('a killed shop loses nothing that was archived, and its backup proves itself', async () => {
   const shop = await openProduct({ env, dataDir: await makeFolder() })
+  await shop.operate('backup', 'begin')
   await shop.operate('backup', 'now')
   await note(shop, 'first')
-  await waitForArchive(shop)
   expect(await shop.operate('check')).toBe('')
+  // It waits at the moment of the copy, and is an hour old when that is tried.
+  await query(
+    shop,
+    `insert into emails (kind, recipient, created_at)
+    values ('receipt', 'ada@example.org', now() - interval '2 hours')`,
+  )
+  await waitForArchive(shop)
   await note(shop, 'lost')
   await shop.kill()
   await killDatabase(shop.dataDir)
@@ -84,6 +92,7 @@ it('a killed shop loses nothing that was archived, and its backup proves itself'
 
 it('without the right identity nothing is restored, and nothing is left of the attempt', async () => {
   const shop = await openProduct({ env, dataDir: await makeFolder() })
+  await shop.operate('backup', 'begin')
   await shop.operate('backup', 'now')
   await writeFile(identityFile, await generateX25519Identity())
   const empty = await makeFolder()
@@ -93,8 +102,15 @@ it('without the right identity nothing is restored, and nothing is left of the a
   )
 })
 
-it('an archive that fails shows in check, with what waits', async () => {
+it('a place without a mark and an archive that fails show in check, with what waits', async () => {
   const shop = await openProduct({ env, dataDir: await makeFolder() })
+  const unmarked = /has no mark of this shop, so nothing is backed up there/
+  await expect(shop.operate('check')).rejects.toMatchObject({
+    stdout: expect.stringMatching(unmarked),
+  })
+  await expect(shop.operate('backup', 'now')).rejects.toThrow(unmarked)
+  expect(await readdir(folder)).toEqual([])
+  await shop.operate('backup', 'begin')
   await shop.operate('backup', 'now')
   const [next] = await query(shop, 'select pg_walfile_name(pg_current_wal_lsn()) as text')
   const file = segmentFile(next!.text, 'another')

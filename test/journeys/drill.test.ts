@@ -45,6 +45,7 @@ it.runIf(isWhole)(
     const builds = await publishBuilds(shop)
     const ada = await sell(shop, 'ada')
     const ben = await sell(shop, 'ben')
+    await shop.operate('backup', 'begin')
     await shop.operate('backup', 'now')
     const between = await pause()
     const cara = await sell(shop, 'cara')

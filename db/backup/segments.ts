@@ -6,7 +6,7 @@ import type { Store } from '#db/stores/store.ts'
 import { findSegmentFiles, segmentFile, segmentFolder } from './store.ts'
 
 /** The stored log of a database. */
-export interface Log {
+export interface Segments {
   /**
    * Null when there is no such segment. Throws Damaged when it is there and can never be opened, and
    * something else when the store does not answer.
@@ -20,7 +20,7 @@ export class Damaged extends Error {}
 /** As PostgreSQL names what it archives. */
 const isName = (name: string) => /^([\dA-F]{24}(\.partial)?|[\dA-F]{8}\.history)$/.test(name)
 
-export function openLog(store: Store, identity: Decrypter): Log {
+export function openSegments(store: Store, identity: Decrypter): Segments {
   return {
     open: async (name) => {
       if (!isName(name)) return null
