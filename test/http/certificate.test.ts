@@ -66,7 +66,8 @@ describe('the certificate of an activation', () => {
     const { certificate } = await activate()
     const text = Buffer.from(certificate.split('.')[1]!, 'base64url').toString()
     expect(text).not.toContain('@')
-    expect(text).not.toContain('ada')
+    // The hash of the key can hold "ada" by chance.
+    expect(text).not.toContain('example.org')
     expect(text.toUpperCase()).not.toContain(license.key.slice(4, 9))
   })
 
