@@ -98,7 +98,7 @@ it('no file ever holds the identity while a base is restored', async () => {
 })
 
 it('triggers of a database of which nobody knows who made it do not run while it is checked', async () => {
-  const touch = (what: string) => `copy (select 1) to program 'touch ${outside}/${what}'`
+  const touch = (what: string) => `copy (select 1) to program 'cat > ${outside}/${what}'`
   const act = (what: string, returns: string, end: string) =>
     `create function ${what}() returns ${returns} language plpgsql as $$ begin ${touch(what)}; ${end} end $$`
   await database.run(
