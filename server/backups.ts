@@ -41,7 +41,7 @@ export async function backUp(
   const answer = await takeBase({ store, recipient: target.recipient, url, extra, builds })
   if ('base' in answer) {
     await removeOld(store)
-    const needed = (await listBases(store)).flatMap((base) => base.builds ?? [])
+    const needed = (await listBases(store)).flatMap((base) => base.builds)
     await removeUnused(store, new Set([...needed, ...builds]))
   }
   return answer

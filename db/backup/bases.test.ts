@@ -22,7 +22,8 @@ function makeBase(at: number): Base {
   const started_at = new Date(first + at * day).toISOString()
   const ended_at = new Date(first + at * day + 60_000).toISOString()
   const first_segment = segmentOf(at)
-  return { name: started_at.replaceAll(':', '-'), started_at, ended_at, first_segment, size: 1 }
+  const name = started_at.replaceAll(':', '-')
+  return { name, started_at, ended_at, first_segment, size: 1, builds: [] }
 }
 
 /** A day has 100 segments of 16 MB here. */

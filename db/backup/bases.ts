@@ -13,8 +13,8 @@ export interface Base {
   first_segment: string
   /** Of the sealed file, in bytes. */
   size: number
-  /** The hashes of the published files that it names; missing in bases of earlier versions. */
-  builds?: string[]
+  /** The hashes of the published files that it names. */
+  builds: string[]
 }
 
 const day = 24 * 60 * 60_000
@@ -57,7 +57,7 @@ const described = z.object({
   ended_at: time,
   first_segment: z.string().regex(/^[\dA-F]{24}$/),
   size: z.number(),
-  builds: z.array(z.string().regex(/^[\da-f]{64}$/)).optional(),
+  builds: z.array(z.string().regex(/^[\da-f]{64}$/)),
 })
 
 /** The last one that had ended at a time, or the last of all. */

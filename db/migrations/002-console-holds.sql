@@ -10,7 +10,7 @@ create table operator_action_ends (
 );
 insert into operator_action_ends select number, hash_operator_action(act) from operator_actions act;
 
--- A trigger, as the program before this one records actions too.
+-- A trigger, so that no way to write an action forgets it.
 create function note_action_end() returns trigger language plpgsql as $$
 begin
   insert into operator_action_ends values (new.number, hash_operator_action(new))

@@ -179,7 +179,13 @@ function watchThrough(url: string): Alerts {
 async function noteBase(folder: string, at: Date): Promise<void> {
   await mkdir(join(folder, 'base'), { recursive: true })
   const name = at.toISOString().replaceAll(':', '-')
-  const base = { name, started_at: at.toISOString(), ended_at: at.toISOString(), size: 1 }
+  const base = {
+    name,
+    started_at: at.toISOString(),
+    ended_at: at.toISOString(),
+    size: 1,
+    builds: [],
+  }
   const first_segment = '000000010000000000000001'
   await writeFile(join(folder, `base/${name}.json`), JSON.stringify({ ...base, first_segment }))
 }
