@@ -46,10 +46,12 @@ describe.each(['/account/sign-in', '/api/account/resend-verification'])('%s', (p
   it('does the same with a known and an unknown cookie', async () => {
     await shop.deps.db.deleteFrom('rate_limits').execute()
     const seen = createVisitor(shop)
-    await signIn(shop, seen, 'seen@example.org')
+    // One for each path: a code that was sent for the other could still be on its way.
+    const email = `seen${path.length}@example.org`
+    await signIn(shop, seen, email)
     const cookies = [seen.cookie()!, `dev=${String(path.length).padStart(43, 'x')}`]
     const answers = await Promise.all(
-      cookies.map((Cookie) => seeAnswer(path, { email: 'seen@example.org' }, { Cookie })),
+      cookies.map((Cookie) => seeAnswer(path, { email }, { Cookie })),
     )
     expect(answers[0]).toBe(answers[1])
   })
