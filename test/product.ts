@@ -201,8 +201,8 @@ async function waitUntilReady(product: Pick<Product, 'process' | 'url' | 'output
   await waitUntil(
     async () => child.exitCode !== null || child.signalCode !== null || (await answers()),
     startTimeout,
-    `it answered; it said:\n${product.output()}`,
-  )
+    'it answered',
+  ).catch((error: Error) => fail(new Error(`${error.message}; it said:\n${product.output()}`)))
   if (child.exitCode !== null || child.signalCode !== null)
     throw new Error(`It ended with ${child.exitCode ?? child.signalCode}:\n${product.output()}`)
 }

@@ -196,7 +196,7 @@ async function refuseInvoice(page: Page): Promise<void> {
   await openInvoice(page)
   await page.getByLabel('VAT or tax number').fill('DE12')
   await page.getByRole('button', { name: 'Issue the invoice' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'begin with DE' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'valid DE VAT number' })).toBeVisible()
 }
 
 async function failToInvoice(page: Page): Promise<void> {
