@@ -1,6 +1,6 @@
 import { listPeople } from '#server/admin/list-people.ts'
 import { endSessions, makeLink } from '#server/admin/people.ts'
-import { drawLink } from '#server/console/links.ts'
+import { createLink } from '#server/console/links.ts'
 import { findRelyingParty, needsName } from '#server/console/relying-party.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ActionVerb } from './action-verb.ts'
@@ -30,7 +30,7 @@ export async function makeLinkCommand(deps: AdminDeps, call: Call): Promise<numb
   const said = readInput({ words: ['email'], options: ['reason'] }, call.args)
   if (said === null) return complain(`Use: admins link ${linkUsage}`)
   if (findRelyingParty(deps.config) === null) return complain(needsName)
-  const { url: link, tokenHash } = drawLink(deps.config)
+  const { url: link, tokenHash } = createLink(deps.config)
   const input = { reason: 'A passkey', ...said }
   const code = await runAction(call, { ...deps, tokenHash }, makeLink, input, { shown: { link } })
   if (code === 0 && !call.isTrial)

@@ -15,7 +15,7 @@ export interface Limits {
   /** Takes one point from this key's budget. */
   spend(name: BudgetName, key: string, terms?: Terms): Promise<Spending>
   /** Gives back one point that was taken. */
-  giveBack(name: BudgetName, key: string): Promise<void>
+  refundPoint(name: BudgetName, key: string): Promise<void>
   /** Answers whether a point is left, without taking it. */
   peek(name: BudgetName, key: string): Promise<Spending>
   /** How many points of a used up budget were asked for, and when it is full again; null while any is left. */
@@ -58,7 +58,7 @@ export function createLimits(query: QueryNamed, settings: LimitSettings): Limits
       const left = share < 1 ? await peek(name, key, share) : null
       return left?.allowed === false ? left : find(name, times).consume(key).then(allow, refuse)
     },
-    giveBack: async (name, key) => {
+    refundPoint: async (name, key) => {
       await find(name).reward(key)
     },
     findReached: async (name, key) => {

@@ -1,6 +1,6 @@
 import { makeLink } from '#server/admin/people.ts'
 import { isConsoleCode } from '#server/console/code.ts'
-import { drawLink } from '#server/console/links.ts'
+import { createLink } from '#server/console/links.ts'
 import { hash } from '#server/secrets.ts'
 import { createPasskey, type Passkey } from './passkey.ts'
 import type { Shop } from './shop.ts'
@@ -50,7 +50,7 @@ export function openBrowser(
 
 /** The token of a new link, as the command line makes it. */
 export async function makeToken({ deps }: Shop, email: string): Promise<string> {
-  const { url, tokenHash } = drawLink(deps.config)
+  const { url, tokenHash } = createLink(deps.config)
   const by = { name: 'operator:test' }
   const outcome = await makeLink({ ...deps, tokenHash }, by, { email, reason: 'A test' })
   if (!outcome.ok) throw new Error(outcome.problems.join(' '))

@@ -54,8 +54,8 @@ export async function recover(recovery: Recovery, place: Place): Promise<Recover
   if (refused) return fail(refused)
   const handed = await handOut(segments, place)
   const settings = recoverySettings(recovery, handed.command, place)
-  const patience = performance.now() + recoveryTimeout
-  const started = await launch({ ...place, settings }, patience, undefined).finally(handed.end)
+  const deadline = performance.now() + recoveryTimeout
+  const started = await launch({ ...place, settings }, deadline, undefined).finally(handed.end)
   const end = readEnd(place)
   const failure = handed.failure()
   if (!('pid' in started)) {

@@ -47,7 +47,7 @@ export async function tryCodes<T>(
   }
   const found = await compare()
   if (found !== null)
-    for (const { budget, key } of counters) await deps.limits.giveBack(budget, key)
+    for (const { budget, key } of counters) await deps.limits.refundPoint(budget, key)
   return { found }
 }
 

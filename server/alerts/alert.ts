@@ -18,7 +18,7 @@ const hour = 60 * minute
 /** What has not been found for this long is over. Every instance looks once a minute. */
 const lapse = 5 * minute
 /** How long an instance that tries to send an email has before the next one tries. */
-const patience = 2 * minute
+const attemptTimeout = 2 * minute
 
 /** The alerts, updated with what was found now. One ends differently when nobody is emailed. */
 export function noteFindings(
@@ -30,7 +30,7 @@ export function noteFindings(
   const known = new Map(alerts.map((alert) => [alert.cause, alert]))
   for (const finding of findings)
     known.set(finding.cause, noteFinding(known.get(finding.cause), finding, now))
-  return [...known.values()].map((alert) => closeQuietly(alert, now, isTold))
+  return [...known.values()].map((alert) => closeIfDone(alert, now, isTold))
 }
 
 function noteFinding(
@@ -58,7 +58,7 @@ function noteFinding(
 }
 
 /** Nothing is left to say when nobody is emailed, or the cause has no end. */
-function closeQuietly(alert: Alert, now: Date, isTold: boolean): Alert {
+function closeIfDone(alert: Alert, now: Date, isTold: boolean): Alert {
   const isDone = !isTold || (alert.is_told && causes[alert.cause].isEvent)
   return isDone && !goesOn(alert, now) ? { ...alert, is_closed: true } : alert
 }
@@ -122,7 +122,8 @@ export function describeNews(alert: Alert, now: Date): News {
 
 const goesOn = (alert: Alert, now: Date) => apart(now, alert.seen_at) <= lapse
 const wasToldLately = ({ told_at: at }: Alert, now: Date) => at !== null && apart(now, at) < hour
-const isBeingTold = ({ tried_at: at }: Alert, now: Date) => at !== null && apart(now, at) < patience
+const isBeingTold = ({ tried_at: at }: Alert, now: Date) =>
+  at !== null && apart(now, at) < attemptTimeout
 
 /** In both directions, so that a clock that was ahead mutes no alert for longer than that. */
 const apart = (one: Date, other: Date) => Math.abs(one.getTime() - other.getTime())

@@ -18,7 +18,7 @@ interface Day {
 
 /** In UTC, as every day of a report. */
 const sentFrom = 6 * 60 * 60_000
-const patience = 10 * 60_000
+const attemptTimeout = 10 * 60_000
 
 /** Emails how yesterday went, once over all instances; until the mail server takes it, every ten minutes. */
 export async function sendDailySummary(deps: SummaryDeps): Promise<void> {
@@ -53,9 +53,9 @@ async function takeTurn({ db, clock }: SummaryDeps, day: Day): Promise<boolean> 
         .where('daily_summaries.sent_at', 'is', null)
         .where(({ eb, or }) =>
           or([
-            eb('daily_summaries.tried_at', '<', addMilliseconds(now, -patience)),
+            eb('daily_summaries.tried_at', '<', addMilliseconds(now, -attemptTimeout)),
             // A clock that was ahead.
-            eb('daily_summaries.tried_at', '>', addMilliseconds(now, patience)),
+            eb('daily_summaries.tried_at', '>', addMilliseconds(now, attemptTimeout)),
           ]),
         ),
     )

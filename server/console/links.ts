@@ -16,7 +16,7 @@ interface Link {
 }
 
 /** A link that adds one passkey within ten minutes, once it is stored. */
-export function drawLink({ siteUrl }: Pick<Deps['config'], 'siteUrl'>): Link {
+export function createLink({ siteUrl }: Pick<Deps['config'], 'siteUrl'>): Link {
   const token = randomBytes(32).toString('base64url')
   return { url: `${siteUrl}/admin/passkey#${token}`, tokenHash: hash(token) }
 }

@@ -1,4 +1,4 @@
-import { openAdmin, drawLink, storeLink } from '../console/links.ts'
+import { openAdmin, createLink, storeLink } from '../console/links.ts'
 import { findRelyingParty } from '../console/relying-party.ts'
 import type { Deps } from '../deps.ts'
 
@@ -11,7 +11,7 @@ export async function makeOwnerLink({
   const [owner] = config.admins
   if (!config.demo || config.demoPublic || owner === undefined) return null
   if (findRelyingParty(config) === null) return null
-  const { url, tokenHash } = drawLink(config)
+  const { url, tokenHash } = createLink(config)
   return db.transaction().execute(async (trx) => {
     const admin = await openAdmin({ clock, config }, trx, owner)
     if (admin === null) return null

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { Page } from '@playwright/test'
-import { drawLink, openAdmin, storeLink } from '#server/console/links.ts'
+import { createLink, openAdmin, storeLink } from '#server/console/links.ts'
 import { openConsole, withConsole } from '../console.ts'
 import { openShop, type Shop, type ShopOptions } from '../shop.ts'
 import { addAuthenticator, addPasskey } from './console.ts'
@@ -38,7 +38,7 @@ export async function serveShop(options: ShopOptions = {}): Promise<ServedShop> 
 /** Signs an owner in past the code, with a passkey of this page's own device. */
 export async function enterConsole(page: Page, { shop, url }: ServedShop): Promise<void> {
   const { headers } = await openConsole(shop)
-  const link = drawLink(shop.deps.config)
+  const link = createLink(shop.deps.config)
   await shop.deps.db.transaction().execute(async (trx) => {
     const admin = await openAdmin(shop.deps, trx, 'mia@example.org')
     await storeLink(shop.deps, trx, admin!.id, link.tokenHash)

@@ -3,7 +3,7 @@ import { passkeysAnswer, peopleAnswer } from '#contract/admin/people.ts'
 import { listPasskeys, listPeople } from '#server/admin/list-people.ts'
 import { removePasskey } from '#server/admin/passkeys.ts'
 import { addPerson, endSessions, makeLink, removePerson } from '#server/admin/people.ts'
-import { drawLink } from '#server/console/links.ts'
+import { createLink } from '#server/console/links.ts'
 import type { Deps } from '#server/deps.ts'
 import { defineRead, defineWrite, type AdminCall, type Done } from '../call.ts'
 import type { Caller, Person } from '../caller.ts'
@@ -91,7 +91,7 @@ function requirePerson(caller: Caller): Person {
 }
 
 async function withLink(deps: Deps, act: (tokenHash: Buffer) => Promise<Done>): Promise<Done> {
-  const { url, tokenHash } = drawLink(deps.config)
+  const { url, tokenHash } = createLink(deps.config)
   const done = await act(tokenHash)
   return done.ok ? { ...done, shown: { link: url } } : done
 }
