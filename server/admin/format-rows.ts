@@ -1,9 +1,9 @@
 import type { RecordedAction } from '#contract/admin/audit.ts'
 import type { ListedEmail as WrittenEmail } from '#contract/admin/emails.ts'
 import type { ListedOrder as WrittenOrder } from '#contract/admin/orders.ts'
-import type { listActions } from './audit.ts'
-import type { ListedEmail } from './list-emails.ts'
-import type { ListedOrder } from './list-orders.ts'
+import type { listActions } from './audit/actions.ts'
+import type { ListedEmail } from './emails/list.ts'
+import type { ListedOrder } from './orders/list.ts'
 import { makePage, type Page } from './page.ts'
 import type { Facts } from './record.ts'
 
