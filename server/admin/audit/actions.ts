@@ -1,3 +1,5 @@
+import type { RecordedAction } from '#contract/admin/audit.ts'
+import type { Facts } from '../record.ts'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { findActor, nameOf } from './actor-names.ts'
@@ -87,3 +89,9 @@ async function isInChain({ db }: Pick<Deps, 'db'>, head: string): Promise<boolea
 /** Such as `12:6f0c…`. */
 const heads = sql`
   select number || ':' || encode(hash_operator_action(act), 'hex') as head from operator_actions act`
+
+export function formatAction(row: Awaited<ReturnType<typeof listActions>>[number]): RecordedAction {
+  const { number, at, actor, actor_name, action, subject, reason, before, after } = row
+  const facts = { before: before as Facts, after: after as Facts }
+  return { number, at: at.toISOString(), actor, actor_name, action, subject, reason, ...facts }
+}

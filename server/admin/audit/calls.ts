@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { auditChain, auditChoices, auditPage, type AuditChain } from '#contract/admin/audit.ts'
-import { listActionChoices, listActions, verifyActions } from './actions.ts'
+import { formatAction, listActionChoices, listActions, verifyActions } from './actions.ts'
 import { pageSize } from '../page.ts'
-import { formatAction } from '../format-rows.ts'
 import { defineRead, type AdminCall } from '../call.ts'
 import { words } from '../filters.ts'
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { emailCounts, emailPage, shownEmail } from '#contract/admin/emails.ts'
 import { dropHeld, sendHeld } from './held.ts'
-import { countEmails, listEmails } from './list.ts'
+import { countEmails, listEmails, formatEmail } from './list.ts'
 import { resendById } from './resend.ts'
 import { showEmail } from './show.ts'
-import { formatEmail, formatPage } from '../format-rows.ts'
+import { formatPage } from '../page.ts'
 import { defineRead, type AdminCall } from '../call.ts'
 import { after, id, words } from '../filters.ts'
 

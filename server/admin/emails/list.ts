@@ -1,3 +1,4 @@
+import type { ListedEmail as WrittenEmail } from '#contract/admin/emails.ts'
 import { sql } from 'kysely'
 import { emailStates } from '#contract/admin/states.ts'
 import type { Deps } from '../../deps.ts'
@@ -77,4 +78,10 @@ export async function countEmails({ db }: Pick<Deps, 'db'>): Promise<Record<Emai
     EmailState,
     number
   >
+}
+
+export function formatEmail(row: Omit<ListedEmail, 'cursor'>): WrittenEmail {
+  const { id, created, kind, to, state, sent, reason, account } = row
+  const times = { created_at: created.toISOString(), sent_at: sent?.toISOString() ?? null }
+  return { id, kind, to, state, reason, ...times, account_id: account }
 }

@@ -3,7 +3,7 @@ import type { ShownEmail } from '#contract/admin/emails.ts'
 import type { Deps } from '../../deps.ts'
 import { selectEmails } from './list.ts'
 import { findEmail, findOrderOf, whyNotResend } from './resend.ts'
-import { formatEmail } from '../format-rows.ts'
+import { formatEmail } from './list.ts'
 
 /** Shows what is known of one email, never what it says. */
 export async function showEmail(

@@ -1,3 +1,4 @@
+import type { ListedOrder as WrittenOrder } from '#contract/admin/orders.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import { orderStatuses, providers } from '#contract/admin/states.ts'
@@ -83,4 +84,9 @@ function matching(text: string): RawBuilder<boolean> {
     email_norm like ${containing(text)} or provider_order_id = ${text} or payment_id = ${text}
     or orders.id = (select order_id from invoices where number = ${text.toUpperCase()})
   )`
+}
+
+export function formatOrder(row: Omit<ListedOrder, 'cursor'>): WrittenOrder {
+  const { created, account, ...rest } = row
+  return { ...rest, created_at: created.toISOString(), account_id: account }
 }

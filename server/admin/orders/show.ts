@@ -7,7 +7,9 @@ import { findOrderByAnyId } from './find.ts'
 import { selectEmails } from '../emails/list.ts'
 import { orderColumns, type ListedOrder } from './list.ts'
 import { whyNotRefundOrder } from './refund.ts'
-import { formatAction, formatEmail, formatOrder } from '../format-rows.ts'
+import { formatAction } from '../audit/actions.ts'
+import { formatEmail } from '../emails/list.ts'
+import { formatOrder } from './list.ts'
 
 type ShowDeps = Pick<FulfillDeps, 'db' | 'payments'>
 

@@ -9,7 +9,7 @@ import { countQuarantine, countUnproven, listQuarantine, type QuarantinedPayment
 import { refundQuarantined } from './refund.ts'
 import { acceptQuarantined, dismissPayment } from './settle.ts'
 import { showQuarantined } from './show.ts'
-import { formatPage } from '../format-rows.ts'
+import { formatPage } from '../page.ts'
 import { defineRead, type AdminCall } from '../call.ts'
 import { after } from '../filters.ts'
 

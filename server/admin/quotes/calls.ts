@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { quotePage } from '#contract/admin/quotes.ts'
 import { listQuotes } from './list.ts'
 import { createQuote, renewQuoteLink, withdrawQuote } from './quotes.ts'
-import { formatPage } from '../format-rows.ts'
+import { formatPage } from '../page.ts'
 import { defineRead, type AdminCall } from '../call.ts'
 import { after } from '../filters.ts'
 
