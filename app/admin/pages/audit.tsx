@@ -6,6 +6,7 @@ import { Choice, Filters, Words } from '../ui/filters.tsx'
 import { More } from '../ui/more.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Empty, ReadingView } from '../ui/reading.tsx'
+import { sayAction } from '../ui/say-action.ts'
 import styles from '../ui/secondary.module.css'
 import { When } from '../ui/when.tsx'
 import { useList } from '../use-list.ts'
@@ -56,7 +57,7 @@ function Actions({ params }: { params: URLSearchParams }) {
           name="action"
           value={action!}
           choices={withAll(
-            actions.map((each) => [each, each]),
+            actions.map((each) => [each, sayAction(each)]),
             action!,
           )}
         />
@@ -92,7 +93,12 @@ function withAll(choices: [string, string][], current: string): [string, string]
 }
 
 const columns: Column<RecordedAction>[] = [
-  { head: 'Action', cell: ({ number, action }) => `${number}. ${action}` },
+  {
+    head: 'Action',
+    cell: ({ number, action }) => (
+      <span className={styles.whole}>{`${number}. ${sayAction(action)}`}</span>
+    ),
+  },
   { head: 'When', cell: ({ at }) => <When at={at} hour /> },
   {
     head: 'By',
