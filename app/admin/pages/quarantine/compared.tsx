@@ -14,7 +14,7 @@ export function Compared({ payment }: { payment: ShownPayment }) {
     <div>
       <div className={styles.compared} tabIndex={0} role="region" aria-label="Comparison">
         <table>
-          <caption>What we asked for and what {provider} says</caption>
+          <caption className={styles.caption}>What we asked for and what {provider} says</caption>
           <thead>
             <tr>
               <th scope="col">Field</th>
