@@ -1,4 +1,5 @@
 import type { Report, ReportList } from '#contract/admin/reports.ts'
+import { capitalize } from '#contract/capitalize.ts'
 import type { PageHandle } from '../../handle.ts'
 import { useSearchParam } from '../../in-browser.ts'
 import { AdminPage } from '../ui/admin-page.tsx'
@@ -59,7 +60,7 @@ function Choice({ of, chosen }: { of: Listed[]; chosen: string }) {
           href={`/admin/reports?name=${name}`}
           aria-current={name === chosen ? 'page' : undefined}
         >
-          {`${name[0]!.toUpperCase()}${name.slice(1)}`}
+          {capitalize(name)}
         </a>
       ))}
     </nav>
@@ -72,7 +73,7 @@ function Chosen({ report, asked }: { report: Listed; asked: Record<string, strin
     Boolean(entry[1]),
   )
   const query = new URLSearchParams(given).toString()
-  const title = `${report.name[0]!.toUpperCase()}${report.name.slice(1)}`
+  const title = capitalize(report.name)
   return (
     <Panel title={title} beside={<CsvLink report={report.name} query={query} />}>
       <p className={styles.summary}>{report.summary}</p>

@@ -1,7 +1,8 @@
 import type { ListedOrder } from '#contract/admin/orders.ts'
-import { orderStatuses, providers } from '#contract/admin/states.ts'
+import { orderStatuses } from '#contract/admin/states.ts'
+import { providerIds, providers } from '#contract/providers.ts'
 import { Chip } from '#app/ui/chip.tsx'
-import { providerNames, sayItem, sayMoney, statusWords } from '../../ui/sale-words.ts'
+import { sayItem, sayMoney, statusWords } from '../../ui/sale-words.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { Choice, Filters, Words } from '../../ui/filters.tsx'
 import { More } from '../../ui/more.tsx'
@@ -56,7 +57,7 @@ const statuses: [string, string][] = [
 ]
 const ways: [string, string][] = [
   ['', 'All'],
-  ...providers.map((each): [string, string] => [each, providerNames[each]]),
+  ...providerIds.map((each): [string, string] => [each, providers[each].name]),
 ]
 
 function columnsOf(filter: Record<string, string>): Column<ListedOrder>[] {
@@ -69,7 +70,7 @@ function columnsOf(filter: Record<string, string>): Column<ListedOrder>[] {
     },
     { head: 'Customer', cell: ({ email, account_id: id }) => <Customer id={id} email={email} /> },
     { head: 'Begun', cell: ({ created_at: at }) => <When at={at} hour /> },
-    { head: 'Paid with', cell: ({ provider }) => providerNames[provider] },
+    { head: 'Paid with', cell: ({ provider }) => providers[provider].name },
     { head: 'Status', cell: (order) => <Status order={order} /> },
     {
       head: 'Total',

@@ -1,8 +1,9 @@
 import type { MouseEvent } from 'react'
 import type { ListedPayment } from '#contract/admin/quarantine.ts'
+import { providers } from '#contract/providers.ts'
 import { Chip } from '#app/ui/chip.tsx'
 import { titleReason } from '../../reason-words.ts'
-import { providerNames, sayMoney } from '../../ui/sale-words.ts'
+import { sayMoney } from '../../ui/sale-words.ts'
 import { More } from '../../ui/more.tsx'
 import { Age, When } from '../../ui/when.tsx'
 import type { List } from '../../use-list.ts'
@@ -43,7 +44,7 @@ export function PaymentLinks({ list, state, current, go }: PaymentLinksProps) {
             )}
           </b>
           <small>
-            {[providerNames[row.provider], row.email, sayMoney(row.cents, row.currency)]
+            {[providers[row.provider].name, row.email, sayMoney(row.cents, row.currency)]
               .filter((part) => part !== null && part !== '–')
               .join(', ')}
             {row.settled_at !== null && (
