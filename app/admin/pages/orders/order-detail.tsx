@@ -25,12 +25,7 @@ export function OrderDetail({ id }: { id: string }) {
           {(shown) => (
             <div className={styles.stack}>
               <Facts order={shown} />
-              <OrderActions
-                order={shown}
-                onDone={async () => {
-                  if (order.state === 'there') await order.reload()
-                }}
-              />
+              <OrderActions order={shown} onDone={order.reload} />
               <OrderRecords order={shown} />
             </div>
           )}

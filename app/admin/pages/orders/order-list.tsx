@@ -2,22 +2,18 @@ import type { ListedOrder } from '#contract/admin/orders.ts'
 import { orderStatuses } from '#contract/admin/states.ts'
 import { providerIds, providers } from '#contract/providers.ts'
 import { Chip } from '#app/ui/chip.tsx'
+import { go, writeQuery } from '../../go.ts'
 import { sayItem, sayMoney, statusWords } from '../../ui/sale-words.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
-import { Choice, Filters, Words } from '../../ui/filters.tsx'
+import { Filters, Words } from '../../ui/filters.tsx'
 import { More } from '../../ui/more.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Empty, ReadingView } from '../../ui/reading.tsx'
+import { Select } from '../../ui/select.tsx'
 import { When } from '../../ui/when.tsx'
 import { useList } from '../../use-list.ts'
-import { writeQuery } from '../../use-params.ts'
 
-interface OrderListProps {
-  params: URLSearchParams
-  go: (next: Record<string, string>) => void
-}
-
-export function OrderList({ params, go }: OrderListProps) {
+export function OrderList({ params }: { params: URLSearchParams }) {
   const [status, provider, text] = ['status', 'provider', 'text'].map(
     (name) => params.get(name) ?? '',
   )
@@ -26,8 +22,20 @@ export function OrderList({ params, go }: OrderListProps) {
   return (
     <Panel title="All orders">
       <Filters label="Filter orders" onFilter={go}>
-        <Choice label="Status" name="status" value={filter.status} choices={statuses} />
-        <Choice label="Paid with" name="provider" value={filter.provider} choices={ways} />
+        <Select
+          look="filter"
+          label="Status"
+          name="status"
+          value={filter.status}
+          choices={statuses}
+        />
+        <Select
+          look="filter"
+          label="Paid with"
+          name="provider"
+          value={filter.provider}
+          choices={ways}
+        />
         <Words label="Email, order, payment or invoice" name="text" value={filter.text} wide />
       </Filters>
       <ReadingView of={list.first} what="orders">

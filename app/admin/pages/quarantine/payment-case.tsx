@@ -24,7 +24,7 @@ export function PaymentCase({ id, onSettled }: PaymentCaseProps) {
   }, [])
   const follow = async (said: string) => {
     await onSettled(said)
-    if (payment.state === 'there') await payment.reload()
+    await payment.reload()
   }
   return (
     <section ref={place} tabIndex={-1} className={styles.case} aria-label="The payment">
