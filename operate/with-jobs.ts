@@ -14,14 +14,15 @@ export async function withOrders(
   act: (deps: FulfillDeps) => Promise<number>,
 ): Promise<number> {
   const { config, database, accepted } = opened
-  const { stripe, crypto, gumroad } = config
+  const { stripe, siteUrl } = config
   if (stripe === null) {
     process.stderr.write('A demo has no payments to act on: set STRIPE_SECRET_KEY.\n')
     return 1
   }
   const log = createLog(config)
   const shop = await readShopFingerprint(database.db)
-  const outside = { clock: systemClock, log, shop }
+  const outside = { clock: systemClock, log, siteUrl, shop }
+  const payments = await openPayments({ ...config, stripe }, outside)
   return withJobs(opened, (jobs) =>
     act({
       config,
@@ -30,7 +31,7 @@ export async function withOrders(
       clock: systemClock,
       secrets: deriveSecrets(accepted.appSecrets),
       jobs,
-      payments: openPayments(config, { stripe, crypto, gumroad }, outside),
+      payments,
     }),
   )
 }
