@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
+import { listEmptied } from '#db/stored-columns/stored-tables.ts'
 import type { Deps } from '../deps.ts'
 import { defineAction } from './act.ts'
 import { listEmailAddresses, matchAddresses } from './addresses.ts'
@@ -29,8 +30,7 @@ export const eraseCustomer = defineAction(
     await eraseRows(trx, { accountId: account.id, addresses, pattern })
     await trx
       .updateTable('accounts')
-      .set({ email: null, email_norm: null, renewal_emails: false, signed_in_at: null })
-      .set({ erased_at: deps.clock.now() })
+      .set({ ...emptied, renewal_emails: false, erased_at: deps.clock.now() })
       .where('id', '=', account.id)
       .execute()
     return {
@@ -40,6 +40,8 @@ export const eraseCustomer = defineAction(
     }
   },
 )
+
+const emptied = Object.fromEntries(listEmptied('accounts').map((column) => [column, null]))
 
 /** Its money was seen, and its buyer would be written into the order again. */
 function findPaying(trx: Transaction<Database>, accountId: string) {

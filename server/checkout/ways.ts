@@ -6,7 +6,7 @@ import { gumroad } from './gumroad/way.ts'
 import { stripe } from './stripe/way.ts'
 import type { Environment, Way } from './way.ts'
 
-const known = { stripe, coinbase, btcpay, gumroad }
+const known = { stripe, coinbase, btcpay, gumroad } satisfies Record<Provider, unknown>
 
 /** What the settings say of each provider; null when the shop does not sell through it. */
 export type PaymentConfigs = { [P in Provider]: ReturnType<(typeof known)[P]['read']> }
