@@ -15,14 +15,14 @@ export interface Outside {
   shop: string
 }
 
-/** Of what a provider's settings say, the part that all of them have. */
-export interface Own {
+/** What the settings of every provider say, whatever else its own do. */
+export interface ProviderConfig {
   /** Each proves a webhook event. */
   webhookSecrets: string[]
 }
 
 /** A way to pay before it is opened: all that the shop has to know of one provider in particular. */
-export interface Way<Config extends Own, Name extends string> {
+export interface Way<Config extends ProviderConfig, Name extends string> {
   /** Null when the shop does not sell through it. */
   read(env: Environment): Config | null
   /** Settings without which its payments could not be verified. */
@@ -55,7 +55,7 @@ interface WithSettings<Settings extends Record<string, Setting>> {
 }
 
 /** A way to pay with its settings, which it cannot misspell. */
-export function defineWay<Config extends Own, Settings extends Record<string, Setting>>(
+export function defineWay<Config extends ProviderConfig, Settings extends Record<string, Setting>>(
   way: WithSettings<Settings> & Way<Config, NoInfer<keyof Settings & string>>,
 ) {
   return way
