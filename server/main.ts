@@ -6,7 +6,7 @@ import { createDataFolder } from '#db/embedded/place.ts'
 import { createQueryNamed } from '#db/named.ts'
 import { createRunPrepared } from '#db/prepared.ts'
 import { isSoldInDollars } from '#contract/product.ts'
-import { endFormerOwners } from './admin/former-owners.ts'
+import { endFormerOwners } from './admin/people/former-owners.ts'
 import { createApp } from './app.ts'
 import { acceptSecrets, type AcceptedSecrets } from './accept-secrets.ts'
 import { backUpBuilds, backUpDaily, reportBackups } from './backups.ts'
@@ -192,12 +192,12 @@ async function makeDeps(): Promise<Deps> {
 }
 
 async function plantSeed(): Promise<void> {
-  const { seed } = await import('#server/demo/seed.ts')
+  const { seed } = await import('./demo/seed.ts')
   await seed(deps)
 }
 
 async function makeDemoLink(): Promise<string | null> {
-  const { makeOwnerLink } = await import('#server/demo/owner-link.ts')
+  const { makeOwnerLink } = await import('./demo/owner-link.ts')
   return makeOwnerLink(deps)
 }
 
