@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { providerIds } from '#contract/providers.ts'
 import { createQueryNamed } from '#db/named.ts'
 import { createRunPrepared } from '#db/prepared.ts'
 import type { AdminCall } from '#server/admin/call.ts'
@@ -41,7 +42,7 @@ async function makeDeps({ config, database, accepted }: Opened, jobs: Jobs): Pro
   const { db, pool } = database
   const log = createLog(config)
   const queryNamed = createQueryNamed(pool, log)
-  const payments = openPaymentsOf(config, log, await readShopFingerprint(db))
+  const payments = await openPaymentsOf(config, log, await readShopFingerprint(db))
   const { smtpUrl, mailFrom, siteUrl } = config
   return {
     config,
@@ -61,17 +62,19 @@ async function makeDeps({ config, database, accepted }: Opened, jobs: Jobs): Pro
 }
 
 /** The stand-ins of a demo live in its running program, out of reach of a command. */
-function openPaymentsOf(config: Config, log: Logger, shop: string): Payments {
-  const { stripe, crypto, gumroad } = config
+async function openPaymentsOf(config: Config, log: Logger, shop: string): Promise<Payments> {
+  const { stripe, siteUrl } = config
   if (stripe !== null)
-    return openPayments(config, { stripe, crypto, gumroad }, { clock: systemClock, log, shop })
-  return {
-    get stripe(): never {
-      throw new Missing('A demo has no payments to act on: set STRIPE_SECRET_KEY.')
-    },
-    crypto: null,
-    gumroad: null,
-  }
+    return openPayments({ ...config, stripe }, { clock: systemClock, log, siteUrl, shop })
+  const none = Object.fromEntries(providerIds.map((id) => [id, missing]))
+  return Object.defineProperties({} as Payments, none)
+}
+
+const missing: PropertyDescriptor = {
+  enumerable: true,
+  get() {
+    throw new Missing('A demo has no payments to act on: set STRIPE_SECRET_KEY.')
+  },
 }
 
 const refuseMail: Deps['sendMail'] = async () => {

@@ -181,7 +181,7 @@ describe('a refund', () => {
   it('is made at the provider where the shop cannot', async () => {
     const invoice = await beginCrypto(shop, ownEmail())
     shop.btcpay.pay(invoice)
-    await judge(shop, invoice, 'crypto')
+    await judge(shop, invoice, 'btcpay')
     expect(await refund(shop.deps, invoice)).toEqual(refusal(/Refund invoice .* in BTCPay/))
     const sale = shop.gumroad.sell({ email: ownEmail() })
     await judge(shop, sale, 'gumroad')

@@ -11,10 +11,10 @@ export async function checkProviders(
   clock: Clock,
   log: Logger,
 ): Promise<Finding[]> {
-  const { stripe, crypto, gumroad } = config
+  const { stripe, siteUrl } = config
   if (stripe === null) return []
-  const outside = { clock, log, shop: '' }
-  const payments = openPayments(config, { stripe, crypto, gumroad }, outside)
+  const outside = { clock, log, siteUrl, shop: '' }
+  const payments = await openPayments({ ...config, stripe }, outside)
   return Promise.all(
     listProviders(payments).map(async ({ name, probe }) => {
       const answer = await probe()

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { providers } from '#contract/providers.ts'
 import { signPings, type Ping } from '#server/checkout/ping.ts'
+import { ways } from '#server/checkout/ways.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import type { Forwarding } from '#server/http/address.ts'
@@ -38,13 +40,6 @@ async function post(siteUrl: string, ping: Ping): Promise<Answer | string> {
   }
 }
 
-const settingOf = {
-  stripe: 'STRIPE_WEBHOOK_SECRET',
-  btcpay: 'BTCPAY_WEBHOOK_SECRET',
-  coinbase: 'COINBASE_WEBHOOK_SECRET',
-  gumroad: 'GUMROAD_PING_SECRET',
-} as const
-
 function judge({ provider }: Ping, answer: Answer | string, shop: string | null): Finding {
   const part = `webhook of ${provider}`
   if (typeof answer === 'string')
@@ -59,8 +54,9 @@ function judge({ provider }: Ping, answer: Answer | string, shop: string | null)
 }
 
 function advise(provider: Ping['provider'], answer: string): string {
-  const setting = settingOf[provider]
-  if (answer === '400' || (provider === 'gumroad' && answer === '404'))
+  const setting = ways[provider].webhookSecret
+  const hasSecretPath = providers[provider].webhook.includes('{secret}')
+  if (answer === '400' || (hasSecretPath && answer === '404'))
     return `The running shop has another ${setting} than this command, or a proxy changes the body: restart the shop with these settings.`
   if (/^\d+$/.test(answer))
     return 'Let the proxy pass POST to /api unchanged, without a redirect or a sign-in of its own.'

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
+import { listEmptied } from '#db/stored-columns/stored-tables.ts'
 
 interface Person {
   accountId: string
@@ -14,6 +15,10 @@ export async function eraseRows(trx: Transaction<Database>, person: Person): Pro
   const parts = [eraseTraces, eraseSignIns, eraseMessages, eraseQuotes, eraseHoldings]
   for (const list of parts) for (const statement of list(person)) await statement.execute(trx)
 }
+
+/** Sets to null what is decided to be emptied; in these tables all of it can be null. */
+const empty = (table: 'orders' | 'activations') =>
+  sql.join(listEmptied(table).map((column) => sql`${sql.ref(column)} = null`))
 
 type Statements = (person: Person) => RawBuilder<unknown>[]
 
@@ -79,11 +84,11 @@ const eraseQuotes: Statements = ({ accountId, addresses }) => [
 const eraseHoldings: Statements = ({ accountId, addresses }) => [
   sql`delete from orders where paid_at is null and state in ('open', 'expired', 'failed')
     and (account_id = ${accountId} or (account_id is null and email_norm = any(${addresses})))`,
-  sql`update orders set email = null, email_norm = null, device_hash = null
+  sql`update orders set ${empty('orders')}
     where account_id = ${accountId} or (account_id is null and email_norm = any(${addresses}))`,
   sql`update orders set email = owner.email, email_norm = owner.email_norm from accounts owner
     where owner.id = account_id and orders.email_norm = any(${addresses})`,
-  sql`update activations set device_name = null
+  sql`update activations set ${empty('activations')}
     where license_id in (select id from licenses where account_id = ${accountId})`,
   // Unlike any mailbox, and unlike the others.
   sql`update licenses set trial_address_hash = sha256(convert_to(gen_random_uuid()::text, 'UTF8'))

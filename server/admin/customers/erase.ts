@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
+import { listEmptied } from '#db/stored-columns/stored-tables.ts'
 import type { Deps } from '../../deps.ts'
 import { defineWrite } from '../call.ts'
 import { listEmailAddresses, matchAddresses } from './addresses.ts'
@@ -36,8 +37,7 @@ export const eraseCustomer = defineWrite({
     await eraseRows(trx, { accountId: account.id, addresses, pattern })
     await trx
       .updateTable('accounts')
-      .set({ email: null, email_norm: null, renewal_emails: false, signed_in_at: null })
-      .set({ erased_at: deps.clock.now() })
+      .set({ ...emptied, renewal_emails: false, erased_at: deps.clock.now() })
       .where('id', '=', account.id)
       .execute()
     return {
@@ -47,6 +47,8 @@ export const eraseCustomer = defineWrite({
     }
   },
 })
+
+const emptied = Object.fromEntries(listEmptied('accounts').map((column) => [column, null]))
 
 /** Its money was seen, and its buyer would be written into the order again. */
 function findPaying(trx: Transaction<Database>, accountId: string) {

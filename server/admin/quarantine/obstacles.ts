@@ -1,4 +1,5 @@
 import type { Provider } from '#db/schema.ts'
+import { ways } from '../../checkout/ways.ts'
 import type { QuarantineReason } from '../../orders/quarantine.ts'
 
 const delivered = 'Its order is paid and delivered already. Refund it, or dismiss this.'
@@ -34,10 +35,5 @@ export const whyNotRefund: Partial<Record<QuarantineReason, string>> = {
 
 /** What to do where this shop cannot refund by itself. */
 export function sayWhereToRefund(provider: Provider, reference: string): string {
-  return {
-    stripe: `Refund ${reference} at Stripe. The license ends by itself.`,
-    coinbase: `Refund checkout ${reference} in Coinbase Business. The license ends by itself.`,
-    btcpay: `Refund invoice ${reference} in BTCPay, then mark it as invalid there: the license ends.`,
-    gumroad: `Refund sale ${reference} on Gumroad. The license ends by itself.`,
-  }[provider]
+  return ways[provider].sayWhereToRefund(reference)
 }

@@ -1,4 +1,5 @@
 import type { SecretName } from '#db/schema.ts'
+import { countPaymentSecrets } from '../../checkout/ways.ts'
 import type { Config } from '../../config.ts'
 import { nameAppSecrets, readKnownSecrets, type KnownSecret } from '../../known-secrets.ts'
 import { countSealed } from '../../licenses/reseal.ts'
@@ -92,15 +93,11 @@ function listAll(
 }
 
 /** Secrets we check can be several at once; a key we send is a single one. */
-function listOthers({ stripe, crypto, gumroad, smtpUrl, backup }: Config): SecretRow[] {
+function listOthers(config: Config): SecretRow[] {
   const secrets: [name: string, count: number][] = [
-    ['STRIPE_SECRET_KEY', stripe ? 1 : 0],
-    ['STRIPE_WEBHOOK_SECRET', stripe?.webhookSecrets.length ?? 0],
-    ...listCrypto(crypto),
-    ['GUMROAD_ACCESS_TOKEN', gumroad ? 1 : 0],
-    ['GUMROAD_PING_SECRET', gumroad?.pingSecrets.length ?? 0],
-    ['SMTP_URL', smtpUrl ? 1 : 0],
-    ['BACKUP_RECIPIENT', backup ? 1 : 0],
+    ...countPaymentSecrets(config),
+    ['SMTP_URL', config.smtpUrl ? 1 : 0],
+    ['BACKUP_RECIPIENT', config.backup ? 1 : 0],
   ]
   return secrets
     .filter(([, count]) => count > 0)
@@ -109,18 +106,4 @@ function listOthers({ stripe, crypto, gumroad, smtpUrl, backup }: Config): Secre
       secret,
       state: count === 1 ? 'set' : `${count} accepted`,
     }))
-}
-
-function listCrypto(crypto: Config['crypto']): [name: string, count: number][] {
-  if (crypto === null) return []
-  const count = crypto.webhookSecrets.length
-  return crypto.provider === 'btcpay'
-    ? [
-        ['BTCPAY_API_KEY', 1],
-        ['BTCPAY_WEBHOOK_SECRET', count],
-      ]
-    : [
-        ['COINBASE_API_KEY_SECRET', 1],
-        ['COINBASE_WEBHOOK_SECRET', count],
-      ]
 }

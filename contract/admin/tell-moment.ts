@@ -1,7 +1,8 @@
-import { formatDay } from '#contract/dates.ts'
-import { formatPrice } from '#contract/money.ts'
-import type { Moment, MomentKind } from '#contract/admin/customers.ts'
-import { capitalise } from '#app/license-words.ts'
+import { capitalize } from '../capitalize.ts'
+import { formatDay } from '../dates.ts'
+import { formatPrice } from '../money.ts'
+import { providers, type Provider } from '../providers.ts'
+import type { Moment, MomentKind } from './customers.ts'
 
 type Facts = Moment['facts']
 type Fact = Facts[string] | undefined
@@ -9,25 +10,11 @@ type Fact = Facts[string] | undefined
 interface Told {
   title: string
   detail?: string
-  icon: keyof typeof iconPaths
-  look?: 'money' | 'bad' | 'good'
 }
 
 /** One event of a customer's story in words. */
 export function tellMoment({ kind, facts }: Pick<Moment, 'kind' | 'facts'>): Told {
   return words[kind](facts)
-}
-
-export const iconPaths = {
-  mail: 'M2 3.5h12v9H2zM2 4l6 5l6-5',
-  plus: 'M8 3v10M3 8h10',
-  minus: 'M3 8h10',
-  desk: 'M2 3h12v8H2zM6 13.5h4M8 11v2.5',
-  cross: 'M4 4l8 8M12 4l-8 8',
-  key: 'M10.5 5.5a3 3 0 1 0-2.8 3L9 9.8h2v2h2v2h1.5v-2L10.4 7.7M5 5.5h.01',
-  person: 'M8 8.5a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM2.5 14c.6-3 2.8-4 5.5-4s4.9 1 5.5 4',
-  paper: 'M4 2h6l3 3v9H4zM6.5 8h4M6.5 11h4',
-  pen: 'M3 13l.8-3L11 2.8l2.2 2.2L6 12.2z',
 }
 
 const join = (...parts: (Fact | false)[]) =>
@@ -37,13 +24,6 @@ const join = (...parts: (Fact | false)[]) =>
 
 const money = ({ currency }: Facts, cents: Fact) => formatPrice(Number(cents), String(currency))
 const day = (time: Fact) => formatDay(String(time))
-
-const providers: Record<string, string> = {
-  stripe: 'Card',
-  coinbase: 'Crypto',
-  btcpay: 'Crypto',
-  gumroad: 'Gumroad',
-}
 
 const bought: Record<string, string> = {
   purchase: 'Bought an Individual License',
@@ -60,24 +40,21 @@ const unpaid: Record<string, string> = {
 }
 
 function tellOrder(facts: Facts): Told {
-  const provider = providers[String(facts.provider)]
+  const way = capitalize(providers[facts.provider as Provider].way)
   if (!facts.is_paid)
     return {
       title: unpaid[String(facts.state)] ?? 'An order',
       detail: join(
-        provider,
+        way,
         `${money(facts, Number(facts.unit_cents) * Number(facts.quantity))} asked for`,
       ),
-      icon: 'minus',
     }
   const quantity = Number(facts.quantity) > 1 && `${facts.quantity} licenses`
   const invoice = facts.invoice !== null && `Invoice ${facts.invoice}`
   const dispute = facts.dispute !== 'none' && `Dispute ${facts.dispute}`
   return {
     title: `${bought[String(facts.kind)]}, ${money(facts, facts.amount_cents)}`,
-    detail: join(provider, quantity, invoice, dispute, facts.payment),
-    icon: 'plus',
-    look: 'money',
+    detail: join(way, quantity, invoice, dispute, facts.payment),
   }
 }
 
@@ -105,12 +82,10 @@ const emailStates: Record<string, string> = {
 }
 
 function tellEmail({ kind, to, state, reason }: Facts): Told {
-  const name = emailKinds[String(kind)] ?? capitalise(String(kind).replaceAll('_', ' '))
+  const name = emailKinds[String(kind)] ?? capitalize(String(kind).replaceAll('_', ' '))
   return {
     title: `${name} ${emailStates[String(state)]}`,
     detail: join(`To ${to}`, reason),
-    icon: 'mail',
-    ...(state === 'bounced' && { look: 'bad' }),
   }
 }
 
@@ -148,55 +123,23 @@ const actionTitles: Record<string, string> = {
 }
 
 const words: Record<MomentKind, (facts: Facts) => Told> = {
-  account_opened: () => ({ title: 'Account opened', icon: 'person' }),
-  first_sign_in: () => ({ title: 'First sign-in', icon: 'person' }),
-  sign_in: () => ({ title: 'Signed in', icon: 'person' }),
-  browser_signed_in: () => ({ title: 'Last sign-in of a browser', icon: 'person' }),
-  eula_accepted: ({ version }) => ({
-    title: 'EULA accepted',
-    detail: `Version ${version}`,
-    icon: 'paper',
-  }),
+  account_opened: () => ({ title: 'Account opened' }),
+  first_sign_in: () => ({ title: 'First sign-in' }),
+  sign_in: () => ({ title: 'Signed in' }),
+  browser_signed_in: () => ({ title: 'Last sign-in of a browser' }),
+  eula_accepted: ({ version }) => ({ title: 'EULA accepted', detail: `Version ${version}` }),
   order: tellOrder,
-  refund: (facts) => ({
-    title: `Refunded, ${money(facts, facts.cents)}`,
-    icon: 'minus',
-    look: 'bad',
-  }),
-  invoice: () => ({ title: 'Invoice issued', icon: 'paper' }),
-  credit_note: ({ invoice }) => ({
-    title: 'Credit note issued',
-    detail: `For invoice ${invoice}`,
-    icon: 'paper',
-  }),
-  quarantined: ({ reason }) => ({
-    title: 'Payment set aside',
-    detail: join(reason),
-    icon: 'cross',
-    look: 'bad',
-  }),
+  refund: (facts) => ({ title: `Refunded, ${money(facts, facts.cents)}` }),
+  invoice: () => ({ title: 'Invoice issued' }),
+  credit_note: ({ invoice }) => ({ title: 'Credit note issued', detail: `For invoice ${invoice}` }),
+  quarantined: ({ reason }) => ({ title: 'Payment set aside', detail: join(reason) }),
   license: ({ last4, type, updates_until: until, is_given: isGiven }) => ({
     title: isGiven ? 'License given away' : type === 'trial' ? 'Trial began' : 'License issued',
     detail: join(`PC1-…${last4}`, type !== 'trial' && `Updates until ${day(until)}`),
-    icon: 'key',
-    look: 'good',
   }),
-  activated: (facts) => ({
-    title: `Activated on ${facts.device}`,
-    detail: device(facts),
-    icon: 'desk',
-    look: 'good',
-  }),
-  checked_in: (facts) => ({
-    title: `${facts.device} checked in`,
-    detail: device(facts),
-    icon: 'desk',
-  }),
-  released: (facts) => ({
-    title: `Released from ${facts.device}`,
-    detail: device(facts),
-    icon: 'desk',
-  }),
+  activated: (facts) => ({ title: `Activated on ${facts.device}`, detail: device(facts) }),
+  checked_in: (facts) => ({ title: `${facts.device} checked in`, detail: device(facts) }),
+  released: (facts) => ({ title: `Released from ${facts.device}`, detail: device(facts) }),
   email: tellEmail,
   case: ({ reason, closed }) => ({
     title: 'A claim to an order needs a decision',
@@ -204,27 +147,18 @@ const words: Record<MomentKind, (facts: Facts) => Told> = {
       String(reason).replaceAll('_', ' '),
       closed === null ? 'Open' : `Closed: ${closed}`,
     ),
-    icon: 'person',
-    ...(closed === null && { look: 'bad' }),
   }),
   correction: ({ outcome }) => ({
     title: 'Correction of an order’s address',
     detail: outcomes[String(outcome)] ?? 'Waits',
-    icon: 'pen',
   }),
   asked_correction: ({ outcome, to, takes_effect_at: at }) => ({
     title: `Support asked to change the email to ${to}`,
     detail: outcomes[String(outcome)] ?? `Changes on ${day(at)}`,
-    icon: 'pen',
   }),
-  audit: ({ action, actor }) => ({
-    title: capitalise(String(action)),
-    detail: `By the ${actor}`,
-    icon: String(action).includes('revoked') ? 'cross' : 'pen',
-  }),
+  audit: ({ action, actor }) => ({ title: capitalize(String(action)), detail: `By the ${actor}` }),
   operator: ({ action, actor, reason }) => ({
-    title: actionTitles[String(action)] ?? capitalise(String(action)),
+    title: actionTitles[String(action)] ?? capitalize(String(action)),
     detail: `“${reason}” (${actor})`,
-    icon: 'pen',
   }),
 }
