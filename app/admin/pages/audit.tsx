@@ -8,6 +8,7 @@ import { Filters, Words } from '../ui/filters.tsx'
 import { More } from '../ui/more.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Empty, ReadingView } from '../ui/reading.tsx'
+import { sayAction } from '../ui/say-action.ts'
 import styles from '../ui/secondary.module.css'
 import { Select } from '../ui/select.tsx'
 import { When } from '../ui/when.tsx'
@@ -59,7 +60,7 @@ function Actions({ params }: { params: URLSearchParams }) {
           name="action"
           value={action!}
           choices={withAll(
-            actions.map((each) => [each, each]),
+            actions.map((each) => [each, sayAction(each)]),
             action!,
           )}
         />
@@ -95,7 +96,12 @@ function withAll(choices: [string, string][], current: string): [string, string]
 }
 
 const columns: Column<RecordedAction>[] = [
-  { head: 'Action', cell: ({ number, action }) => `${number}. ${action}` },
+  {
+    head: 'Action',
+    cell: ({ number, action }) => (
+      <span className={styles.whole}>{`${number}. ${sayAction(action)}`}</span>
+    ),
+  },
   { head: 'When', cell: ({ at }) => <When at={at} hour /> },
   {
     head: 'By',
