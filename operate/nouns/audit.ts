@@ -12,7 +12,8 @@ export const auditNoun: Noun = {
     usage: '[<head>]',
     help: [
       'show that no action was changed or removed afterwards; prints the head of the chain.',
-      'Given one of a daily email, it also proves that nobody rewrote the whole chain',
+      'The end that the newest signed copy in BACKUP_TO notes, and one of a daily email if given,',
+      'also prove that nobody rewrote the whole chain',
     ],
     run: inShop((opened, args) => verifyAudit(inDatabase(opened), args)),
   },
