@@ -47,7 +47,8 @@ What next:
 - The secrets are in secrets.json of that folder. Set APP_SECRET and LICENSE_SIGNING_KEY to them.
 - Start the shop, then run: npm run operate -- reconcile
   It brings back what was paid or refunded since then, from the providers. Each buyer gets three
-  emails: a new key, the receipt, and one that says why the key is a new one. Payments without an order are in: npm run operate -- orders quarantine
+  emails: a new key, the receipt, and one that says why the key is new. Payments without an order
+  are in: npm run operate -- orders quarantine
 - ${describeHeld(held)}
 - Invoices and credit notes have a series of their own now: ${number === 1 ? '' : 'again, '}R${number}. Those with other numbers that
   were sent since then stay valid, and are not in the database: keep what your customers show you.
@@ -63,8 +64,9 @@ Look at by hand, since ${since}:
 
 function describeHeld(held: number): string {
   if (held === 0) return 'No email waited.'
-  const waited = held === 1 ? '1 email waited and is' : `${held} emails waited and are`
-  return `${waited} held, since they may have left before. See: npm run operate -- emails list --state held
+  const waited =
+    held === 1 ? '1 email waited and is held: it' : `${held} emails waited and are held: they`
+  return `${waited} may have left before. See: npm run operate -- emails list --state held
   Then send or drop them: emails send-held, emails drop-held`
 }
 

@@ -42,7 +42,7 @@ function describeAge({ base, end }: Back): string {
   const hours = (systemClock.now().getTime() - end.getTime()) / hour
   const age = hours < 48 ? `${hours.toFixed(1)} hours` : `${Math.round(hours / 24)} days`
   return `Restored from ${base.name} and the log that follows.
-The last change in it is of ${end.toISOString()}, ${age} ago: the shop should have changed nothing since.
+The last change in it is of ${end.toISOString()}, ${age} ago. If you know of a later one, newer files are missing.
 `
 }
 

@@ -66,7 +66,7 @@ async function unseal(
   if (sealed.length === 0) throw new Damaged('it is empty')
   const packed = await keys.identity
     .decrypt(sealed)
-    .catch(damaged('it is damaged or cut, or sealed for another identity'))
+    .catch(damaged('it is damaged or cut, or sealed for another key file'))
   const segment = unpack(packed, damaged('it is damaged'))
   if (segmentFile(name, createHash('sha256').update(segment).digest('hex')) !== file)
     throw new Damaged('its content is not what its name says')

@@ -14,11 +14,11 @@ export interface VendorKeys {
 /** One generation, as a block of the vendor's file: two settings of the server, and what it never gets. */
 export async function makeVendorKeys(day: Date): Promise<string> {
   const identity = await generateX25519Identity()
-  const { privateKey } = generateKeyPairSync('ed25519')
+  const { kty, crv, x, d } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
   return `# Backup keys of ${day.toISOString().slice(0, 10)}. Keep this file away from the server.
 # The settings of the server get these two lines, without the # in front:
 # BACKUP_RECIPIENT=${await identityToRecipient(identity)}
-# BACKUP_SIGNING_KEY=${JSON.stringify(privateKey.export({ format: 'jwk' }))}
+# BACKUP_SIGNING_KEY=${JSON.stringify({ kty, crv, x, d })}
 # This one opens the backups, and no server needs it:
 ${identity}
 `

@@ -57,7 +57,7 @@ it('a deleted shop comes back with all it had at its clean stop, and as it was a
   await expect(restored('--timeline', '9')).rejects.toThrow(
     /The log has no timeline 9, only 1, 2, /,
   )
-})
+}, 300_000)
 
 it('a killed shop loses nothing that was archived, and its backup proves itself', async () => {
   const shop = await openProduct({ env, dataDir: await makeFolder() })
@@ -93,9 +93,9 @@ it('a record that was rewritten differs from the last copy, and without the righ
   const shop = await openProduct({ env, dataDir: await makeFolder() })
   await shop.operate('backup', 'begin')
   const [version = ''] = await readdir(join(shop.dataDir, 'releases'))
-  await shop.operate('releases', 'withdraw', version, '--reason', 'a test')
+  await shop.operate('releases', 'withdraw', version, '--reason', 'a test', '--yes')
   await shop.operate('backup', 'now')
-  expect(await shop.operate('audit', 'verify')).toMatch(/^1:[\da-f]{64}\n$/)
+  expect(await shop.operate('audit', 'verify')).toMatch(/^\d+:[\da-f]{64}\n$/)
   // With its own hashes, as somebody with the database could.
   await query(
     shop,
@@ -103,7 +103,7 @@ it('a record that was rewritten differs from the last copy, and without the righ
     'update operator_action_ends noted set hash = hash_operator_action(act) from operator_actions act',
   )
   await expect(shop.operate('audit', 'verify')).rejects.toThrow(
-    /The chain is intact, but does not contain the end that the copy 20\S+ notes, 1:/,
+    /The chain is intact, but does not contain the end that the copy 20\S+ notes, \d+:/,
   )
 
   const { keyFile: other } = await writeBackupKeys()
