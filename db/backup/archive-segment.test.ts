@@ -98,6 +98,15 @@ it('a segment goes to a bucket and comes back from it', async () => {
   expect(await fetchBack(place)).toBe('the log')
   const [, signature] = await store.list(segmentFolder(name))
   await store.remove(`${segmentFolder(name)}/${signature}`)
+  // As a server that overwrites nothing.
+  const kept = new Set([`${segmentFolder(name)}/${signature!.replace('.sig', '')}`])
+  s3.trouble = ({ method, url = '' }, answer) => {
+    const path = [...kept].find((each) => url.split('?')[0]!.endsWith(each))
+    if (method === 'DELETE' && path !== undefined) kept.delete(path)
+    const isKept = method === 'PUT' && path !== undefined
+    if (isKept) answer.writeHead(412).end('<Error><Code>PreconditionFailed</Code></Error>')
+    return isKept
+  }
   expect(await archive(place)).toBe(0)
   expect(await fetchBack(place)).toBe('the log')
   writeFileSync(source, 'the log of another timeline')

@@ -38,6 +38,10 @@ it('a base is opened when one of the keys in the file signed it as that of this 
       cpSync(join(folder, baseFile(first!.name)), join(folder, baseFile(second!.name)))
       note({ ...first })(folder)
     },
+    'with other bytes, whose hash its note has': (folder) => {
+      cpSync(join(folder, baseFile(first!.name)), join(folder, baseFile(second!.name)))
+      note({ ...second, sha256: first!.sha256 })(folder)
+    },
     'of another shop': (folder) =>
       noteBase(openFolder(folder), { ...said, shop: '7' }, shop.keys.signingKey),
     'of this shop beside the mark of another': (folder) => writeMark(openFolder(folder), '7'),
@@ -64,10 +68,8 @@ it('a base is opened when one of the keys in the file signed it as that of this 
   const agreed = await shop.restore({ from: { folder: unsigned }, takesUnsigned: true })
   expect(agreed.answer).toMatchObject({ restored: null })
 
-  for (const text of [`${shop.keys.text}${foreign.text}`, `${foreign.text}${shop.keys.text}`]) {
-    const { answer: both } = await shop.restore({ keys: readVendorKeys(text) })
-    expect(both).toMatchObject({ restored: null })
-  }
+  const both = readVendorKeys(`${foreign.text}${shop.keys.text}`)
+  expect((await shop.restore({ keys: both })).answer).toMatchObject({ restored: null })
   const { d } = JSON.parse(shop.keys.signingKey) as { d: string }
   expect(await listHolding(shop, second!, d)).toEqual([])
   expect(await listHolding(shop, second!, '18\n')).toContain('cluster/PG_VERSION')
@@ -82,7 +84,8 @@ it('a segment is opened when it is signed under its own name for this shop; one 
   const own = pathOf(shop.folder, segment)
   const openIn = async (folder: string, more = {}) => {
     const trust = await trustIn(openFolder(folder), { keys: shop.keys.keys, takesUnsigned: false })
-    return openSegments(openFolder(folder), { ...trust, ...more }).open(segment)
+    const opened = await openSegments(openFolder(folder), { ...trust, ...more }).open(segment)
+    return opened !== null
   }
   const foreign = await makeBackupKeys()
   const forged = await seal(shop, 'another log')
@@ -112,11 +115,11 @@ it('a segment is opened when it is signed under its own name for this shop; one 
         renameSync(join(folder, each(from)), join(folder, each(to)))
     },
   }
-  expect(await openIn(shop.folder)).not.toBeNull()
+  expect(await openIn(shop.folder)).toBe(true)
   for (const [what, attack] of Object.entries(attacks)) {
     const folder = await copyWith(shop, attack)
     await expect(openIn(folder), what).rejects.toBeInstanceOf(Unsigned)
-    expect(await openIn(folder, { takesUnsigned: true }), what).not.toBeNull()
+    expect(await openIn(folder, { takesUnsigned: true }), what).toBe(true)
   }
 
   const folder = await copyWith(shop, (copy) =>
@@ -130,8 +133,6 @@ it('a segment is opened when it is signed under its own name for this shop; one 
   const before = await shop.restore({ from: { folder }, until })
   expect(before.answer).toMatchObject({ restored: null })
   expect(await queryRestored(before.into, 'select text from notes')).toEqual([])
-  const all = await shop.restore({ from: { folder }, takesUnsigned: true })
-  expect(await queryRestored(all.into, 'select text from notes')).toHaveLength(2)
 }, 120_000)
 
 /** The files of a copy in which this text is. */
