@@ -10,7 +10,7 @@ const themes = [
 export function ThemeSwitch() {
   return (
     <fieldset className={styles.switch}>
-      <legend>Theme</legend>
+      <legend className={styles.legend}>Theme</legend>
       {themes.map(({ value, label }) => (
         <label key={value}>
           <input type="radio" name="theme" value={value} defaultChecked={value === 'system'} />

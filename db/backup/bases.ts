@@ -40,9 +40,16 @@ export async function listBases(store: Store): Promise<Base[]> {
   return Promise.all(names.map((name) => readBase(store, name)))
 }
 
-export async function findLastBase(store: Store): Promise<Base | undefined> {
-  const name = (await listNames(store)).at(-1)
-  return name === undefined ? undefined : readBase(store, name)
+/** The newest, or the newest that fits; an older one is read when a newer one does not. */
+export async function findLastBase(
+  store: Store,
+  fits: (base: Base) => boolean = () => true,
+): Promise<Base | undefined> {
+  for (const name of (await listNames(store)).toReversed()) {
+    const base = await readBase(store, name)
+    if (fits(base)) return base
+  }
+  return undefined
 }
 
 /** Of the time at which it began: `2026-03-01T12-30-00.000Z`. */

@@ -1,6 +1,6 @@
 import { openStore } from '#db/stores/open.ts'
 import type { Store } from '#db/stores/store.ts'
-import { type Base, findLastBase, listBases, stateBase } from './bases.ts'
+import { type Base, findLastBase, stateBase } from './bases.ts'
 import { readMark } from './mark.ts'
 import { isSigned, readSigner, type Statement } from './signatures.ts'
 import type { BackupTarget } from './store.ts'
@@ -28,10 +28,13 @@ export async function trustIn(store: Store, trust: Omit<Trust, 'shop'>): Promise
 }
 
 /** The newest one that the key of this server signed. */
-export async function findSignedCopy({ place, signingKey }: BackupTarget): Promise<Base | null> {
-  const bases = await listBases(await openStore(place))
+export async function findSignedCopy({
+  place,
+  signingKey,
+}: BackupTarget): Promise<Base | undefined> {
   const own = [readSigner(signingKey)]
-  return bases.findLast((base) => isSigned(stateBase(base), base.signature, own)) ?? null
+  const isOurs = (base: Base) => isSigned(stateBase(base), base.signature, own)
+  return findLastBase(await openStore(place), isOurs)
 }
 
 /** Why a file is not opened; null when its signature fits, or the operator opens it all the same. */

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import type { Config } from '../config.ts'
-import { isLoopbackHost } from '../payment-settings.ts'
+import { isLoopbackHost } from '../networks.ts'
 import { remoteAddress } from '../http/address.ts'
 import { Refusal } from '../http/refusal.ts'
 import { renderInFrame } from '../page-files/frame.ts'

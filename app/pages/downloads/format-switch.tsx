@@ -11,7 +11,7 @@ const formats: PackageFormat[] = ['deb', 'rpm']
 export function FormatSwitch({ format, choose }: FormatSwitchProps) {
   return (
     <fieldset className={styles.formats}>
-      <legend>Package format</legend>
+      <legend className={styles.legend}>Package format</legend>
       {formats.map((each) => (
         <label key={each}>
           <input

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { formatDay } from '#contract/dates.ts'
 import type { OrderAnswer } from '#contract/order.ts'
 import { product } from '#contract/product.ts'
-import { capitalise } from '../../license-words.ts'
+import { capitalize } from '#contract/capitalize.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { KeyValueList } from '../../ui/key-value-list.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -56,7 +56,7 @@ function factsOf(order: Paid): [string, ReactNode][] {
   const { license_type = 'individual', expires_at, activation_count: used = 0 } = order
   const seats = order.max_activations ?? product.maxActivations
   return [
-    ['License type', capitalise(license_type)],
+    ['License type', capitalize(license_type)],
     ...(expires_at ? [['Updates until', formatDay(expires_at)] as [string, string]] : []),
     ['Activations', `${used} / ${seats}`],
   ]

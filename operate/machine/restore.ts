@@ -1,0 +1,147 @@
+import { parseArgs } from 'node:util'
+import { restoreBuilds } from '#db/backup/builds.ts'
+import { openSegments } from '#db/backup/segments.ts'
+import type { Restored } from '#db/backup/record-restore.ts'
+import { restore, type RestoreAnswer, type RestoreOrder } from '#db/backup/restore.ts'
+import { readTimelines } from '#db/backup/timelines.ts'
+import { trustIn, Unsigned } from '#db/backup/trust.ts'
+import { openVendorKeys } from '#db/backup/vendor-keys.ts'
+import { openStore } from '#db/stores/open.ts'
+import { findPath } from '#server/releases/keep.ts'
+import { requireRestoreConfig } from '#server/refuse-to-start.ts'
+import type { Call } from '../call.ts'
+import { chooseTimeline } from './choose-timeline.ts'
+import { complain } from '../complain.ts'
+import { isConfirmed } from '../run-act.ts'
+
+export const restoreUsage =
+  '<key file, or - for standard input> [--until <time>] [--timeline <number>] [--unsigned]'
+
+type Order = Omit<RestoreOrder, 'dataDir' | 'archive'>
+type Refused = Extract<RestoreAnswer, { problem: string }>
+
+/** `restore`: 0 when the database is back, 1 with a sentence when not. */
+export async function restoreCommand({ args }: Call): Promise<number> {
+  const { dataDir, backup: archive, releases } = requireRestoreConfig()
+  const order = await readRestoreOrder('restore', args)
+  if ('problem' in order) return complain(order.problem)
+  const answer = await askIfUnsigned(order, (asked) => restore({ ...asked, dataDir, archive }))
+  if ('problem' in answer) return complain(answer.problem)
+  const { base, restored } = answer
+  const store = await openStore(releases)
+  const source = { from: order.from, identity: order.keys.identity }
+  const lost = await restoreBuilds(source, restored!.builds, (build, content) =>
+    store.write(findPath(releases, build), content),
+  )
+  process.stdout.write(`Restored from ${base.name} and the log that follows, into ${dataDir}.
+${describeNext(restored!, order.until)}${describeBuilds(restored!.builds.length, lost, store.name)}`)
+  return 0
+}
+
+function describeNext({ number, until, held, lastAction }: Restored, wanted: Date | null): string {
+  const since = until.toISOString()
+  const beyond = wanted === null ? '' : '. What the log has after it was left out'
+  return `The last change that came back is of ${since}${beyond}. What was done later is gone.
+
+What next:
+- The secrets are in secrets.json of that folder. Set APP_SECRET and LICENSE_SIGNING_KEY to them.
+- Start the shop, then run: npm run operate -- reconcile
+  It brings back what was paid or refunded since then, from the providers. Each buyer gets three
+  emails: a new key, the receipt, and one that says why the key is new. Payments without an order
+  are in: npm run operate -- quarantine list
+- ${describeHeld(held)}
+- Invoices and credit notes have a series of their own now: ${number === 1 ? '' : 'again, '}R${number}. Those with other numbers that
+  were sent since then stay valid, and are not in the database: keep what your customers show you.
+Look at by hand, since ${since}:
+- People who asked to be erased: your mailbox. Erase them again: customers erase
+- Refunds: they are made at the provider, and reconcile brings them back.
+- Licenses granted, revoked, paused or extended, and all else an operator did: the record ends with
+  ${lastAction === null ? 'no action at all' : `action ${lastAction.number} of ${lastAction.at.toISOString()}, "${lastAction.action}"`}. Do what came later again: audit list
+- Addresses changed and devices released by customers: they do it again. Devices activated since then
+  activate themselves.
+`
+}
+
+function describeHeld(held: number): string {
+  if (held === 0) return 'No email waited.'
+  const waited =
+    held === 1 ? '1 email waited and is held: it' : `${held} emails waited and are held: they`
+  return `${waited} may have left before. See: npm run operate -- emails list --state held
+  Then send or drop them: emails send-held, emails drop-held`
+}
+
+function describeBuilds(all: number, lost: string[], place: string): string {
+  const back = `${all - lost.length} of ${all} published files are back in ${place}.\n`
+  return all === 0 ? '' : back + lost.map((each) => `Publish again: ${each}\n`).join('')
+}
+
+/** Answers a sentence when the words after the verb do not fit, or the log is not to be followed. */
+export async function readRestoreOrder(verb: string, args: string[]): Promise<Order | Refused> {
+  const { backup } = requireRestoreConfig()
+  if (backup === null)
+    return {
+      problem: 'Set BACKUP_TO, BACKUP_RECIPIENT and BACKUP_SIGNING_KEY to those of the shop.',
+    }
+  const words = readWords(args)
+  if (words === null) return { problem: `Use: ${verb} ${restoreUsage}` }
+  const until = words.until === undefined ? null : new Date(words.until)
+  if (until !== null && !hasZone(words.until!, until))
+    return { problem: 'A time looks like 2026-03-01T12:30:00Z.' }
+  const keys = openVendorKeys(words.keyFile)
+  if ('problem' in keys) return keys
+  const takesUnsigned = words.unsigned ?? false
+  const order = { from: backup.place, keys, takesUnsigned, until, timeline: null }
+  return askIfUnsigned(order, (asked) => addTimeline(asked, words.timeline))
+}
+
+/** What a store throws is a sentence. */
+async function addTimeline(order: Order, wanted: string | undefined): Promise<Order | Refused> {
+  try {
+    const store = await openStore(order.from)
+    const segments = openSegments(store, await trustIn(store, order))
+    const timeline = await chooseTimeline(await readTimelines(store, segments), wanted)
+    return typeof timeline === 'string' ? { problem: timeline } : { ...order, timeline }
+  } catch (error) {
+    const { message } = error as Error
+    return { problem: message, isUnsigned: error instanceof Unsigned }
+  }
+}
+
+const danger = 'Whoever made it can run commands here, as the user who runs PostgreSQL.'
+
+/** What nobody signed is opened once a person was told what that means. */
+export async function askIfUnsigned<Answer extends object>(
+  order: Order,
+  act: (order: Order) => Promise<Answer | Refused>,
+): Promise<Answer | Refused> {
+  const answer = await act(order)
+  if (!('isUnsigned' in answer && answer.isUnsigned)) return answer
+  process.stderr.write(`${answer.problem}\n`)
+  if (await isConfirmed(`${danger} Open it all the same?`))
+    return act({ ...order, takesUnsigned: true })
+  return { problem: `${danger} To open it all the same, add --unsigned.` }
+}
+
+/** Without a zone, a time means something else on each machine. */
+function hasZone(text: string, time: Date): boolean {
+  return !Number.isNaN(time.getTime()) && /T.*(Z|[+-]\d\d:\d\d)$/.test(text)
+}
+
+interface Words {
+  keyFile: string
+  until?: string
+  timeline?: string
+  unsigned?: boolean
+}
+
+function readWords(args: string[]): Words | null {
+  try {
+    const text = { type: 'string' } as const
+    const options = { until: text, timeline: text, unsigned: { type: 'boolean' } } as const
+    const { positionals, values } = parseArgs({ args, options, allowPositionals: true })
+    const [keyFile, ...rest] = positionals
+    return keyFile && rest.length === 0 ? { keyFile, ...values } : null
+  } catch {
+    return null
+  }
+}
