@@ -22,6 +22,7 @@ import { mcpRoutes } from './http/mcp.ts'
 import { modelRoutes } from './http/models.ts'
 import { nameRequest } from './http/name-request.ts'
 import { ownNamesOnly } from './http/own-names.ts'
+import { refuseNulInPath } from './http/parse.ts'
 import { protectAnswer } from './http/protect-answer.ts'
 import { Refusal, writeRefusal } from './http/refusal.ts'
 import { noteCookie } from './http/returning-cookie.ts'
@@ -59,7 +60,7 @@ export function createApp(deps: Deps, site: Site) {
   const search = createSearch(site.pages)
   const app = new Hono()
     .use(nameRequest, logRequest(deps, site.countAnswer), protectAnswer(deps.config))
-    .use(ownNamesOnly(deps.config), findNetwork(deps))
+    .use(ownNamesOnly(deps.config), findNetwork(deps), refuseNulInPath)
     .route('/', healthRoutes(deps, site.isDraining))
     .route('/.well-known', wellKnownRoutes(deps))
     .route('/download', downloadRedirect(deps))

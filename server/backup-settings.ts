@@ -1,16 +1,23 @@
 import { relative, resolve, sep } from 'node:path'
 import type { BackupTarget } from '#db/backup/store.ts'
+import type { SettingName } from './settings.ts'
 import { readPlace, readS3Access } from './store-settings.ts'
 
 type Environment = Record<string, string | undefined>
 
-/** Null unless both settings are there. */
+/** Null unless all three settings are there. */
 export function readBackup(env: Environment): BackupTarget | null {
   const address = env.BACKUP_TO?.trim()
   const recipient = env.BACKUP_RECIPIENT?.trim()
+  const signingKey = env.BACKUP_SIGNING_KEY?.trim()
   const place = address ? readPlace(address, readS3Access(env)) : null
-  return place && recipient ? { place, recipient } : null
+  return place && recipient && signingKey ? { place, recipient, signingKey } : null
 }
+
+const keys = [
+  ['BACKUP_RECIPIENT', 'the age key that backups are encrypted to'],
+  ['BACKUP_SIGNING_KEY', 'which shows that a backup is of this shop'],
+] as const satisfies [SettingName, string][]
 
 export function findBackupSettingProblems(env: Environment): string[] {
   const address = env.BACKUP_TO?.trim()
@@ -20,10 +27,11 @@ export function findBackupSettingProblems(env: Environment): string[] {
     problems.push(
       'BACKUP_TO is for the embedded database: whoever runs the server of DATABASE_URL backs it up, so remove BACKUP_TO.',
     )
-  if (!env.BACKUP_RECIPIENT?.trim())
-    problems.push(
-      'BACKUP_TO needs BACKUP_RECIPIENT, the age key that backups are encrypted to: make one with npm run operate -- keys backup.',
-    )
+  for (const [name, purpose] of keys)
+    if (!env[name]?.trim())
+      problems.push(
+        `BACKUP_TO needs ${name}, ${purpose}: npm run operate -- keys backup makes it, on your own computer.`,
+      )
   if (!address.startsWith('s3://') && isWithin(resolve(env.DATA_DIR?.trim() ?? './data'), address))
     problems.push(
       'BACKUP_TO is inside DATA_DIR and would be lost with it: name a folder elsewhere, best on another machine.',

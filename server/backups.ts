@@ -21,6 +21,8 @@ export interface BackupDeps {
   /** Of the database. */
   url: string
   secrets: KeptSecrets
+  /** Answers how the chain of what operators did ends. */
+  findAuditHead: () => Promise<string | null>
   /** Where published files are. */
   releases: StorePlace
 }
@@ -33,12 +35,13 @@ const firstBaseWithin = 2 * 60 * 60_000
 export async function backUp(
   deps: BackupDeps & { log: Logger },
 ): Promise<BaseAnswer | { refused: 'unmarked' }> {
-  const { target, url, secrets } = deps
+  const { target, url, secrets, findAuditHead } = deps
   const extra = { 'secrets.json': JSON.stringify(secrets, null, 2) }
   const store = await openStore(target.place)
   if (!(await isMarked(deps.db, store))) return { refused: 'unmarked' }
   const builds = await backUpBuilds(deps)
-  const answer = await takeBase({ store, recipient: target.recipient, url, extra, builds })
+  const auditHead = await findAuditHead()
+  const answer = await takeBase({ store, ...target, url, extra, builds, auditHead })
   if ('base' in answer) {
     await removeOld(store)
     const needed = (await listBases(store)).flatMap((base) => base.builds)

@@ -134,6 +134,7 @@ describe('a malformed setting', () => {
   it('is not one of the examples, where an example is a value', () => {
     const prose = [
       'BACKUP_RECIPIENT',
+      'BACKUP_SIGNING_KEY',
       'APP_SECRET',
       'LICENSE_SIGNING_KEY',
       'STRIPE_SECRET_KEY',

@@ -6,6 +6,7 @@ import { createDataFolder } from '#db/embedded/place.ts'
 import { createQueryNamed } from '#db/named.ts'
 import { createRunPrepared } from '#db/prepared.ts'
 import { isSoldInDollars } from '#contract/product.ts'
+import { findHead } from './admin/audit/actions.ts'
 import { endFormerOwners } from './admin/people/former-owners.ts'
 import { createApp } from './app.ts'
 import { acceptSecrets, type AcceptedSecrets } from './accept-secrets.ts'
@@ -210,7 +211,8 @@ function openBackups(): void {
   if (config.backup === null) return
   const { db, url } = database
   const { backup: target, releases } = config
-  const backups = { db, url, clock: systemClock, log, target, secrets, releases }
+  const findAuditHead = () => findHead({ db })
+  const backups = { db, url, clock: systemClock, log, target, secrets, findAuditHead, releases }
   const timers = startTimers(log, [
     { every: hour, name: 'backing the database up', act: () => backUpDaily(backups) },
     { every: hour / 12, name: 'backing published files up', act: () => backUpBuilds(backups) },

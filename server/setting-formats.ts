@@ -122,19 +122,28 @@ export function isFlag(value: string): string | null {
   return value === 'true' || value === 'false' ? null : 'must be true or false'
 }
 
+const oneSigningKey = 'must be an Ed25519 private key as a JWK on one line'
+
+export function isSigningKey(value: string): string | null {
+  return countSigningKeys(value) === 1 ? null : oneSigningKey
+}
+
 export function areSigningKeys(value: string): string | null {
-  const problem =
-    'must be an Ed25519 private key as a JWK on one line, or several with commas between'
+  return countSigningKeys(value) > 0 ? null : `${oneSigningKey}, or several with commas between`
+}
+
+/** None when one of them is none, or comes twice. */
+function countSigningKeys(value: string): number {
   try {
     const keys: JsonWebKey[] = JSON.parse(`[${value}]`)
     const isEachAlone = new Set(keys.map(({ x }) => x)).size === keys.length
-    return keys.length > 0 && isEachAlone && keys.every(isSigningKey) ? null : problem
+    return isEachAlone && keys.every(isPair) ? keys.length : 0
   } catch {
-    return problem
+    return 0
   }
 }
 
-function isSigningKey(key: JsonWebKey): boolean {
+function isPair(key: JsonWebKey): boolean {
   // The public half is published as it is here, so it must match the private half.
   const { crv, x } = createPublicKey(createPrivateKey({ key, format: 'jwk' })).export({
     format: 'jwk',

@@ -17,6 +17,7 @@ import {
   isOneOf,
   isOrigin,
   isPort,
+  isSigningKey,
   isStore,
   isTimeZone,
   isUrlOf,
@@ -97,6 +98,13 @@ export const settings = {
     sentence: 'the age key that backups are encrypted to; keep its identity elsewhere',
     example: 'age1… (npm run operate -- keys backup makes one)',
     problem: isAgeRecipient,
+  },
+  BACKUP_SIGNING_KEY: {
+    sentence:
+      'the key that signs backups, so that a restore knows who made them; keep all else of its file elsewhere',
+    example:
+      '{"kty":"OKP","crv":"Ed25519","x":"…","d":"…"} (npm run operate -- keys backup makes one)',
+    problem: isSigningKey,
   },
   SMTP_URL: {
     sentence: 'the mail server that emails go through',

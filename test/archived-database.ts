@@ -2,16 +2,15 @@ import { chmodSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
 import { beginBackups, prepareArchive } from '#db/backup/begin.ts'
-import { openText } from '#db/backup/identity.ts'
 import { readIdentifier } from '#db/backup/mark.ts'
 import { restore, type RestoreOrder } from '#db/backup/restore.ts'
 import { takeBase } from '#db/backup/take-base.ts'
 import { startEmbedded } from '#db/embedded/start.ts'
 import { openFolder } from '#db/stores/folder.ts'
+import { makeBackupKeys } from './backup-keys.ts'
 import { waitUntil } from './product.ts'
 
 export type ArchivedDatabase = Awaited<ReturnType<typeof openArchived>>
@@ -19,9 +18,9 @@ export type ArchivedDatabase = Awaited<ReturnType<typeof openArchived>>
 /** A database without a shop, backed up to a folder, which a restore needs no more of. */
 export async function openArchived() {
   const folder = await makeOpenFolder()
-  const identity = await generateX25519Identity()
-  const recipient = await identityToRecipient(identity)
-  const target = { place: { folder }, recipient }
+  const keys = await makeBackupKeys()
+  const { recipient, signingKey } = keys
+  const target = { place: { folder }, recipient, signingKey }
   const store = openFolder(folder)
   const dataDir = await makeOpenFolder()
   const server = await startEmbedded({
@@ -35,10 +34,18 @@ export async function openArchived() {
   const run = (...statements: string[]) => query(server.connectionString, statements)
   return {
     folder,
-    identity,
+    keys,
     dataDir,
     run,
-    base: () => takeBase({ store, recipient, url: server.connectionString, extra: {}, builds: [] }),
+    base: () =>
+      takeBase({
+        store,
+        ...target,
+        url: server.connectionString,
+        extra: {},
+        builds: [],
+        auditHead: null,
+      }),
     /** Answers the name of the segment that ends here, once it is stored. */
     endSegment: async () => {
       const [row] = await run('select pg_walfile_name(pg_switch_wal()) as name')
@@ -53,9 +60,12 @@ export async function openArchived() {
     /** Into a folder of its own, without a trace in the archive. */
     restore: async (order: Partial<RestoreOrder> = {}) => {
       const into = await makeOpenFolder()
-      const common = { identity: openText(identity), until: null, timeline: null, archive: null }
+      const common = { keys: keys.keys, takesUnsigned: false, until: null, timeline: null }
       const from = { folder }
-      return { into, answer: await restore({ from, dataDir: into, ...common, ...order }) }
+      return {
+        into,
+        answer: await restore({ from, dataDir: into, archive: null, ...common, ...order }),
+      }
     },
     target,
   }

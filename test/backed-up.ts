@@ -2,17 +2,17 @@ import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import pg from 'pg'
+import { makeBackupKeys } from './backup-keys.ts'
 import { findDatabaseUrl, type Product, waitUntil } from './product.ts'
 import { makeFolder } from './product-of-test.ts'
 
-/** As `operate keys backup` prints them, the identity in a file. */
-export async function makeBackupKeys(): Promise<{ identityFile: string; recipient: string }> {
-  const identity = await generateX25519Identity()
-  const identityFile = join(await makeFolder('protocraft-identity-'), 'identity')
-  await writeFile(identityFile, `# a comment\n${identity}\n`, { mode: 0o600 })
-  return { identityFile, recipient: await identityToRecipient(identity) }
+/** The file that the vendor keeps, and what the server gets of it. */
+export async function writeBackupKeys() {
+  const { text, env } = await makeBackupKeys()
+  const keyFile = join(await makeFolder('protocraft-keys-'), 'backup-keys.txt')
+  await writeFile(keyFile, text, { mode: 0o600 })
+  return { keyFile, env }
 }
 
 /** A row that a restore has to bring back. */

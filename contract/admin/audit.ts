@@ -35,6 +35,10 @@ export const auditChain = z.object({
   broken_at: z.int().nullable(),
   /** Whether a head noted earlier is still in the chain; null when none was given. */
   holds_head: z.boolean().nullable(),
+  /** The newest copy that the shop signed with an end in its note; null when none was compared. */
+  copy: z.string().nullable(),
+  /** Whether that end is still in the chain. */
+  holds_copy: z.boolean().nullable(),
 })
 
 export type RecordedAction = z.infer<typeof recordedAction>

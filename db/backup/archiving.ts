@@ -2,11 +2,11 @@ import { accessSync, chownSync, constants, existsSync, mkdirSync, statSync } fro
 import { join } from 'node:path'
 import { type Account, canEnter, findServiceAccount, runsAsRoot } from '#db/embedded/account.ts'
 import type { Place } from '#db/embedded/place.ts'
-import { lendStore } from '#db/stores/lend.ts'
 import { openStore } from '#db/stores/open.ts'
 import type { S3Place } from '#db/stores/place.ts'
 import { Refused } from '#db/stores/s3-errors.ts'
 import { baseFolder } from './bases.ts'
+import { lendTarget } from './lend.ts'
 import { markFile } from './mark.ts'
 import type { BackupTarget } from './store.ts'
 
@@ -14,16 +14,13 @@ import type { BackupTarget } from './store.ts'
 const archiveTimeout = 60
 
 /** The settings with which PostgreSQL archives its log; a clean stop archives the rest of it. */
-export function archiveSettings(
-  { place, recipient }: BackupTarget,
-  embedded: Place,
-): Record<string, string> {
+export function archiveSettings(target: BackupTarget, place: Place): Record<string, string> {
   const program = join(import.meta.dirname, 'archive-segment.ts')
-  const words = [process.execPath, program, lendStore(place, embedded)]
+  const words = [process.execPath, program, lendTarget(target, place)]
   return {
     archive_mode: 'on',
     archive_timeout: `${archiveTimeout}`,
-    archive_command: describeCommand([...words, recipient], '%p', '%f'),
+    archive_command: describeCommand(words, '%p', '%f'),
   }
 }
 

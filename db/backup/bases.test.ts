@@ -13,7 +13,8 @@ import {
   removeOld,
 } from './bases.ts'
 import { removeUnused } from './builds.ts'
-import { findSegmentFiles, segmentFile, segmentFolder } from './store.ts'
+import { signatureFile } from './signatures.ts'
+import { segmentFile, segmentFolder } from './store.ts'
 
 const day = 24 * 60 * 60_000
 const first = Date.UTC(2026, 0, 1)
@@ -23,7 +24,8 @@ function makeBase(at: number): Base {
   const ended_at = new Date(first + at * day + 60_000).toISOString()
   const first_segment = segmentOf(at)
   const name = started_at.replaceAll(':', '-')
-  return { name, started_at, ended_at, first_segment, size: 1, builds: [] }
+  const said = { name, shop: '7', started_at, ended_at, first_segment, size: 1, builds: [] }
+  return { ...said, sha256: 'a'.repeat(64), audit_head: null, signature: '' }
 }
 
 /** A day has 100 segments of 16 MB here. */
@@ -32,6 +34,8 @@ const segmentOf = (at: number): string => {
   const log = Math.floor(number / 256).toString(16)
   return `00000001${log.padStart(8, '0')}${(number % 256).toString(16).padStart(8, '0')}`.toUpperCase()
 }
+
+const isOf = (segment: string) => (file: string) => file.startsWith(segment)
 
 const daily = (days: number) => Array.from({ length: days }, (_, at) => makeBase(at))
 
@@ -59,14 +63,17 @@ it('the log since the oldest base is kept, and the log before it removed', async
     await store.write(baseFile(base.name), Buffer.of())
     const { first_segment: segment } = base
     const file = segmentFile(segment, 'a'.repeat(64))
-    await store.write(`${segmentFolder(segment)}/${file}`, Buffer.of())
+    const path = `${segmentFolder(segment)}/${file}`
+    for (const each of [path, signatureFile(path)]) await store.write(each, Buffer.of())
   }
   await removeOld(store)
   const bases = await listBases(store)
   expect(readdirSync(join(folder, 'base'))).toHaveLength(2 * bases.length)
   const oldest = bases[0]!.first_segment
   for (const { first_segment: segment } of daily(150))
-    expect(await findSegmentFiles(store, segment)).toHaveLength(segment < oldest ? 0 : 1)
+    expect((await store.list(segmentFolder(segment))).filter(isOf(segment))).toHaveLength(
+      segment < oldest ? 0 : 2,
+    )
 })
 
 it('a note that names a file elsewhere removes nothing there, nor does a folder that leads there', async () => {

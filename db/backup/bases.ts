@@ -1,11 +1,14 @@
 import { json } from 'node:stream/consumers'
 import { z } from 'zod'
 import type { Store } from '#db/stores/store.ts'
+import { sign, type Statement } from './signatures.ts'
 import { isSegmentFile, isSegmentFolder } from './store.ts'
 
 /** One base backup: the files of the database while it ran, whole together with the log that follows. */
 export interface Base {
   name: string
+  /** PostgreSQL's identifier of the database. */
+  shop: string
   /** ISO times of PostgreSQL's clock. */
   started_at: string
   ended_at: string
@@ -13,8 +16,14 @@ export interface Base {
   first_segment: string
   /** Of the sealed file, in bytes. */
   size: number
+  /** Of the sealed file, in hexadecimal. */
+  sha256: string
   /** The hashes of the published files that it names. */
   builds: string[]
+  /** How the chain of what operators did ended, such as `12:6f0c…`; null before the first. */
+  audit_head: string | null
+  /** Of all the above, in base64; empty when there is none. */
+  signature: string
 }
 
 const day = 24 * 60 * 60_000
@@ -31,9 +40,16 @@ export async function listBases(store: Store): Promise<Base[]> {
   return Promise.all(names.map((name) => readBase(store, name)))
 }
 
-export async function findLastBase(store: Store): Promise<Base | undefined> {
-  const name = (await listNames(store)).at(-1)
-  return name === undefined ? undefined : readBase(store, name)
+/** The newest, or the newest that fits; an older one is read when a newer one does not. */
+export async function findLastBase(
+  store: Store,
+  fits: (base: Base) => boolean = () => true,
+): Promise<Base | undefined> {
+  for (const name of (await listNames(store)).toReversed()) {
+    const base = await readBase(store, name)
+    if (fits(base)) return base
+  }
+  return undefined
 }
 
 /** Of the time at which it began: `2026-03-01T12-30-00.000Z`. */
@@ -52,13 +68,36 @@ async function readBase(store: Store, name: string): Promise<Base> {
 }
 
 const time = z.iso.datetime()
+const hash = z.string().regex(/^[\da-f]{64}$/)
 const described = z.object({
+  shop: z.string().regex(/^\d+$/),
   started_at: time,
   ended_at: time,
   first_segment: z.string().regex(/^[\dA-F]{24}$/),
   size: z.number(),
-  builds: z.array(z.string().regex(/^[\da-f]{64}$/)),
+  sha256: hash,
+  builds: z.array(hash),
+  audit_head: z.string().nullable(),
+  signature: z.string().default(''),
 })
+
+/** What is signed: its note says what belongs together. */
+export function stateBase({ name, ...base }: Omit<Base, 'signature'>): Statement {
+  const { shop, sha256, started_at, ended_at, first_segment, size, builds, audit_head } = base
+  const rest = { started_at, ended_at, first_segment, size, builds, audit_head }
+  return { shop, file: baseFile(name), sha256, ...rest }
+}
+
+/** Describes a base that is stored; from then on it counts. */
+export async function noteBase(
+  store: Store,
+  base: Omit<Base, 'signature'>,
+  signingKey: string,
+): Promise<Base> {
+  const noted = { ...base, signature: sign(stateBase(base), signingKey) }
+  await store.write(baseNote(base.name), Buffer.from(JSON.stringify(noted, null, 2)))
+  return noted
+}
 
 /** The last one that had ended at a time, or the last of all. */
 export function chooseBase(bases: Base[], until: Date | null): Base | undefined {

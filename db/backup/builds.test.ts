@@ -3,9 +3,10 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { type Decrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
+import type { Decrypter } from 'age-encryption'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { openFolder } from '#db/stores/folder.ts'
+import { makeBackupKeys } from '../../test/backup-keys.ts'
 import type { Store } from '#db/stores/store.ts'
 import {
   checkBuilds,
@@ -15,7 +16,6 @@ import {
   storeBuilds,
   type StoredBuild,
 } from './builds.ts'
-import { openText } from './identity.ts'
 
 const bytes = randomBytes(3_000_000)
 const sha256 = createHash('sha256').update(bytes).digest('hex')
@@ -31,10 +31,10 @@ let source: { from: { folder: string }; identity: Decrypter }
 beforeEach(async () => {
   scratch = mkdtempSync(join(tmpdir(), 'protocraft-builds-'))
   onTestFinished(() => rmSync(scratch, { recursive: true }))
-  const identity = await generateX25519Identity()
+  const { keys, recipient } = await makeBackupKeys()
   folder = join(scratch, 'backup')
-  target = { store: openFolder(folder), recipient: await identityToRecipient(identity) }
-  source = { from: { folder }, identity: openText(identity) }
+  target = { store: openFolder(folder), recipient }
+  source = { from: { folder }, identity: keys.identity }
   releases = join(scratch, 'releases')
   publish(build.version)
 })

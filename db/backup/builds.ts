@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import { pipeline as passOn, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -8,6 +7,7 @@ import { type Decrypter, Encrypter } from 'age-encryption'
 import { openStore } from '#db/stores/open.ts'
 import type { StorePlace } from '#db/stores/place.ts'
 import type { Store } from '#db/stores/store.ts'
+import { expectHash } from './expect-hash.ts'
 
 /** A published file. */
 export interface StoredBuild {
@@ -68,7 +68,11 @@ async function sealBuild(target: Target, bytes: Readable, sha256: string): Promi
   // It can fail before anybody listens; whoever reads gets the error anyway.
   content.on('error', () => {})
   const done = await Promise.allSettled([
-    pipeline(bytes, expectHash(sha256), packed),
+    pipeline(
+      bytes,
+      expectHash(sha256, new Error('its bytes are not those that were published')),
+      packed,
+    ),
     target.store.write(`${folder}/${fileOf(sha256)}`, content),
   ])
   for (const each of done) if (each.status === 'rejected') throw each.reason
@@ -130,22 +134,11 @@ async function openBuild(store: Store, identity: Decrypter, sha256: string): Pro
   const reading = Readable.fromWeb(packed as unknown as ReadableStream)
   // Without a callback it would throw where nobody listens; whoever reads gets the error anyway.
   const unpacked = passOn(reading, createZstdDecompress(), () => {})
-  return Readable.from(expectHash(sha256)(unpacked))
+  return Readable.from(
+    expectHash(sha256, new Error('its bytes are not those that were published'))(unpacked),
+  )
 }
 
 function isPlain(name: string): boolean {
   return name === basename(name) && !/[\\]|^\.\.?$/.test(name)
-}
-
-/** Passes everything on, and fails at the end when it was something else. */
-function expectHash(sha256: string) {
-  return async function* (chunks: AsyncIterable<Buffer>) {
-    const hash = createHash('sha256')
-    for await (const chunk of chunks) {
-      hash.update(chunk)
-      yield chunk
-    }
-    if (hash.digest('hex') !== sha256)
-      throw new Error('its bytes are not those that were published')
-  }
 }

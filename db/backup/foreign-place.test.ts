@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { startEmbedded } from '#db/embedded/start.ts'
-import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { makeOpenFolder, openArchived, queryRestored } from '../../test/archived-database.ts'
+import { makeBackupKeys } from '../../test/backup-keys.ts'
 import { mayMount, mountSmallDisk } from '../../test/small-disk.ts'
 import { findPlaceProblem } from './archiving.ts'
 import { beginBackups, prepareArchive } from './begin.ts'
@@ -45,8 +45,8 @@ it('no database starts beside the backups of another shop, whether it is new or 
 
 it('a shop whose mount is missing starts, makes no folder there, and waits for it', async () => {
   const folder = join(await makeOpenFolder(), 'mnt/shop')
-  const recipient = await identityToRecipient(await generateX25519Identity())
-  const target = { place: { folder }, recipient }
+  const { recipient, signingKey } = await makeBackupKeys()
+  const target = { place: { folder }, recipient, signingKey }
   const dataDir = await makeOpenFolder()
   const server = await start(dataDir, target)
   if ('refused' in server) throw new Error(server.message)
@@ -61,8 +61,8 @@ it.runIf(mayMount)(
   async () => {
     const folder = await makeOpenFolder()
     mountSmallDisk(folder, '1m')
-    const recipient = await identityToRecipient(await generateX25519Identity())
-    const target = { place: { folder }, recipient }
+    const { recipient, signingKey } = await makeBackupKeys()
+    const target = { place: { folder }, recipient, signingKey }
     expect(await beginBackups(target, '1')).toBeNull()
     execFileSync('mount', ['-o', 'remount,ro', folder])
     expect(await findPlaceProblem(target)).toMatch(

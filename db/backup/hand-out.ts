@@ -6,7 +6,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { handOver, type Place } from '#db/embedded/place.ts'
 import { describeCommand } from './archiving.ts'
-import { Damaged, type Segments } from './segments.ts'
+import type { Segments } from './segments.ts'
+import { Damaged, Unsigned } from './trust.ts'
 
 export interface HandOut {
   /** The restore_command that asks here. */
@@ -21,6 +22,8 @@ export interface Failure {
   why: string
   /** It can never be opened; otherwise the store did not answer. */
   isDamaged: boolean
+  /** Nobody knows who made it. */
+  isUnsigned: boolean
 }
 
 /**
@@ -36,7 +39,7 @@ export async function handOut(segments: Segments, place: Place): Promise<HandOut
     opened.then(
       (segment) => end(answer, segment),
       (error: Error) => {
-        failure ??= { segment: name, why: error.message, isDamaged: error instanceof Damaged }
+        failure ??= describe(name, error)
         answer.writeHead(500).end()
       },
     )
@@ -50,6 +53,11 @@ export async function handOut(segments: Segments, place: Place): Promise<HandOut
     failure: () => failure,
     end: () => (server.close(), server.closeAllConnections()),
   }
+}
+
+function describe(segment: string, error: Error): Failure {
+  const isDamaged = error instanceof Damaged
+  return { segment, why: error.message, isDamaged, isUnsigned: error instanceof Unsigned }
 }
 
 function end(answer: ServerResponse, segment: Uint8Array | null): void {

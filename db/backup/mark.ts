@@ -37,11 +37,6 @@ export function readIdentifier(cluster: string): string | null {
   }
 }
 
-/** In the first page of each segment, after its common header of 24 bytes. */
-export function identifierOf(segment: Buffer): string {
-  return `${segment.readBigUInt64LE(24)}`
-}
-
 export function describeUnmarked({ name }: Store): string {
   return `${name} has no mark of this shop, so nothing is backed up there. If it is mounted from another machine, mount it. If it is new, run: npm run operate -- backup begin`
 }

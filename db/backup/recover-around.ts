@@ -12,7 +12,7 @@ import {
 /** A trial reads the log and leaves nothing. */
 export type Attempt = Recovery & { isTrial: boolean }
 
-type Answer = Exclude<Recovered, { problem: string }> | { problem: string }
+type Answer = Exclude<Recovered, { problem: string }> | { problem: string; isUnsigned?: boolean }
 
 /**
  * Recovers as far as it was asked to. What is missing or cannot be opened is never passed over: it ends
@@ -28,11 +28,13 @@ export async function recoverAround(
   if (hole !== null && recovery.until === null) return endAt(hole, recovery, recover)
   const recovered = await recover({ ...recovery, isTrial: false })
   if (!('problem' in recovered)) return recovered
-  const { failure, isShort, end, problem } = recovered
+  const { failure, isShort, end, problem, isUnsigned } = recovered
   const damage = failure?.isDamaged ? asObstacle(stored, way, failure) : null
   const obstacle = damage ?? (isShort ? hole : null)
-  if (obstacle !== null) return endAt(obstacle, recovery, recover)
-  return { problem: isShort ? describeShort(recovery, end) : problem }
+  if (obstacle === null)
+    return { problem: isShort ? describeShort(recovery, end) : problem, isUnsigned }
+  const answer = await endAt(obstacle, recovery, recover)
+  return 'problem' in answer ? { ...answer, isUnsigned } : answer
 }
 
 /** Finds out what is before it, and brings that back if it is what was asked for. */
@@ -54,7 +56,8 @@ function cut(segments: Segments, { segment }: Obstacle): Segments {
   return { open: async (name) => (isBefore(name, segment) ? segments.open(name) : null) }
 }
 
-const latest = (end: Date | null, other: string): Date =>
+/** The end of a log in which nothing changed is that of the copy. */
+export const latest = (end: Date | null, other: string): Date =>
   new Date(Math.max(end?.getTime() ?? 0, Date.parse(other)))
 
 function describeObstacle({ segment, why, behind }: Obstacle, end: Date | null): string {

@@ -1,22 +1,23 @@
 import { existsSync, readFileSync } from 'node:fs'
-import type { Decrypter } from 'age-encryption'
 import { launch } from '#db/embedded/launch.ts'
 import type { Place } from '#db/embedded/place.ts'
 import { stopServer } from '#db/embedded/stop.ts'
 import type { Store } from '#db/stores/store.ts'
 import { archiveSettings } from './archiving.ts'
-import { type Base, baseFile } from './bases.ts'
+import { type Base, baseFile, stateBase } from './bases.ts'
 import { claim } from './begin.ts'
+import { expectHash } from './expect-hash.ts'
 import { type Failure, handOut } from './hand-out.ts'
 import type { Segments } from './segments.ts'
 import { readIdentifier } from './mark.ts'
 import { recordRestore, type Restored } from './record-restore.ts'
 import { type BackupTarget, findSegmentFiles } from './store.ts'
+import { findDoubt, type Trust, Unsigned } from './trust.ts'
 import { unpack } from './unpack.ts'
 
 export interface Recovery {
   store: Store
-  identity: Decrypter
+  trust: Trust
   base: Base
   segments: Segments
   /** That the recovery follows. */
@@ -36,18 +37,20 @@ export type Recovered =
       failure: Failure | null
       /** The log ended before the time that was asked for. */
       isShort: boolean
+      /** Nobody knows who made what was to be opened. */
+      isUnsigned: boolean
     }
 
 const recoveryTimeout = 12 * 60 * 60_000
 
 /** Brings a database back into an empty place, and stops it again. */
 export async function recover(recovery: Recovery, place: Place): Promise<Recovered> {
-  const { store, identity, base, segments } = recovery
-  const problem = await store
-    .read(baseFile(base.name))
-    .then((sealed) => unpack(sealed, identity, place))
-    .then(() => null, describeError)
-  if (problem) return fail(`The base backup ${base.name} cannot be opened: ${problem}.`)
+  const { store, base, segments } = recovery
+  const unopened = await openBase(recovery, place).then(
+    () => null,
+    (error: Error) => error,
+  )
+  if (unopened) return failToOpen(base, unopened)
   const { archive } = recovery
   const refused =
     archive && (await claim(archive, readIdentifier(place.cluster)!).catch(describeError))
@@ -61,7 +64,8 @@ export async function recover(recovery: Recovery, place: Place): Promise<Recover
   if (!('pid' in started)) {
     const why = failure === null ? started.why : `${failure.segment}: ${failure.why}`
     const isShort = /recovery ended before configured recovery target/.test(started.why)
-    return { problem: `PostgreSQL did not recover: ${why}`, end, failure, isShort }
+    const isUnsigned = failure?.isUnsigned ?? false
+    return { problem: `PostgreSQL did not recover: ${why}`, end, failure, isShort, isUnsigned }
   }
   const leaving = leaveTrace(recovery, place, started.port)
   const restored = await leaving.finally(() => stopServer(place))
@@ -73,7 +77,31 @@ export async function recover(recovery: Recovery, place: Place): Promise<Recover
 const describeError = ({ message, code }: NodeJS.ErrnoException): string =>
   code === 'ENOSPC' ? 'the disk of DATA_DIR is full' : message
 
-const fail = (problem: string) => ({ problem, end: null, failure: null, isShort: false })
+const fail = (problem: string) => ({
+  problem,
+  end: null,
+  failure: null,
+  isShort: false,
+  isUnsigned: false,
+})
+
+/** Whole and signed before anything of it runs. */
+async function openBase({ store, trust, base }: Recovery, place: Place): Promise<void> {
+  const doubt = findDoubt(trust, stateBase(base), base.signature)
+  if (doubt !== null) throw new Unsigned(doubt)
+  const sealed = await store.read(baseFile(base.name))
+  const isAsSigned = expectHash(
+    base.sha256,
+    new Unsigned('its bytes are not those that were signed'),
+  )
+  const bytes = trust.takesUnsigned ? sealed : isAsSigned(sealed)
+  await unpack(bytes, trust.keys.identity, place)
+}
+
+function failToOpen({ name }: Base, error: Error) {
+  const problem = `The base backup ${name} cannot be opened: ${describeError(error)}.`
+  return { ...fail(problem), isUnsigned: error instanceof Unsigned }
+}
 
 /** PostgreSQL says so itself when it has read the log to its end. */
 function readEnd({ log }: Place): Date | null {

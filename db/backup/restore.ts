@@ -1,6 +1,5 @@
 import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Decrypter } from 'age-encryption'
 import { waitForExclusive } from '#db/embedded/lock.ts'
 import { findPlace, handOver, createDataFolder, type Place, startLock } from '#db/embedded/place.ts'
 import type { StorePlace } from '#db/stores/place.ts'
@@ -10,15 +9,14 @@ import { type Base, chooseBase, listBases } from './bases.ts'
 import { type Segments, openSegments } from './segments.ts'
 import type { Restored } from './record-restore.ts'
 import { recover, type Recovered } from './recover.ts'
-import { type Attempt, recoverAround } from './recover-around.ts'
+import { type Attempt, latest, recoverAround } from './recover-around.ts'
 import type { BackupTarget } from './store.ts'
 import { leadsFrom, readTimelines, readWay, type Stored, type Way } from './timelines.ts'
+import { type Trust, trustIn, Unsigned } from './trust.ts'
 
-export interface RestoreOrder {
+export interface RestoreOrder extends Omit<Trust, 'shop'> {
   /** Where the backups are. */
   from: StorePlace
-  /** Opens what is sealed there. */
-  identity: Decrypter
   dataDir: string
   /** Null: as far as the log goes. */
   until: Date | null
@@ -28,13 +26,18 @@ export interface RestoreOrder {
   archive: BackupTarget | null
 }
 
-/** `restored` is null when the restore left no trace. */
-export type RestoreAnswer = { base: Base; restored: Restored | null } | { problem: string }
+/** `restored` is null when the restore left no trace; `end` is the time of the last change. */
+export type RestoreAnswer =
+  | { base: Base; restored: Restored | null; end: Date }
+  | { problem: string; isUnsigned?: boolean }
 
 /** Brings a database back into a data folder that has none; killed in the middle, it leaves none. */
 export async function restore(order: RestoreOrder): Promise<RestoreAnswer> {
   // What a store throws is a sentence.
-  const source = await findSource(order).catch(({ message }: Error) => ({ problem: message }))
+  const source = await findSource(order).catch((error: Error) => ({
+    problem: error.message,
+    isUnsigned: error instanceof Unsigned,
+  }))
   if ('problem' in source) return source
   const dataDir = createDataFolder(order.dataDir)
   if (typeof dataDir !== 'string') return { problem: dataDir.message }
@@ -49,6 +52,7 @@ export async function restore(order: RestoreOrder): Promise<RestoreAnswer> {
 
 interface Source {
   store: Store
+  trust: Trust
   stored: Stored
   segments: Segments
   way: Way
@@ -57,16 +61,17 @@ interface Source {
 
 /** Where a restore begins, and the way that it goes. */
 async function findSource(order: RestoreOrder): Promise<Source | { problem: string }> {
-  const { from, identity, until, timeline } = order
+  const { from, until, timeline } = order
   const store = await openStore(from)
-  const segments = openSegments(store, identity)
+  const trust = await trustIn(store, order)
+  const segments = openSegments(store, trust)
   const { stored, newest } = await readTimelines(store, segments)
   const way = await readWay(segments, timeline ?? newest)
   const bases = (await listBases(store)).filter((each) => leadsFrom(way, each))
   const base = chooseBase(bases, until)
   return base === undefined
     ? { problem: describeNoBase(store, until) }
-    : { store, stored, segments, way, base }
+    : { store, trust, stored, segments, way, base }
 }
 
 function describeNoBase({ name }: Store, until: Date | null): string {
@@ -75,20 +80,22 @@ function describeNoBase({ name }: Store, until: Date | null): string {
 }
 
 async function restoreLocked(
-  { identity, until, archive }: RestoreOrder,
+  { until, archive }: RestoreOrder,
   dataDir: string,
-  { store, base, segments, stored, way }: Source,
+  { store, trust, base, segments, stored, way }: Source,
 ): Promise<RestoreAnswer> {
   const place = await findPlace(dataDir)
   if ('refused' in place) return { problem: place.message }
   if (existsSync(place.server))
     return { problem: `There is a database in ${place.server}: restore into an empty folder.` }
   const { timeline } = way.at(-1)!
-  const recovery = { store, identity, base, segments, timeline, until, archive }
+  const recovery = { store, trust, base, segments, timeline, until, archive }
   const recovered = await recoverAround(recovery, stored, way, (attempt) =>
     recoverInDraft(attempt, place, dataDir),
   )
-  return 'problem' in recovered ? recovered : { base, restored: recovered.restored }
+  if ('problem' in recovered) return recovered
+  const { restored, end } = recovered
+  return { base, restored, end: latest(end, base.ended_at) }
 }
 
 async function recoverInDraft(

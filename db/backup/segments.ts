@@ -1,35 +1,41 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { zstdDecompressSync } from 'node:zlib'
-import type { Decrypter } from 'age-encryption'
 import type { Store } from '#db/stores/store.ts'
-import { findSegmentFiles, segmentFile, segmentFolder } from './store.ts'
+import { signatureFile, stateFile } from './signatures.ts'
+import { holdsSegment, segmentFile, segmentFolder } from './store.ts'
+import { Damaged, findDoubt, type Trust, Unsigned } from './trust.ts'
 
 /** The stored log of a database. */
 export interface Segments {
   /**
-   * Null when there is no such segment. Throws Damaged when it is there and can never be opened, and
-   * something else when the store does not answer.
+   * Null when there is no such segment. Throws Damaged when it is there and can never be opened,
+   * Unsigned when nobody knows who made it, and something else when the store does not answer.
    */
   open(name: string): Promise<Uint8Array | null>
 }
 
-/** Its message says why. */
-export class Damaged extends Error {}
-
 /** As PostgreSQL names what it archives. */
 const isName = (name: string) => /^([\dA-F]{24}(\.partial)?|[\dA-F]{8}\.history)$/.test(name)
+/** A segment has 16 MB. */
+const largest = 64 * 1024 * 1024
 
-export function openSegments(store: Store, identity: Decrypter): Segments {
+export function openSegments(store: Store, trust: Trust): Segments {
   return {
     open: async (name) => {
       if (!isName(name)) return null
-      const [file] = await findSegmentFiles(store, name)
+      const folder = segmentFolder(name)
+      const files = await store.list(folder)
+      const file = files.find((each) => holdsSegment(each, name))
       if (file === undefined) return null
-      const sealed = await readWhole(store, `${segmentFolder(name)}/${file}`)
-      const segment = await unseal(sealed, identity)
-      if (segmentFile(name, createHash('sha256').update(segment).digest('hex')) !== file)
-        throw new Damaged('its content is not what its name says')
+      const path = `${folder}/${file}`
+      const sealed = await readWhole(store, path)
+      const signed = files.includes(signatureFile(file))
+      const signature = signed ? await readWhole(store, signatureFile(path)) : ''
+      // What is only damaged is called that.
+      const segment = await unseal(sealed, file, name, trust)
+      const doubt = findDoubt(trust, stateFile(trust.shop, path, sealed), `${signature}`)
+      if (doubt !== null) throw new Unsigned(doubt)
       return segment
     },
   }
@@ -48,17 +54,29 @@ async function readWhole(store: Store, path: string): Promise<Buffer> {
   }
 }
 
-async function unseal(sealed: Buffer, identity: Decrypter): Promise<Uint8Array> {
+async function unseal(
+  sealed: Buffer,
+  file: string,
+  name: string,
+  { keys }: Trust,
+): Promise<Uint8Array> {
   const damaged = (why: string) => (error: Error) => {
     throw new Damaged(`${why} (${error.message})`)
   }
   if (sealed.length === 0) throw new Damaged('it is empty')
-  const packed = await identity
+  const packed = await keys.identity
     .decrypt(sealed)
-    .catch(damaged('it is damaged or cut, or sealed for another identity'))
+    .catch(damaged('it is damaged or cut, or sealed for another key file'))
+  const segment = unpack(packed, damaged('it is damaged'))
+  if (segmentFile(name, createHash('sha256').update(segment).digest('hex')) !== file)
+    throw new Damaged('its content is not what its name says')
+  return segment
+}
+
+function unpack(packed: Uint8Array, fail: (error: Error) => never): Uint8Array {
   try {
-    return zstdDecompressSync(packed)
+    return zstdDecompressSync(packed, { maxOutputLength: largest })
   } catch (error) {
-    return damaged('it is damaged')(error as Error)
+    return fail(error as Error)
   }
 }

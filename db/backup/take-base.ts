@@ -6,6 +6,7 @@ import {
   readFileSync,
   readdirSync,
 } from 'node:fs'
+import { createHash } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -15,21 +16,23 @@ import { Encrypter } from 'age-encryption'
 import pg from 'pg'
 import { pack, type Pack } from 'tar-stream'
 import type { Store } from '#db/stores/store.ts'
-import { type Base, baseFile, baseFolder, baseNote } from './bases.ts'
+import { type Base, baseFile, baseFolder, noteBase } from './bases.ts'
+import type { BackupTarget } from './store.ts'
 
-interface BaseOrder {
+interface BaseOrder extends Pick<BackupTarget, 'recipient' | 'signingKey'> {
   store: Store
-  /** An age recipient. */
-  recipient: string
   url: string
   /** Files beside the database, such as its secrets. */
   extra: Record<string, string>
   /** The hashes of the published files. */
   builds: string[]
+  /** How the chain of what operators did ends; null before the first. */
+  auditHead: string | null
 }
 
 interface Begun {
   cluster: string
+  shop: string
   started_at: string
   first_segment: string
 }
@@ -70,9 +73,8 @@ async function writeBase(client: pg.Client, order: BaseOrder): Promise<Base> {
   const { cluster, ...begun } = await begin(client)
   const name = begun.started_at.replaceAll(':', '-')
   const sealed = await seal(order, baseFile(name), (tar) => fill(tar, client, cluster, order.extra))
-  const base = { name, ...begun, ...sealed, builds: order.builds }
-  await order.store.write(baseNote(name), Buffer.from(JSON.stringify(base, null, 2)))
-  return base
+  const { store, builds, auditHead: audit_head, signingKey } = order
+  return noteBase(store, { name, ...begun, ...sealed, builds, audit_head }, signingKey)
 }
 
 /** What was half written when a program was killed. */
@@ -87,18 +89,19 @@ async function begin(client: pg.Client): Promise<Begun> {
   const { rows } = await client.query(
     `with begun as materialized (select pg_backup_start('base', fast => true) as lsn)
      select current_setting('data_directory') as cluster, clock_timestamp() as at,
-       pg_walfile_name(lsn) as segment from begun`,
+       pg_walfile_name(lsn) as segment, system_identifier::text as shop
+     from begun, pg_control_system()`,
   )
-  const { cluster, at, segment } = rows[0]
-  return { cluster, started_at: at.toISOString(), first_segment: segment }
+  const { cluster, at, segment, shop } = rows[0]
+  return { cluster, shop, started_at: at.toISOString(), first_segment: segment }
 }
 
-/** Answers when the filling ended, and the size of the file, once it is stored. */
+/** Answers when the filling ended, and size and hash of the file, once it is stored. */
 async function seal(
   { store, recipient }: BaseOrder,
   file: string,
   fillTar: (tar: Pack) => Promise<string>,
-): Promise<Pick<Base, 'ended_at' | 'size'>> {
+): Promise<Pick<Base, 'ended_at' | 'size' | 'sha256'>> {
   const tar = pack()
   const packed = createZstdCompress()
   const encrypter = new Encrypter()
@@ -109,9 +112,11 @@ async function seal(
     throw error
   })
   let size = 0
+  const hash = createHash('sha256')
   const counted = new Transform({
     transform(chunk: Buffer, _, done) {
       size += chunk.length
+      hash.update(chunk)
       done(null, chunk)
     },
   })
@@ -121,7 +126,7 @@ async function seal(
     pipeline(Readable.fromWeb(sealed as unknown as ReadableStream), counted),
     store.write(file, counted),
   ])
-  return { ended_at, size }
+  return { ended_at, size, sha256: hash.digest('hex') }
 }
 
 async function fill(

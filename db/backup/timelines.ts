@@ -2,6 +2,7 @@ import type { Store } from '#db/stores/store.ts'
 import type { Base } from './bases.ts'
 import type { Segments } from './segments.ts'
 import { isSegmentFolder } from './store.ts'
+import { Unsigned } from './trust.ts'
 
 /** PostgreSQL begins a timeline at each restore; what came before it is on another. */
 interface Step {
@@ -43,9 +44,9 @@ async function listStored(store: Store): Promise<Stored> {
   }
   for (const folder of (await store.list('wal')).filter(isSegmentFolder))
     for (const file of await store.list(`wal/${folder}`))
-      if (/^[\dA-F]{24}-/.test(file)) note(timelineOf(file)).add(numberOf(file))
+      if (/^[\dA-F]{24}-.*\.age$/.test(file)) note(timelineOf(file)).add(numberOf(file))
   for (const file of await store.list('wal/history'))
-    if (/^[\dA-F]{8}\.history-/.test(file)) note(timelineOf(file))
+    if (/^[\dA-F]{8}\.history-.*\.age$/.test(file)) note(timelineOf(file))
   return stored
 }
 
@@ -66,8 +67,9 @@ export async function readWay(segments: Segments, timeline: number): Promise<Way
 }
 
 function describeHistory(name: string): (error: Error) => never {
-  return ({ message }) => {
-    throw new Error(`${name} of the log cannot be opened: ${message}. Is it the right identity?`)
+  return (error) => {
+    const sentence = `${name} of the log cannot be opened: ${error.message}. Is it the right key file?`
+    throw error instanceof Unsigned ? new Unsigned(sentence) : new Error(sentence)
   }
 }
 

@@ -54,8 +54,12 @@ const configuration = {
 }
 
 /** Unpacks a sealed base into an empty place; throws what is wrong with it. */
-export async function unpack(sealed: Readable, identity: Decrypter, place: Place): Promise<void> {
-  const packed = await identity.decrypt(Readable.toWeb(sealed) as never)
+export async function unpack(
+  sealed: AsyncIterable<Buffer>,
+  identity: Decrypter,
+  place: Place,
+): Promise<void> {
+  const packed = await identity.decrypt(Readable.toWeb(Readable.from(sealed)) as never)
   const tar = extract()
   const reading = pipeline(
     Readable.fromWeb(packed as unknown as ReadableStream),

@@ -4,6 +4,7 @@ import { describeUnmarked } from '#db/backup/mark.ts'
 import type { BackupTarget } from '#db/backup/store.ts'
 import { openStore } from '#db/stores/open.ts'
 import { namePlace } from '#db/stores/place.ts'
+import { findHead } from '#server/admin/audit/actions.ts'
 import { backUp, identify, notArchiving } from '#server/backups.ts'
 import { systemClock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
@@ -40,7 +41,8 @@ export async function backupNowCommand(
   const { backup: target, releases } = config
   if (target === null) return complain(unset)
   const log = createLog(config)
-  const deps = { db, url, secrets, target, clock: systemClock, releases, log }
+  const findAuditHead = () => findHead({ db })
+  const deps = { db, url, secrets, target, clock: systemClock, findAuditHead, releases, log }
   // What a store throws is a sentence.
   const answer = await backUp(deps).catch(({ message }: Error) => message)
   if (typeof answer === 'string') return complain(`Nothing was backed up. ${answer}`)

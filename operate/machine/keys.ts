@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { generateX25519Identity, identityToRecipient } from 'age-encryption'
+import { makeVendorKeys } from '#db/backup/vendor-keys.ts'
+import { systemClock } from '#server/clock.ts'
 import { makeSigningKey } from '#server/kept-secrets.ts'
 
 /** `keys new`: prints the two secrets of a new shop, as lines for its settings. */
@@ -16,10 +17,9 @@ export async function newKeysCommand(args: string[]): Promise<number> {
   return 0
 }
 
-/** `keys backup`: prints an age key pair, as a file that age reads too. */
-export async function newBackupKeyCommand(): Promise<number> {
-  const identity = await generateX25519Identity()
-  process.stdout.write(`# BACKUP_RECIPIENT=${await identityToRecipient(identity)}\n${identity}\n`)
+/** `keys backup`: prints both pairs of keys of the backups, as a block of the file that the vendor keeps. */
+export async function newBackupKeysCommand(): Promise<number> {
+  process.stdout.write(await makeVendorKeys(systemClock.now()))
   process.stderr.write(
     'Keep this file away from the server: whoever has it reads every backup, and without it nobody does.\n',
   )

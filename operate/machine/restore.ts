@@ -1,32 +1,36 @@
 import { parseArgs } from 'node:util'
-import type { Decrypter } from 'age-encryption'
 import { restoreBuilds } from '#db/backup/builds.ts'
-import { openIdentity } from '#db/backup/identity.ts'
 import { openSegments } from '#db/backup/segments.ts'
 import type { Restored } from '#db/backup/record-restore.ts'
-import { restore, type RestoreOrder } from '#db/backup/restore.ts'
+import { restore, type RestoreAnswer, type RestoreOrder } from '#db/backup/restore.ts'
 import { readTimelines } from '#db/backup/timelines.ts'
+import { trustIn, Unsigned } from '#db/backup/trust.ts'
+import { openVendorKeys } from '#db/backup/vendor-keys.ts'
 import { openStore } from '#db/stores/open.ts'
-import type { StorePlace } from '#db/stores/place.ts'
 import { findPath } from '#server/releases/keep.ts'
 import { requireRestoreConfig } from '#server/refuse-to-start.ts'
 import type { Call } from '../call.ts'
 import { chooseTimeline } from './choose-timeline.ts'
 import { complain } from '../complain.ts'
+import { isConfirmed } from '../run-act.ts'
 
 export const restoreUsage =
-  '<identity file, or - for standard input> [--until <time>] [--timeline <number>]'
+  '<key file, or - for standard input> [--until <time>] [--timeline <number>] [--unsigned]'
+
+type Order = Omit<RestoreOrder, 'dataDir' | 'archive'>
+type Refused = Extract<RestoreAnswer, { problem: string }>
 
 /** `restore`: 0 when the database is back, 1 with a sentence when not. */
 export async function restoreCommand({ args }: Call): Promise<number> {
   const { dataDir, backup: archive, releases } = requireRestoreConfig()
   const order = await readRestoreOrder('restore', args)
-  if (typeof order === 'string') return complain(order)
-  const answer = await restore({ ...order, dataDir, archive })
+  if ('problem' in order) return complain(order.problem)
+  const answer = await askIfUnsigned(order, (asked) => restore({ ...asked, dataDir, archive }))
   if ('problem' in answer) return complain(answer.problem)
   const { base, restored } = answer
   const store = await openStore(releases)
-  const lost = await restoreBuilds(order, restored!.builds, (build, content) =>
+  const source = { from: order.from, identity: order.keys.identity }
+  const lost = await restoreBuilds(source, restored!.builds, (build, content) =>
     store.write(findPath(releases, build), content),
   )
   process.stdout.write(`Restored from ${base.name} and the log that follows, into ${dataDir}.
@@ -42,8 +46,9 @@ function describeNext({ number, until, held, lastAction }: Restored, wanted: Dat
 What next:
 - The secrets are in secrets.json of that folder. Set APP_SECRET and LICENSE_SIGNING_KEY to them.
 - Start the shop, then run: npm run operate -- reconcile
-  It brings back what was paid or refunded since then, from the providers. Each buyer gets a new key,
-  and one email that says so. Payments without an order are in: npm run operate -- quarantine list
+  It brings back what was paid or refunded since then, from the providers. Each buyer gets three
+  emails: a new key, the receipt, and one that says why the key is new. Payments without an order
+  are in: npm run operate -- quarantine list
 - ${describeHeld(held)}
 - Invoices and credit notes have a series of their own now: ${number === 1 ? '' : 'again, '}R${number}. Those with other numbers that
   were sent since then stay valid, and are not in the database: keep what your customers show you.
@@ -59,8 +64,9 @@ Look at by hand, since ${since}:
 
 function describeHeld(held: number): string {
   if (held === 0) return 'No email waited.'
-  const waited = held === 1 ? '1 email waited and is' : `${held} emails waited and are`
-  return `${waited} held, since they may have left before. See: npm run operate -- emails list --state held
+  const waited =
+    held === 1 ? '1 email waited and is held: it' : `${held} emails waited and are held: they`
+  return `${waited} may have left before. See: npm run operate -- emails list --state held
   Then send or drop them: emails send-held, emails drop-held`
 }
 
@@ -69,36 +75,51 @@ function describeBuilds(all: number, lost: string[], place: string): string {
   return all === 0 ? '' : back + lost.map((each) => `Publish again: ${each}\n`).join('')
 }
 
-/** Answers a sentence when the words after the verb do not fit. */
-export async function readRestoreOrder(
-  verb: string,
-  args: string[],
-): Promise<Omit<RestoreOrder, 'dataDir' | 'archive'> | string> {
+/** Answers a sentence when the words after the verb do not fit, or the log is not to be followed. */
+export async function readRestoreOrder(verb: string, args: string[]): Promise<Order | Refused> {
   const { backup } = requireRestoreConfig()
-  if (backup === null) return 'Set BACKUP_TO and BACKUP_RECIPIENT to those of the shop.'
+  if (backup === null)
+    return {
+      problem: 'Set BACKUP_TO, BACKUP_RECIPIENT and BACKUP_SIGNING_KEY to those of the shop.',
+    }
   const words = readWords(args)
-  if (words === null) return `Use: ${verb} ${restoreUsage}`
+  if (words === null) return { problem: `Use: ${verb} ${restoreUsage}` }
   const until = words.until === undefined ? null : new Date(words.until)
   if (until !== null && !hasZone(words.until!, until))
-    return 'A time looks like 2026-03-01T12:30:00Z.'
-  const identity = openIdentity(words.identityFile)
-  if ('problem' in identity) return identity.problem
-  const timeline = await findTimeline(backup.place, identity, words.timeline)
-  return typeof timeline === 'string' ? timeline : { from: backup.place, identity, until, timeline }
+    return { problem: 'A time looks like 2026-03-01T12:30:00Z.' }
+  const keys = openVendorKeys(words.keyFile)
+  if ('problem' in keys) return keys
+  const takesUnsigned = words.unsigned ?? false
+  const order = { from: backup.place, keys, takesUnsigned, until, timeline: null }
+  return askIfUnsigned(order, (asked) => addTimeline(asked, words.timeline))
 }
 
 /** What a store throws is a sentence. */
-async function findTimeline(
-  from: StorePlace,
-  identity: Decrypter,
-  wanted: string | undefined,
-): Promise<number | string> {
+async function addTimeline(order: Order, wanted: string | undefined): Promise<Order | Refused> {
   try {
-    const store = await openStore(from)
-    return await chooseTimeline(await readTimelines(store, openSegments(store, identity)), wanted)
+    const store = await openStore(order.from)
+    const segments = openSegments(store, await trustIn(store, order))
+    const timeline = await chooseTimeline(await readTimelines(store, segments), wanted)
+    return typeof timeline === 'string' ? { problem: timeline } : { ...order, timeline }
   } catch (error) {
-    return (error as Error).message
+    const { message } = error as Error
+    return { problem: message, isUnsigned: error instanceof Unsigned }
   }
+}
+
+const danger = 'Whoever made it can run commands here, as the user who runs PostgreSQL.'
+
+/** What nobody signed is opened once a person was told what that means. */
+export async function askIfUnsigned<Answer extends object>(
+  order: Order,
+  act: (order: Order) => Promise<Answer | Refused>,
+): Promise<Answer | Refused> {
+  const answer = await act(order)
+  if (!('isUnsigned' in answer && answer.isUnsigned)) return answer
+  process.stderr.write(`${answer.problem}\n`)
+  if (await isConfirmed(`${danger} Open it all the same?`))
+    return act({ ...order, takesUnsigned: true })
+  return { problem: `${danger} To open it all the same, add --unsigned.` }
 }
 
 /** Without a zone, a time means something else on each machine. */
@@ -107,17 +128,19 @@ function hasZone(text: string, time: Date): boolean {
 }
 
 interface Words {
-  identityFile: string
+  keyFile: string
   until?: string
   timeline?: string
+  unsigned?: boolean
 }
 
 function readWords(args: string[]): Words | null {
   try {
-    const options = { until: { type: 'string' }, timeline: { type: 'string' } } as const
+    const text = { type: 'string' } as const
+    const options = { until: text, timeline: text, unsigned: { type: 'boolean' } } as const
     const { positionals, values } = parseArgs({ args, options, allowPositionals: true })
-    const [identityFile, ...rest] = positionals
-    return identityFile && rest.length === 0 ? { identityFile, ...values } : null
+    const [keyFile, ...rest] = positionals
+    return keyFile && rest.length === 0 ? { keyFile, ...values } : null
   } catch {
     return null
   }

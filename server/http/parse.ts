@@ -1,4 +1,4 @@
-import type { Context } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import type { z } from 'zod'
 import { brokenText, largestJson, readText } from './body.ts'
 import { Refusal } from './refusal.ts'
@@ -66,7 +66,15 @@ function refuseUnknownFields(sent: object, shape: object): void {
  */
 function refuseUnstorable(text: string): void {
   if (!text.isWellFormed()) throw brokenText()
-  if (text.includes('\0')) throw new Refusal(400, 'bad_request', 'Text must hold no NUL.')
+  if (text.includes('\0')) throw nul()
+}
+
+const nul = () => new Refusal(400, 'bad_request', 'Text must hold no NUL.')
+
+/** No route has to think of it. */
+export const refuseNulInPath: MiddlewareHandler = async (c, next) => {
+  if (new URL(c.req.url).pathname.includes('%00')) throw nul()
+  await next()
 }
 
 /** The same for a form or a query, whose bytes URLSearchParams would replace. A lone % is itself. */

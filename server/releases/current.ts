@@ -74,8 +74,6 @@ export async function findPublishedBuild(
   sought: Sought,
 ): Promise<PublishedBuild | null> {
   const { file_name, identifier } = sought
-  // PostgreSQL refuses text with a zero byte.
-  if (`${version}${file_name}`.includes('\0')) return null
   let builds = db
     .selectFrom('builds')
     .innerJoin('releases', 'releases.id', 'builds.release_id')

@@ -242,8 +242,8 @@ describe('the current version of a build', () => {
     await publish(shop.deps, '1.0.0')
     await publish(shop.deps, '1.1.0')
     expect(await fetchBuild('/download/1.0.0/mac-all-arm64')).toBe(200)
-    for (const address of ['/download/3.0.0/mac-all-arm64', '/download/%00/mac-all-arm64'])
-      expect((await shop.app.request(address)).headers.get('location')).toContain('not_available')
+    const missing = await shop.app.request('/download/3.0.0/mac-all-arm64')
+    expect(missing.headers.get('location')).toContain('not_available')
   })
 })
 

@@ -1,10 +1,11 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
+import { noteBase } from '#db/backup/bases.ts'
 import { connect } from '#db/connect.ts'
+import { openFolder } from '#db/stores/folder.ts'
 import type { Alerts } from '#server/alerts/alerts.ts'
 import { createMeasureHealth } from '#server/reconcile/health.ts'
 import { addEmail, listSubjects, listTold, openWatched, pass, type Watched } from '../alerts.ts'
+import { makeBackupKeys } from '../backup-keys.ts'
 import { pressPurchase } from '../buyer.ts'
 import { makeTableFail, makeTableWork } from '../full-disk.ts'
 import { makeFolder } from '../product-of-test.ts'
@@ -136,9 +137,9 @@ describe('when the clock jumps', () => {
 describe('a backup', () => {
   it('that is late is told of, and a log that is not archived', async () => {
     const folder = await makeFolder()
-    const BACKUP_RECIPIENT = 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p'
-    await open({ env: { BACKUP_TO: folder, BACKUP_RECIPIENT } })
-    await noteBase(folder, new Date(Date.now() - day))
+    const keys = await makeBackupKeys()
+    await open({ env: { BACKUP_TO: folder, ...keys.env } })
+    await writeBaseNote(folder, new Date(Date.now() - day), keys.signingKey)
     await watched.alerts.look()
     // The server of the tests archives nothing.
     expect(listSubjects(shop)).toEqual(['The log of the database is not being archived'])
@@ -176,16 +177,17 @@ function watchThrough(url: string): Alerts {
   return watched.watch({ ...deps, measureHealth: createMeasureHealth(deps) })
 }
 
-async function noteBase(folder: string, at: Date): Promise<void> {
-  await mkdir(join(folder, 'base'), { recursive: true })
-  const name = at.toISOString().replaceAll(':', '-')
+async function writeBaseNote(folder: string, at: Date, signingKey: string): Promise<void> {
   const base = {
-    name,
+    name: at.toISOString().replaceAll(':', '-'),
+    shop: '7',
     started_at: at.toISOString(),
     ended_at: at.toISOString(),
+    first_segment: '000000010000000000000001',
     size: 1,
+    sha256: 'a'.repeat(64),
     builds: [],
+    audit_head: null,
   }
-  const first_segment = '000000010000000000000001'
-  await writeFile(join(folder, `base/${name}.json`), JSON.stringify({ ...base, first_segment }))
+  await noteBase(openFolder(folder), base, signingKey)
 }

@@ -182,6 +182,40 @@ it.each([
   expect(said).not.toContain('whole characters')
 })
 
+describe.each([
+  ['a page', '/faq'],
+  ['a page of the docs', '/docs/introduction'],
+  ['no page', '/nowhere'],
+  ['a call', '/api/account/sign-in'],
+  ['a call at the root', '/account/sign-in'],
+  ['a call with a name in its path', '/api/models/openai'],
+  ['a ping', '/api/gumroad/ping/a-secret'],
+  ['a call of the console', '/api/console/session'],
+  ['a call of the admin API', '/api/admin/audit/list'],
+  ['the console', '/admin/customers'],
+  ['a download', '/download/mac-all-arm64'],
+  ['a download of a version', '/download/1.0.0/mac-all-arm64'],
+  ['a file', '/files/1.0.0/a.dmg'],
+  ['an upload', '/api/admin/uploads/1'],
+  ['a known path', '/.well-known/jwks.json'],
+  ['the feed', '/changelog.xml'],
+  ['health', '/healthz'],
+])('NUL in the path of %s', (_, path) => {
+  it('is refused, wherever it stands, for a program and for a person', async () => {
+    const paths = [`${path}%00`, `${path}/%00`, path.replace(/.$/, '%00$&'), `/%00${path}`]
+    for (const each of paths)
+      for (const method of ['GET', 'POST']) {
+        const answer = await send(each, method === 'GET' ? null : '{}', json, method)
+        await expectRefusal(answer, 400, `${method} ${each}`)
+      }
+    const visit = await shop.app.request(paths[0]!, { headers: { Accept: 'text/html' } })
+    expect([visit.status, visit.headers.get('content-type')]).toEqual([
+      400,
+      expect.stringContaining('text/html'),
+    ])
+  })
+})
+
 it('a rescue with half a character or NUL is refused, and nothing is stored', async () => {
   for (const end of ['%ff', '%00']) {
     const fields = `order=cs_test_1&email=ada%40example.org${end}`

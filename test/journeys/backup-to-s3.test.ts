@@ -2,21 +2,21 @@ import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
 import { openS3 } from '#db/stores/s3.ts'
-import { makeBackupKeys, note, notes, operateWith, query, waitForArchive } from '../backed-up.ts'
+import { writeBackupKeys, note, notes, operateWith, query, waitForArchive } from '../backed-up.ts'
 import { isWhole } from '../matrix.ts'
 import { killDatabase, type Product, waitUntil } from '../product.ts'
 import { makeFolder, openProduct } from '../product-of-test.ts'
 import { bucket, openS3Server, type S3 } from '../s3.ts'
 
 let s3: S3
-let identityFile: string
+let keyFile: string
 let env: Record<string, string>
 
 beforeEach(async () => {
-  const keys = await makeBackupKeys()
-  identityFile = keys.identityFile
+  const keys = await writeBackupKeys()
+  keyFile = keys.keyFile
   s3 = await openS3Server()
-  env = { ...s3.env, BACKUP_TO: `s3://${bucket}/a/shop`, BACKUP_RECIPIENT: keys.recipient }
+  env = { ...s3.env, BACKUP_TO: `s3://${bucket}/a/shop`, ...keys.env }
 })
 
 it.runIf(isWhole)(
@@ -33,8 +33,8 @@ it.runIf(isWhole)(
     await killDatabase(shop.dataDir)
     await rm(shop.dataDir, { recursive: true })
 
-    expect(await operate(shop.dataDir, 'backup', 'verify', identityFile)).toBe('')
-    await operate(shop.dataDir, 'restore', identityFile)
+    expect(await operate(shop.dataDir, 'backup', 'verify', keyFile)).toBe('')
+    await operate(shop.dataDir, 'restore', keyFile)
     const back = await openProduct({ env, dataDir: shop.dataDir })
     expect(await notes(back)).toEqual(['first'])
   },
@@ -110,7 +110,7 @@ it.runIf(isWhole)(
       if (isLog) answer.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>')
       return isLog
     }
-    await expect(operate(empty, 'restore', identityFile)).rejects.toThrow(
+    await expect(operate(empty, 'restore', keyFile)).rejects.toThrow(
       /PostgreSQL did not recover: [\dA-F]{24}: s3:\S+ the server refuses the key/,
     )
   },

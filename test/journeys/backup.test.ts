@@ -1,24 +1,23 @@
 import { readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { generateX25519Identity } from 'age-encryption'
 import { beforeEach, expect, it } from 'vitest'
 import { segmentFile, segmentFolder } from '#db/backup/store.ts'
 import { openFolder } from '#db/stores/folder.ts'
 import { queryRestored } from '../archived-database.ts'
-import { makeBackupKeys, note, notes, operateWith, query, waitForArchive } from '../backed-up.ts'
+import { writeBackupKeys, note, notes, operateWith, query, waitForArchive } from '../backed-up.ts'
 import { killDatabase, waitUntil } from '../product.ts'
 import { makeFolder, openProduct } from '../product-of-test.ts'
 
 let folder: string
-let identityFile: string
+let keyFile: string
 let env: Record<string, string>
 
 beforeEach(async () => {
-  const keys = await makeBackupKeys()
-  identityFile = keys.identityFile
+  const keys = await writeBackupKeys()
+  keyFile = keys.keyFile
   folder = await makeFolder('protocraft-backup-')
-  env = { BACKUP_TO: folder, BACKUP_RECIPIENT: keys.recipient }
+  env = { BACKUP_TO: folder, ...keys.env }
 })
 
 it('a deleted shop comes back with all it had at its clean stop, and as it was at a time', async () => {
@@ -33,7 +32,7 @@ it('a deleted shop comes back with all it had at its clean stop, and as it was a
   await rm(shop.dataDir, { recursive: true })
 
   const later = await makeFolder()
-  await operate(later, 'restore', identityFile)
+  await operate(later, 'restore', keyFile)
   const back = await openProduct({ env, dataDir: later })
   expect(await notes(back)).toEqual(['first', 'second'])
   expect(JSON.parse(await readFile(join(later, 'secrets.json'), 'utf8'))).toEqual(
@@ -43,12 +42,12 @@ it('a deleted shop comes back with all it had at its clean stop, and as it was a
   await back.stop()
 
   const earlier = await makeFolder()
-  await operate(earlier, 'restore', identityFile, '--until', between.toISOString())
+  await operate(earlier, 'restore', keyFile, '--until', between.toISOString())
   expect(await notes(await openProduct({ dataDir: earlier }))).toEqual(['first'])
 
   const restored = async (...words: string[]) => {
     const dataDir = await makeFolder()
-    await operate(dataDir, 'restore', identityFile, ...words)
+    await operate(dataDir, 'restore', keyFile, ...words)
     const rows = await queryRestored(dataDir, 'select text from notes order by text')
     return rows.map(({ text }) => text)
   }
@@ -58,7 +57,7 @@ it('a deleted shop comes back with all it had at its clean stop, and as it was a
   await expect(restored('--timeline', '9')).rejects.toThrow(
     /The log has no timeline 9, only 1, 2, /,
   )
-})
+}, 300_000)
 
 it('a killed shop loses nothing that was archived, and its backup proves itself', async () => {
   const shop = await openProduct({ env, dataDir: await makeFolder() })
@@ -78,25 +77,42 @@ it('a killed shop loses nothing that was archived, and its backup proves itself'
   await killDatabase(shop.dataDir)
   await rm(shop.dataDir, { recursive: true })
 
-  expect(await operate(shop.dataDir, 'backup', 'verify', identityFile)).toBe('')
+  expect(await operate(shop.dataDir, 'backup', 'verify', keyFile)).toBe('')
   const [build = ''] = await readdir(join(folder, 'builds'))
   await writeFile(join(folder, 'builds', build), 'other bytes')
-  await expect(operate(shop.dataDir, 'backup', 'verify', identityFile)).rejects.toMatchObject({
+  await expect(operate(shop.dataDir, 'backup', 'verify', keyFile)).rejects.toMatchObject({
     stdout: expect.stringMatching(/^BUILD {2}\d\S+\/\S+: /m),
   })
   const { dataDir } = shop
-  await operate(dataDir, 'restore', identityFile)
-  await expect(operate(dataDir, 'restore', identityFile)).rejects.toThrow(/There is a database in/)
+  await operate(dataDir, 'restore', keyFile)
+  await expect(operate(dataDir, 'restore', keyFile)).rejects.toThrow(/There is a database in/)
   expect(await notes(await openProduct({ env, dataDir }))).toEqual(['first'])
 })
 
-it('without the right identity nothing is restored, and nothing is left of the attempt', async () => {
+it('a record that was rewritten differs from the last copy, and without the right keys nothing is restored', async () => {
   const shop = await openProduct({ env, dataDir: await makeFolder() })
   await shop.operate('backup', 'begin')
+  const [version = ''] = await readdir(join(shop.dataDir, 'releases'))
+  await shop.operate('releases', 'withdraw', version, '--reason', 'a test', '--yes')
   await shop.operate('backup', 'now')
-  await writeFile(identityFile, await generateX25519Identity())
+  expect(JSON.parse(await shop.operate('audit', 'verify', '--json'))).toMatchObject({
+    copy: expect.stringMatching(/^20/),
+    holds_copy: true,
+  })
+  // With its own hashes, as somebody with the database could.
+  await query(
+    shop,
+    "update operator_actions set reason = 'another' where number = (select max(number) from operator_actions)",
+    `update operator_action_ends noted set hash = hash_operator_action(act)
+    from operator_actions act where act.number = noted.number`,
+  )
+  await expect(shop.operate('audit', 'verify')).rejects.toThrow(
+    /The chain is intact, but does not contain the end that the copy 20\S+ notes: it was rewritten/,
+  )
+
+  const { keyFile: other } = await writeBackupKeys()
   const empty = await makeFolder()
-  await expect(operate(empty, 'restore', identityFile)).rejects.toThrow(/cannot be opened/)
+  await expect(operate(empty, 'restore', other)).rejects.toThrow(/cannot be opened/)
   expect((await readdir(empty)).filter((name) => name !== 'pg.lock' && name !== 'pg.lib')).toEqual(
     [],
   )

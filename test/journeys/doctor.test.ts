@@ -5,11 +5,11 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { checkRedirect } from '#operate/machine/doctor/tls.ts'
 import { writePlaceholderBuilds } from '#server/demo/placeholder-release.ts'
+import { makeBackupKeys } from '../backup-keys.ts'
 import { calm } from '../buyer.ts'
 import { isWhole } from '../matrix.ts'
 import { findFreePort } from '../free-port.ts'
@@ -51,7 +51,7 @@ async function openClinic({ days = 90 } = {}): Promise<Clinic> {
   const front = await startTlsFront(await makeFolder(), days)
   const port = await findFreePort()
   front.leadTo(port)
-  const identity = await generateX25519Identity()
+  const keys = await makeBackupKeys()
   const { LICENSE_SIGNING_KEY, APP_SECRET, MAIL_FROM, SUPPORT_EMAIL } = productionSettings
   const env = {
     ...outside.env,
@@ -64,7 +64,7 @@ async function openClinic({ days = 90 } = {}): Promise<Clinic> {
     SITE_URL: front.url,
     TRUSTED_PROXIES: 'loopback',
     BACKUP_TO: await makeFolder(),
-    BACKUP_RECIPIENT: await identityToRecipient(identity),
+    ...keys.env,
   }
   const shop = await openProduct({ port, env })
   const builds = await makeFolder()
@@ -167,6 +167,7 @@ it.runIf(isWhole)(
       DATABASE_URL: gone,
       BACKUP_TO: undefined,
       BACKUP_RECIPIENT: undefined,
+      BACKUP_SIGNING_KEY: undefined,
     })
     expect(lines.filter(({ state }) => state === 'problem').map(({ part }) => part)).toEqual([
       'database',

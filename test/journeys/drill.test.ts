@@ -9,7 +9,7 @@ import { createLicenseClient, memoryStore } from '#license-client/src/index.ts'
 import { writePlaceholderBuilds } from '#server/demo/placeholder-release.ts'
 import { readPdf } from '../account-holder.ts'
 import { calm } from '../buyer.ts'
-import { makeBackupKeys } from '../backed-up.ts'
+import { writeBackupKeys } from '../backed-up.ts'
 import { openOutside, type Outside } from '../outside.ts'
 import { beginCheckout, pollOrder, postJson } from '../product-buyer.ts'
 import { findDatabaseUrl, killDatabase, type Product, waitUntil } from '../product.ts'
@@ -21,17 +21,17 @@ const day = 24 * 60 * 60_000
 const year = new Date().getFullYear()
 
 let outside: Outside
-let identityFile: string
+let keyFile: string
 let env: Record<string, string>
 
 beforeEach(async () => {
-  const keys = await makeBackupKeys()
-  identityFile = keys.identityFile
+  const keys = await writeBackupKeys()
+  keyFile = keys.keyFile
   outside = await openOutside(calm)
   env = {
     ...outside.env,
     BACKUP_TO: await makeFolder('protocraft-backup-'),
-    BACKUP_RECIPIENT: keys.recipient,
+    ...keys.env,
     SELLER_NAME: 'Protocraft Ltd',
     SELLER_ADDRESS: '1 Street | 12345 Town',
   }
@@ -67,7 +67,7 @@ it.runIf(isWhole)(
     await loseMachine(shop)
 
     const began = performance.now()
-    const said = await operate(dataDir, 'restore', identityFile)
+    const said = await operate(dataDir, 'restore', keyFile)
     const restored = performance.now()
     const back = await openShop(dataDir, shop.port)
     expect(missingOf(archived, await readRows(back))).toEqual([])
@@ -111,9 +111,9 @@ it.runIf(isWhole)(
     await back.stop()
 
     const earlier = await makeFolder()
-    expect(
-      await operate(earlier, 'restore', identityFile, '--until', between.toISOString()),
-    ).toContain('R2.')
+    expect(await operate(earlier, 'restore', keyFile, '--until', between.toISOString())).toContain(
+      'R2.',
+    )
     const then = await openShop(earlier)
     const people = (await readRows(then)).get('accounts')!
     expect([people.size, archived.get('accounts')!.size]).toEqual([2, 5])

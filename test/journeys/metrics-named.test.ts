@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { makeBackupKeys } from '../backup-keys.ts'
 import { findFreePort } from '../free-port.ts'
 import { makeFolder, openProduct } from '../product-of-test.ts'
-
-const BACKUP_RECIPIENT = 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p'
 
 it('every figure that the dashboard, the alert rules and the page on watching name is in /metrics', async () => {
   const METRICS_PORT = `${await findFreePort()}`
   const BACKUP_TO = await makeFolder('protocraft-backup-')
-  await openProduct({ env: { METRICS_PORT, BACKUP_TO, BACKUP_RECIPIENT } })
+  const keys = await makeBackupKeys()
+  await openProduct({ env: { METRICS_PORT, BACKUP_TO, ...keys.env } })
   const figures = await (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text()
   const known = new Set([...figures.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name!))
   for (const file of [

@@ -75,7 +75,14 @@ describe('the operator', () => {
 
   it('verifies an empty chain, and gets lists as people or programs want them', async () => {
     const { stdout: chain, code } = await operate('audit', 'verify', '--json')
-    const empty = { actions: 0, head: null, broken_at: null, holds_head: null }
+    const empty = {
+      actions: 0,
+      head: null,
+      broken_at: null,
+      holds_head: null,
+      copy: null,
+      holds_copy: null,
+    }
     expect([code, JSON.parse(chain)]).toEqual([0, empty])
     expect(await operate('audit', 'list', '--json')).toMatchObject({ code: 0, stdout: '[]\n' })
     expect((await operate('audit', 'list', '--csv')).stdout).toMatch(/^number,at,actor,.*\r\n$/)

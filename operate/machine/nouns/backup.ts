@@ -19,7 +19,10 @@ export const backupNoun: Noun = {
   },
   verify: {
     usage: restoreUsage,
-    help: ['restore into a temporary database, and check it'],
+    help: [
+      'restore into a temporary database, and check it; --unsigned opens what the key file does not',
+      'prove, which can run commands here',
+    ],
     run: verifyCommand,
   },
 }

@@ -1,4 +1,4 @@
-import { newBackupKeyCommand, newKeysCommand } from '../keys.ts'
+import { newBackupKeysCommand, newKeysCommand } from '../keys.ts'
 import type { Noun } from '../../verb.ts'
 
 export const keysNoun: Noun = {
@@ -7,7 +7,10 @@ export const keysNoun: Noun = {
     run: ({ args }) => newKeysCommand(['new', ...args]),
   },
   backup: {
-    help: ['print a BACKUP_RECIPIENT, and the identity that opens backups'],
-    run: newBackupKeyCommand,
+    help: [
+      'print the keys of the backups, on your own computer: two settings for the server, and what',
+      'opens a backup',
+    ],
+    run: newBackupKeysCommand,
   },
 }

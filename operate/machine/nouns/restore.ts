@@ -4,7 +4,10 @@ import type { Noun } from '../../verb.ts'
 export const restoreNoun: Noun = {
   '': {
     usage: restoreUsage,
-    help: ['bring the database back from BACKUP_TO into an empty DATA_DIR'],
+    help: [
+      'bring the database back from BACKUP_TO into an empty DATA_DIR; --unsigned opens what the key',
+      'file does not prove, which can run commands here',
+    ],
     run: restoreCommand,
   },
 }

@@ -78,7 +78,8 @@ export async function verifyActions({ db }: Pick<Deps, 'db'>, noted?: string): P
   }
 }
 
-async function isInChain({ db }: Pick<Deps, 'db'>, head: string): Promise<boolean> {
+/** Whether a head noted earlier is still in the chain. */
+export async function isInChain({ db }: Pick<Deps, 'db'>, head: string): Promise<boolean> {
   const [, number = null] = /^([1-9]\d{0,8}):/.exec(head) ?? []
   const { rows } = await sql<{ head: string }>`
     ${heads} where number = ${number}::int

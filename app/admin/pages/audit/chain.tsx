@@ -46,7 +46,7 @@ export function Chain() {
 }
 
 function Verdict({ chain }: { chain: AuditChain }) {
-  const { actions, broken_at: brokenAt, holds_head: holdsHead } = chain
+  const { actions, broken_at: brokenAt, holds_head: holdsHead, copy, holds_copy: holdsCopy } = chain
   if (brokenAt !== null)
     return (
       <>
@@ -58,6 +58,13 @@ function Verdict({ chain }: { chain: AuditChain }) {
     return (
       <>
         <Chip state="stopped">Written anew</Chip> The chain holds together, but not with this head.
+      </>
+    )
+  if (holdsCopy === false)
+    return (
+      <>
+        <Chip state="stopped">Written anew</Chip> The chain holds together, but not with the backup
+        of {copy}, unless the shop was restored to a time before it.
       </>
     )
   return (

@@ -1,0 +1,13 @@
+import { createHash } from 'node:crypto'
+
+/** Passes everything on, and fails at the end when it was something else. */
+export function expectHash(sha256: string, otherwise: Error) {
+  return async function* (chunks: AsyncIterable<Buffer>) {
+    const hash = createHash('sha256')
+    for await (const chunk of chunks) {
+      hash.update(chunk)
+      yield chunk
+    }
+    if (hash.digest('hex') !== sha256) throw otherwise
+  }
+}
