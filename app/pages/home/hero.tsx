@@ -48,7 +48,7 @@ function Actions() {
           <Label long={`Buy, ${product.priceText}`} short={product.priceText} />
         </ButtonLink>
         <ButtonLink look="quiet" href="/docs">
-          Docs
+          <Label long="Read the docs" short="Docs" />
         </ButtonLink>
       </div>
       <p className={styles.beside}>
