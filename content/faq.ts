@@ -6,6 +6,8 @@ export interface FaqQuestion {
   /** The anchor of the question on the page. */
   id: string
   question: string
+  /** A slot that answers yes or no, before the rest. */
+  verdict?: 'refund_words'
   answer: InlineText[]
 }
 
@@ -109,8 +111,9 @@ export const faq: FaqGroup[] = [
       {
         id: 'refund',
         question: 'Can I get a refund?',
+        verdict: 'refund_words',
         answer: [
-          '[Email support](mailto:support) and include the order ID from your receipt. A card payment goes back to the card. For a crypto payment, send us a wallet address.',
+          '[Email support](mailto:support) with the order ID from your receipt. A card payment goes back to the card. For a crypto payment, send us a wallet address.',
           'When we refund a license in full, the license ends and its key stops working. When we refund a renewal, only the year it added ends.',
           'Not sure yet? Evaluating is free, so try the app before you buy.',
         ],

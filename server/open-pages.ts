@@ -3,7 +3,7 @@ import { formatPrice } from '#contract/money.ts'
 import { product, socialServices } from '#contract/product.ts'
 import { isNamed, type Config } from './config.ts'
 import { loadPageFiles, type PageFiles } from './page-files/load.ts'
-import { sayRefundTerm } from './refund-term.ts'
+import { sayRefundVerdict } from './refund-term.ts'
 import type { SlotValues, SocialSlots } from './page-files/slots.ts'
 
 const demoLine = 'This is a demo: payments are played by a stand-in and nothing is charged.'
@@ -30,7 +30,7 @@ export function listSlots(config: Config): SlotValues {
     crypto: config.crypto || config.demoCrypto ? 'on' : 'off',
     tax_words: wordTax(config),
     renewal_price: formatPrice(config.renewalPriceCents, product.currency).replace(/\.00$/, ''),
-    refund_words: wordRefunds(config),
+    refund_words: sayRefundVerdict(config.refundDays),
     invoice_words: wordInvoices(config),
     repository_url: config.repositoryUrl ?? '',
     ...listSocialSlots(config),
@@ -40,10 +40,6 @@ export function listSlots(config: Config): SlotValues {
 function wordTax({ tax, taxBehavior }: Config): string {
   if (tax === 'off') return ''
   return taxBehavior === 'inclusive' ? 'VAT included where applicable' : 'plus VAT where applicable'
-}
-
-function wordRefunds({ refundDays }: Config): string {
-  return refundDays === null ? '' : `${sayRefundTerm(refundDays)}.`
 }
 
 function wordInvoices({ seller }: Config): string {
