@@ -9,7 +9,7 @@ const themes = [
 /** Driven by app/enhance/theme.ts; hidden without scripts. */
 export function ThemeSwitch() {
   return (
-    <fieldset className={styles.switch}>
+    <fieldset className={`choices ${styles.switch}`}>
       <legend>Theme</legend>
       {themes.map(({ value, label }) => (
         <label key={value}>
