@@ -6,7 +6,7 @@ import { loadPageFiles, type PageFiles } from './page-files/load.ts'
 import { sayRefundVerdict } from './refund-term.ts'
 import type { SlotValues, SocialSlots } from './page-files/slots.ts'
 
-const demoLine = 'This is a demo: payments are played by a stand-in and nothing is charged.'
+const demoLine = 'This is a demo. Nothing is charged.'
 
 /** Opens the built pages with their slots filled from the settings. Throws when nothing is built. */
 export function openPages(config: Config, checkoutHosts: string[]): PageFiles {

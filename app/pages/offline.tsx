@@ -18,12 +18,13 @@ export const handle: PageHandle = {
  */
 export default function Offline() {
   return (
-    <Page title={offline.title} beside={<EmptySheet />}>
+    <Page title={offline.title} beside={<EmptySheet lines={['no connection', 'offline']} />}>
       <Prose>
         <p hidden data-offline="">
           {offline.notKept}
         </p>
         <p>{offline.readable}</p>
+        <h2>{offline.list}</h2>
         <ul data-kept-pages="" />
         <Row>
           <ButtonLink look="primary" href="">
