@@ -1,0 +1,14 @@
+import type { Root } from 'mdast'
+import type {} from 'mdast-util-mdx-expression'
+
+/** A remark plugin: an expression on a line of its own, such as a shared sentence, is a paragraph. */
+export function wrapSentences() {
+  return (tree: Root) => {
+    for (const [index, node] of tree.children.entries())
+      if (node.type === 'mdxFlowExpression' && /^\w+$/.test(node.value))
+        tree.children[index] = {
+          type: 'paragraph',
+          children: [{ ...node, type: 'mdxTextExpression' }],
+        }
+  }
+}
