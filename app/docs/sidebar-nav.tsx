@@ -48,5 +48,6 @@ export function Sidebar({ slug }: { slug: string }) {
 function nameGroup(slug: string): string {
   const group = sidebar.find(({ pages }) => pages.some((page) => page.slug === slug))
   const page = group?.pages.find((each) => each.slug === slug)
-  return group && page ? `${group.title} / ${page.title}` : 'Documentation'
+  if (!group || !page) return 'Documentation'
+  return group.title === page.title ? page.title : `${group.title} / ${page.title}`
 }

@@ -68,10 +68,10 @@ function runProject(root: HTMLElement): void {
   }
 }
 
-/** A press right of the words of a line edits it, too. */
+/** A press right of the words of a line edits it, too, and so does the first press of all. */
 function editNear(target: Element): void {
   const line = target.closest('.added')?.querySelector<HTMLElement>('[contenteditable]')
-  if (line && !line.contains(target)) line.focus()
+  if (line && line !== document.activeElement) line.focus()
 }
 
 function readFiles(root: HTMLElement): File[] {

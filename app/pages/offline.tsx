@@ -24,7 +24,9 @@ export default function Offline() {
           {offline.notKept}
         </p>
         <p>{offline.readable}</p>
-        <h2>{offline.list}</h2>
+        <p>
+          <b>{offline.list}</b>
+        </p>
         <ul data-kept-pages="" />
         <Row>
           <ButtonLink look="primary" href="">

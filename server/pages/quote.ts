@@ -87,7 +87,7 @@ async function showQuote(deps: Deps, quote: AskedQuote, problem: string): Promis
 function showDocument({ config }: Deps, quote: Quote, people: Person[]): Markup {
   const { seats, unit_cents: unit, currency, mode } = quote
   const total = formatCents(seats * unit, currency)
-  const what = mode === 'seats' ? `One key for ${count(seats, 'device')}` : count(seats, 'key')
+  const what = mode === 'seats' ? `one key for ${count(seats, 'device')}` : count(seats, 'key')
   const days: [string, string][] = [
     ['Quote', quote.id.slice(0, 8)],
     ['Issued', formatDay(quote.created_at, 'UTC')],

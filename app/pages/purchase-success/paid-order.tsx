@@ -63,7 +63,7 @@ function KeyField({ licenseKey }: { licenseKey: string }) {
         <p className={styles.titleBar}>{product.name}</p>
         <p className={styles.keyField}>
           License key
-          <code>{licenseKey}</code>
+          <code>{licenseKey.slice(0, 15)}…</code>
         </p>
       </div>
       <figcaption>Where the key goes. {drawnNote}</figcaption>

@@ -12,7 +12,7 @@ interface PrintedReceiptProps {
   id: string
 }
 
-/** What the page is on paper: what was paid, to whom and for what. */
+/** What the page is on paper, above the key: what was paid, to whom and for what. */
 export function PrintedReceipt({ receipt, order, id }: PrintedReceiptProps) {
   const { amount_cents: amount, tax_cents: tax, currency, paid_at, seller } = receipt
   const updates = order.expires_at && `, updates until ${formatDay(order.expires_at)}`
@@ -58,9 +58,6 @@ export function PrintedReceipt({ receipt, order, id }: PrintedReceiptProps) {
           <dd>{formatCents(amount, currency)}</dd>
         </div>
       </dl>
-      <p className={styles.key}>
-        License key <code>{order.license_key}</code>
-      </p>
       <p>For your company’s name and tax number, get an invoice in your account.</p>
     </section>
   )
