@@ -270,7 +270,7 @@ export const faq: FaqGroup[] = [
         id: 'pdf-in-rag',
         question: 'Can I search PDFs with RAG?',
         answer: [
-          'No. A RAG database indexes text files only; PDFs are not supported. If you have the text of a document in a text file, add that file instead.',
+          'No. A RAG database indexes text files only; PDFs are not supported. [Convert the PDF to text](/docs/retrieval-augmented-generation#prepare-the-files) and add that file instead.',
         ],
       },
       {
