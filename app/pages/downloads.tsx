@@ -82,7 +82,7 @@ function NoOffer({ detected }: { detected: Detected | null }) {
           <p>
             {detected
               ? 'We could not detect your system. Choose a build below.'
-              : 'Seven builds. Choose yours under View other downloads.'}
+              : 'Seven builds, listed below.'}
           </p>
         </div>
       </div>
