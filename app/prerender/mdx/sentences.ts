@@ -1,5 +1,4 @@
 import type { Root } from 'mdast'
-import type {} from 'mdast-util-mdx-expression'
 
 /** A remark plugin: an expression on a line of its own, such as a shared sentence, is a paragraph. */
 export function wrapSentences() {
