@@ -105,7 +105,7 @@ function Decided({ verdict, rest }: { verdict: string; rest: InlineText }) {
 }
 
 /** The sentence that decides, if it is short enough to be seen as one. */
-const lead = /^[^[]{1,70}?[.](?= |$)/
+const lead = /^[^[:]{1,70}?[.](?= |$)/
 
 function Lead({ text }: { text: InlineText }) {
   const sentence = lead.exec(text)?.[0]

@@ -94,8 +94,8 @@ function showSending(shown: Shown): Markup {
       name: 'proof',
       label: 'Your email, or the last four digits of the card',
       hint: 'The ones you paid with. The key goes to the email of the order, and nowhere else.',
-      attributes: html`required maxlength="${sizes.email}" autocomplete="email"
-      autocapitalize="none" spellcheck="false"`,
+      attributes: html`maxlength="${sizes.email}" autocomplete="email" autocapitalize="none"
+      spellcheck="false"`,
     })}
     <button>Email my key</button>
   </form>`

@@ -73,10 +73,16 @@ function BuildRow({ build, own, release, downloading }: BuildRowProps) {
           messages.notAvailable
         ) : (
           <BuildLink build={build} downloading={downloading}>
-            <span className={styles.heard}>
-              {build.system} {build.chip}{' '}
-            </span>
-            {file?.file_name ?? `.${build.format}`}
+            {file ? (
+              <>
+                <span className={styles.heard}>
+                  {build.system} {build.chip}{' '}
+                </span>
+                {file.file_name}
+              </>
+            ) : (
+              `${build.system} ${build.chip} .${build.format}`
+            )}
           </BuildLink>
         )}
       </td>
